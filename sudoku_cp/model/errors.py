@@ -1,0 +1,43 @@
+"""What can go wrong, told so that a person can act on it."""
+
+
+class SudokuError(Exception):
+    """The base of every error that sudoku-cp raises on purpose."""
+
+
+class ModelError(SudokuError):
+    """A model is declared wrongly: an unknown cell, a digit outside the domain, a non-linear expression."""
+
+
+class InputError(SudokuError):
+    """A text cannot be read. The message starts with its place.
+
+    Parameters
+    ----------
+    message
+        What is wrong and what would be right.
+    source
+        A file name, or ``<stdin>``.
+    line, column
+        Counted from 1; left out where a fault has no single place.
+    """
+
+    def __init__(self, message: str, source: str = "", line: int | None = None, column: int | None = None) -> None:
+        self.message = message
+        self.source = source
+        self.line = line
+        self.column = column
+        super().__init__(self.__str__())
+
+    def __str__(self) -> str:
+        file = ":".join(str(part) for part in (self.source, self.line) if part)
+        place = f"{file}, column {self.column}" if file and self.column else file
+        return f"{place}: {self.message}" if place else self.message
+
+
+class LoweringError(SudokuError):
+    """A backend cannot express a constraint, or not within its budget; the message names the constraint."""
+
+
+class UnsoundAnswerError(SudokuError):
+    """A backend's answer breaks a constraint of the model: a fault of that backend, never of the puzzle."""

@@ -1,0 +1,193 @@
+"""A constraint model: variables, constraints, givens and an objective."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol, Self, runtime_checkable
+
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.linear import Cell, LinearExpression
+from sudoku_cp.model.objective import Objective, Sense
+from sudoku_cp.model.solution import Solution, Violation
+
+
+@runtime_checkable
+class Clue(Protocol):
+    """A named rule applied to some cells: what a person draws, where a constraint is what a solver reads."""
+
+    def constraints(self, model: Model) -> Iterable[Constraint]:
+        """The kernel constraints that give the clue its meaning."""
+
+
+class Model:
+    """Cells with finite domains, constraints on them, givens, and at most one objective.
+
+    A model is declared step by step and then left alone: compiling and solving do not change it.
+
+    >>> model = Model()
+    >>> a, b = model.variables("ab", domain=(1, 2, 3))
+    >>> model.add(a + b == 5, a < b)
+    >>> model.violations({a: 3, b: 2})
+    [Violation(message='a - b ≤ -1 is broken: a=3 b=2', ...)]
+    """
+
+    def __init__(self, name: str = "model") -> None:
+        self.name = name
+        self._cells: list[Cell] = []
+        self._by_name: dict[str, Cell] = {}
+        self.constraints: list[Constraint] = []
+        self.clues: list[Clue] = []
+        self.objective: Objective | None = None
+        self.givens: dict[Cell, int] = {}
+        """The values that the puzzle fixes."""
+        self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
+        """The candidates left in cells that the puzzle restricts."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every variable, in the order of declaration; of a sudoku the grid in reading order comes first."""
+        return tuple(self._cells)
+
+    def variable(self, name: str, domain: Iterable[int], row: int | None = None, column: int | None = None) -> Cell:
+        """Declare one variable.
+
+        Raises
+        ------
+        ModelError
+            If the name is taken or the domain is empty.
+        """
+        values = tuple(sorted(set(domain)))
+        if not values:
+            raise ModelError(f"{name} has an empty domain")
+        return self._declare(name, values, row, column)
+
+    def variables(self, names: Iterable[str], domain: Iterable[int]) -> tuple[Cell, ...]:
+        """Declare several variables with one domain."""
+        values = tuple(domain)
+        return tuple(self.variable(name, values) for name in names)
+
+    def _declare(self, name: str, domain: tuple[int, ...], row: int | None, column: int | None) -> Cell:
+        if name in self._by_name:
+            raise ModelError(f"there are two variables {name}")
+        cell = Cell(name, len(self._cells), domain, row, column)
+        self._by_name[name] = cell
+        self._cells.append(cell)
+        return cell
+
+    def __getitem__(self, name: str) -> Cell:
+        """The cell of that name, such as ``"r1c1"``."""
+        try:
+            return self._by_name[name.lower()] if name not in self._by_name else self._by_name[name]
+        except KeyError:
+            raise ModelError(f"{self.name} has no cell {name}") from None
+
+    def owns(self, cell: Cell) -> bool:
+        """Say whether the cell is a variable of this model."""
+        return cell.index < len(self._cells) and self._cells[cell.index] is cell
+
+    def add(self, *items: Constraint | Clue) -> None:
+        """Require constraints, or the constraints that clues stand for.
+
+        Raises
+        ------
+        ModelError
+            If an item is not a constraint, or speaks of a cell of another model.
+        """
+        for item in items:
+            if isinstance(item, Constraint):
+                self._require(item)
+            elif isinstance(item, Clue):
+                for constraint in item.constraints(self):
+                    self._require(constraint if constraint.label else replace(constraint, label=str(item)))
+                self.clues.append(item)
+            else:
+                raise ModelError(f"{item!r} is neither a constraint nor a clue")
+
+    def _require(self, constraint: Constraint) -> None:
+        for cell in constraint.scope:
+            if not self.owns(cell):
+                raise ModelError(f"{constraint}: {cell.name} is not a cell of {self.name}")
+        self.constraints.append(constraint)
+
+    def maximize(self, expression: LinearExpression | Cell) -> None:
+        """Make the solutions with the largest value of ``expression`` the best ones."""
+        self._set_objective(Sense.MAXIMIZE, expression)
+
+    def minimize(self, expression: LinearExpression | Cell) -> None:
+        """Make the solutions with the smallest value of ``expression`` the best ones."""
+        self._set_objective(Sense.MINIMIZE, expression)
+
+    def _set_objective(self, sense: Sense, expression: LinearExpression | Cell) -> None:
+        if self.objective is not None:
+            raise ModelError(f"{self.name} has an objective already")
+        if not isinstance(expression, LinearExpression | Cell):
+            raise ModelError(f"an objective must be a sum of cells, not {expression!r}")
+        expression = expression + 0
+        for _, cell in expression.terms:
+            if not self.owns(cell):
+                raise ModelError(f"the objective speaks of {cell.name}, which is not a cell of {self.name}")
+        self.objective = Objective(sense, expression)
+
+    def give(self, cell: Cell | str, value: int) -> Self:
+        """Fix a cell to a value of its domain."""
+        cell = self[cell] if isinstance(cell, str) else cell
+        if value not in cell.domain:
+            raise ModelError(f"{cell.name} = {value}: the digits are {_ranges(cell.domain)}")
+        self.givens[cell] = value
+        return self
+
+    def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
+        """Leave a cell only some candidates (pencil marks); further calls narrow them further."""
+        cell = self[cell] if isinstance(cell, str) else cell
+        wanted = set(candidates)
+        if not wanted <= set(cell.domain):
+            stray = min(wanted - set(cell.domain))
+            raise ModelError(f"candidate {stray} of {cell.name}: the digits are {_ranges(cell.domain)}")
+        self.pencilmarks[cell] = tuple(value for value in self.candidates(cell) if value in wanted)
+        return self
+
+    def candidates(self, cell: Cell) -> tuple[int, ...]:
+        """The values of the cell that its domain and the pencil marks leave, ascending; givens do not count here."""
+        return self.pencilmarks.get(cell, cell.domain)
+
+    def solution(self, values: Iterable[int]) -> Solution:
+        """Values in cell order as a `Solution`."""
+        ordered = tuple(values)
+        if len(ordered) != len(self._cells):
+            raise ModelError(f"{self.name} has {len(self._cells)} cells, not {len(ordered)}")
+        return Solution(self.cells, ordered)
+
+    def violations(
+        self, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int] | None = None
+    ) -> list[Violation]:
+        """Say what is wrong with a solution, by the constraints' own meaning and nothing else.
+
+        Parameters
+        ----------
+        solution
+            A value for every cell, by cell or in cell order.
+        givens
+            The values that were fixed; by default the model's own.
+        """
+        values = solution if isinstance(solution, Mapping) else self.solution(solution)
+        fixed = self.givens if givens is None else givens
+        broken = []
+        for cell in self._cells:
+            value = values[cell]
+            if value not in self.candidates(cell):
+                broken.append(Violation(f"{cell.name}={value} is not among its candidates"))
+            if fixed.get(cell, value) != value:
+                broken.append(Violation(f"{cell.name}={value} overrides the given {fixed[cell]}"))
+        for constraint in self.constraints:
+            if not constraint.holds(values):
+                where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(constraint.scope))
+                broken.append(Violation(f"{constraint} is broken: {where}", constraint))
+        return broken
+
+
+def _ranges(values: Sequence[int]) -> str:
+    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+        return f"{values[0]}–{values[-1]}"
+    return ", ".join(map(str, values))

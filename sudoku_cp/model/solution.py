@@ -1,0 +1,59 @@
+"""A value for every cell, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.linear import Cell
+
+
+class Solution(Mapping[Cell, int]):
+    """A value for every cell of a model.
+
+    Parameters
+    ----------
+    cells
+        The cells of the model, in its order.
+    values
+        One value a cell, in the same order.
+    """
+
+    __slots__ = ("cells", "values_in_order")
+
+    def __init__(self, cells: tuple[Cell, ...], values: tuple[int, ...]) -> None:
+        self.cells = cells
+        self.values_in_order = values
+
+    def __getitem__(self, cell: Cell) -> int:
+        if 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:
+            return self.values_in_order[cell.index]
+        raise KeyError(cell.name)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Solution) and self.values_in_order == other.values_in_order
+
+    def __hash__(self) -> int:
+        return hash(self.values_in_order)
+
+    def __repr__(self) -> str:
+        return f"Solution({' '.join(map(str, self.values_in_order))})"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One condition of the model that a solution breaks."""
+
+    message: str
+    constraint: Constraint | None = None
+    """The broken constraint; None where a value lies outside its cell's candidates."""
+
+    def __str__(self) -> str:
+        return self.message

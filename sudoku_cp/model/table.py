@@ -1,0 +1,70 @@
+"""The tuple of values is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.linear import Cell
+
+MAX_COMBINATIONS = 4_000_000
+"""The largest product of domains that a predicate is tried on."""
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Table(Constraint):
+    """The values of the cells, in order, form one of the listed tuples.
+
+    >>> from sudoku_cp import Model
+    >>> a, b = Model().variables("ab", domain=(1, 2, 3))
+    >>> Table((a, b), [(1, 2), (2, 3)]).holds({a: 2, b: 3})
+    True
+    >>> sorted(Table.where((a, b), lambda x, y: x * y == 6).tuples)
+    [(2, 3), (3, 2)]
+    """
+
+    cells: tuple[Cell, ...]
+    tuples: frozenset[tuple[int, ...]]
+    label: str = ""
+
+    def __init__(self, cells: Iterable[Cell], tuples: Iterable[Iterable[int]], label: str = "") -> None:
+        cells = tuple(cells)
+        rows = frozenset(tuple(row) for row in tuples)
+        for row in rows:
+            if len(row) != len(cells):
+                raise ModelError(f"a table over {len(cells)} cells has a tuple of {len(row)} values: {row}")
+        object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "tuples", rows)
+        object.__setattr__(self, "label", label)
+
+    @classmethod
+    def where(cls, cells: Iterable[Cell], predicate: Callable[..., bool], label: str = "") -> Table:
+        """List the tuples over the cells' domains for which ``predicate(*values)`` is true.
+
+        Raises
+        ------
+        ModelError
+            If the domains have more than `MAX_COMBINATIONS` combinations.
+        """
+        cells = tuple(cells)
+        combinations = prod(len(cell.domain) for cell in cells)
+        if combinations > MAX_COMBINATIONS:
+            raise ModelError(
+                f"a predicate over {' '.join(cell.name for cell in cells)} would be tried on {combinations:,} "
+                f"combinations, more than {MAX_COMBINATIONS:,}: split the rule into smaller ones"
+            )
+        return cls(cells, (row for row in product(*(cell.domain for cell in cells)) if predicate(*row)), label)
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return tuple(assignment[cell] for cell in self.cells) in self.tuples
+
+    def describe(self) -> str:
+        return f"({', '.join(cell.name for cell in self.cells)}) in {len(self.tuples)} tuples"
