@@ -1,0 +1,26 @@
+"""The same question to several backends, and what their answers say about each other."""
+
+from sudoku_cp.cross_check.answers import Answers, Failure, Listing
+from sudoku_cp.cross_check.checker import COUNT_LIMIT, SET_LIMIT, CrossChecker, cross_check
+from sudoku_cp.cross_check.compare import Comparison, Position, Verdict
+from sudoku_cp.cross_check.faults import Fault, Question
+from sudoku_cp.cross_check.report import Report, make_report
+from sudoku_cp.cross_check.reproduce import reproduction
+
+__all__ = [
+    "COUNT_LIMIT",
+    "SET_LIMIT",
+    "Answers",
+    "Comparison",
+    "CrossChecker",
+    "Failure",
+    "Fault",
+    "Listing",
+    "Position",
+    "Question",
+    "Report",
+    "Verdict",
+    "cross_check",
+    "make_report",
+    "reproduction",
+]

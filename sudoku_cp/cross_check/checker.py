@@ -1,0 +1,148 @@
+"""Asking several backends the same questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result
+from sudoku_cp.cross_check.answers import Answers, Failure, Listing
+from sudoku_cp.cross_check.report import Report, make_report
+from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
+
+COUNT_LIMIT = 1000
+SET_LIMIT = 1000
+
+
+class CrossChecker:
+    """One model compiled by several backends, to be checked again and again with other givens.
+
+    Parameters
+    ----------
+    model
+        What is asked about.
+    backends
+        Two or more backends, by name or as objects.
+
+    Raises
+    ------
+    ModelError
+        If there are not at least two different backends, or one is unknown.
+    """
+
+    def __init__(self, model: Model, backends: Sequence[str | Backend] = ("exact-cover", "cp-sat")) -> None:
+        loaded = [backend(item) if isinstance(item, str) else item for item in backends]
+        names = [item.name for item in loaded]
+        if len(names) < 2 or len(set(names)) < len(names):
+            raise ModelError(f"a cross-check needs at least two different backends, not {', '.join(names) or 'none'}")
+        self.model = model
+        self._programs = {item.name: _compile(item, model) for item in loaded}
+
+    def check(
+        self,
+        givens: Mapping[Cell, int] | None = None,
+        *,
+        count_limit: int = COUNT_LIMIT,
+        set_limit: int = SET_LIMIT,
+        limits: Limits = NO_LIMITS,
+    ) -> Report:
+        """Ask every backend and compare; see `cross_check`."""
+        fixed = self.model.givens if givens is None else givens
+        answers = [_ask(name, program, fixed, count_limit, limits) for name, program in self._programs.items()]
+        longest = _listing_length(answers, set_limit)
+        if longest is not None:
+            answers = [
+                _list(answer, program, fixed, longest, limits)
+                for answer, program in zip(answers, self._programs.values(), strict=True)
+            ]
+        return make_report(self.model, fixed, answers, count_limit)
+
+
+def cross_check(
+    model: Model,
+    backends: Sequence[str | Backend] = ("exact-cover", "cp-sat"),
+    *,
+    givens: Mapping[Cell, int] | None = None,
+    count_limit: int = COUNT_LIMIT,
+    set_limit: int = SET_LIMIT,
+    limits: Limits = NO_LIMITS,
+) -> Report:
+    """Ask two or more backends the same questions and compare what they prove.
+
+    Is there a solution; is it unique; how many are there; which; which is the best? Every solution is held against
+    `Model.violations`, so that a solution which one backend gives and another denies names the guilty one.
+
+    Parameters
+    ----------
+    model
+        What is asked about.
+    backends
+        Two or more backends, by name or as objects.
+    givens
+        The fixed values, by default those of the model.
+    count_limit
+        Solutions are counted up to this number.
+    set_limit
+        The solutions themselves are listed and compared where a backend proves that there are at most so many, or
+        where the counts contradict each other.
+    limits
+        Time and nodes for each single question to each backend.
+
+    Raises
+    ------
+    ModelError
+        If there are not at least two different backends, or one is unknown.
+    """
+    return CrossChecker(model, backends).check(givens, count_limit=count_limit, set_limit=set_limit, limits=limits)
+
+
+def _compile(item: Backend, model: Model) -> Program | Failure:
+    try:
+        return item.compile(model)
+    except LoweringError as error:
+        return Failure(str(error))
+
+
+def _ask(name: str, program: Program | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
+    if isinstance(program, Failure):
+        return Answers(name, program, program)
+    solve: Result | Failure
+    count: Result | Failure
+    try:
+        solve = program.solve(givens, limits)
+    except (LoweringError, UnsoundAnswerError) as error:
+        solve = _failure(error)
+    try:
+        count = program.count(count_limit, givens, limits)
+    except (LoweringError, UnsoundAnswerError) as error:
+        count = _failure(error)
+    return Answers(name, solve, count)
+
+
+def _list(answer: Answers, program: Program | Failure, givens: Givens, length: int, limits: Limits) -> Answers:
+    if isinstance(program, Failure):
+        return Answers(answer.backend, answer.solve, answer.count, program)
+    solutions = program.solutions(givens, limits)
+    try:
+        listed = tuple(solution.values_in_order for solution in islice(solutions, length))
+    except (LoweringError, UnsoundAnswerError) as error:
+        return Answers(answer.backend, answer.solve, answer.count, _failure(error))
+    finally:
+        solutions.close()
+    listing = Listing(solutions.status, listed, solutions.statistics)
+    return Answers(answer.backend, answer.solve, answer.count, listing)
+
+
+def _failure(error: LoweringError | UnsoundAnswerError) -> Failure:
+    return Failure(str(error), unsound=isinstance(error, UnsoundAnswerError))
+
+
+def _listing_length(answers: Sequence[Answers], set_limit: int) -> int | None:
+    """How many solutions each backend shall list: one more than any has counted; None where it is not worth it."""
+    counts = [answer.count for answer in answers if isinstance(answer.count, Result)]
+    proved = [count.count for count in counts if count.exact]
+    most = max((count.count for count in counts), default=0)
+    if most == 0 or not proved:
+        return None
+    return most + 1 if min(proved) <= set_limit or min(proved) < most else None

@@ -1,0 +1,86 @@
+"""What the answers of a backend claim: ranges in which the number of solutions and the best value must lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sudoku_cp.backends.contract import Result, Status
+from sudoku_cp.cross_check.answers import Answers
+from sudoku_cp.model import Objective, Sense
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The integers from ``low`` to ``high``; None leaves a side open."""
+
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Say whether no integer lies in it: the claims it was made from contradict each other."""
+        return self.low is not None and self.high is not None and self.low > self.high
+
+    @property
+    def exact(self) -> bool:
+        """Say whether one integer lies in it."""
+        return self.low is not None and self.low == self.high
+
+    def meet(self, other: Range) -> Range:
+        """The integers that lie in both.
+
+        >>> Range(2, None).meet(Range(None, 5))
+        Range(low=2, high=5)
+        """
+        lows = [low for low in (self.low, other.low) if low is not None]
+        highs = [high for high in (self.high, other.high) if high is not None]
+        return Range(max(lows, default=None), min(highs, default=None))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A range and the answer that it comes from, in words: ``count: 5``."""
+
+    words: str
+    range: Range
+
+
+def meet(claims: Iterable[Claim]) -> Range:
+    """The range that all claims leave."""
+    left = Range()
+    for claim in claims:
+        left = left.meet(claim.range)
+    return left
+
+
+def count_claims(answers: Answers) -> Iterator[Claim]:
+    """What each answer says about the number of solutions."""
+    for call, result in answers.results.items():
+        if result.status is Status.INFEASIBLE:
+            yield Claim(f"{call}: no solution", Range(0, 0))
+        elif result.status is Status.COMPLETE:
+            yield Claim(f"{call}: exactly {result.count}", Range(result.count, result.count))
+        else:
+            found = max(result.count, int(result.solution is not None))
+            yield Claim(f"{call}: at least {found}", Range(found, None))
+    if answers.listed is not None:
+        different = len(set(answers.listed.solutions))
+        if answers.listed.complete:
+            yield Claim(f"solutions: all {different} listed", Range(different, different))
+        else:
+            yield Claim(f"solutions: {different} listed", Range(different, None))
+
+
+def gain(objective: Objective, value: int) -> int:
+    """The value turned so that more is better."""
+    return value if objective.sense is Sense.MAXIMIZE else -value
+
+
+def best_claim(solve: Result, objective: Objective) -> Claim:
+    """What the answer to ``solve`` says about the best value, as a range of `gain`."""
+    value = None if solve.objective is None else gain(objective, solve.objective)
+    if solve.status is Status.OPTIMAL:
+        return Claim(f"solve: {solve.objective} is the best", Range(value, value))
+    bound = None if solve.bound is None else gain(objective, solve.bound)
+    return Claim(f"solve: best so far {solve.objective}, bound {solve.bound}", Range(value, bound))

@@ -1,0 +1,128 @@
+"""Question by question, whether the backends prove the same."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from sudoku_cp.backends.contract import Status
+from sudoku_cp.cross_check.answers import Answers
+from sudoku_cp.cross_check.claims import Range, count_claims, meet
+from sudoku_cp.cross_check.faults import Fault, Question
+
+
+class Verdict(Enum):
+    """What a comparison of the backends came to."""
+
+    AGREE = "agree"
+    """At least two backends proved the same, and nobody anything else."""
+    DISAGREE = "disagree"
+    """Somebody is wrong: two backends proved different things, or one gave what breaks the model."""
+    INCONCLUSIVE = "inconclusive"
+    """No contradiction, but fewer than two proofs: a limit was hit, or a backend cannot express the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What one backend says to one question."""
+
+    backend: str
+    words: str
+    proved: Hashable = None
+    """The final answer, to be compared; None where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The positions of all backends on one question, and what they come to."""
+
+    question: Question
+    verdict: Verdict
+    positions: tuple[Position, ...]
+
+
+def compare(
+    answers: Sequence[Answers], faults: Iterable[Fault], count_limit: int, scored: bool
+) -> tuple[Comparison, ...]:
+    """Compare the positions on every question that was asked.
+
+    Parameters
+    ----------
+    count_limit
+        Solutions from which on "at least so many" is the answer.
+    scored
+        Whether the model has an objective.
+    """
+    counts = [(answer.backend, meet(count_claims(answer))) for answer in answers]
+    table = {Question.SOLVABLE: [_solvable(backend, count) for backend, count in counts]}
+    if count_limit > 1:
+        table[Question.UNIQUE] = [_unique(backend, count) for backend, count in counts]
+    table[Question.COUNT] = [_count(backend, count, count_limit) for backend, count in counts]
+    if any(answer.listing is not None for answer in answers):
+        table[Question.SET] = [_set(answer) for answer in answers]
+    if scored:
+        table[Question.BEST] = [_best(answer) for answer in answers]
+    disputed = {fault.question for fault in faults}
+    return tuple(
+        Comparison(question, Verdict.DISAGREE if question in disputed else _weigh(positions), tuple(positions))
+        for question, positions in table.items()
+    )
+
+
+def _weigh(positions: Sequence[Position]) -> Verdict:
+    proved = [position.proved for position in positions if position.proved is not None]
+    if len(set(proved)) > 1:
+        return Verdict.DISAGREE
+    return Verdict.AGREE if len(proved) > 1 else Verdict.INCONCLUSIVE
+
+
+def _solvable(backend: str, count: Range) -> Position:
+    if count.empty:
+        return Position(backend, "contradicts itself")
+    if count.high == 0:
+        return Position(backend, "no", "no")
+    return Position(backend, "yes", "yes") if count.low else Position(backend, "unknown")
+
+
+def _unique(backend: str, count: Range) -> Position:
+    if count.empty:
+        return Position(backend, "contradicts itself")
+    if count.high == 0:
+        return Position(backend, "no solution", 0)
+    if count.low is not None and count.low > 1:
+        return Position(backend, "several", 2)
+    return Position(backend, "unique", 1) if count.exact else Position(backend, "unknown")
+
+
+def _count(backend: str, count: Range, limit: int) -> Position:
+    if count.empty:
+        return Position(backend, "contradicts itself")
+    low = count.low or 0
+    if low >= limit:
+        return Position(backend, f"{limit} or more", limit)
+    if count.exact:
+        return Position(backend, str(low), low)
+    return Position(backend, f"at least {low}") if low else Position(backend, "unknown")
+
+
+def _set(answer: Answers) -> Position:
+    listing = answer.listed
+    if listing is None:
+        return Position(answer.backend, "unknown")
+    solutions = frozenset(listing.solutions)
+    if listing.complete:
+        return Position(answer.backend, f"{len(solutions)} listed", solutions)
+    return Position(answer.backend, f"{len(solutions)} listed so far")
+
+
+def _best(answer: Answers) -> Position:
+    solve = answer.results.get("solve")
+    if solve is None:
+        return Position(answer.backend, "unknown")
+    if solve.status is Status.INFEASIBLE:
+        return Position(answer.backend, "none", "none")
+    if solve.status is Status.OPTIMAL:
+        return Position(answer.backend, str(solve.objective), solve.objective)
+    known = "unknown" if solve.objective is None else f"{solve.objective} so far"
+    return Position(answer.backend, known if solve.bound is None else f"{known}, bound {solve.bound}")

@@ -1,0 +1,189 @@
+"""Who is wrong and why: answers held against the model's own meaning and against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+from sudoku_cp.backends.contract import Status
+from sudoku_cp.cross_check.answers import Answers
+from sudoku_cp.cross_check.claims import Claim, best_claim, count_claims, gain, meet
+from sudoku_cp.model import Cell, Model
+
+Values = tuple[int, ...]
+
+
+class Question(Enum):
+    """What the backends are compared on."""
+
+    SOLVABLE = "solvable"
+    UNIQUE = "unique"
+    COUNT = "number of solutions"
+    SET = "set of solutions"
+    BEST = "best value"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A wrong answer."""
+
+    question: Question
+    backend: str | None
+    """The guilty one; None where two contradict each other and nothing at hand says which of them is wrong."""
+    reason: str
+    solution: Values | None = None
+    """The solution that shows it: a wrong one, or a right one that was denied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The solutions that the backends gave, sorted by what the model's constraints say of them."""
+
+    valid: Mapping[Values, str]
+    """Solutions that break nothing, and the backend that gave each first."""
+    broken: Mapping[Values, str]
+    """Solutions that break a constraint, and the violation."""
+
+
+def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) -> Evidence:
+    """Hold every solution against `Model.violations`."""
+    valid: dict[Values, str] = {}
+    broken: dict[Values, str] = {}
+    for answer in answers:
+        for values in answer.solutions:
+            if values in valid or values in broken:
+                continue
+            violations = model.violations(values, givens)
+            if violations:
+                broken[values] = str(violations[0])
+            else:
+                valid[values] = answer.backend
+    return Evidence(valid, broken)
+
+
+def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) -> tuple[Fault, ...]:
+    """Find what is wrong, each fault with its guilty backend where the evidence names one.
+
+    A solution that breaks no constraint exists, whoever found it: it convicts every backend that denies it. Claims
+    that no solution decides, such as two different counts of solutions too many to list, leave a fault without a
+    guilty side.
+    """
+    faults: list[Fault] = []
+    for answer in answers:
+        faults += _unsound(answer)
+        faults += _broken_solutions(answer, evidence)
+        faults += _repetitions(answer)
+        faults += _denials(answer, evidence)
+        faults += _lost_solutions(answer, evidence)
+        faults += _best_values(model, answer, evidence)
+    guilty = {fault.backend for fault in faults}
+    faults += _contradictions([answer for answer in answers if answer.backend not in guilty], model)
+    return tuple(faults)
+
+
+def _unsound(answer: Answers) -> Iterator[Fault]:
+    questions = {"count": Question.COUNT, "solutions": Question.SET}
+    for call, failure in answer.failures.items():
+        if failure.unsound:
+            yield Fault(questions.get(call, Question.SOLVABLE), answer.backend, f"{call}: {failure.message}")
+
+
+def _broken_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    for values in answer.solutions:
+        if values in evidence.broken:
+            reason = f"its solution is wrong: {evidence.broken[values]}"
+            yield Fault(Question.SOLVABLE, answer.backend, reason, values)
+            return
+
+
+def _repetitions(answer: Answers) -> Iterator[Fault]:
+    seen: set[Values] = set()
+    for values in answer.listed.solutions if answer.listed else ():
+        if values in seen:
+            yield Fault(Question.SET, answer.backend, "it lists a solution twice", values)
+            return
+        seen.add(values)
+
+
+def _denials(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    claims = list(count_claims(answer))
+    for claim in claims:
+        high = claim.range.high
+        if high is not None and high < len(evidence.valid):
+            witness = _unknown_to(answer, evidence)
+            finder = evidence.valid[witness]
+            proof = (
+                f"{finder} has one that breaks no constraint"
+                if high == 0
+                else f"the backends gave {len(evidence.valid)} different ones that break no constraint"
+            )
+            yield Fault(_count_question(claim), answer.backend, f"{claim.words}, but {proof}", witness)
+            return
+    if meet(claims).empty:
+        words = "; ".join(claim.words for claim in claims)
+        yield Fault(Question.COUNT, answer.backend, f"it contradicts itself: {words}")
+
+
+def _count_question(claim: Claim) -> Question:
+    return Question.SOLVABLE if claim.range.high == 0 else Question.COUNT
+
+
+def _unknown_to(answer: Answers, evidence: Evidence) -> Values:
+    own = set(answer.solutions)
+    return next((values for values in evidence.valid if values not in own), next(iter(evidence.valid)))
+
+
+def _lost_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    if answer.listed is None or not answer.listed.complete:
+        return
+    listed = set(answer.listed.solutions)
+    lost = [values for values in evidence.valid if values not in listed]
+    if lost:
+        reason = f"its list lacks {len(lost)} of {len(evidence.valid)} solutions; {evidence.valid[lost[0]]} gave one"
+        yield Fault(Question.SET, answer.backend, reason, lost[0])
+
+
+def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    solve = answer.results.get("solve")
+    objective = model.objective
+    if solve is None or objective is None:
+        return
+    if solve.solution is not None:
+        score = objective.value(solve.solution)
+        if solve.objective != score:
+            reason = f"it says {solve.objective} of a solution whose value is {score}"
+            yield Fault(Question.BEST, answer.backend, reason, solve.solution.values_in_order)
+            return
+    claim = best_claim(solve, objective)
+    if claim.range.empty:
+        yield Fault(Question.BEST, answer.backend, f"its value is better than its own bound ({claim.words})")
+        return
+    if claim.range.high is None or not evidence.valid:
+        return
+    scores = {values: objective.value(model.solution(values)) for values in evidence.valid}
+    best = max(scores, key=lambda values: gain(objective, scores[values]))
+    if gain(objective, scores[best]) > claim.range.high:
+        reason = f"{claim.words}, but {evidence.valid[best]} has a solution of value {scores[best]}"
+        yield Fault(Question.BEST, answer.backend, reason, best)
+
+
+def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:
+    for one, other in combinations(answers, 2):
+        ours, theirs = list(count_claims(one)), list(count_claims(other))
+        if meet(ours + theirs).empty:
+            reason = f"{_summary(one, ours)}, {_summary(other, theirs)}; the solutions given do not say who is wrong"
+            question = Question.SOLVABLE if 0 in (meet(ours).high, meet(theirs).high) else Question.COUNT
+            yield Fault(question, None, reason)
+        if model.objective is None or "solve" not in one.results or "solve" not in other.results:
+            continue
+        claims = [best_claim(answer.results["solve"], model.objective) for answer in (one, other)]
+        decided = Status.INFEASIBLE not in (one.results["solve"].status, other.results["solve"].status)
+        if decided and meet(claims).empty:
+            reason = f"{_summary(one, claims[:1])}, {_summary(other, claims[1:])}; neither shows a solution"
+            yield Fault(Question.BEST, None, reason)
+
+
+def _summary(answer: Answers, claims: Sequence[Claim]) -> str:
+    return f"{answer.backend} says {' and '.join(claim.words for claim in claims)}"

@@ -1,0 +1,179 @@
+"""The outcome of a cross-check, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sudoku_cp.cross_check.answers import Answers
+from sudoku_cp.cross_check.compare import Comparison, Verdict, compare
+from sudoku_cp.cross_check.faults import Fault, Question, find_faults, weigh
+from sudoku_cp.model import Cell, Model, Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the backends answered about one puzzle, question by question, and who is wrong."""
+
+    model: Model
+    givens: Mapping[Cell, int]
+    answers: tuple[Answers, ...]
+    comparisons: tuple[Comparison, ...]
+    faults: tuple[Fault, ...]
+    solution: Solution | None
+    """A solution that breaks no constraint, the best one given where there is an objective; None if none is known."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the whole: any fault makes a disagreement, any open question leaves it inconclusive."""
+        verdicts = {comparison.verdict for comparison in self.comparisons}
+        if self.faults or Verdict.DISAGREE in verdicts:
+            return Verdict.DISAGREE
+        return Verdict.INCONCLUSIVE if Verdict.INCONCLUSIVE in verdicts else Verdict.AGREE
+
+    @property
+    def objective(self) -> int | None:
+        """The value of ``solution``, where there is an objective."""
+        if self.solution is None or self.model.objective is None:
+            return None
+        return self.model.objective.value(self.solution)
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution: True where one is known, False where that is proved and undisputed."""
+        if self.solution is not None:
+            return True
+        table = {comparison.question: comparison for comparison in self.comparisons}
+        return False if table[Question.SOLVABLE].verdict is Verdict.AGREE else None
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the verdict is no agreement: the faults, or else what stands in the way of a proof."""
+        if self.faults:
+            return tuple(
+                f"{fault.backend} is wrong: {fault.reason}" if fault.backend else fault.reason for fault in self.faults
+            )
+        failures = [
+            f"{answer.backend}: {message}"
+            for answer in self.answers
+            for message in dict.fromkeys(failure.message for failure in answer.failures.values())
+        ]
+        open_questions = [
+            f"{comparison.question.value}: not proved by {_join(_unproved(comparison))}"
+            for comparison in self.comparisons
+            if comparison.verdict is Verdict.INCONCLUSIVE
+        ]
+        return tuple(failures + open_questions)
+
+    def __str__(self) -> str:
+        """A table of the answers side by side, then the verdict and its reasons."""
+        lines = [*_table(self), "", f"verdict: {self.verdict.value}"]
+        return "\n".join(lines + [f"  {reason}" for reason in self.reasons])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report as plain data for JSON; solutions are lists of values in cell order."""
+        return {
+            "verdict": self.verdict.value,
+            "solution": None if self.solution is None else list(self.solution.values_in_order),
+            "objective": self.objective,
+            "questions": {
+                comparison.question.value: {
+                    "verdict": comparison.verdict.value,
+                    "answers": {position.backend: position.words for position in comparison.positions},
+                }
+                for comparison in self.comparisons
+            },
+            "backends": {answer.backend: _backend_dict(answer) for answer in self.answers},
+            "faults": [
+                {
+                    "question": fault.question.value,
+                    "backend": fault.backend,
+                    "reason": fault.reason,
+                    "solution": None if fault.solution is None else list(fault.solution),
+                }
+                for fault in self.faults
+            ],
+            "reasons": list(self.reasons),
+        }
+
+
+def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answers], count_limit: int) -> Report:
+    """Judge the answers: hold them against the model and against each other. Asks nobody anything."""
+    evidence = weigh(model, givens, answers)
+    faults = find_faults(model, answers, evidence)
+    objective = model.objective
+    comparisons = compare(answers, faults, count_limit, scored=objective is not None)
+    solution = None
+    for values in evidence.valid:
+        candidate = model.solution(values)
+        if solution is None or (
+            objective is not None and objective.better(objective.value(candidate), objective.value(solution))
+        ):
+            solution = candidate
+    return Report(model, givens, tuple(answers), comparisons, faults, solution)
+
+
+def _table(report: Report) -> list[str]:
+    rows = [["", *(answer.backend for answer in report.answers), ""]]
+    for call in ("solve", "count"):
+        results = [answer.results.get(call) for answer in report.answers]
+        rows.append([call, *(result.status.value if result else "no answer" for result in results), ""])
+    for comparison in report.comparisons:
+        words = (position.words for position in comparison.positions)
+        rows.append([comparison.question.value, *words, comparison.verdict.value])
+    if report.model.objective is not None:
+        bounds = [answer.results["solve"].bound if "solve" in answer.results else None for answer in report.answers]
+        rows.append(["bound", *("" if bound is None else str(bound) for bound in bounds), ""])
+    totals = [_totals(answer) for answer in report.answers]
+    rows.append(["nodes", *(f"{nodes:,}" for nodes, _, _ in totals), ""])
+    rows.append(["time", *(_duration(seconds) for _, _, seconds in totals), ""])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _totals(answer: Answers) -> tuple[int, int, float]:
+    parts = [result.statistics for result in answer.results.values()]
+    if answer.listed is not None:
+        parts.append(answer.listed.statistics)
+    return (
+        sum(part.nodes for part in parts),
+        sum(part.propagations for part in parts),
+        sum(part.seconds for part in parts),
+    )
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def _backend_dict(answer: Answers) -> dict[str, Any]:
+    nodes, propagations, seconds = _totals(answer)
+    calls = {
+        call: {
+            "status": result.status.value,
+            "count": result.count,
+            "objective": result.objective,
+            "bound": result.bound,
+        }
+        for call, result in answer.results.items()
+    }
+    failures = {call: {"failure": failure.message} for call, failure in answer.failures.items()}
+    listed = answer.listed
+    listing = {} if listed is None else {"solutions": {"status": listed.status.value, "count": len(listed.solutions)}}
+    return {
+        **calls,
+        **listing,
+        **failures,
+        "nodes": nodes,
+        "propagations": propagations,
+        "ms": round(seconds * 1000, 3),
+    }
+
+
+def _unproved(comparison: Comparison) -> list[str]:
+    return [position.backend for position in comparison.positions if position.proved is None]
+
+
+def _join(names: Sequence[str]) -> str:
+    return " and ".join(names)

@@ -1,0 +1,31 @@
+"""A disagreement as source text that reproduces it."""
+
+from __future__ import annotations
+
+from copy import copy
+
+from sudoku_cp.cross_check.report import Report
+from sudoku_cp.cross_check.source_text import python_source
+from sudoku_cp.model import ModelError, Sudoku
+
+
+def reproduction(report: Report) -> str:
+    """The puzzle of a report as a TOML document, or as a Python program where no document can hold it.
+
+    A comment in the first line says how to run it.
+    """
+    backends = [answer.backend for answer in report.answers]
+    try:
+        return f"# sudoku-cp check --backend {','.join(backends)} THIS_FILE\n{_document(report)}"
+    except ModelError:
+        return f"# python THIS_FILE\n{python_source(report.model, report.givens, backends)}"
+
+
+def _document(report: Report) -> str:
+    from sudoku_cp.formats.document import dump_document
+
+    if not isinstance(report.model, Sudoku):
+        raise ModelError(f"{report.model.name} has no grid to be written as a document")
+    puzzle = copy(report.model)
+    puzzle.givens = dict(report.givens)
+    return dump_document(puzzle)

@@ -1,0 +1,63 @@
+"""A model written out as source text that anybody can run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from enum import Enum
+
+from sudoku_cp.model import Cell, Constraint, LinearExpression, Model, ModelError
+
+
+def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str]) -> str:
+    """A program that declares the model anew, constraint by constraint, and cross-checks it.
+
+    Works for every kernel constraint: a frozen dataclass is written as a call with its fields.
+
+    Raises
+    ------
+    ModelError
+        If a constraint holds something that has no source text, such as a function.
+    """
+    names: set[str] = {"Model"}
+    body = ["cells = ["]
+    body += [f"    model.variable({cell.name!r}, {list(cell.domain)})," for cell in model.cells]
+    body.append("]")
+    body += [f"model.restrict({cell.name!r}, {list(values)})" for cell, values in model.pencilmarks.items()]
+    for constraint in model.constraints:
+        body.append(f"model.add({_expression(constraint, names)})")
+    if model.objective is not None:
+        sense = model.objective.sense.value
+        body.append(f"model.{sense}({_expression(model.objective.expression, names)})")
+    body += [f"model.give({cell.name!r}, {value})" for cell, value in givens.items()]
+    head = [
+        f"from sudoku_cp.model import {', '.join(sorted(names))}",
+        "from sudoku_cp.cross_check import cross_check",
+        "",
+        f"model = Model({model.name!r})",
+    ]
+    return "\n".join([*head, *body, f"print(cross_check(model, {tuple(backends)!r}))", ""])
+
+
+def _expression(value: object, names: set[str]) -> str:
+    match value:
+        case bool() | int() | str() | None:
+            return repr(value)
+        case Cell():
+            return f"cells[{value.index}]"
+        case LinearExpression():
+            names.add("LinearExpression")
+            return f"LinearExpression({_expression(value.terms, names)}, {value.constant})"
+        case Enum():
+            names.add(type(value).__name__)
+            return f"{type(value).__name__}.{value.name}"
+        case Constraint():
+            names.add(type(value).__name__)
+            parts = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
+            arguments = ", ".join(f"{name}={_expression(part, names)}" for name, part in parts.items())
+            return f"{type(value).__name__}({arguments})"
+        case tuple() | list():
+            return "(" + "".join(f"{_expression(item, names)}, " for item in value).rstrip() + ")"
+        case frozenset() | set():
+            return "frozenset([" + ", ".join(sorted(_expression(item, names) for item in value)) + "])"
+    raise ModelError(f"{value!r} cannot be written as source text")

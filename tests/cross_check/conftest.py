@@ -1,0 +1,116 @@
+"""An honest backend that knows nothing but `holds`, and ways to make it lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sudoku_cp import LinearExpression, LoweringError, Model, Sudoku
+from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Limits, Program, Result, Statistics, Status
+
+
+def _search(model: Model, givens: Givens) -> Iterator[tuple[int, ...]]:
+    cells = model.cells
+    due: list[list[Any]] = [[] for _ in cells]
+    for constraint in model.constraints:
+        due[max(cell.index for cell in constraint.scope)].append(constraint)
+    values: dict[Any, int] = {}
+
+    def extend(index: int) -> Iterator[tuple[int, ...]]:
+        if index == len(cells):
+            yield tuple(values[cell] for cell in cells)
+            return
+        cell = cells[index]
+        for value in model.candidates(cell):
+            if givens.get(cell, value) == value:
+                values[cell] = value
+                if all(constraint.holds(values) for constraint in due[index]):
+                    yield from extend(index + 1)
+
+    yield from extend(0)
+
+
+class Honest(Program):
+    """Answers by trying everything."""
+
+    def __init__(self, model: Model, name: str) -> None:
+        super().__init__(model)
+        self.backend = name
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        found = list(_search(self.model, givens))
+        if not found:
+            return Result(self.backend, Status.INFEASIBLE)
+        objective = self.model.objective
+        if objective is None:
+            return Result(self.backend, Status.SOLVED, self.model.solution(found[0]), 1)
+        best = self.model.solution(found[0])
+        for values in found[1:]:
+            if objective.better(objective.value(self.model.solution(values)), objective.value(best)):
+                best = self.model.solution(values)
+        value = objective.value(best)
+        return Result(self.backend, Status.OPTIMAL, best, 1, value, value, Statistics(7, 8, 0.25))
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        found = 0
+        for values in _search(self.model, givens):
+            found += 1
+            yield values
+        return (Status.COMPLETE if found else Status.INFEASIBLE), Statistics(5, 6, 0.5)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        raise NotImplementedError
+
+
+class PlantedBackend:
+    """A backend whose program is the honest one with some methods replaced."""
+
+    def __init__(self, name: str, **replaced: Callable[..., Any]) -> None:
+        self.name = name
+        self._program = type("Planted", (Honest,), replaced)
+
+    def compile(self, model: Model) -> Program:
+        program: Program = self._program(model, self.name)
+        return program
+
+
+class RefusingBackend:
+    """A backend that cannot express anything."""
+
+    name = "refusing"
+
+    def compile(self, model: Model) -> Program:
+        raise LoweringError("row 1: too long for me")
+
+
+@pytest.fixture
+def honest() -> type[Honest]:
+    return Honest
+
+
+@pytest.fixture
+def planted() -> type[PlantedBackend]:
+    return PlantedBackend
+
+
+@pytest.fixture
+def refusing() -> RefusingBackend:
+    return RefusingBackend()
+
+
+@pytest.fixture
+def three_solutions() -> Sudoku:
+    """A 4×4 grid with exactly three solutions."""
+    sudoku = Sudoku(4, name="three")
+    for name, value in (("r1c1", 1), ("r2c3", 1), ("r1c2", 2), ("r4c4", 1), ("r2c1", 3)):
+        sudoku.give(name, value)
+    return sudoku
+
+
+@pytest.fixture
+def scored(three_solutions: Sudoku) -> Sudoku:
+    """The same grid with an objective that tells its solutions apart."""
+    three_solutions.maximize(LinearExpression(tuple((3**cell.index % 17, cell) for cell in three_solutions.cells)))
+    return three_solutions
