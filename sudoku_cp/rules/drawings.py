@@ -1,0 +1,76 @@
+"""How a rule is drawn: shapes on cells, which `sudoku_cp.render` turns into pictures.
+
+A shape without cells is a pattern: it takes the cells of the clue's first parameter that has any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sudoku_cp.model import Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """A shape on some cells; colours are CSS colours."""
+
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Line(Drawing):
+    """A line through the centres of the cells, in their order.
+
+    Parameters
+    ----------
+    bulb
+        Start with a filled disc.
+    circle
+        Start at the rim of an open circle.
+    arrow
+        End in an arrowhead.
+    edge_to_edge
+        Reach beyond the centres to the outer edges of the first and the last cell.
+    width
+        In cells.
+    """
+
+    bulb: bool = False
+    circle: bool = False
+    arrow: bool = False
+    edge_to_edge: bool = False
+    colour: str = "#c8c8c8"
+    width: float = 0.2
+
+
+@dataclass(frozen=True, eq=False)
+class Cage(Drawing):
+    """A dashed outline inside the borders of the cells, with a label in its first corner."""
+
+    label: str = ""
+    colour: str = "#444"
+
+
+@dataclass(frozen=True, eq=False)
+class Dot(Drawing):
+    """A disc on the border between two cells, with a label on it; a ``bare`` one has no rim."""
+
+    label: str = ""
+    fill: Literal["white", "black"] = "white"
+    bare: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Shade(Drawing):
+    """The cells in a colour, as one area."""
+
+    colour: str = "#e3e8f0"
+
+
+@dataclass(frozen=True, eq=False)
+class Mark(Drawing):
+    """A figure behind the digit of each cell."""
+
+    figure: Literal["disc", "square"] = "disc"
+    colour: str = "#d9d9d9"

@@ -1,0 +1,183 @@
+"""The parameters of a rule: read from annotations, checked when a clue is made, resolved when it meets a model."""
+
+from __future__ import annotations
+
+import inspect
+import operator
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from sudoku_cp.model import Cell, Model, ModelError
+
+Cells: TypeAlias = tuple[Cell, ...]
+"""One or more cells, written ``"r1c1 r1c2"`` or as a list."""
+
+Pair: TypeAlias = tuple[Cell, Cell]
+"""Exactly two cells."""
+
+Argument: TypeAlias = tuple[str, ...] | str | int | None
+"""What a clue stores for a parameter: cells as a tuple of their names, all else as it is."""
+
+_GRID_NAME = re.compile(r"[rR]0*(\d+)[cC]0*(\d+)")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a rule.
+
+    Parameters
+    ----------
+    name
+        As clues write it: the name in the function without a trailing underscore.
+    keyword
+        The name in the function.
+    annotation
+        `Cells`, `Pair`, `Cell`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or a kind of `Model`: that one
+        is the model itself and is not written in clues.
+    optional
+        May be None.
+    default
+        What a clue that leaves it out means; `inspect.Parameter.empty` where it must be given.
+    """
+
+    name: str
+    keyword: str
+    annotation: Any
+    optional: bool
+    default: Any
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+    @property
+    def is_model(self) -> bool:
+        return isinstance(self.annotation, type) and issubclass(self.annotation, Model)
+
+    @property
+    def is_cells(self) -> bool:
+        return self.annotation in (Cells, Pair, Cell)
+
+    @property
+    def kind(self) -> str:
+        """What to write for it, in words: ``cells``, ``a whole number``."""
+        if get_origin(self.annotation) is Literal:
+            return " or ".join(repr(choice) for choice in get_args(self.annotation))
+        return _KINDS[self.annotation]
+
+    def read(self, value: object) -> Argument:
+        """Check a value given in a clue, and bring it into the form in which clues store it.
+
+        Raises
+        ------
+        ModelError
+            If the value is of the wrong kind.
+        """
+        if value is None and self.optional:
+            return None
+        if self.is_cells:
+            names = self._names(value)
+            wanted = {Cell: 1, Pair: 2}.get(self.annotation, len(names) or 1)
+            if len(names) != wanted:
+                raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
+            return names
+        if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
+            return operator.index(value)
+        if get_origin(self.annotation) is Literal:
+            if isinstance(value, str) and value in get_args(self.annotation):
+                return value
+        elif self.annotation is not int and isinstance(value, self.annotation):
+            return value  # type: ignore[no-any-return]
+        raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+
+    def _names(self, value: object) -> tuple[str, ...]:
+        if isinstance(value, str):
+            value = [token for token in re.split(r"[\s,;]+", value) if token]
+        elif isinstance(value, Cell):
+            value = [value]
+        if not isinstance(value, Iterable):
+            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+        names = []
+        for item in value:
+            if not isinstance(item, str | Cell):
+                raise ModelError(f"{self.name}: {item!r} is not a cell name such as r1c1")
+            name = item.name if isinstance(item, Cell) else item
+            names.append(_GRID_NAME.sub(r"r\1c\2", name) if _GRID_NAME.fullmatch(name) else name)
+        return tuple(names)
+
+    def resolve(self, argument: Argument, model: Model) -> object:
+        """The value that the rule's function gets: names become cells of the model.
+
+        Raises
+        ------
+        ModelError
+            If the model has no such cell, or is not of the kind the rule needs.
+        """
+        if self.is_model:
+            if not isinstance(model, self.annotation):
+                raise ModelError(f"the rule needs a {self.annotation.__name__}, and {model.name} is none")
+            return model
+        if not self.is_cells or argument is None:
+            return argument
+        assert isinstance(argument, tuple)
+        cells = tuple(self._cell(name, model) for name in argument)
+        return cells[0] if self.annotation is Cell else cells
+
+    def _cell(self, name: str, model: Model) -> Cell:
+        try:
+            return model[name]
+        except ModelError:
+            cells = model.cells
+            extent = f": its cells go from {cells[0].name} to {cells[-1].name}" if cells else ""
+            raise ModelError(f"{self.name}: {name} is not a cell of {model.name}{extent}") from None
+
+
+_KINDS: dict[Any, str] = {
+    Cells: "one or more cells such as 'r1c1 r1c2'",
+    Pair: "two cells such as 'r1c1 r1c2'",
+    Cell: "a cell such as 'r1c1'",
+    int: "a whole number",
+    bool: "true or false",
+    str: "a text",
+}
+
+
+def read_parameters(function: Callable[..., object]) -> tuple[Parameter, ...]:
+    """Read the parameters of a rule from the annotations of its function.
+
+    Raises
+    ------
+    ModelError
+        If one has no annotation, or one that rules do not know.
+    """
+    try:
+        hints = get_type_hints(function)
+    except (NameError, TypeError) as error:
+        raise ModelError(f"the annotations cannot be read: {error}") from None
+    parameters = []
+    for keyword, declared in inspect.signature(function).parameters.items():
+        annotation, optional = _without_none(hints.get(keyword))
+        if declared.kind not in (declared.POSITIONAL_OR_KEYWORD, declared.KEYWORD_ONLY):
+            raise ModelError(f"{keyword} must be a plain named parameter")
+        parameter = Parameter(keyword.rstrip("_"), keyword, annotation, optional, declared.default)
+        if not (parameter.is_model or get_origin(annotation) is Literal or _is_kind(annotation)):
+            raise ModelError(
+                f"{keyword} needs an annotation: Cells, Pair, Cell, int, bool, str, a Literal of strings, or Sudoku"
+            )
+        parameters.append(parameter)
+    return tuple(parameters)
+
+
+def _is_kind(annotation: object) -> bool:
+    return any(annotation == kind for kind in _KINDS)
+
+
+def _without_none(annotation: Any) -> tuple[Any, bool]:
+    if get_origin(annotation) in (Union, UnionType):
+        rest = [part for part in get_args(annotation) if part is not NoneType]
+        if len(rest) == 1:
+            return rest[0], len(get_args(annotation)) == 2
+    return annotation, False

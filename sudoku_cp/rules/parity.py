@@ -1,0 +1,24 @@
+"""Even and odd cells."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from sudoku_cp.model import Constraint, Table
+from sudoku_cp.rules.drawings import Mark
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+
+@rule("even", draw=Mark(figure="square"))
+def even(cells: Cells) -> Generator[Constraint, None, None]:
+    """Each of the cells, which have a grey square, holds an even digit."""
+    for cell in cells:
+        yield Table.where((cell,), lambda digit: digit % 2 == 0)
+
+
+@rule("odd", draw=Mark(figure="disc"))
+def odd(cells: Cells) -> Generator[Constraint, None, None]:
+    """Each of the cells, which have a grey disc, holds an odd digit."""
+    for cell in cells:
+        yield Table.where((cell,), lambda digit: digit % 2 == 1)

@@ -1,0 +1,75 @@
+"""Houses besides rows, columns and boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Literal
+
+from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
+from sudoku_cp.rules.drawings import Line, Shade
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+
+def _diagonal_line(cells: Cells) -> Line:
+    return Line(cells, edge_to_edge=True, colour="#8aa9d6", width=0.04)
+
+
+def _both_diagonals(sudoku: Sudoku) -> Iterator[Line]:
+    yield from map(_diagonal_line, sudoku.diagonals)
+
+
+def _one_diagonal(sudoku: Sudoku, direction: str) -> Iterator[Line]:
+    yield _diagonal_line(sudoku.diagonals[direction == "rising"])
+
+
+def _windows(sudoku: Sudoku) -> Iterator[Shade]:
+    for window in windows(sudoku):
+        yield Shade(window)
+
+
+@rule("diagonals", draw=_both_diagonals)
+def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
+    """Digits do not repeat on either main diagonal."""
+    falling, rising = sudoku.diagonals
+    yield AllDifferent(falling, "falling diagonal")
+    yield AllDifferent(rising, "rising diagonal")
+
+
+@rule("diagonal", draw=_one_diagonal)
+def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generator[Constraint, None, None]:
+    """Digits do not repeat on the main diagonal, falling from the top left or rising from the bottom left."""
+    yield AllDifferent(sudoku.diagonals[direction == "rising"])
+
+
+@rule("windoku", draw=_windows)
+def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
+    """Digits do not repeat in the windows, which are boxes set off from the real ones by one row and one column."""
+    for number, window in enumerate(windows(sudoku), 1):
+        yield AllDifferent(window, f"window {number}")
+
+
+@rule("extra_region", draw=Shade())
+def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
+    """Digits do not repeat in the extra region."""
+    yield AllDifferent(cells)
+
+
+@rule("disjoint_groups")
+def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
+    """Cells in the same place of different boxes hold different digits."""
+    if sudoku.box is None:
+        raise ModelError("there are no boxes of equal shape in this grid")
+    for place, cells in enumerate(zip(*sudoku.boxes, strict=True), 1):
+        yield AllDifferent(cells, f"disjoint group {place}")
+
+
+def windows(sudoku: Sudoku) -> Iterator[Cells]:
+    """The windows of a grid with square boxes: four in a 9×9 grid."""
+    if sudoku.box is None or sudoku.box[0] != sudoku.box[1]:
+        raise ModelError("windows need square boxes")
+    side = sudoku.box[0]
+    starts = range(2, sudoku.size - side + 1, side + 1)
+    for top in starts:
+        for left in starts:
+            yield tuple(sudoku[row, column] for row in range(top, top + side) for column in range(left, left + side))

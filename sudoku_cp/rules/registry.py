@@ -1,0 +1,277 @@
+"""The named rules: declared once with `rule`, known to documents, the command line and the pictures by their name."""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias, TypeVar
+
+from sudoku_cp.model import Constraint, InputError, Model, ModelError, SudokuError
+from sudoku_cp.rules.drawings import Drawing
+from sudoku_cp.rules.parameters import Argument, Parameter, read_parameters
+
+Meaning: TypeAlias = Callable[..., Generator[Constraint, None, None]]
+Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
+
+_T = TypeVar("_T")
+_rules: dict[str, Rule] = {}
+
+RULES: Mapping[str, Rule] = MappingProxyType(_rules)
+"""Every declared rule by its name."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """A variant rule: called with its parameters it makes a clue.
+
+    >>> from sudoku_cp.rules import killer
+    >>> print(killer("r1c1 r1c2", sum=3))
+    killer r1c1 r1c2 sum=3
+    """
+
+    name: str
+    meaning: Meaning
+    """The generator function of kernel constraints."""
+    parameters: tuple[Parameter, ...]
+    """Those that a clue writes."""
+    models: tuple[Parameter, ...]
+    """Those that stand for the model itself."""
+    text: str
+    """The rule in words."""
+    draw: Draw | None = None
+
+    def __call__(self, *values: object, **named: object) -> AppliedRule:
+        """Apply the rule; cells are given as names or as cells.
+
+        Raises
+        ------
+        ModelError
+            If a parameter is unknown, missing, given twice or of the wrong kind.
+        """
+        if len(values) > len(self.parameters):
+            raise ModelError(f"{self.name} has {len(self.parameters)} parameters, not {len(values)}")
+        given = dict(zip((parameter.name for parameter in self.parameters), values, strict=False))
+        for name, value in named.items():
+            if name in given:
+                raise ModelError(f"{self.name}: {name} is given twice")
+            given[name] = value
+        return self.clue(given)
+
+    def clue(self, given: Mapping[str, object]) -> AppliedRule:
+        """Apply the rule to parameters by their names; see `__call__`."""
+        known = [parameter.name for parameter in self.parameters]
+        for name in given:
+            if name not in known:
+                raise ModelError(f"{self.name} has no parameter {name}{nearest(name, known)}; write {self.usage}")
+        arguments: list[tuple[str, Argument]] = []
+        for parameter in self.parameters:
+            if parameter.name in given:
+                try:
+                    arguments.append((parameter.name, parameter.read(given[parameter.name])))
+                except ModelError as error:
+                    raise ModelError(f"{self.name}: {error}") from None
+            elif parameter.required:
+                raise ModelError(f"{self.name} needs {parameter.name}: {parameter.kind}")
+            else:
+                arguments.append((parameter.name, parameter.default))
+        return AppliedRule(self, tuple(arguments))
+
+    @property
+    def usage(self) -> str:
+        """How a clue is written: ``killer cells [sum] [repeats]``."""
+        names = (parameter.name if parameter.required else f"[{parameter.name}]" for parameter in self.parameters)
+        return " ".join((self.name, *names))
+
+
+@dataclass(frozen=True)
+class AppliedRule:
+    """A clue: a rule with its arguments. It belongs to no model; cells are kept by name.
+
+    >>> from sudoku_cp import Sudoku
+    >>> from sudoku_cp.rules import thermo
+    >>> sudoku = Sudoku(4)
+    >>> sudoku.add(thermo("r1c1 r2c2 r3c3"))
+    >>> print(sudoku.clues[0], *thermo("r1c1 r2c2").constraints(sudoku))
+    thermo r1c1 r2c2 r3c3 r1c1 - r2c2 ≤ -1
+    """
+
+    rule: Rule
+    arguments: tuple[tuple[str, Argument], ...]
+    """A value for every parameter of the rule, in its order."""
+
+    @property
+    def parameters(self) -> dict[str, str | int | None]:
+        """The parameters that differ from their defaults, as a document writes them."""
+        return {
+            parameter.name: " ".join(value) if isinstance(value, tuple) else value
+            for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
+            if parameter.required or value != parameter.default
+        }
+
+    def __str__(self) -> str:
+        words, bare = [self.rule.name], True
+        for name, value in self.parameters.items():
+            is_first_cells = bare and next(p for p in self.rule.parameters if p.name == name).is_cells
+            words.append(str(value) if is_first_cells else f"{name}={str(value).replace(' ', ',')}")
+            bare = bare and not is_first_cells
+        return " ".join(words)
+
+    def constraints(self, model: Model) -> Iterable[Constraint]:
+        """What the clue means in a model.
+
+        Raises
+        ------
+        ModelError
+            If the model has not the cells, or the rule itself fails; the message tells where.
+        """
+        arguments = self._resolve(model)
+        constraints = self._guard(lambda: list(self.rule.meaning(**arguments)))
+        for constraint in constraints:
+            if not isinstance(constraint, Constraint):
+                raise ModelError(f"{self}: the rule yields {constraint!r}, which is not a constraint")
+        return constraints
+
+    def drawings(self, model: Model) -> tuple[Drawing, ...]:
+        """How the clue looks in a model; empty for a rule that is not drawn."""
+        draw = self.rule.draw
+        if draw is None:
+            return ()
+        arguments = self._resolve(model)
+        if isinstance(draw, Drawing):
+            cells = next((value for value in arguments.values() if isinstance(value, tuple)), ())
+            return (replace(draw, cells=cells),)
+        wanted = {keyword: arguments[keyword] for keyword in inspect.signature(draw).parameters}
+        return self._guard(lambda: tuple(draw(**wanted)))
+
+    def _resolve(self, model: Model) -> dict[str, object]:
+        values = dict(self.arguments)
+        try:
+            return {
+                parameter.keyword: parameter.resolve(values.get(parameter.name), model)
+                for parameter in (*self.rule.parameters, *self.rule.models)
+            }
+        except ModelError as error:
+            raise ModelError(f"{self}: {error}") from None
+
+    def _guard(self, call: Callable[[], _T]) -> _T:
+        """Call a rule's own code; whatever goes wrong in it is told with its place."""
+        try:
+            return call()
+        except SudokuError as error:
+            raise ModelError(f"{self}: {error}") from error
+        except Exception as error:
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{frame.filename}:{frame.lineno}"
+            raise ModelError(f"{self}: {place}: {type(error).__name__}: {error}") from error
+
+
+def rule(name: str, *, draw: Draw | None = None) -> Callable[[Meaning], Rule]:
+    """Declare a rule: a generator function of kernel constraints whose docstring is the rule's text.
+
+    Parameters
+    ----------
+    name
+        What documents and the command line call it.
+    draw
+        A shape for the cells of the first parameter, or a function that yields shapes; the function names those of the
+        rule's parameters that it needs.
+
+    Raises
+    ------
+    ModelError
+        If the name is taken, or the function is no generator, has no docstring, or has parameters that cannot be read.
+
+    >>> from itertools import pairwise
+    >>> from sudoku_cp.rules import Cells, Line, rule
+    >>> @rule("staircase", draw=Line())
+    ... def staircase(line: Cells, step: int = 1):
+    ...     '''Along the line each digit exceeds the one before it by the step.'''
+    ...     for lower, higher in pairwise(line):
+    ...         yield higher == lower + step
+    >>> print(staircase("r1c1 r1c2", step=2))
+    staircase r1c1 r1c2 step=2
+    """
+
+    def declare(function: Meaning) -> Rule:
+        if name in _rules:
+            raise ModelError(f"there is already a rule {name} ({_place(_rules[name].meaning)})")
+        if not inspect.isgeneratorfunction(function):
+            raise ModelError(f"rule {name}: {function.__name__} must be a generator function: yield its constraints")
+        if not function.__doc__:
+            raise ModelError(f"rule {name}: {function.__name__} needs a docstring: the text of the rule")
+        try:
+            parameters = read_parameters(function)
+        except ModelError as error:
+            raise ModelError(f"rule {name}: {error}") from None
+        declared = Rule(
+            name,
+            function,
+            tuple(parameter for parameter in parameters if not parameter.is_model),
+            tuple(parameter for parameter in parameters if parameter.is_model),
+            inspect.cleandoc(function.__doc__),
+            draw,
+        )
+        _rules[name] = declared
+        return declared
+
+    return declare
+
+
+def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
+    """Apply the rule of that name, as documents do.
+
+    Raises
+    ------
+    ModelError
+        If there is no such rule, or its parameters do not fit.
+
+    >>> print(clue("killer", {"cells": "r1c1 r1c2", "sum": 3}))
+    killer r1c1 r1c2 sum=3
+    """
+    if name not in RULES:
+        raise ModelError(f"there is no rule {name}{nearest(name, RULES)}")
+    return RULES[name].clue(parameters)
+
+
+def load_rules(path: str | Path) -> tuple[Rule, ...]:
+    """Execute a Python file, so that the rules it declares are known; return them.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or executed, or declares a rule whose name is taken; then none of its rules is kept.
+    """
+    source = str(path)
+    try:
+        code = compile(Path(path).read_bytes(), source, "exec")
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source) from None
+    except SyntaxError as error:
+        raise InputError(error.msg, source, error.lineno, error.offset) from None
+    except ValueError as error:
+        raise InputError(f"is not a Python file: {error}", source) from None
+    before = dict(_rules)
+    try:
+        exec(code, {"__name__": Path(path).stem, "__file__": source})
+    except Exception as error:
+        _rules.clear()
+        _rules.update(before)
+        own = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == source]
+        message = str(error) if isinstance(error, SudokuError) else f"{type(error).__name__}: {error}"
+        raise InputError(message, source, own[-1] if own else None) from error
+    return tuple(declared for name, declared in _rules.items() if name not in before)
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing."""
+    matches = get_close_matches(name, names, n=1)
+    return f": did you mean {matches[0]}?" if matches else ""
+
+
+def _place(function: Meaning) -> str:
+    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
