@@ -111,15 +111,15 @@ class Model:
                 raise ModelError(f"{constraint}: {cell.name} is not a cell of {self.name}")
         self.constraints.append(constraint)
 
-    def maximize(self, expression: LinearExpression | Cell) -> None:
+    def maximize(self, expression: LinearExpression | Cell | int) -> None:
         """Make the solutions with the largest value of ``expression`` the best ones."""
         self._set_objective(Sense.MAXIMIZE, expression)
 
-    def minimize(self, expression: LinearExpression | Cell) -> None:
+    def minimize(self, expression: LinearExpression | Cell | int) -> None:
         """Make the solutions with the smallest value of ``expression`` the best ones."""
         self._set_objective(Sense.MINIMIZE, expression)
 
-    def _set_objective(self, sense: Sense, expression: LinearExpression | Cell) -> None:
+    def _set_objective(self, sense: Sense, expression: LinearExpression | Cell | int) -> None:
         if self.objective is not None:
             raise ModelError(f"{self.name} has an objective already")
         if not isinstance(expression, LinearExpression | Cell):
