@@ -1,0 +1,56 @@
+"""The variants that come with sudoku-cp, one short file each.
+
+>>> from sudoku_cp import models
+>>> models.load("hexadoku", symbols="0-F").symbols
+'0123456789ABCDEF'
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.rules.registry import nearest
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of the variants, in alphabetical order."""
+    return tuple(sorted(module.name for module in iter_modules(__path__) if not module.ispkg))
+
+
+def load(name: str, **parameters: object) -> Sudoku:
+    """Build the model of a variant.
+
+    Raises
+    ------
+    ModelError
+        If there is no such variant, or it has no such parameter.
+    """
+    declare = _declaration(name)
+    known = inspect.signature(declare).parameters
+    for parameter in parameters:
+        if parameter not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise ModelError(f"{name} has no parameter {parameter}: {has}")
+    return declare(**parameters)
+
+
+def rule_text(name: str) -> str:
+    """The rules of a variant in words.
+
+    Raises
+    ------
+    ModelError
+        If there is no such variant.
+    """
+    return inspect.getdoc(_declaration(name)) or ""
+
+
+def _declaration(name: str) -> Callable[..., Sudoku]:
+    if name not in names():
+        raise ModelError(f"there is no model {name}{nearest(name, names())}; `sudoku-cp models` lists them")
+    declaration: Callable[..., Sudoku] = getattr(import_module(f"{__name__}.{name}"), name)
+    return declaration

@@ -1,0 +1,10 @@
+"""Windoku."""
+
+from sudoku_cp import Sudoku, rules
+
+
+def windoku() -> Sudoku:
+    """Windoku: a classic sudoku in which each of the four shaded windows holds every digit once too."""
+    sudoku = Sudoku(9, name="windoku")
+    sudoku.add(rules.windoku())
+    return sudoku

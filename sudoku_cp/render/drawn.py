@@ -1,0 +1,51 @@
+"""What there is to draw of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from sudoku_cp.model import Cell, Clue, Sudoku
+from sudoku_cp.render.frame import HEAVY, Borders
+from sudoku_cp.rules import AppliedRule, Drawing
+
+_D = TypeVar("_D", bound=Drawing)
+
+
+def drawings_by_clue(model: Sudoku) -> list[tuple[Clue, tuple[Drawing, ...]]]:
+    """Every clue of the model with its drawings, in order of declaration; a clue may have none."""
+    return [(clue, clue.drawings(model) if isinstance(clue, AppliedRule) else ()) for clue in model.clues]
+
+
+def drawings_of(model: Sudoku, kind: type[_D]) -> list[_D]:
+    """All drawings of one kind."""
+    return [drawing for _, drawings in drawings_by_clue(model) for drawing in drawings if isinstance(drawing, kind)]
+
+
+def position(cell: Cell) -> tuple[int, int] | None:
+    """(row, column) counted from 0; None for a variable outside the grid."""
+    return None if cell.row is None or cell.column is None else (cell.row - 1, cell.column - 1)
+
+
+def positions(cells: tuple[Cell, ...]) -> list[tuple[int, int]]:
+    """The positions of those cells that lie in the grid, in the given order."""
+    return [place for cell in cells if (place := position(cell)) is not None]
+
+
+def symbol(model: Sudoku, value: int) -> str:
+    """How a digit is written."""
+    return model.symbols[model.digits.index(value)] if model.symbols else str(value)
+
+
+def value_of(model: Sudoku, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
+    """The given of a cell, else its value in the solution."""
+    given = model.givens.get(cell)
+    return given if given is not None else (solution or {}).get(cell)
+
+
+def region_borders(model: Sudoku) -> Borders:
+    """Heavy borders around the grid and between its regions."""
+    borders = Borders(model.size, model.size)
+    borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
+    borders.divide({place: model.box_of.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
+    return borders

@@ -1,0 +1,115 @@
+"""Text in a frame: rows and columns of cells with light or heavy borders between some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+NONE, LIGHT, HEAVY = range(3)
+
+_BOX_DRAWING = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+_ASCII_VERTICAL, _ASCII_HORIZONTAL = " :|", " .-"
+
+
+class Borders:
+    """The weight of every border of a grid.
+
+    ``above[row][column]`` is the border above a cell and, in the last row, below the grid; ``left[row][column]`` is the
+    border left of a cell and, in the last column, right of the grid.
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.above = [[NONE] * columns for _ in range(rows + 1)]
+        self.left = [[NONE] * (columns + 1) for _ in range(rows)]
+
+    def divide(self, area_of: Mapping[tuple[int, int], object], weight: int) -> None:
+        """Draw a border wherever two neighbours lie in different areas; what has no area lies outside."""
+        for row, column in product(range(self.rows + 1), range(self.columns + 1)):
+            area = area_of.get((row, column))
+            if column < self.columns and area_of.get((row - 1, column)) != area:
+                self.above[row][column] = max(self.above[row][column], weight)
+            if row < self.rows and area_of.get((row, column - 1)) != area:
+                self.left[row][column] = max(self.left[row][column], weight)
+
+    def arms(self, row: int, column: int) -> tuple[int, int, int, int]:
+        """The borders that meet at the upper left corner of a cell: up, right, down, left."""
+        return (
+            self.left[row - 1][column] if row else NONE,
+            self.above[row][column] if column < self.columns else NONE,
+            self.left[row][column] if row < self.rows else NONE,
+            self.above[row][column - 1] if column else NONE,
+        )
+
+
+def framed(
+    texts: Sequence[Sequence[str]],
+    widths: Sequence[int],
+    borders: Borders,
+    labels: Mapping[tuple[int, int], str],
+    *,
+    compact: bool,
+    unicode: bool,
+) -> list[str]:
+    """The lines of a framed grid.
+
+    Parameters
+    ----------
+    texts
+        The cells, row by row; they may hold colour codes.
+    widths
+        How wide the texts of each column are when shown.
+    labels
+        Short texts written into the border above a cell, by (row, column).
+    compact
+        Give no room to rows and columns of borders that are all empty.
+    unicode
+        Use box-drawing characters; else ``+-|.:``.
+    """
+    shown = [not compact or any(row[column] for row in borders.left) for column in range(borders.columns + 1)]
+    lines = []
+    for row in range(borders.rows + 1):
+        if not compact or any(borders.above[row]):
+            lines.append(_border_line(row, widths, borders, shown, labels, unicode))
+        if row < borders.rows:
+            line = ""
+            for column in range(borders.columns + 1):
+                if shown[column]:
+                    weight = borders.left[row][column]
+                    line += _joint((weight, NONE, weight, NONE), unicode)
+                if column < borders.columns:
+                    line += texts[row][column]
+            lines.append(line)
+    return lines
+
+
+def _border_line(
+    row: int,
+    widths: Sequence[int],
+    borders: Borders,
+    shown: Sequence[bool],
+    labels: Mapping[tuple[int, int], str],
+    unicode: bool,
+) -> str:
+    line = ""
+    for column in range(borders.columns + 1):
+        if shown[column]:
+            line += _joint(borders.arms(row, column), unicode)
+        if column < borders.columns:
+            weight = borders.above[row][column]
+            rule = _joint((NONE, weight, NONE, weight), unicode) * widths[column]
+            label = labels.get((row, column), "")
+            line += label + rule[len(label) :]
+    return line
+
+
+def _joint(arms: tuple[int, int, int, int], unicode: bool) -> str:
+    up, right, down, left = arms
+    if unicode:
+        return _BOX_DRAWING[27 * up + 9 * right + 3 * down + left]
+    if not (right or left):
+        return _ASCII_VERTICAL[max(up, down)]
+    if not (up or down):
+        return _ASCII_HORIZONTAL[max(right, left)]
+    return "+"

@@ -1,0 +1,219 @@
+"""The layers of a picture, from back to front; each is one SVG group, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, hypot, sqrt
+
+from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.render.drawn import drawings_of, positions, region_borders, symbol, value_of
+from sudoku_cp.render.figures import CELL, Point, area, centre, element, group, halo, path, text
+from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
+
+GIVEN, SOLVED = "#111", "#2a6fc4"
+CAGE_INSET = 5
+RING = 0.38
+"""The radius of discs and circles in a cell, in cells."""
+
+
+def weights(model: Sudoku) -> str:
+    """The weights of an objective: the larger, the darker the cell, with the number in a corner."""
+    if model.objective is None:
+        return ""
+    weight_of: dict[Cell, int] = {}
+    for weight, cell in model.objective.expression.terms:
+        weight_of[cell] = weight_of.get(cell, 0) + weight
+    low, high = min(weight_of.values(), default=0), max(weight_of.values(), default=0)
+    if low == high:
+        return ""
+    elements = []
+    for cell, weight in weight_of.items():
+        for place in positions((cell,)):
+            x, y = centre(place)
+            opacity = 0.45 * (weight - low) / (high - low)
+            elements.append(element("path", d=area([place]), fill="#f0b429", fill_opacity=opacity))
+            elements.append(text(str(weight), x + 0.45 * CELL, y + 0.35 * CELL, 0.21 * CELL, fill="#8a6d1f"))
+    return group(elements, text_anchor="end")
+
+
+def shades(model: Sudoku) -> str:
+    """Shaded areas."""
+    return group(
+        (
+            element("path", d=area(places), fill=shade.colour, fill_rule="evenodd")
+            for shade in drawings_of(model, Shade)
+            if (places := positions(shade.cells))
+        ),
+        opacity=0.9,
+    )
+
+
+def marks(model: Sudoku) -> str:
+    """Discs and squares behind the digits."""
+    elements = []
+    for mark in drawings_of(model, Mark):
+        for x, y in map(centre, positions(mark.cells)):
+            if mark.figure == "disc":
+                elements.append(element("circle", cx=x, cy=y, r=RING * CELL, fill=mark.colour))
+            else:
+                side = 2 * RING * CELL
+                elements.append(
+                    element("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, fill=mark.colour)
+                )
+    return group(elements)
+
+
+def lines(model: Sudoku) -> str:
+    """Lines through cells, with bulbs, circles and arrowheads."""
+    return group(
+        (
+            _line(line, points)
+            for line in drawings_of(model, Line)
+            if (points := list(map(centre, positions(line.cells))))
+        ),
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def _line(line: Line, points: list[Point]) -> str:
+    width, start = line.width * CELL, points[0]
+    elements = []
+    if line.bulb:
+        elements.append(element("circle", cx=start[0], cy=start[1], r=RING * CELL, fill=line.colour))
+    if line.circle:
+        elements.append(
+            element("circle", cx=start[0], cy=start[1], r=RING * CELL, stroke=line.colour, stroke_width=width)
+        )
+        points = [_towards(points[0], points[1], RING * CELL), *points[1:]] if len(points) > 1 else []
+    if line.edge_to_edge and len(points) > 1:
+        points = [
+            _beyond(points[1], points[0]),
+            *points[1:-1],
+            _beyond(points[-2], points[-1]),
+        ]
+    if points:
+        data = path(points) + (path(_arrowhead(points[-2], points[-1])) if line.arrow and len(points) > 1 else "")
+        elements.append(element("path", d=data, stroke=line.colour, stroke_width=width))
+    return "".join(elements)
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    return tuple(a + (b - a) * distance / length for a, b in zip(start, end, strict=True))  # type: ignore[return-value]
+
+
+def _beyond(before: Point, end: Point) -> Point:
+    """From the centre of the last cell half a step on, to its outer edge or corner."""
+    return end[0] + (end[0] - before[0]) / 2, end[1] + (end[1] - before[1]) / 2
+
+
+def _arrowhead(before: Point, end: Point) -> list[Point]:
+    x, y = _towards(end, before, 0.22 * CELL)
+    across = (end[1] - y, x - end[0])
+    return [(x + across[0], y + across[1]), end, (x - across[0], y - across[1])]
+
+
+def thin_grid(model: Sudoku) -> str:
+    """The borders of all cells."""
+    side = model.size * CELL
+    data = "".join(f"M0,{step}H{side}M{step},0V{side}" for step in range(CELL, side, CELL))
+    return group([element("path", d=data)] if data else [], fill="none", stroke="#a8a8a8", stroke_width=1)
+
+
+def cages(model: Sudoku) -> str:
+    """Dashed cage outlines with their labels."""
+    outlines, labels = [], []
+    for cage in drawings_of(model, Cage):
+        if places := positions(cage.cells):
+            outlines.append(element("path", d=area(places, CAGE_INSET), stroke=cage.colour))
+            row, column = min(places)
+            labels.append(
+                text(
+                    cage.label,
+                    column * CELL + 4,
+                    row * CELL + 11,
+                    0.26 * CELL,
+                    anchor="start",
+                    fill=cage.colour,
+                    **halo(4),
+                )
+                if cage.label
+                else ""
+            )
+    return group(outlines, fill="none", stroke_width=1.4, stroke_dasharray="5 3") + group(labels)
+
+
+def region_frames(model: Sudoku) -> str:
+    """Thick borders around the regions."""
+    borders = region_borders(model)
+    data = ""
+    for row, weights_above in enumerate(borders.above):
+        for start, length in _runs(weights_above):
+            data += f"M{start * CELL},{row * CELL}h{length * CELL}"
+    for column, weights_left in enumerate(zip(*borders.left, strict=True)):
+        for start, length in _runs(weights_left):
+            data += f"M{column * CELL},{start * CELL}v{length * CELL}"
+    return group([element("path", d=data)], fill="none", stroke="#111", stroke_width=3.5, stroke_linecap="square")
+
+
+def _runs(weights_in_line: tuple[int, ...] | list[int]) -> list[tuple[int, int]]:
+    """(start, length) of each run of borders."""
+    runs: list[tuple[int, int]] = []
+    for index, weight in enumerate(weights_in_line):
+        if weight and runs and sum(runs[-1]) == index:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        elif weight:
+            runs.append((index, 1))
+    return runs
+
+
+def dots(model: Sudoku) -> str:
+    """Dots and letters on the borders between two cells."""
+    elements = []
+    for dot in drawings_of(model, Dot):
+        points = [centre(place) for place in positions(dot.cells)]
+        if not points:
+            continue
+        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+        if dot.bare:
+            elements.append(text(dot.label, x, y, 0.3 * CELL, fill="#111", font_weight="bold", **halo(6)))
+            continue
+        elements.append(element("circle", cx=x, cy=y, r=0.15 * CELL, fill=dot.fill, stroke="#111", stroke_width=1.5))
+        if dot.label:
+            ink = "white" if dot.fill == "black" else "#111"
+            elements.append(text(dot.label, x, y, 0.2 * CELL, fill=ink, font_weight="bold"))
+    return group(elements)
+
+
+def pencilmarks(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
+    """The candidates of open cells that the puzzle restricts, each in its own place."""
+    columns = ceil(sqrt(len(model.digits)))
+    step = 0.84 * CELL / columns
+    elements = []
+    for cell in model.pencilmarks:
+        if value_of(model, solution, cell) is not None:
+            continue
+        for x, y in map(centre, positions((cell,))):
+            for digit in model.candidates(cell):
+                row, column = divmod(model.digits.index(digit), columns)
+                offset = (columns - 1) / 2
+                at = x + (column - offset) * step, y + (row - offset) * step
+                elements.append(text(symbol(model, digit), *at, 0.8 * step))
+    return group(elements, fill="#666")
+
+
+def digits(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
+    """Givens and solved digits."""
+    given: list[str] = []
+    solved: list[str] = []
+    for cell in model.grid:
+        value = value_of(model, solution, cell)
+        if value is None:
+            continue
+        written = symbol(model, value)
+        for x, y in map(centre, positions((cell,))):
+            digit = text(written, x, y + 0.02 * CELL, 0.58 * CELL * (1 if len(written) == 1 else 1.3 / len(written)))
+            (given if cell in model.givens else solved).append(digit)
+    return group(given, fill=GIVEN) + group(solved, fill=SOLVED)

@@ -1,0 +1,71 @@
+"""Puzzles and solutions as SVG: plain text without ids or style sheets, safe to embed anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from textwrap import wrap
+
+from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.render import figures, layers
+from sudoku_cp.render.drawn import drawings_by_clue
+from sudoku_cp.render.figures import CELL, escaped, number
+
+MARGIN = 12
+CAPTION_SIZE = 18
+LARGEST = 960
+"""Pixels a side at which larger grids are shown; they scale without loss."""
+
+
+class SVG(str):
+    """The text of an SVG picture, which notebooks show as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
+    """Draw the puzzle with its clues; givens are black, solved digits blue.
+
+    Parameters
+    ----------
+    solution
+        Values for some or all cells.
+    """
+    side = model.size * CELL
+    caption = _caption(model)
+    width, height = side + 2 * MARGIN, side + 2 * MARGIN + round(1.4 * CAPTION_SIZE) * len(caption)
+    scale = min(1, LARGEST / width)
+    parts = (
+        layers.weights(model),
+        layers.shades(model),
+        layers.marks(model),
+        layers.lines(model),
+        layers.thin_grid(model),
+        layers.cages(model),
+        layers.region_frames(model),
+        layers.dots(model),
+        layers.pencilmarks(model, solution),
+        layers.digits(model, solution),
+    )
+    lines = [
+        figures.text(line, 0, side + MARGIN + 1.4 * CAPTION_SIZE * (index + 0.5), CAPTION_SIZE)
+        for index, line in enumerate(caption)
+    ]
+    return SVG(
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{number(width * scale)}" '
+        f'height="{number(height * scale)}" viewBox="{-MARGIN} {-MARGIN} {width} {height}" '
+        f'font-family="Helvetica, Arial, sans-serif" text-anchor="middle">\n<title>{escaped(model.name)}</title>\n'
+        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}" fill="white"/>\n'
+        + "".join(f"{part}\n" for part in (*parts, figures.group(lines, fill="#555", text_anchor="start")) if part)
+        + "</svg>\n"
+    )
+
+
+def _caption(model: Sudoku) -> list[str]:
+    """What no layer shows: the clues without drawing, and the objective."""
+    words = [str(clue) for clue, drawings in drawings_by_clue(model) if not drawings]
+    if model.objective is not None:
+        words.append(f"{model.objective.sense.value} the score")
+    return wrap(", ".join(words), width=max(12, model.size * CELL * 2 // CAPTION_SIZE))

@@ -1,0 +1,151 @@
+"""Grids as text: boxes, regions and cages framed, givens apart from solved digits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.render.drawn import drawings_by_clue, drawings_of, positions, region_borders, symbol, value_of
+from sudoku_cp.render.frame import LIGHT, framed
+from sudoku_cp.rules import Cage, Shade
+
+_BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
+
+
+def show(
+    model: Sudoku,
+    solution: Mapping[Cell, int] | None = None,
+    *,
+    colour: bool,
+    unicode: bool = True,
+    legend: bool = True,
+) -> str:
+    """Draw the grid, with the sums of cages in their borders, and a legend of all clues that cannot be drawn.
+
+    Givens are bold and solved digits blue; without colour givens carry a mark as soon as there are solved digits.
+
+    Parameters
+    ----------
+    solution
+        Values for some or all cells.
+    colour
+        Use terminal colours.
+    unicode
+        Use box-drawing characters, else ASCII alone.
+    legend
+        Say below the grid what the grid cannot show.
+
+    >>> sudoku = Sudoku(4)
+    >>> _ = sudoku.give("r1c1", 3)
+    >>> print(show(sudoku, {sudoku["r1c2"]: 4}, colour=False))
+    ┏━━━━━━┳━━━━━━┓
+    ┃ 3. 4 ┃ ·  · ┃
+    ┃ ·  · ┃ ·  · ┃
+    ┣━━━━━━╋━━━━━━┫
+    ┃ ·  · ┃ ·  · ┃
+    ┃ ·  · ┃ ·  · ┃
+    ┗━━━━━━┻━━━━━━┛
+    a point marks the givens
+    """
+    labels = _cage_labels(model)
+    width = max([len(symbol(model, digit)) + 2 for digit in model.digits] + [len(label) for label in labels.values()])
+    given_mark = "." if not colour and any(_is_solved(model, solution, cell) for cell in model.grid) else " "
+    empty = "·" if unicode else "_"
+    texts = []
+    for row in model.rows:
+        line = []
+        for cell in row:
+            value = value_of(model, solution, cell)
+            text = empty if value is None else symbol(model, value)
+            mark = given_mark if cell in model.givens else " "
+            style = _DIM if value is None else _BOLD if cell in model.givens else _BLUE
+            line.append(_styled(f"{text}{mark}".rjust(width - (width - 2) // 2), width, style if colour else ""))
+        texts.append(line)
+    lines = _framed(model, texts, [width] * model.size, labels, unicode)
+    if legend:
+        lines += ["a point marks the givens"] * (given_mark == ".") + _legend(model, solution)
+    return "\n".join(lines)
+
+
+def show_candidates(
+    model: Sudoku, values: Mapping[Cell, Sequence[int]], *, colour: bool = False, unicode: bool = True
+) -> str:
+    """Draw the candidates of every cell (pencil marks); a cell without candidates shows ``-``.
+
+    >>> sudoku = Sudoku(2)
+    >>> print(show_candidates(sudoku, {cell: (1, 2) for cell in sudoku.cells}))
+    ┏━━━━━━━━┓
+    ┃ 12  12 ┃
+    ┣━━━━━━━━┫
+    ┃ 12  12 ┃
+    ┗━━━━━━━━┛
+    """
+    joint = "" if model.symbols else ","
+    words = [
+        [joint.join(symbol(model, value) for value in values.get(cell, ())) or "-" for cell in row]
+        for row in model.rows
+    ]
+    labels = _cage_labels(model)
+    widths = [
+        max([len(row[column]) + 2 for row in words] + [len(label) for (_, at), label in labels.items() if at == column])
+        for column in range(model.size)
+    ]
+    texts = [
+        [
+            _styled(f" {word} ", width, (_BOLD if cell in model.givens else _BLUE) if colour and is_single else "")
+            for cell, word, width in zip(row, line, widths, strict=True)
+            for is_single in [len(values.get(cell, ())) == 1]
+        ]
+        for row, line in zip(model.rows, words, strict=True)
+    ]
+    return "\n".join(_framed(model, texts, widths, labels, unicode))
+
+
+def _is_solved(model: Sudoku, solution: Mapping[Cell, int] | None, cell: Cell) -> bool:
+    return cell not in model.givens and value_of(model, solution, cell) is not None
+
+
+def _styled(text: str, width: int, style: str) -> str:
+    padded = text.ljust(width)
+    return f"{style}{padded}{_PLAIN}" if style else padded
+
+
+def _framed(
+    model: Sudoku,
+    texts: Sequence[Sequence[str]],
+    widths: Sequence[int],
+    labels: Mapping[tuple[int, int], str],
+    unicode: bool,
+) -> list[str]:
+    """Frame the regions heavily, cages and shaded areas lightly; boxes alone stand close together."""
+    borders = region_borders(model)
+    areas = [*drawings_of(model, Cage), *drawings_of(model, Shade)]
+    for area in areas:
+        borders.divide(dict.fromkeys(positions(area.cells), 0), LIGHT)
+    compact = not areas and model.box is not None
+    return framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
+
+
+def _cage_labels(model: Sudoku) -> dict[tuple[int, int], str]:
+    labels: dict[tuple[int, int], str] = {}
+    for cage in drawings_of(model, Cage):
+        places = positions(cage.cells)
+        if places and cage.label:
+            first = min(places)
+            labels[first] = f"{labels[first]},{cage.label}" if first in labels else cage.label
+    return labels
+
+
+def _legend(model: Sudoku, solution: Mapping[Cell, int] | None) -> list[str]:
+    lines = [
+        str(clue)
+        for clue, drawings in drawings_by_clue(model)
+        if not drawings or not all(isinstance(drawing, Cage) for drawing in drawings)
+    ]
+    values = {cell: value for cell in model.cells if (value := value_of(model, solution, cell)) is not None}
+    lines += [f"{cell.name} = {values[cell]}" for cell in model.cells[len(model.grid) :] if cell in values]
+    if model.objective is not None:
+        known = all(cell in values for _, cell in model.objective.expression.terms)
+        score = f": {model.objective.value(values)}" if known else ""
+        lines.append(f"{model.objective.sense.value} the score{score}")
+    return lines
