@@ -1,0 +1,146 @@
+r"""Reading and writing puzzles: one format a file, and sniffing that picks one.
+
+==============  ====================================================================================================
+format          text
+==============  ====================================================================================================
+``line``        n² characters a puzzle, one a line: 81 for 9×9
+``grid``        whole grids over several lines, with or without spaces, separators and frames
+``poj3074``     lines of 81 characters, closed by a line ``end``
+``poj3076``     16 lines of A–P, ``-`` empty; also AcWing 171
+``hdu1426``     9 lines of 9 digits with spaces, ``?`` empty
+``leetcode37``  JSON arrays
+``noip2009``    9 lines of 9 digits with spaces, 0 empty; also AcWing 183
+``toml``        a puzzle document: a model, givens and clues
+==============  ====================================================================================================
+
+>>> from io import BytesIO
+>>> grid, = read(BytesIO(b"12..\n..12\n2...\n...."))
+>>> print("".join(write([grid], "line")), end="")
+12....122.......
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import BinaryIO, NamedTuple, TypeAlias
+
+from sudoku_cp.formats import document, dump, grid, hdu1426, leetcode37, line, noip2009, poj3074, poj3076
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.dump import dump_document
+from sudoku_cp.formats.grid_text import GridText, givens, grid_text
+from sudoku_cp.formats.sniffing import sniff as sniff_lines
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.model import InputError
+
+Puzzle: TypeAlias = GridText | Document
+"""What readers yield."""
+
+
+class Format(NamedTuple):
+    """How puzzles are read and written; both lazily, puzzle by puzzle."""
+
+    read: Callable[[SourceLines, str | None], Iterator[Puzzle]]
+    write: Callable[[Iterable[Puzzle]], Iterator[str]]
+
+
+def _grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Callable[[Iterable[Puzzle]], Iterator[str]]:
+    """A writer of grids as a writer of puzzles."""
+    return lambda puzzles: write(map(dump.plain_grid, puzzles))
+
+
+FORMATS: Mapping[str, Format] = {
+    "line": Format(line.read, _grids(line.write)),
+    "grid": Format(grid.read, _grids(grid.write)),
+    "poj3074": Format(poj3074.read, _grids(poj3074.write)),
+    "poj3076": Format(poj3076.read, _grids(poj3076.write)),
+    "hdu1426": Format(hdu1426.read, _grids(hdu1426.write)),
+    "leetcode37": Format(leetcode37.read, _grids(leetcode37.write)),
+    "noip2009": Format(noip2009.read, _grids(noip2009.write)),
+    "toml": Format(document.read, dump.write),
+}
+"""Every format by its name."""
+
+
+def read(
+    stream: BinaryIO,
+    source: str = "<stdin>",
+    format: str | None = None,  # noqa: A002
+    symbols: str | None = None,
+) -> Iterator[Puzzle]:
+    """Read the puzzles of a stream one by one.
+
+    Parameters
+    ----------
+    stream
+        Read line by line as puzzles are asked for; a document is read as a whole.
+    source
+        The name of the stream in messages.
+    format
+        A name in `FORMATS`; None to find it out.
+    symbols
+        The characters of the digits in ascending order; None to find them out (see `sudoku_cp.formats.symbols`).
+
+    Raises
+    ------
+    InputError
+        If the format is unknown; and while reading, at the first text that is no puzzle, or if there is no puzzle.
+    """
+    if format is not None:
+        _known(format)
+    return _read(SourceLines(stream, source), format, symbols)
+
+
+def _read(lines: SourceLines, name: str | None, symbols: str | None) -> Iterator[Puzzle]:
+    puzzles = FORMATS[name or sniff_lines(lines)].read(lines, symbols)
+    found = False
+    for puzzle in puzzles:
+        found = True
+        yield puzzle
+    if not found:
+        raise lines.error("no puzzle found")
+
+
+def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
+    """Find out the format of a stream; return its name, and the stream from its beginning.
+
+    Raises
+    ------
+    InputError
+        If there is no puzzle.
+    """
+    lines = SourceLines(stream, source)
+    return sniff_lines(lines), lines.rest()
+
+
+def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A002
+    """Write puzzles: yield the text piece by piece.
+
+    Raises
+    ------
+    InputError
+        If the format is unknown, or has no place for a grid of that size.
+    ModelError
+        If a document has more than its givens, and the format is not ``toml``.
+    """
+    return _known(format).write(puzzles)
+
+
+def _known(name: str) -> Format:
+    if name not in FORMATS:
+        raise InputError(f"there is no format {name}; there are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+__all__ = [
+    "FORMATS",
+    "Document",
+    "Format",
+    "GridText",
+    "Puzzle",
+    "dump_document",
+    "givens",
+    "grid_text",
+    "read",
+    "sniff",
+    "write",
+]

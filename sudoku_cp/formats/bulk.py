@@ -1,0 +1,221 @@
+"""The fast way through files of many puzzles a line: blocks of lines as NumPy arrays.
+
+What is read is what `sudoku_cp.formats.line` reads, and so are the errors: what is not a run of lines of one shape goes
+through that reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from math import isqrt
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudoku_cp.formats import line
+from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.source_lines import MAX_LINE, SourceLines
+from sudoku_cp.formats.symbols import SymbolReader, rank_table
+from sudoku_cp.model import InputError
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+_CELL, _DIVIDER, _NEWLINE, _OTHER = 0, 1, 2, 3
+_KINDS = bytearray([_CELL] * 128 + [_OTHER] * 128)
+for _byte in b"\t\v\f\r\x1c\x1d\x1e\x1f :,;":
+    _KINDS[_byte] = _DIVIDER
+_KINDS[ord("\n")] = _NEWLINE
+_KINDS[0] = _KINDS[ord("#")] = _OTHER
+"""What a byte is in a line: a cell, a divider of fields, its end, or a case for the careful reader."""
+
+_STRANGE = 255
+_NEWLINE_CODE = 255
+
+
+@dataclass(frozen=True, slots=True)
+class LineBlock:
+    """Puzzles of successive lines.
+
+    Parameters
+    ----------
+    first_line
+        The number of the line of the first puzzle; the others follow line by line.
+    ranks
+        Puzzles × cells; 0 is an empty cell, k the k-th digit.
+    symbols
+        The characters of rank 1, 2, …
+    """
+
+    first_line: int
+    ranks: NDArray[np.uint8]
+    symbols: str
+
+
+def read_blocks(
+    stream: BinaryIO,
+    source: str = "<stdin>",
+    symbols: str | None = None,
+    block_lines: int = 16384,
+    *,
+    may_be_empty: bool = False,
+) -> Iterator[LineBlock]:
+    """Read a puzzle a line, as the format ``line``, in blocks.
+
+    Parameters
+    ----------
+    block_lines
+        How many lines of 81 characters a block has at most; of a pipe it has those that are there.
+    may_be_empty
+        Take a stream without puzzles, too.
+
+    Raises
+    ------
+    InputError
+        After the puzzles before it, at the first text that is no puzzle; or if there is none.
+    """
+    blocks = _all_blocks(stream, source, SymbolReader(symbols), block_lines * 82)
+    first = next(blocks, None)
+    if first is None and not may_be_empty:
+        raise InputError("no puzzle found", source)
+    if first is not None:
+        yield first
+    yield from blocks
+
+
+def _all_blocks(stream: BinaryIO, source: str, reader: SymbolReader, size: int) -> Iterator[LineBlock]:
+    number = 1
+    for data in _whole_lines(stream, size):
+        ended = yield from _blocks(data, source, number, reader)
+        if ended:
+            return
+        number += data.count(b"\n")
+
+
+def _whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
+    """The stream in pieces that end with a line; a line that is too long is a piece of its own."""
+    read = getattr(stream, "read1", stream.read)
+    rest = b""
+    while data := read(size):
+        cut = data.rfind(b"\n") + 1
+        if cut:
+            yield rest + data[:cut]
+            rest = data[cut:]
+        else:
+            rest += data
+            if len(rest) > MAX_LINE:
+                break
+    if rest:
+        yield rest
+
+
+def _blocks(data: bytes, source: str, number: int, reader: SymbolReader) -> Generator[LineBlock, None, bool]:
+    """The puzzles of some lines; say whether they hold the line that ends the input."""
+    size, stride, rows = _uniform_rows(data)
+    read = 0
+    while read < rows:
+        block = _block(data, size, stride, range(read, rows), source, number, reader)
+        if block is None:
+            break
+        yield block
+        read += len(block.ranks)
+    if len(data) == read * stride:
+        return False
+    return (yield from _carefully(SourceLines(BytesIO(data[read * stride :]), source, number + read), reader))
+
+
+def _uniform_rows(data: bytes) -> tuple[int, int, int]:
+    """The size of the puzzle in the first line, the length of that line, and how many lines from it on are alike."""
+    stride = data.find(b"\n") + 1
+    kinds = data.translate(_KINDS)
+    cells = stride - len(kinds[:stride].lstrip(bytes([_CELL])))
+    size = isqrt(cells)
+    if not cells or size * size != cells or size > MAX_SIZE or stride > MAX_LINE:
+        return 0, 0, 0
+    rows = len(data) // stride
+    table = np.frombuffer(kinds, np.uint8, rows * stride).reshape(rows, stride)
+    wrong = table[:, :cells].any(axis=1) | (table[:, -1] != _NEWLINE)
+    if cells + 1 < stride:
+        wrong |= (table[:, cells] != _DIVIDER) | (table[:, cells:-1] >= _NEWLINE).any(axis=1)
+    return size, stride, int(wrong.argmax()) if wrong.any() else rows
+
+
+def _block(
+    data: bytes, size: int, stride: int, rows: range, source: str, number: int, reader: SymbolReader
+) -> LineBlock | None:
+    """The puzzles from the first row on that are read with the same symbols; None if the first row is no puzzle."""
+    cells = size * size
+    text = data[rows.start * stride : rows.start * stride + cells].decode()
+    symbols, stop = reader.symbols_for(text, size, source, number + rows.start), rows.stop
+    if reader.may_change(size):
+        stop = rows.start + 1
+        while stop < rows.stop:
+            text = data[stop * stride : stop * stride + cells].decode()
+            if reader.symbols_for(text, size, source, number + stop) != symbols:
+                break
+            stop += 1
+    coded = data[rows.start * stride : stop * stride].translate(_codes(symbols))
+    ranks = np.frombuffer(coded, np.uint8).reshape(-1, stride)[:, :cells]
+    if ranks.max() == _STRANGE:
+        ranks = ranks[: int((ranks == _STRANGE).any(axis=1).argmax())]
+    return LineBlock(number + rows.start, np.ascontiguousarray(ranks), symbols) if len(ranks) else None
+
+
+@lru_cache(maxsize=16)
+def _codes(symbols: str) -> bytes:
+    """The rank of every byte."""
+    table = rank_table(symbols)
+    return bytes(table.get(chr(byte), _STRANGE) if byte < 128 else _STRANGE for byte in range(256))
+
+
+def _carefully(lines: SourceLines, reader: SymbolReader) -> Generator[LineBlock, None, bool]:
+    """What the reader of single lines gives, in blocks; say whether it came to the line that ends the input."""
+    grids = line.read_with(lines, reader)
+    run: list[GridText] = []
+    try:
+        while True:
+            grid = next(grids)
+            if run and not _continues(run[-1], grid):
+                yield _stack(run)
+                run = []
+            run.append(grid)
+    except StopIteration as stop:
+        closed = bool(stop.value)
+    except InputError:
+        if run:
+            yield _stack(run)
+        raise
+    if run:
+        yield _stack(run)
+    return closed
+
+
+def _continues(grid: GridText, following: GridText) -> bool:
+    return (grid.line + 1, grid.size, grid.symbols) == (following.line, following.size, following.symbols)
+
+
+def _stack(run: list[GridText]) -> LineBlock:
+    return LineBlock(run[0].line, np.array([grid.ranks for grid in run], np.uint8), run[0].symbols)
+
+
+def format_lines(ranks: NDArray[np.uint8], symbols: str) -> bytes:
+    r"""The lines of puzzles or solutions, ``.`` for empty cells.
+
+    Parameters
+    ----------
+    ranks
+        Puzzles × cells.
+
+    >>> format_lines(np.array([[1, 2, 0, 1], [0, 0, 2, 1]], np.uint8), "12")
+    b'12.1\n..21\n'
+    """
+    if not symbols.isascii():
+        return "".join([line.text_of(row, symbols) + "\n" for row in ranks.tolist()]).encode()
+    rows, cells = ranks.shape
+    codes = np.empty((rows, cells + 1), np.uint8)
+    codes[:, :cells] = ranks
+    codes[:, cells] = _NEWLINE_CODE
+    marks = b"." + symbols.encode()
+    return codes.tobytes().translate(marks + bytes(_NEWLINE_CODE - len(marks)) + b"\n")

@@ -1,0 +1,290 @@
+'''The puzzle document: a TOML text that declares a puzzle by a model, givens and clues.
+
+=====================  =================================================================================================
+key                    value
+=====================  =================================================================================================
+``model``              the name of a variant in `sudoku_cp.models`; without it a plain `Sudoku`
+``size`` ``box``       parameters of that variant, or of `Sudoku`: ``box = [2, 3]``, ``digits = [0, 1, 2, 3]``;
+``regions``            ``regions`` is a text with a label a cell
+``digits`` ``symbols``
+``name``               what the puzzle is called
+``grid``               a text as in the format ``grid``; numbers of several digits are digits of the puzzle
+``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
+                       as ``12`` (or ``10,12``), ``.`` for a free cell
+``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit
+``minimize``
+``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`
+=====================  =================================================================================================
+
+>>> from io import BytesIO
+>>> text = """
+... size = 4
+... grid = \'\'\'
+... 1 2 | . .
+... . . | 1 2
+... ----+----
+... . . | . .
+... . . | . .\'\'\'
+... [[killer]]
+... cells = "r3c1 r3c2"
+... sum = 5
+... """
+>>> from sudoku_cp.formats import read
+>>> document, = read(BytesIO(text.encode()), "example.toml")
+>>> document.model.givens
+{r1c1: 1, r1c2: 2, r2c3: 1, r2c4: 2}
+'''
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, TypeVar
+
+from sudoku_cp.formats.grid import Token, is_separator, is_skipped, read_rows, tokens_of
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import EMPTY_MARKS, describe, rank_table
+from sudoku_cp.formats.toml_places import Path, places
+from sudoku_cp.model import InputError, LinearExpression, ModelError, Sudoku
+
+MAX_DOCUMENT = 1 << 20
+"""The longest document in characters."""
+
+SHAPE = ("size", "box", "regions", "digits", "symbols")
+"""The keys that are parameters of the model."""
+
+KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A puzzle declared by a document."""
+
+    model: Sudoku
+    source: str
+    line: int
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read the one document of a stream.
+
+    Parameters
+    ----------
+    symbols
+        The characters of the digits in ``grid`` and ``candidates``, if not those of the model.
+
+    Raises
+    ------
+    InputError
+        If the text is no TOML, a key, rule or parameter is unknown, or a value is wrong.
+    """
+    text = ""
+    first = lines.peek()
+    for line in lines:
+        text += line.text + "\n"
+        if len(text) > MAX_DOCUMENT:
+            raise lines.error(f"a document of more than {MAX_DOCUMENT:,} characters", line.number)
+    if first is not None and text.strip():
+        yield Document(_Reader(text, lines.source, symbols).sudoku(), lines.source, first.number)
+
+
+class _Reader:
+    """Turns one document into a model, and tells the place of what is wrong."""
+
+    def __init__(self, text: str, source: str, symbols: str | None) -> None:
+        self._source = source
+        self._symbols = symbols
+        self._values = self._parse(text)
+        self._places = places(text)
+
+    def _parse(self, text: str) -> dict[str, Any]:
+        import tomllib
+
+        try:
+            return tomllib.loads(text)
+        except ValueError as error:
+            message = re.fullmatch(r"(.*?)(?: \(at (?:line (\d+), column (\d+)|end of document)\))?", str(error), re.S)
+            assert message is not None
+            line, column = (int(number) if number else None for number in message.group(2, 3))
+            raise InputError(f"not TOML: {message[1]}", self._source, line, column) from None
+        except RecursionError:
+            raise InputError("not TOML that can be read: arrays too deep", self._source) from None
+
+    def sudoku(self) -> Sudoku:
+        """The model that the document declares."""
+        sudoku = self._model()
+        sudoku.name = self._value("name", str, "a text") or sudoku.name
+        for key in self._values:
+            match key:
+                case "grid":
+                    self._give(sudoku)
+                case "candidates":
+                    self._restrict(sudoku)
+                case "maximize" | "minimize":
+                    self._score(sudoku, key)
+                case _ if key not in KEYS:
+                    self._add(sudoku, key)
+        return sudoku
+
+    def _error(self, path: Path, message: str) -> InputError:
+        while path and path not in self._places:
+            path = path[:-1]
+        return InputError(message, self._source, self._places[path].line if path else None)
+
+    def _at(self, path: Path, action: Callable[[], _T]) -> _T:
+        """Do something, and give the place of a key to its error."""
+        try:
+            return action()
+        except ModelError as error:
+            raise self._error(path, str(error)) from None
+
+    def _value(self, key: str, kind: type[_T], what: str) -> _T | None:
+        value = self._values.get(key)
+        if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):
+            raise self._error((key,), f"{key} must be {what}, not {value!r}")
+        return value
+
+    def _model(self) -> Sudoku:
+        from sudoku_cp import models
+
+        shape: dict[str, Any] = {
+            "size": self._value("size", int, "a whole number"),
+            "box": self._integers("box", "its height and width, such as [2, 3]"),
+            "regions": self._value("regions", str, "a text with a label a cell"),
+            "digits": self._integers("digits", "a list of whole numbers"),
+            "symbols": self._value("symbols", str, "a text with a character a digit"),
+        }
+        given = {key: value for key, value in shape.items() if value is not None}
+        if "box" in given and len(given["box"]) != 2:
+            raise self._error(("box",), f"box must be its height and width, such as [2, 3], not {list(given['box'])}")
+        name = self._value("model", str, "the name of a model")
+        path = ("model",) if name is not None else next(((key,) for key in SHAPE if key in given), ())
+        return self._at(path, lambda: Sudoku(**given) if name is None else models.load(name, **given))
+
+    def _integers(self, key: str, what: str) -> tuple[int, ...] | None:
+        values = self._value(key, list, what)
+        if values is None:
+            return None
+        if not all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+            raise self._error((key,), f"{key} must be {what}, not {values!r}")
+        return tuple(values)
+
+    def _lines(self, key: str, what: str) -> SourceLines:
+        """The lines of a text, counted and set as they stand in the document."""
+        text, place = self._value(key, str, what) or "", self._places[(key,)]
+        return SourceLines(BytesIO((" " * place.text_column + text).encode()), self._source, place.text_line)
+
+    def _table(self, sudoku: Sudoku) -> Mapping[str, int]:
+        symbols = sudoku.symbols if self._symbols is None else self._symbols
+        if len(symbols) not in (0, len(sudoku.digits)):
+            raise InputError(
+                f"the symbols {symbols!r} are not one for each of {len(sudoku.digits)} digits", self._source
+            )
+        return rank_table(symbols)
+
+    def _give(self, sudoku: Sudoku) -> None:
+        lines, table = self._lines("grid", "a text"), self._table(sudoku)
+        rows = read_rows(lines, sudoku.size)
+        if rows is None:
+            raise self._error(("grid",), "the grid is empty")
+        for cell, token in zip(sudoku.grid, [token for row in rows for token in row], strict=True):
+            if table.get(token.text) == 0:
+                continue
+            digit = _digit(token.text, sudoku, table)
+            if digit is None:
+                message = f"{token.text!r} is not a digit of {_digits(sudoku, table)}; use . for an empty cell"
+                raise lines.error(message, token.line, token.column)
+            sudoku.give(cell, digit)
+        further = read_rows(lines, sudoku.size)
+        if further is not None:
+            raise lines.error(f"the grid has more than {sudoku.size} rows", further[0][0].line)
+
+    def _restrict(self, sudoku: Sudoku) -> None:
+        table = self._table(sudoku)
+        entries = self._values["candidates"]
+        if not isinstance(entries, dict):
+            lines = self._lines("candidates", "a table of cells, or a text with an entry a cell")
+            for cell, token in zip(sudoku.grid, _square(lines, sudoku.size, "entries"), strict=True):
+                if token.text in EMPTY_MARKS:
+                    continue
+                digits = _candidates(token.text, sudoku, table)
+                if digits is None:
+                    message = f"{token.text!r} are not digits of {_digits(sudoku, table)}; use . for a free cell"
+                    raise lines.error(message, token.line, token.column)
+                sudoku.restrict(cell, digits)
+            return
+        for name, entry in entries.items():
+            path = ("candidates", name)
+            if isinstance(entry, str):
+                digits = _candidates(entry, sudoku, table)
+            elif isinstance(entry, list) and all(type(digit) is int for digit in entry):
+                digits = tuple(entry)
+            else:
+                digits = None
+            if digits is None:
+                raise self._error(path, f"{name} must be digits of {_digits(sudoku, table)}, not {entry!r}")
+            self._at(path, lambda name=name, digits=digits: sudoku.restrict(name, digits))  # type: ignore[misc]
+
+    def _score(self, sudoku: Sudoku, key: str) -> None:
+        lines = self._lines(key, "a text with rows of a weight a cell")
+        terms = []
+        for cell, token in zip(sudoku.grid, _square(lines, sudoku.size, "weights"), strict=True):
+            if not re.fullmatch(r"[+-]?\d{1,9}", token.text):
+                raise lines.error(f"{token.text!r} is not a weight: a whole number below 10⁹", token.line, token.column)
+            terms.append((int(token.text), cell))
+        set_objective = sudoku.maximize if key == "maximize" else sudoku.minimize
+        self._at((key,), lambda: set_objective(LinearExpression(tuple(term for term in terms if term[0]))))
+
+    def _add(self, sudoku: Sudoku, key: str) -> None:
+        from sudoku_cp import rules
+
+        tables = self._values[key]
+        if not (isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)):
+            if key in rules.RULES:
+                raise self._error((key,), f"write [[{key}]] for a clue of the rule {key}")
+            raise self._error((key,), f"unknown key {key}{rules.nearest(key, (*KEYS, *rules.RULES))}")
+        for number, parameters in enumerate(tables):
+            path = (key, number)
+            clue = self._at(path, lambda parameters=parameters: rules.clue(key, parameters))  # type: ignore[misc]
+            self._at(path, lambda clue=clue: sudoku.add(clue))  # type: ignore[misc]
+
+
+def _square(lines: SourceLines, size: int, what: str) -> Iterator[Token]:
+    """The entries of rows of ``size`` entries each."""
+    rows, last = 0, None
+    for line in lines:
+        last = line.number
+        if is_skipped(line.text) or is_separator(line.text):
+            continue
+        rows += 1
+        tokens = tokens_of(line)
+        if rows > size or len(tokens) != size:
+            message = f"more than {size} rows" if rows > size else f"row {rows} has {len(tokens)} {what}, not {size}"
+            raise lines.error(message, line.number)
+        yield from tokens
+    if rows < size:
+        raise lines.error(f"only {rows} of {size} rows of {what}", last)
+
+
+def _digit(text: str, sudoku: Sudoku, table: Mapping[str, int]) -> int | None:
+    """The digit that a symbol or a number stands for."""
+    if text in table:
+        return sudoku.digits[table[text] - 1] if table[text] else None
+    number = int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
+    return number if number in sudoku.digits else None
+
+
+def _candidates(text: str, sudoku: Sudoku, table: Mapping[str, int]) -> tuple[int, ...] | None:
+    """The digits of ``12`` or ``10,12``; None if one is not a digit."""
+    parts = text if sudoku.symbols and "," not in text else text.split(",")
+    digits = [_digit(part.strip(), sudoku, table) for part in parts]
+    return None if None in digits else tuple(digit for digit in digits if digit is not None)
+
+
+def _digits(sudoku: Sudoku, table: Mapping[str, int]) -> str:
+    symbols = "".join(symbol for symbol in sudoku.symbols if symbol in table)
+    return describe(symbols) or f"{sudoku.digits[0]}–{sudoku.digits[-1]}"

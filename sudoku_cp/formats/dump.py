@@ -1,0 +1,172 @@
+"""Writing puzzle documents: a model that was declared with houses, givens, candidates, weights and clues, as TOML."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.grid import picture
+from sudoku_cp.formats.grid_text import GridText, givens, grid_text
+from sudoku_cp.model import Cell, Clue, Constraint, InputError, Model, ModelError, Sudoku
+from sudoku_cp.model.geometry import default_box
+from sudoku_cp.model.sudoku import default_symbols
+
+
+def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
+    """Write one puzzle as a document.
+
+    Raises
+    ------
+    InputError
+        If there is a second one.
+    """
+    for number, puzzle in enumerate(puzzles):
+        if number:
+            raise InputError("a TOML document holds one puzzle, and this is a second one", puzzle.source, puzzle.line)
+        yield dump_document(puzzle.model if isinstance(puzzle, Document) else _sudoku(puzzle))
+
+
+def _sudoku(grid: GridText) -> Sudoku:
+    sudoku = Sudoku(grid.size, symbols=grid.symbols)
+    sudoku.givens.update(givens(grid, sudoku))
+    return sudoku
+
+
+def plain_grid(puzzle: GridText | Document) -> GridText:
+    """The grid of a puzzle that has nothing else.
+
+    Raises
+    ------
+    ModelError
+        If it has clues, candidates, an objective or a shape that a grid does not show.
+    """
+    if isinstance(puzzle, GridText):
+        return puzzle
+    sudoku = puzzle.model
+    unsaid = next(_beyond_givens(sudoku), None)
+    if unsaid is not None:
+        raise ModelError(f"{sudoku.name}: only a TOML document can say {unsaid}")
+    return grid_text(sudoku, puzzle.source, puzzle.line)
+
+
+def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
+    """What a puzzle has that a plain grid does not show."""
+    plain = Sudoku(sudoku.size)
+    yield from (f"the clue {clue}" for clue in sudoku.clues)
+    if sudoku.pencilmarks:
+        yield "the candidates"
+    if sudoku.objective:
+        yield "the objective"
+    if sudoku.box != plain.box:
+        yield "the boxes or regions"
+    if len(sudoku.digits) > sudoku.size:
+        yield f"the {len(sudoku.digits)} digits"
+    yield from map(str, sudoku.constraints[len(plain.constraints) :])
+
+
+def dump_document(model: Model) -> str:
+    """The text of a document that declares a model.
+
+    Raises
+    ------
+    ModelError
+        If a document cannot say it: the model is no `Sudoku`, or has variables outside the grid, constraints that
+        come from no named rule, or an objective with a constant.
+
+    >>> sudoku = Sudoku(4, name="small")
+    >>> print(dump_document(sudoku.give("r1c1", 1)))
+    name = "small"
+    size = 4
+    grid = \"\"\"
+    1 . | . .
+    . . | . .
+    ----+----
+    . . | . .
+    . . | . .
+    \"\"\"
+    <BLANKLINE>
+    """
+    if not isinstance(model, Sudoku):
+        raise ModelError(f"{model.name} is not a sudoku, and a document declares nothing else")
+    _refuse_what_has_no_rule(model)
+    parts = [*_shape(model), f"grid = {_long(_grid(model))}"]
+    if model.objective is not None:
+        parts.append(_objective(model))
+    if model.pencilmarks:
+        parts.append("\n[candidates]")
+        parts.extend(f"{cell.name} = {list(values)}" for cell, values in model.pencilmarks.items())
+    for clue in model.clues:
+        name, parameters = _spoken(clue)
+        parts.append(f"\n[[{name}]]")
+        parts.extend(f"{key} = {_value(value)}" for key, value in parameters.items())
+    return "\n".join(parts) + "\n"
+
+
+def _shape(sudoku: Sudoku) -> Iterator[str]:
+    yield f"name = {_value(sudoku.name)}"
+    yield f"size = {sudoku.size}"
+    if sudoku.box is None:
+        labels = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+        rows = ["".join(labels[sudoku.box_of[cell]] for cell in row) for row in sudoku.rows] if sudoku.boxes else []
+        yield f"regions = {_long(''.join(row + chr(10) for row in rows))}"
+    elif sudoku.box != default_box(sudoku.size):
+        yield f"box = {list(sudoku.box)}"
+    if sudoku.digits != tuple(range(1, sudoku.size + 1)):
+        yield f"digits = {list(sudoku.digits)}"
+    if sudoku.symbols != default_symbols(sudoku.digits):
+        yield f"symbols = {_value(sudoku.symbols)}"
+
+
+def _grid(sudoku: Sudoku) -> str:
+    if sudoku.symbols:
+        return picture(grid_text(sudoku))
+    digits = [[str(sudoku.givens.get(cell, ".")) for cell in row] for row in sudoku.rows]
+    return "".join(" ".join(row) + "\n" for row in digits)
+
+
+def _objective(sudoku: Sudoku) -> str:
+    assert sudoku.objective is not None
+    expression = sudoku.objective.expression
+    if expression.constant:
+        raise ModelError(f"a document has no place for the constant {expression.constant} of the objective")
+    weights: Counter[Cell] = Counter()
+    for weight, cell in expression.terms:
+        weights[cell] += weight
+    rows = "".join(" ".join(str(weights[cell]) for cell in row) + "\n" for row in sudoku.rows)
+    return f"{sudoku.objective.sense.value} = {_long(rows)}"
+
+
+def _refuse_what_has_no_rule(sudoku: Sudoku) -> None:
+    if len(sudoku.cells) > len(sudoku.grid):
+        variable = sudoku.cells[len(sudoku.grid)].name
+        raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")
+    houses = len(sudoku.rows) + len(sudoku.columns) + len(sudoku.boxes)
+    said = Counter(_key(made) for clue in sudoku.clues for made in clue.constraints(sudoku))
+    for constraint in sudoku.constraints[houses:]:
+        said[_key(constraint)] -= 1
+        if said[_key(constraint)] < 0:
+            raise ModelError(f"a document cannot say the constraint {constraint}: it comes from no named rule")
+
+
+def _key(constraint: Constraint) -> tuple[str, ...]:
+    return type(constraint).__name__, constraint.describe(), *(cell.name for cell in constraint.scope)
+
+
+def _spoken(clue: Clue) -> tuple[str, dict[str, str | int | None]]:
+    from sudoku_cp.rules import AppliedRule
+
+    if not isinstance(clue, AppliedRule):
+        raise ModelError(f"a document cannot say the clue {clue}: it is not of a named rule")
+    return clue.rule.name, clue.parameters
+
+
+def _value(value: str | int | None) -> str:
+    """A TOML value; texts and Booleans are written as in JSON."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _long(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"""\n{escaped}"""'

@@ -1,0 +1,66 @@
+"""A grid as a text gives it: which digit stands where, before it is known what the puzzle's rules are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudoku_cp.model import Cell, InputError, Sudoku
+
+
+@dataclass(frozen=True, slots=True)
+class GridText:
+    """A grid read from a text.
+
+    Parameters
+    ----------
+    ranks
+        In reading order; 0 is an empty cell, k the k-th digit in ascending order.
+    size
+        Cells a side.
+    symbols
+        The characters of rank 1, 2, … in the text.
+    source, line
+        Where it starts; lines are counted from 1.
+    """
+
+    ranks: tuple[int, ...]
+    size: int
+    symbols: str
+    source: str
+    line: int
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The ranks row by row."""
+        return tuple(self.ranks[start : start + self.size] for start in range(0, self.size**2, self.size))
+
+
+def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
+    """The digits of a text as givens of a model.
+
+    Raises
+    ------
+    InputError
+        If the grid has another size or more digits than the model.
+
+    >>> grid = GridText((0, 2, *[0] * 14), 4, "1234", "puzzle.txt", 1)
+    >>> givens(grid, Sudoku(4))
+    {r1c2: 2}
+    """
+    if grid.size != sudoku.size:
+        raise InputError(
+            f"the grid is {grid.size}×{grid.size}, and {sudoku.name} is {sudoku.size}×{sudoku.size}",
+            grid.source,
+            grid.line,
+        )
+    if max(grid.ranks) > len(sudoku.digits):
+        symbol = grid.symbols[max(grid.ranks) - 1]
+        raise InputError(f"{symbol!r} is digit {max(grid.ranks)} of {len(sudoku.digits)}", grid.source, grid.line)
+    return {cell: sudoku.digits[rank - 1] for cell, rank in zip(sudoku.grid, grid.ranks, strict=True) if rank}
+
+
+def grid_text(sudoku: Sudoku, source: str = "", line: int = 1) -> GridText:
+    """The givens of a model as a text gives them; the reverse of `givens`."""
+    rank = {digit: number for number, digit in enumerate(sudoku.digits, 1)}
+    ranks = tuple(rank[sudoku.givens[cell]] if cell in sudoku.givens else 0 for cell in sudoku.grid)
+    return GridText(ranks, sudoku.size, sudoku.symbols, source, line)

@@ -1,0 +1,29 @@
+"""HDU 1426: 9 lines of 9 digits with spaces, ``?`` empty, and a blank line between grids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudoku_cp.formats.grid import read_grids
+from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.judge_grids import of_size
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import SymbolReader
+
+SYMBOLS = "123456789"
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
+    """Read 9×9 grids."""
+    return read_grids(lines, SymbolReader(symbols or SYMBOLS), 9)
+
+
+def write(grids: Iterable[GridText]) -> Iterator[str]:
+    """Write 9×9 grids with spaces and ``?``."""
+    for number, grid in enumerate(of_size(9, grids, "HDU 1426")):
+        yield ("\n" if number else "") + rows_of(grid.rows)
+
+
+def rows_of(rows: Iterable[Iterable[int]]) -> str:
+    """The lines of a grid."""
+    return "".join([" ".join(["?123456789"[rank] for rank in row]) + "\n" for row in rows])

@@ -1,0 +1,74 @@
+"""A puzzle a line: 81 characters for 9×9, 256 for 16×16, n² for n×n.
+
+Only the first field of a line is read: white space, ``:``, ``,`` or ``;`` ends it, so that a solution, a count or a
+comment may follow. Blank lines and lines that start with ``#`` are skipped; a line ``end`` ends the input.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable, Iterator
+from math import isqrt
+
+from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.symbols import SymbolReader
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+END = "end"
+
+_FIELD = re.compile(r"[^\s:,;]+")
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
+    """Read one puzzle a line.
+
+    Raises
+    ------
+    InputError
+        If a line has no n² characters, or one that is not a digit.
+    """
+    return read_with(lines, SymbolReader(symbols))
+
+
+def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, None, bool]:
+    """Read as `read` does, with a reader that remembers earlier lines; return whether ``end`` closed the input."""
+    for line in lines:
+        if line.text.strip() == END:
+            return True
+        field = puzzle_field(line.text)
+        if field is not None:
+            yield _grid(lines, line, field, reader)
+    return False
+
+
+def puzzle_field(text: str) -> re.Match[str] | None:
+    """The part of a line that is a puzzle; None if the line is blank or a comment."""
+    return None if text.lstrip().startswith("#") else _FIELD.search(text)
+
+
+def _grid(lines: SourceLines, line: SourceLine, field: re.Match[str], reader: SymbolReader) -> GridText:
+    cells, start = field[0], field.start() + 1
+    size = isqrt(len(cells))
+    if size * size != len(cells) or size > MAX_SIZE:
+        raise lines.error(
+            f"a puzzle of {len(cells)} characters; a line has n² for n×n, such as 81 for 9×9 and 256 for 16×16",
+            line.number,
+        )
+    return reader.grid(cells, size, lines.source, lambda index: (line.number, start + index))
+
+
+def write(grids: Iterable[GridText]) -> Iterator[str]:
+    """Write one puzzle a line, ``.`` for empty cells."""
+    for grid in grids:
+        yield text_of(grid.ranks, grid.symbols) + "\n"
+
+
+def text_of(ranks: Iterable[int], symbols: str) -> str:
+    """The characters of some cells.
+
+    >>> text_of((0, 2, 11), "123456789AB")
+    '.2B'
+    """
+    marks = "." + symbols
+    return "".join([marks[rank] for rank in ranks])

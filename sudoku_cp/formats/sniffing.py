@@ -1,0 +1,87 @@
+"""Finding out the format of a text by its beginning; the first line that is neither blank nor a comment tells.
+
+* ``[[`` and then a string or nothing, or ``[`` alone: LeetCode's JSON.
+* ``key =`` or ``[table]``: a document.
+* A first field of more than 36 characters: a puzzle a line.
+* Frames, separators, or several tokens that are short or of equal length: whole grids.
+* A single token of k characters, k not a square: whole grids, for k = n² either the first row of a k×k grid or an
+  n×n puzzle. It is a row if a character that no n×n puzzle has occurs in it or in the lines of k characters after it,
+  up to k in all; or if there are k such lines and n < 4 or they hold no digit. Else it is a puzzle a line.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from sudoku_cp.formats.grid import is_framed, is_separator, is_skipped, tokens_of
+from sudoku_cp.formats.line import puzzle_field
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.symbols import EMPTY_MARKS, LETTERS, ordinary_symbols
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+_JSON = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
+MAX_PREAMBLE = 10_000
+"""The most lines of comments before the first puzzle."""
+
+_TOML = re.compile(r"""\s*(\[\[?\s*["'\w]|["'\w.\s-]+=(?!=))""")
+
+
+def sniff(lines: SourceLines) -> str:
+    """The name of the format in which the stream's text is written; the lines stay where they are.
+
+    Raises
+    ------
+    InputError
+        If there are only blank lines and comments, or too many of them.
+    """
+    ahead = 0
+    while (first := lines.peek(ahead)) is not None and is_skipped(first.text) and ahead < MAX_PREAMBLE:
+        ahead += 1
+    if first is None:
+        raise lines.error("no puzzle found")
+    if ahead == MAX_PREAMBLE:
+        raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
+    if _JSON.match(first.text):
+        return "leetcode37"
+    if _TOML.match(first.text):
+        return "toml"
+    return "grid" if _is_row(lines, first, ahead) else "line"
+
+
+def _is_row(lines: SourceLines, first: SourceLine, ahead: int) -> bool:
+    field = puzzle_field(first.text)
+    tokens = tokens_of(first)
+    if field is not None and len(field[0]) > MAX_SIZE and not is_framed(field[0]):
+        return False
+    if is_separator(first.text) or is_framed(first.text):
+        return True
+    if len(tokens) > 1:
+        lengths = {len(token.text) for token in tokens}
+        return max(lengths) <= 2 or len(lengths) == 1
+    width = len(tokens[0].text)
+    if field is None or len(field[0]) < width:
+        return False
+    return isqrt(width) ** 2 != width or _starts_grid(lines, ahead, width)
+
+
+def _starts_grid(lines: SourceLines, ahead: int, width: int) -> bool:
+    """Say whether lines of ``width`` = n² characters are the rows of a grid rather than n×n puzzles."""
+    n = isqrt(width)
+    small = set(EMPTY_MARKS + "0" + ordinary_symbols(n) + LETTERS[:n])
+    rows, digits = 0, False
+    while rows < width and ahead < MAX_PREAMBLE + 2 * MAX_SIZE:
+        line = lines.peek(ahead)
+        ahead += 1
+        if line is None:
+            break
+        text = line.text.strip().upper()
+        if is_skipped(text) or (is_separator(text) and len(text) != width):
+            continue
+        if len(text) != width:
+            break
+        if not small >= set(text):
+            return True
+        rows += 1
+        digits |= not set(EMPTY_MARKS + "0") >= set(text)
+    return rows == width and (n < 4 or not digits)

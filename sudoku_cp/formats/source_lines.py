@@ -1,0 +1,111 @@
+"""The lines of a stream with their numbers, read one by one, and as far ahead as asked."""
+
+from __future__ import annotations
+
+import io
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from sudoku_cp.model import InputError
+
+MAX_LINE = 1 << 16
+"""The longest line in bytes: what bounds the memory that a line takes."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line without its end."""
+
+    number: int
+    text: str
+
+
+class SourceLines(Iterator[SourceLine]):
+    """The lines of a binary stream, decoded as UTF-8.
+
+    Parameters
+    ----------
+    stream
+        Read line by line, never as a whole.
+    source
+        Its name in messages.
+    first
+        The number of its first line.
+
+    Raises
+    ------
+    InputError
+        While reading: if a line is too long, is not UTF-8, or has a NUL character.
+    """
+
+    def __init__(self, stream: BinaryIO, source: str, first: int = 1) -> None:
+        self.source = source
+        self._stream = stream
+        self._number = first
+        self._ahead: deque[tuple[bytes, SourceLine]] = deque()
+
+    def __next__(self) -> SourceLine:
+        if not self._ahead and not self._fetch():
+            raise StopIteration
+        return self._ahead.popleft()[1]
+
+    def peek(self, ahead: int = 0) -> SourceLine | None:
+        """The next line, or a later one, left where it is; None after the last."""
+        while len(self._ahead) <= ahead:
+            if not self._fetch():
+                return None
+        return self._ahead[ahead][1]
+
+    def rest(self) -> BinaryIO:
+        """The stream from the next line on, with what was peeked at."""
+        return io.BufferedReader(_Chain(b"".join(raw for raw, _ in self._ahead), self._stream))
+
+    def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
+        """An error at a place of this source."""
+        return InputError(message, self.source, line, column)
+
+    def _fetch(self) -> bool:
+        raw = self._stream.readline(MAX_LINE + 1)
+        if not raw:
+            return False
+        self._ahead.append((raw, SourceLine(self._number, self._decode(raw))))
+        self._number += 1
+        return True
+
+    def _decode(self, raw: bytes) -> str:
+        if len(raw) > MAX_LINE:
+            raise self.error(f"the line is longer than {MAX_LINE:,} bytes", self._number)
+        data = raw.removeprefix(_BYTE_ORDER_MARK) if self._number == 1 else raw
+        try:
+            text = data.decode()
+        except UnicodeDecodeError as error:
+            column = len(data[: error.start].decode()) + 1
+            raise self.error(f"byte 0x{data[error.start]:02x} is not UTF-8", self._number, column) from None
+        if "\0" in text:
+            raise self.error("a NUL character: this is not a text file", self._number, text.index("\0") + 1)
+        return text.rstrip("\r\n")
+
+
+class _Chain(io.RawIOBase):
+    """Some bytes, then a stream."""
+
+    def __init__(self, head: bytes, tail: BinaryIO) -> None:
+        self._head = memoryview(head)
+        self._tail = tail
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        if self._head:
+            part = self._head[: len(buffer)]
+            self._head = self._head[len(part) :]
+        else:
+            read = getattr(self._tail, "read1", self._tail.read)
+            part = memoryview(read(len(buffer)))
+        buffer[: len(part)] = part
+        return len(part)
