@@ -63,3 +63,15 @@ class Answers:
         """Every solution it gave, to whatever question, each once and in the order given."""
         given = [result.solution.values_in_order for result in self.results.values() if result.solution is not None]
         return tuple(dict.fromkeys(given + list(self.listed.solutions if self.listed else ())))
+
+    @property
+    def statistics(self) -> Statistics:
+        """What all questions together cost."""
+        parts = [result.statistics for result in self.results.values()]
+        if self.listed is not None:
+            parts.append(self.listed.statistics)
+        return Statistics(
+            sum(part.nodes for part in parts),
+            sum(part.propagations for part in parts),
+            sum(part.seconds for part in parts),
+        )

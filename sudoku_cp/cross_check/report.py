@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sudoku_cp.cross_check.answers import Answers
+from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.compare import Comparison, Verdict, compare
 from sudoku_cp.cross_check.faults import Fault, Question, find_faults, weigh
 from sudoku_cp.model import Cell, Model, Solution
@@ -46,6 +47,11 @@ class Report:
             return True
         table = {comparison.question: comparison for comparison in self.comparisons}
         return False if table[Question.SOLVABLE].verdict is Verdict.AGREE else None
+
+    @property
+    def count(self) -> Range:
+        """The range of the number of solutions that all claims together leave; empty where they contradict."""
+        return meet(claim for answer in self.answers for claim in count_claims(answer))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -125,22 +131,10 @@ def _table(report: Report) -> list[str]:
     if report.model.objective is not None:
         bounds = [answer.results["solve"].bound if "solve" in answer.results else None for answer in report.answers]
         rows.append(["bound", *("" if bound is None else str(bound) for bound in bounds), ""])
-    totals = [_totals(answer) for answer in report.answers]
-    rows.append(["nodes", *(f"{nodes:,}" for nodes, _, _ in totals), ""])
-    rows.append(["time", *(_duration(seconds) for _, _, seconds in totals), ""])
+    rows.append(["nodes", *(f"{answer.statistics.nodes:,}" for answer in report.answers), ""])
+    rows.append(["time", *(_duration(answer.statistics.seconds) for answer in report.answers), ""])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _totals(answer: Answers) -> tuple[int, int, float]:
-    parts = [result.statistics for result in answer.results.values()]
-    if answer.listed is not None:
-        parts.append(answer.listed.statistics)
-    return (
-        sum(part.nodes for part in parts),
-        sum(part.propagations for part in parts),
-        sum(part.seconds for part in parts),
-    )
 
 
 def _duration(seconds: float) -> str:
@@ -148,7 +142,6 @@ def _duration(seconds: float) -> str:
 
 
 def _backend_dict(answer: Answers) -> dict[str, Any]:
-    nodes, propagations, seconds = _totals(answer)
     calls = {
         call: {
             "status": result.status.value,
@@ -165,9 +158,9 @@ def _backend_dict(answer: Answers) -> dict[str, Any]:
         **calls,
         **listing,
         **failures,
-        "nodes": nodes,
-        "propagations": propagations,
-        "ms": round(seconds * 1000, 3),
+        "nodes": answer.statistics.nodes,
+        "propagations": answer.statistics.propagations,
+        "ms": round(answer.statistics.seconds * 1000, 3),
     }
 
 

@@ -1,0 +1,83 @@
+"""The answers to many puzzles as text: the same records and lines as puzzle by puzzle, made from arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends.contract import Statistics, Status
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import finding, json_line, record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.backends.batch import Batch
+
+_GAP = "\ue000"
+"""Stands in a record for what differs from puzzle to puzzle; it occurs nowhere else."""
+
+
+def counts_text(batch: Batch) -> bytes:
+    """A number of solutions a line, with ``+`` where there may be more."""
+    exact = batch.exact.tolist()
+    lines = [f"{count}\n" if exact[puzzle] else f"{count}+\n" for puzzle, count in enumerate(batch.counts.tolist())]
+    return "".join(lines).encode()
+
+
+def solutions_text(batch: Batch, puzzle: Puzzle) -> bytes:
+    """The first solution of each puzzle a line, the empty grid where there is none.
+
+    Parameters
+    ----------
+    puzzle
+        Any one of the puzzles: they share model and symbols.
+    """
+    from sudoku_cp.formats.bulk import format_lines
+
+    return format_lines(_ranks(batch, puzzle), puzzle.symbols)
+
+
+def records_text(batch: Batch, puzzle: Puzzle, first_line: int, limit: int) -> bytes:
+    """The record of each puzzle a line; its milliseconds are the mean, propagations are not counted."""
+    cells = len(puzzle.model.grid)
+    solutions = solutions_text(batch, puzzle).decode()
+    seconds = batch.seconds / max(len(batch.counts), 1)
+    templates: dict[tuple[int, bool], list[str]] = {}
+    lines = []
+    answers = zip(batch.counts.tolist(), batch.exact.tolist(), batch.nodes.tolist(), strict=True)
+    for number, (count, exact, nodes) in enumerate(answers):
+        kind = (count, exact)
+        if kind not in templates:
+            templates[kind] = _template(puzzle, count, exact, limit, seconds)
+        before, between, later, after = templates[kind]
+        solution = f'"{solutions[number * (cells + 1) : number * (cells + 1) + cells]}"' if count else "null"
+        lines.append(f"{before}{solution}{between}{nodes}{later}{first_line + number}{after}\n")
+    return "".join(lines).encode()
+
+
+def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: float) -> list[str]:
+    """The record around solution, nodes and line."""
+    status = Status.LIMIT if not exact else Status.COMPLETE if count else Status.INFEASIBLE
+    found = finding(status, count, limit)
+    data = record(
+        puzzle,
+        status=found.status,
+        verdict=found.verdict,
+        backend="exact-cover",
+        exact=found.exact,
+        count=count,
+        statistics=Statistics(seconds=seconds),
+    )
+    data.update(solution=_GAP, nodes=_GAP, line=_GAP, propagations=None)
+    return json_line(data).split(f'"{_GAP}"')
+
+
+def _ranks(batch: Batch, puzzle: Puzzle) -> NDArray[np.uint8]:
+    import numpy as np
+
+    digits = puzzle.model.digits
+    lowest = min(0, digits[0] - 1)
+    rank_of = np.zeros(digits[-1] - lowest + 1, np.uint8)
+    rank_of[np.array(digits) - lowest] = np.arange(1, len(digits) + 1)
+    return rank_of[batch.solutions - lowest]

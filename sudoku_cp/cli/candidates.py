@@ -1,0 +1,76 @@
+"""``sudoku-cp candidates``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from typing import Any
+
+from sudoku_cp.backends.contract import Candidates, Limits, Status
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.drawing import caption, heading
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import record
+from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.model import Cell
+
+_ENDINGS = {
+    Status.COMPLETE: ("complete", "the digits of all solutions", ExitCode.ANSWERED),
+    Status.INFEASIBLE: ("none", "no solution", ExitCode.NONE),
+}
+_LIMIT = ("unknown", "the digits of the solutions seen before a limit", ExitCode.UNKNOWN)
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_input_options(parser)
+    shared.add_backend_option(parser)
+    shared.add_limit_options(parser)
+    shared.add_output_options(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Find the candidates of every puzzle of the input."""
+    session = Session(options)
+    return session.run(partial(_answer, session))
+
+
+def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+    candidates = compiled(session.options.backend, puzzle.model).candidates(puzzle.givens, limits)
+    return Outcome(
+        _ENDINGS.get(candidates.status, _LIMIT)[2],
+        partial(_record, puzzle, candidates),
+        partial(_line, puzzle, candidates),
+        partial(_text, session, puzzle, candidates),
+    )
+
+
+def _record(puzzle: Puzzle, candidates: Candidates) -> dict[str, Any]:
+    return record(
+        puzzle,
+        status=candidates.status.value,
+        verdict=_ENDINGS.get(candidates.status, _LIMIT)[0],
+        backend=candidates.backend,
+        exact=candidates.status in _ENDINGS,
+        statistics=candidates.statistics,
+        candidates=[_words(puzzle, candidates, row) for row in puzzle.model.rows],
+    )
+
+
+def _line(puzzle: Puzzle, candidates: Candidates) -> str:
+    return " ".join(word or "-" for row in puzzle.model.rows for word in _words(puzzle, candidates, row))
+
+
+def _words(puzzle: Puzzle, candidates: Candidates, row: tuple[Cell, ...]) -> list[str]:
+    symbols = puzzle.symbol_of
+    joint = "" if puzzle.symbols else ","
+    return [joint.join(symbols[value] for value in candidates.values.get(cell, ())) for cell in row]
+
+
+def _text(session: Session, puzzle: Puzzle, candidates: Candidates) -> str:
+    from sudoku_cp.render import show_candidates
+
+    grid = show_candidates(puzzle.shown, candidates.values, colour=session.colour, unicode=session.unicode)
+    words = _ENDINGS.get(candidates.status, _LIMIT)[1]
+    return f"{heading(puzzle)}\n{grid}\n{caption(words, candidates.statistics, candidates.backend)}"

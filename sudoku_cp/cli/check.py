@@ -1,0 +1,138 @@
+"""``sudoku-cp check``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from functools import lru_cache, partial
+from typing import Any
+
+from sudoku_cp.backends import BACKENDS
+from sudoku_cp.backends.contract import Limits, Statistics, Status
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.drawing import drawn
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import record
+from sudoku_cp.cli.session import Outcome, Session
+from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
+from sudoku_cp.model import Sudoku
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_input_options(parser)
+    parser.add_argument(
+        "--backend",
+        metavar="NAME,NAME",
+        type=_backends,
+        default=BACKENDS[:2],
+        help=f"two or more of {', '.join(BACKENDS)} (default: {','.join(BACKENDS[:2])})",
+    )
+    parser.add_argument(
+        "--limit",
+        metavar="N",
+        type=shared.positive,
+        default=COUNT_LIMIT,
+        help=f"count up to N solutions (default {COUNT_LIMIT})",
+    )
+    parser.add_argument(
+        "--set-limit",
+        metavar="N",
+        type=shared.positive,
+        default=SET_LIMIT,
+        help=f"compare the solutions themselves where there are at most N (default {SET_LIMIT})",
+    )
+    shared.add_limit_options(parser)
+    shared.add_output_options(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Cross-check every puzzle of the input."""
+    session = Session(options)
+    return session.run(partial(_answer, session))
+
+
+def _backends(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    unknown = [name for name in names if name not in BACKENDS]
+    if unknown:
+        raise ArgumentTypeError(f"there is no backend {unknown[0]!r}; there are {', '.join(BACKENDS)}")
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise ArgumentTypeError(f"{text}: name two or more different ones")
+    return names
+
+
+@lru_cache(maxsize=4)
+def _checker(model: Sudoku, backends: tuple[str, ...]) -> CrossChecker:
+    return CrossChecker(model, backends)
+
+
+def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+    options = session.options
+    report = _checker(puzzle.model, options.backend).check(
+        puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
+    )
+    return Outcome(
+        _code(report),
+        partial(_record, puzzle, report),
+        partial(_line, report),
+        partial(_text, session, puzzle, report),
+    )
+
+
+def _code(report: Report) -> ExitCode:
+    if report.verdict is Verdict.DISAGREE:
+        return ExitCode.DISAGREE
+    if report.verdict is Verdict.INCONCLUSIVE:
+        return ExitCode.UNKNOWN
+    return ExitCode.ANSWERED if report.solvable else ExitCode.NONE
+
+
+def _record(puzzle: Puzzle, report: Report) -> dict[str, Any]:
+    details = report.as_dict()
+    costs = [answer.statistics for answer in report.answers]
+    solves = [answer.results["solve"] for answer in report.answers if "solve" in answer.results]
+    bounds = {solve.bound for solve in solves if solve.bound is not None}
+    return record(
+        puzzle,
+        status=_status(report).value,
+        verdict=report.verdict.value,
+        backend=",".join(answer.backend for answer in report.answers),
+        exact=report.count.exact,
+        solution=report.solution,
+        count=report.count.low,
+        objective=report.objective,
+        bound=bounds.pop() if len(bounds) == 1 else None,
+        statistics=Statistics(
+            sum(cost.nodes for cost in costs),
+            sum(cost.propagations for cost in costs),
+            sum(cost.seconds for cost in costs),
+        ),
+        questions=details["questions"],
+        backends=details["backends"],
+        faults=details["faults"],
+        reasons=details["reasons"],
+        reproduction=reproduction(report) if report.verdict is Verdict.DISAGREE else None,
+    )
+
+
+def _status(report: Report) -> Status:
+    """What the backends agree on."""
+    if report.verdict is not Verdict.AGREE:
+        return Status.LIMIT
+    if not report.solvable:
+        return Status.INFEASIBLE
+    if report.model.objective is not None:
+        return Status.OPTIMAL
+    return Status.COMPLETE if report.count.exact else Status.SOLVED
+
+
+def _line(report: Report) -> str:
+    return ": ".join([report.verdict.value, *report.reasons[:1]])
+
+
+def _text(session: Session, puzzle: Puzzle, report: Report) -> str:
+    text = f"{drawn(session, puzzle, report.solution)}\n\n{report}"
+    if report.verdict is not Verdict.DISAGREE:
+        return text
+    return f"{text}\n\nthis reproduces it:\n\n{reproduction(report)}"

@@ -1,0 +1,22 @@
+"""Whether to write colours, and box-drawing characters."""
+
+from __future__ import annotations
+
+import os
+from typing import TextIO
+
+
+def wants_colour(choice: str, stream: TextIO) -> bool:
+    """Decide ``--color auto|always|never``; auto heeds ``NO_COLOR`` and ``TERM=dumb``."""
+    if choice != "auto":
+        return choice == "always"
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def knows_unicode(stream: TextIO) -> bool:
+    """Say whether the stream's encoding has box-drawing characters."""
+    try:
+        "┼".encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

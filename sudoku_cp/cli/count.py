@@ -1,0 +1,68 @@
+"""``sudoku-cp count``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from typing import Any
+
+from sudoku_cp.backends.contract import Limits, Result
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.bulk import Bulk
+from sudoku_cp.cli.drawing import caption, heading
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import Finding, finding, record
+from sudoku_cp.cli.session import Outcome, Session, compiled
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_input_options(parser)
+    shared.add_backend_option(parser)
+    parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop at N solutions (default: count all)")
+    shared.add_threads_option(parser)
+    shared.add_limit_options(parser)
+    shared.add_output_options(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Count the solutions of every puzzle of the input."""
+    session = Session(options)
+    answer = partial(_answer, session)
+    return session.run(answer, Bulk(session, answer, "counts"))
+
+
+def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+    wanted: int | None = session.options.limit
+    result = compiled(session.options.backend, puzzle.model).count(wanted, puzzle.givens, limits)
+    found = finding(result.status, result.count, wanted)
+    return Outcome(
+        found.code,
+        partial(_record, puzzle, result, found),
+        partial(_line, result, found),
+        partial(_text, puzzle, result, found),
+    )
+
+
+def _record(puzzle: Puzzle, result: Result, found: Finding) -> dict[str, Any]:
+    return record(
+        puzzle,
+        status=found.status,
+        verdict=found.verdict,
+        backend=result.backend,
+        exact=found.exact,
+        solution=result.solution,
+        count=result.count,
+        statistics=result.statistics,
+    )
+
+
+def _line(result: Result, found: Finding) -> str:
+    return f"{result.count}{'' if found.exact else '+'}"
+
+
+def _text(puzzle: Puzzle, result: Result, found: Finding) -> str:
+    number = f"{result.count:,} solution{'' if result.count == 1 else 's'}"
+    words = number if found.exact else f"at least {number}"
+    return f"{heading(puzzle)}: {caption(words, result.statistics, result.backend)}"

@@ -1,0 +1,61 @@
+"""``sudoku-cp doctor``."""
+
+from __future__ import annotations
+
+import platform
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from time import perf_counter
+
+import sudoku_cp
+from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.table import write_table
+from sudoku_cp.model import Sudoku
+
+_PACKAGES = {"cp-sat": "ortools", "python-constraint": "python-constraint2"}
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_format_option(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Try every part that can be missing: exit code 0 if all work, else 2."""
+    rows = [
+        {"part": "sudoku-cp", "text": sudoku_cp.__version__},
+        {"part": "Python", "text": f"{platform.python_version()} on {platform.machine()}"},
+        {"part": "native core", "text": _native_core()},
+        *({"part": f"backend {name}", "text": _backend(name)} for name in BACKENDS),
+    ]
+    write_table(options.format, rows)
+    return ExitCode.BAD_INPUT if any("does not work" in row["text"] for row in rows) else ExitCode.ANSWERED
+
+
+def _native_core() -> str:
+    try:
+        native = import_module("sudoku_cp._native")
+    except ImportError as error:
+        return f"does not work: {error}"
+    return f"CPU level {native.cpu_level()} of {', '.join(native.cpu_levels())}"
+
+
+def _backend(name: str) -> str:
+    """The version of the solver behind a backend, after it has solved a grid."""
+    package = _PACKAGES.get(name, "sudoku-cp")
+    try:
+        installed = version(package)
+    except PackageNotFoundError:
+        installed = sudoku_cp.__version__
+    try:
+        start = perf_counter()
+        result = backend(name).compile(Sudoku(4)).solve()
+        seconds = perf_counter() - start
+    except Exception as error:  # whatever is broken on this machine is what is asked for
+        return f"does not work: {type(error).__name__}: {error}"
+    if result.solution is None:
+        return f"does not work: it says {result.status.value} of an empty 4×4 grid"
+    return f"{package} {installed}, ready after {seconds * 1000:.0f} ms"

@@ -1,0 +1,37 @@
+"""The text format: a heading, the grid, and a line that says what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sudoku_cp.backends.contract import Statistics
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.session import Session
+from sudoku_cp.model import Cell
+
+
+def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None = None) -> str:
+    """Where the puzzle stands, and its grid."""
+    from sudoku_cp.render import show
+
+    grid = show(puzzle.shown, solution, colour=session.colour, unicode=session.unicode)
+    return f"{heading(puzzle)}\n{grid}"
+
+
+def heading(puzzle: Puzzle) -> str:
+    """Where the puzzle stands, and what it is."""
+    return f"{puzzle.source}:{puzzle.line}: {puzzle.model.name}"
+
+
+def caption(words: str, statistics: Statistics, backend: str) -> str:
+    """What was found and what it cost."""
+    return f"{words} ({backend}, {statistics.nodes:,} nodes, {duration(statistics.seconds)})"
+
+
+def duration(seconds: float) -> str:
+    """Seconds for reading.
+
+    >>> duration(0.00042), duration(12.3456)
+    ('0.4 ms', '12.35 s')
+    """
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"

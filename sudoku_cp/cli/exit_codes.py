@@ -1,0 +1,48 @@
+"""What the exit code of a command says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """How a command ended."""
+
+    ANSWERED = 0
+    NONE = 1
+    BAD_INPUT = 2
+    UNKNOWN = 3
+    DISAGREE = 4
+    INTERRUPTED = 130
+
+
+SAT_CODES = {ExitCode.ANSWERED: 10, ExitCode.NONE: 20, ExitCode.UNKNOWN: 0}
+"""The codes of SAT solvers; the others stay as they are."""
+
+_MILDEST_FIRST = (
+    ExitCode.ANSWERED,
+    ExitCode.NONE,
+    ExitCode.UNKNOWN,
+    ExitCode.BAD_INPUT,
+    ExitCode.DISAGREE,
+    ExitCode.INTERRUPTED,
+)
+
+HELP = """\
+exit codes, the most severe one where there are several puzzles:
+    0  answered
+    1  proved that there is no solution
+    3  unknown: a limit was hit, or the backend cannot express the model
+    2  bad input or usage; the puzzles before a bad one are answered, those after it in the same file are not
+    4  the backends disagree, or an answer breaks the model
+  130  interrupted"""
+
+
+def most_severe(codes: Iterable[ExitCode]) -> ExitCode:
+    """The last of the codes in the order of the help text.
+
+    >>> most_severe([ExitCode.UNKNOWN, ExitCode.BAD_INPUT, ExitCode.NONE]).name
+    'BAD_INPUT'
+    """
+    return max(codes, key=_MILDEST_FIRST.index, default=ExitCode.ANSWERED)

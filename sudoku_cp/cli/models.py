@@ -1,0 +1,24 @@
+"""``sudoku-cp models``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.sources import shipped_puzzles
+from sudoku_cp.cli.table import write_table
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_format_option(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """List the variants with their rules, then the puzzles that are shipped."""
+    from sudoku_cp import models
+
+    rows = [{"model": name, "text": models.rule_text(name)} for name in models.names()]
+    puzzles = [{"puzzle": name, "text": ""} for name in shipped_puzzles()]
+    return write_table(options.format, rows + puzzles)

@@ -1,0 +1,95 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends import BACKENDS
+
+if TYPE_CHECKING:
+    from argparse import _ActionsContainer
+
+FORMATS = ("text", "line", "jsonl")
+
+
+def add_input_options(parser: ArgumentParser) -> None:
+    """FILE… and how to read them."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="a file of puzzles, - for standard input (the default), the name of a puzzle that is shipped, "
+        "or a puzzle itself, such as 81 characters",
+    )
+    group = parser.add_argument_group("input")
+    group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not say it (default: by size)")
+    group.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    group.add_argument("--input-format", metavar="NAME", help="how to read the input (default: found out)")
+    group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: found out)")
+
+
+def add_limit_options(parser: ArgumentParser) -> None:
+    """When to give up."""
+    group = parser.add_argument_group("limits")
+    group.add_argument("--time-limit", metavar="S", type=positive_seconds, help="seconds for a question to a backend")
+    group.add_argument("--node-limit", metavar="N", type=positive, help="search nodes for a question to a backend")
+
+
+def add_backend_option(parser: ArgumentParser) -> None:
+    """One backend."""
+    parser.add_argument(
+        "--backend",
+        metavar="NAME",
+        choices=BACKENDS,
+        default=BACKENDS[0],
+        help=f"{', '.join(BACKENDS)} (default: {BACKENDS[0]})",
+    )
+
+
+def add_threads_option(parser: ArgumentParser) -> None:
+    """How many processor cores a long input may take."""
+    parser.add_argument(
+        "--threads", metavar="N", type=positive, default=1, help="cores for a long input in lines (default: 1)"
+    )
+
+
+def add_output_options(parser: ArgumentParser) -> None:
+    """What to write, and how."""
+    group = parser.add_argument_group("output")
+    add_format_option(group)
+    group.add_argument("--sat-exit-codes", action="store_true", help="10 for 0, 20 for 1, 0 for 3")
+    group.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
+    add_colour_option(group)
+
+
+def add_format_option(parser: _ActionsContainer) -> None:
+    """What to write."""
+    parser.add_argument("--format", choices=FORMATS, help="default: text on a terminal, else jsonl")
+
+
+def add_colour_option(parser: _ActionsContainer) -> None:
+    """Whether to use colours."""
+    parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
+
+
+def positive(text: str) -> int:
+    """An integer of at least 1."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise ArgumentTypeError(f"{text} is not an integer of at least 1")
+    return number
+
+
+def positive_seconds(text: str) -> float:
+    """A number of seconds greater than 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise ArgumentTypeError(f"{text} is not a number of seconds")
+    return number

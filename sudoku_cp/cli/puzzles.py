@@ -1,0 +1,131 @@
+"""The puzzles of the input, one by one, each with its model."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
+
+from sudoku_cp.model import Cell, Sudoku
+
+if TYPE_CHECKING:
+    from sudoku_cp import formats
+
+_Key = TypeVar("_Key", int, str)
+
+DEFAULT_MODELS = {9: "classic", 16: "hexadoku"}
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """One puzzle and where it stands."""
+
+    model: Sudoku
+    """Shared by all puzzles of its kind, so that it is compiled once."""
+    givens: Mapping[Cell, int]
+    symbols: str
+    """The characters that the text has for the model's digits; empty where there are none."""
+    source: str
+    line: int
+
+    @cached_property
+    def shown(self) -> Sudoku:
+        """A model with the givens and the symbols of this puzzle, for drawing and writing."""
+        from copy import copy
+
+        model = copy(self.model)
+        model.givens = dict(self.givens)
+        model.symbols = self.symbols
+        return model
+
+    @cached_property
+    def symbol_of(self) -> Mapping[int, str]:
+        """How each digit is written."""
+        symbols = self.symbols or map(str, self.model.digits)
+        return dict(zip(self.model.digits, symbols, strict=False))
+
+    def text_of(self, solution: Mapping[Cell, int] | None) -> str | list[int]:
+        """A solution in one line, or as a list where the digits have no symbols; without one the empty grid."""
+        values = [None if solution is None else solution[cell] for cell in self.model.grid]
+        if not self.symbols:
+            return [value or 0 for value in values]
+        symbols = self.symbol_of
+        return "".join(["." if value is None else symbols[value] for value in values])
+
+    def line_of(self, solution: Mapping[Cell, int] | None) -> str:
+        """A solution in one line, numbers with spaces where the digits have no symbols; without one the empty grid."""
+        text = self.text_of(solution)
+        return text if isinstance(text, str) else " ".join(map(str, text))
+
+
+class PuzzleReader:
+    """Reads puzzles as the options say."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._format: str | None = options.input_format
+        self._symbols: str | None = options.symbols
+        self._name: str | None = options.model
+        self._models: dict[int | str, Sudoku] = {}
+        if options.rules:
+            from sudoku_cp.rules import load_rules
+
+            for path in options.rules:
+                load_rules(path)
+
+    def items(self, stream: BinaryIO, source: str) -> Iterator[formats.Puzzle]:
+        """Read one stream into grids and documents, as `formats.read`."""
+        from sudoku_cp import formats
+
+        return formats.read(stream, source, self._format, self._symbols)
+
+    def read(self, stream: BinaryIO, source: str) -> Iterator[Puzzle]:
+        """Read one stream.
+
+        Raises
+        ------
+        InputError
+            At the first puzzle that cannot be read; those before it have been given.
+        """
+        return map(self.puzzle, self.items(stream, source))
+
+    def puzzle(self, item: formats.Puzzle) -> Puzzle:
+        """A document as it is, or a grid with the model asked for or the usual one of its size.
+
+        Raises
+        ------
+        InputError
+            If a grid does not fit the model.
+        """
+        from sudoku_cp.formats import Document, givens
+
+        if isinstance(item, Document):
+            model = item.model
+            return Puzzle(model, model.givens, model.symbols, item.source, item.line)
+        model = self._model_of_size(item.size) if self._name is None else self.named_model()
+        return Puzzle(model, givens(item, model), item.symbols, item.source, item.line)
+
+    def named_model(self) -> Sudoku:
+        """The model that was asked for.
+
+        Raises
+        ------
+        ModelError
+            If there is no such model.
+        """
+        from sudoku_cp import models
+
+        return self._load(models.load, str(self._name))
+
+    def _model_of_size(self, size: int) -> Sudoku:
+        from sudoku_cp import models
+
+        if size in DEFAULT_MODELS:
+            return self._load(models.load, DEFAULT_MODELS[size])
+        return self._load(Sudoku, size)
+
+    def _load(self, make: Callable[[_Key], Sudoku], key: _Key) -> Sudoku:
+        if key not in self._models:
+            self._models[key] = make(key)
+        return self._models[key]

@@ -1,0 +1,91 @@
+"""One object a puzzle: what every command writes as a line of JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import sudoku_cp
+from sudoku_cp.backends.contract import Result, Statistics, Status
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+
+SOLVED = Status.SOLVED.value
+
+
+def record(
+    puzzle: Puzzle,
+    *,
+    status: str,
+    verdict: str,
+    backend: str,
+    exact: bool,
+    solution: Any = None,
+    count: int | None = None,
+    objective: int | None = None,
+    bound: int | None = None,
+    statistics: Statistics,
+    **further: Any,
+) -> dict[str, Any]:
+    """The record of one puzzle, its keys in the order in which they are written."""
+    return {
+        "status": status,
+        "verdict": verdict,
+        "solution": None if solution is None else puzzle.text_of(solution),
+        "count": count,
+        "exact": exact,
+        "objective": objective,
+        "bound": bound,
+        "nodes": statistics.nodes,
+        "propagations": statistics.propagations,
+        "ms": round(statistics.seconds * 1000, 3),
+        "backend": backend,
+        "source": puzzle.source,
+        "line": puzzle.line,
+        "version": sudoku_cp.__version__,
+        **further,
+    }
+
+
+def json_line(data: dict[str, Any]) -> str:
+    """A record as one line."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search for solutions came to."""
+
+    status: str
+    """As `Status`, but ``solved`` where as many solutions as asked for were found."""
+    verdict: str
+    code: ExitCode
+    exact: bool
+
+
+def finding(status: Status, count: int, limit: int | None) -> Finding:
+    """Say what a number of solutions means.
+
+    Parameters
+    ----------
+    limit
+        How many solutions were asked for; None for all.
+    """
+    exact = status in (Status.COMPLETE, Status.INFEASIBLE)
+    if status is Status.INFEASIBLE:
+        return Finding(status.value, "none", ExitCode.NONE, exact)
+    verdict = "several" if count > 1 else ("unique" if exact else ("solvable" if count else "unknown"))
+    if not exact and limit is not None and count >= limit:
+        return Finding(SOLVED, verdict, ExitCode.ANSWERED, exact)
+    return Finding(status.value, verdict, ExitCode.ANSWERED if exact else ExitCode.UNKNOWN, exact)
+
+
+def best_finding(result: Result) -> Finding:
+    """Say what the search for the best solution came to."""
+    if result.status is Status.INFEASIBLE:
+        return Finding(result.status.value, "none", ExitCode.NONE, exact=True)
+    if result.status is Status.OPTIMAL:
+        return Finding(result.status.value, "best", ExitCode.ANSWERED, exact=True)
+    verdict = "unknown" if result.solution is None else "solvable"
+    return Finding(result.status.value, verdict, ExitCode.UNKNOWN, exact=False)

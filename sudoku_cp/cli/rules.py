@@ -1,0 +1,24 @@
+"""``sudoku-cp rules``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.table import write_table
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    shared.add_format_option(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """List the rules with their parameters and texts."""
+    from sudoku_cp.rules import RULES, load_rules
+
+    for path in options.rules:
+        load_rules(path)
+    return write_table(options.format, [{"rule": rule.usage, "text": rule.text} for rule in RULES.values()])

@@ -1,0 +1,150 @@
+"""One run of a command over its input: read, answer, write, puzzle by puzzle."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from io import BufferedReader
+from typing import Any
+
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Limits, Program, Progress
+from sudoku_cp.cli.colour import knows_unicode, wants_colour
+from sudoku_cp.cli.exit_codes import ExitCode, most_severe
+from sudoku_cp.cli.interrupt import cancelled_by_ctrl_c
+from sudoku_cp.cli.progress import ProgressLine
+from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
+from sudoku_cp.cli.records import json_line
+from sudoku_cp.cli.sources import opened
+from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to one puzzle in each of the three output formats; only the wanted one is made."""
+
+    code: ExitCode
+    record: Callable[[], dict[str, Any]]
+    line: Callable[[], str]
+    text: Callable[[], str]
+
+
+def no_record() -> dict[str, Any]:
+    """The record of a command that writes text alone."""
+    return {}
+
+
+Answer = Callable[[Puzzle, Limits], Outcome]
+
+
+class Session:
+    """The options of a run, turned into where to read, how to write and when to stop."""
+
+    def __init__(self, options: Namespace) -> None:
+        self.options = options
+        self.format: str = options.format or ("text" if sys.stdout.isatty() else "jsonl")
+        self.colour = wants_colour(options.color, sys.stdout)
+        self.unicode = knows_unicode(sys.stdout)
+        self.progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
+        self.reader = PuzzleReader(options)
+        self.answered = 0
+        self._codes: set[ExitCode] = set()
+        self._interrupted = False
+
+    def run(self, answer: Answer, bulk: Callable[[BufferedReader, str], bool] | None = None) -> ExitCode:
+        """Answer every puzzle of every FILE.
+
+        A puzzle that cannot be read ends its file; what was before it has been answered and written.
+
+        Parameters
+        ----------
+        bulk
+            Tried first on every stream; it answers the whole stream, or says False and has read nothing.
+        """
+        for argument in self.options.files or ["-"]:
+            try:
+                with opened(argument) as (stream, source):
+                    if bulk is None or not bulk(stream, source):
+                        self.answer_all(self.reader.read(stream, source), answer)
+            except InputError as error:
+                self.complain(str(error), ExitCode.BAD_INPUT)
+            if self._interrupted:
+                break
+        self.progress.wipe()
+        return most_severe(self._codes)
+
+    def answer_all(self, puzzles: Iterable[Puzzle], answer: Answer) -> bool:
+        """Answer puzzle by puzzle; False if Ctrl-C came first."""
+        for puzzle in puzzles:
+            with cancelled_by_ctrl_c() as cancel:
+                limits = Limits(
+                    self.options.time_limit, self.options.node_limit, cancel, partial(self._show_search, puzzle)
+                )
+                try:
+                    outcome = answer(puzzle, limits)
+                except UnsoundAnswerError as error:
+                    self.complain(f"{puzzle.source}:{puzzle.line}: {error}", ExitCode.DISAGREE)
+                except LoweringError as error:
+                    self.complain(f"{puzzle.source}:{puzzle.line}: {error}", ExitCode.UNKNOWN)
+                else:
+                    self._write(outcome)
+            if cancel.is_set():
+                self.interrupt()
+                return False
+        return True
+
+    def _write(self, outcome: Outcome) -> None:
+        self.record_code(outcome.code)
+        match self.format:
+            case "jsonl":
+                text = json_line(outcome.record())
+            case "line":
+                text = outcome.line()
+            case _:
+                text = outcome.text()
+        self.progress.wipe()
+        if text:
+            sys.stdout.write(text + "\n")
+            sys.stdout.flush()
+        self.answered += 1
+        self.progress.puzzles(self.answered)
+
+    def write_bulk(self, text: bytes, puzzles: int) -> None:
+        """Write the answers to many puzzles at once."""
+        self.progress.wipe()
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+        self.answered += puzzles
+        self.progress.puzzles(self.answered)
+
+    def record_code(self, code: ExitCode) -> None:
+        """Let the exit code be at least as severe as this one."""
+        self._codes.add(code)
+
+    def interrupt(self) -> None:
+        """End the run after Ctrl-C."""
+        self._interrupted = True
+        self.record_code(ExitCode.INTERRUPTED)
+
+    def complain(self, message: str, code: ExitCode) -> None:
+        """Say what is wrong on standard error."""
+        self.progress.wipe()
+        print(message, file=sys.stderr)
+        self.record_code(code)
+
+    def _show_search(self, puzzle: Puzzle, progress: Progress) -> None:
+        found = f", best {progress.best}, bound {progress.bound}" if progress.best is not None else ""
+        count = f", {progress.count:,} solutions" if progress.count else ""
+        self.progress.update(
+            f"{puzzle.source}:{puzzle.line}: {progress.seconds:.0f} s, {progress.nodes:,} nodes{count}{found}"
+        )
+
+
+@lru_cache(maxsize=8)
+def compiled(name: str, model: Model) -> Program:
+    """The program of a model, compiled once for all puzzles that share it."""
+    return backend(name).compile(model)

@@ -1,0 +1,62 @@
+"""``sudoku-cp show``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from sudoku_cp.backends.contract import Limits, Result
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.drawing import drawn
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import best_finding, finding
+from sudoku_cp.cli.session import Outcome, Session, compiled, no_record
+from sudoku_cp.model import InputError, Solution
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_input_options(parser)
+    parser.add_argument("--solve", action="store_true", help="draw a solution too, the best one where there is a score")
+    parser.add_argument(
+        "--svg", metavar="FILE", help="draw one puzzle as SVG into a file instead, - for standard output"
+    )
+    shared.add_backend_option(parser)
+    shared.add_limit_options(parser)
+    shared.add_colour_option(parser)
+    parser.set_defaults(format="text", quiet=False)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Draw every puzzle of the input."""
+    session = Session(options)
+
+    def answer(puzzle: Puzzle, limits: Limits) -> Outcome:
+        if options.svg is not None and session.answered:
+            raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
+        code, solution = _solved(options.backend, puzzle, limits) if options.solve else (ExitCode.ANSWERED, None)
+
+        def text() -> str:
+            return drawn(session, puzzle, solution) if options.svg is None else _svg(options.svg, puzzle, solution)
+
+        return Outcome(code, no_record, text, text)
+
+    return session.run(answer)
+
+
+def _solved(backend: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Solution | None]:
+    result: Result = compiled(backend, puzzle.model).solve(puzzle.givens, limits)
+    found = finding(result.status, result.count, 1) if puzzle.model.objective is None else best_finding(result)
+    return found.code, result.solution
+
+
+def _svg(file: str, puzzle: Puzzle, solution: Solution | None) -> str:
+    """The picture, or nothing where it goes into a file."""
+    from sudoku_cp.render.svg import svg
+
+    picture = svg(puzzle.shown, solution)
+    if file == "-":
+        return picture
+    Path(file).write_text(picture + "\n", encoding="utf-8")
+    return ""

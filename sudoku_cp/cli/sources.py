@@ -1,0 +1,81 @@
+"""What a FILE argument stands for: a file, standard input, a shipped puzzle, or the puzzle itself."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+import sudoku_cp
+from sudoku_cp.model import InputError
+
+BUFFER = 1 << 18
+STDIN = "<stdin>"
+ARGUMENT = "<argument>"
+
+_SMALL_PUZZLE = re.compile(r"[0-9.*_?-]+")
+_PUZZLE = re.compile(r"[0-9A-Za-z.*_?-]+")
+_PUZZLES = Path(sudoku_cp.__file__).parent / "models" / "puzzles"
+
+
+@contextmanager
+def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
+    """Open what the argument stands for; gives the stream and its name in messages.
+
+    Raises
+    ------
+    InputError
+        If there is no such thing, or it cannot be read.
+    """
+    if argument == "-":
+        yield _standard_input(), STDIN
+        return
+    path = Path(argument)
+    if looks_like_puzzle(argument) and not path.exists():
+        yield _buffered(io.BytesIO(argument.encode())), ARGUMENT
+        return
+    if argument in shipped_puzzles() and not path.is_file():
+        path = _PUZZLES / f"{argument}.toml"
+    try:
+        stream = _buffered(path.open("rb", buffering=0))
+    except OSError as error:
+        hint = "" if path.exists() else f"; the shipped puzzles are {', '.join(shipped_puzzles())}"
+        raise InputError(f"cannot be read: {error.strerror or error}{hint}", argument) from None
+    with stream:
+        yield stream, argument
+
+
+def shipped_puzzles() -> tuple[str, ...]:
+    """The names of the puzzles that come with sudoku-cp, in alphabetical order."""
+    return tuple(sorted(path.stem for path in _PUZZLES.glob("*.toml")))
+
+
+def looks_like_puzzle(argument: str) -> bool:
+    """Say whether the argument is a puzzle in one line rather than a file's name.
+
+    >>> looks_like_puzzle("1...............")
+    True
+    >>> looks_like_puzzle("puzzles_2024.txt")
+    False
+    """
+    size = isqrt(len(argument))
+    if size < 4 or size * size != len(argument):
+        return False
+    return bool((_PUZZLE if size > 8 else _SMALL_PUZZLE).fullmatch(argument))
+
+
+def _standard_input() -> io.BufferedReader:
+    stream = sys.stdin.buffer
+    if stream.isatty():
+        print("reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
+    return _buffered(stream)
+
+
+def _buffered(stream: Any) -> io.BufferedReader:
+    """A reader with room for many lines in `peek`."""
+    return io.BufferedReader(getattr(stream, "raw", stream), BUFFER)
