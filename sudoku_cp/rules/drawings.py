@@ -40,7 +40,7 @@ class Line(Drawing):
     circle: bool = False
     arrow: bool = False
     edge_to_edge: bool = False
-    colour: str = "#c8c8c8"
+    colour: str = "#d0d0d0"
     width: float = 0.2
 
 

@@ -186,15 +186,19 @@ def rule(name: str, *, draw: Draw | None = None) -> Callable[[Meaning], Rule]:
     ModelError
         If the name is taken, or the function is no generator, has no docstring, or has parameters that cannot be read.
 
-    >>> from itertools import pairwise
-    >>> from sudoku_cp.rules import Cells, Line, rule
-    >>> @rule("staircase", draw=Line())
-    ... def staircase(line: Cells, step: int = 1):
-    ...     '''Along the line each digit exceeds the one before it by the step.'''
-    ...     for lower, higher in pairwise(line):
-    ...         yield higher == lower + step
-    >>> print(staircase("r1c1 r1c2", step=2))
-    staircase r1c1 r1c2 step=2
+    Examples
+    --------
+    A file of one's own, for ``--rules``::
+
+        from itertools import pairwise
+
+        from sudoku_cp.rules import Cells, Line, rule
+
+        @rule("staircase", draw=Line())
+        def staircase(line: Cells, step: int = 1):
+            "Along the line each digit exceeds the one before it by the step."
+            for lower, higher in pairwise(line):
+                yield higher == lower + step
     """
 
     def declare(function: Meaning) -> Rule:
@@ -248,13 +252,13 @@ def load_rules(path: str | Path) -> tuple[Rule, ...]:
     """
     source = str(path)
     try:
-        code = compile(Path(path).read_bytes(), source, "exec")
+        code = compile(Path(path).read_bytes(), source, "exec", dont_inherit=True)
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source) from None
     except SyntaxError as error:
         raise InputError(error.msg, source, error.lineno, error.offset) from None
     except ValueError as error:
-        raise InputError(f"is not a Python file: {error}", source) from None
+        raise InputError(str(error), source) from None
     before = dict(_rules)
     try:
         exec(code, {"__name__": Path(path).stem, "__file__": source})

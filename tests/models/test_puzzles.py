@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_cp import Sudoku, models
+from sudoku_cp.backends import backend
+from sudoku_cp.formats import Document, read
+
+PUZZLES = Path(models.__file__).parent / "puzzles"
+DOCUMENTS = sorted(path.name for path in PUZZLES.glob("*.toml"))
+
+
+def document(name: str) -> Sudoku:
+    with (PUZZLES / name).open("rb") as stream:
+        (puzzle,) = read(stream, name)
+    assert isinstance(puzzle, Document)
+    return puzzle.model
+
+
+def test_every_model_has_a_puzzle() -> None:
+    assert {document(name).name for name in DOCUMENTS} == set(models.names())
+
+
+@pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "target.toml"])
+def test_one_solution(name: str) -> None:
+    result = backend("cp-sat").compile(document(name)).count(limit=2)
+    assert (result.count, result.exact) == (1, True)
+
+
+def test_target_has_several_solutions_and_one_best() -> None:
+    model = document("target.toml")
+    program = backend("cp-sat").compile(model)
+    solutions = list(program.solutions())
+    assert model.objective is not None
+    scores = sorted(model.objective.value(solution) for solution in solutions)
+    assert (len(scores), scores[0], scores[-2:].count(2856), scores[-1]) == (11, 2846, 1, 2856)
+    assert program.solve().objective == 2856
+
+
+@pytest.mark.parametrize(("name", "count", "size"), [("classic", 20, 9), ("hexadoku", 2, 16)])
+def test_lines(name: str, count: int, size: int) -> None:
+    lines = (PUZZLES / f"{name}.txt").read_text().split()
+    assert len(set(lines)) == count
+    model = models.load(name)
+    program = backend("cp-sat").compile(model)
+    for line in lines:
+        assert len(line) == size * size
+        givens = {
+            cell: model.digits[model.symbols.index(symbol)]
+            for cell, symbol in zip(model.grid, line, strict=True)
+            if symbol != "."
+        }
+        result = program.count(limit=2, givens=givens)
+        assert (result.count, result.exact) == (1, True), line

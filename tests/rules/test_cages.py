@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sudoku_cp import AllDifferent, Linear, Sudoku
+from sudoku_cp.rules import Cage, killer
+
+CELLS = "r1c1 r1c2 r2c1"
+
+
+def test_killer(latin: Sudoku, agrees: Any) -> None:
+    cells = latin.cells_at(CELLS)
+    agrees(latin, killer(CELLS, sum=7), cells, lambda v: sum(v) == 7 and len(set(v)) == 3)
+
+
+@pytest.mark.parametrize("total", [None, 0])
+def test_no_sum(latin: Sudoku, agrees: Any, total: int | None) -> None:
+    agrees(latin, killer(CELLS, sum=total), latin.cells_at(CELLS), lambda v: len(set(v)) == 3)
+
+
+def test_repeats(latin: Sudoku, agrees: Any) -> None:
+    agrees(latin, killer(CELLS, sum=7, repeats=True), latin.cells_at(CELLS), lambda v: sum(v) == 7)
+
+
+def test_one_cell(latin: Sudoku, agrees: Any) -> None:
+    agrees(latin, killer("r2c2", sum=3), latin.cells_at("r2c2"), lambda v: v == (3,))
+
+
+def test_a_repeated_cell_cannot_differ_from_itself(latin: Sudoku) -> None:
+    (differ,) = killer("r1c1 r1c1").constraints(latin)
+    assert not any(differ.holds({latin["r1c1"]: digit}) for digit in latin.digits)
+
+
+def test_a_repeated_cell_counts_twice(latin: Sudoku, agrees: Any) -> None:
+    clue = killer("r1c1 r1c1 r1c2", sum=5, repeats=True)
+    agrees(latin, clue, latin.cells_at("r1c1 r1c2"), lambda v: 2 * v[0] + v[1] == 5)
+
+
+def test_kernel(latin: Sudoku) -> None:
+    assert [type(constraint) for constraint in killer(CELLS, 7).constraints(latin)] == [AllDifferent, Linear]
+
+
+@pytest.mark.parametrize(("total", "label"), [(7, "7"), (0, ""), (None, "")])
+def test_drawing(latin: Sudoku, total: int | None, label: str) -> None:
+    (cage,) = killer(CELLS, sum=total).drawings(latin)
+    assert isinstance(cage, Cage)
+    assert (cage.label, [cell.name for cell in cage.cells]) == (label, CELLS.split())

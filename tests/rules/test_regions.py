@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.rules import AppliedRule, Line, Shade, diagonal, diagonals, disjoint_groups, extra_region, windoku
+
+
+def names(clue: AppliedRule, sudoku: Sudoku) -> list[str]:
+    return [" ".join(cell.name for cell in constraint.scope) for constraint in clue.constraints(sudoku)]
+
+
+@pytest.fixture
+def tiny() -> Sudoku:
+    return Sudoku(3, regions="")
+
+
+def differ(*values: int) -> bool:
+    return len(set(values)) == len(values)
+
+
+def test_diagonals(tiny: Sudoku, agrees: Any) -> None:
+    agrees(tiny, diagonals(), tiny.grid, lambda v: differ(v[0], v[4], v[8]) and differ(v[6], v[4], v[2]))
+
+
+@pytest.mark.parametrize(("direction", "places"), [("falling", (0, 4, 8)), ("rising", (6, 4, 2))])
+def test_diagonal(tiny: Sudoku, agrees: Any, direction: str, places: tuple[int, ...]) -> None:
+    agrees(tiny, diagonal(direction), tiny.grid, lambda v: differ(*(v[place] for place in places)))
+
+
+def test_diagonal_knows_its_directions(tiny: Sudoku) -> None:
+    with pytest.raises(ModelError, match="diagonal: direction must be 'falling' or 'rising', not 'down'"):
+        diagonal("down")
+
+
+def test_diagonals_are_drawn_to_the_corners(tiny: Sudoku) -> None:
+    lines = diagonals().drawings(tiny)
+    assert [[cell.name for cell in line.cells] for line in lines] == [
+        ["r1c1", "r2c2", "r3c3"],
+        ["r3c1", "r2c2", "r1c3"],
+    ]
+    assert all(isinstance(line, Line) and line.edge_to_edge for line in lines)
+    (only,) = diagonal("rising").drawings(tiny)
+    assert only.cells[0].name == "r3c1"
+
+
+def test_windoku_of_size_4_has_one_window() -> None:
+    assert names(windoku(), Sudoku(4)) == ["r2c2 r2c3 r3c2 r3c3"]
+
+
+@pytest.mark.parametrize(("size", "starts", "side"), [(9, (2, 6), 3), (16, (2, 7, 12), 4)])
+def test_windoku(size: int, starts: tuple[int, ...], side: int) -> None:
+    windows = [
+        {f"r{top + i}c{left + j}" for i in range(side) for j in range(side)} for top in starts for left in starts
+    ]
+    sudoku = Sudoku(size)
+    assert [set(window.split()) for window in names(windoku(), sudoku)] == windows
+    drawings = windoku().drawings(sudoku)
+    assert [{cell.name for cell in drawing.cells} for drawing in drawings] == windows
+    assert all(isinstance(drawing, Shade) for drawing in drawings)
+
+
+@pytest.mark.parametrize("sudoku", [Sudoku(6), Sudoku(4, regions="AAAABBBBCCCCDDDD")], ids=["2×3", "irregular"])
+def test_windows_need_square_boxes(sudoku: Sudoku) -> None:
+    with pytest.raises(ModelError, match="windoku: windows need square boxes"):
+        sudoku.add(windoku())
+
+
+def test_extra_region(tiny: Sudoku, agrees: Any) -> None:
+    cells = tiny.cells_at("r1c1 r2c2 r3c1")
+    agrees(tiny, extra_region(cells), cells, lambda v: differ(*v))
+
+
+def test_disjoint_groups() -> None:
+    assert names(disjoint_groups(), Sudoku(4)) == [
+        "r1c1 r1c3 r3c1 r3c3",
+        "r1c2 r1c4 r3c2 r3c4",
+        "r2c1 r2c3 r4c1 r4c3",
+        "r2c2 r2c4 r4c2 r4c4",
+    ]
+
+
+def test_disjoint_groups_need_boxes() -> None:
+    with pytest.raises(ModelError, match="disjoint_groups: there are no boxes of equal shape"):
+        Sudoku(4, regions="").add(disjoint_groups())
