@@ -1,0 +1,117 @@
+"""Count and enumerate all solutions, in constant memory.
+
+CP-SAT calls back once for every assignment of all its variables. Those are the distinct grids as long as every further
+variable is a function of the cells and there is one worker; the tests compare the two numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from queue import Empty, Full, Queue
+from time import monotonic
+
+from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
+
+from sudoku_cp.backends.contract import Limits, Progress
+from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Outcome, Search, watch
+from sudoku_cp.backends.cp_sat.settings import settings_for
+
+BUFFER = 1000
+"""The most solutions that wait for their reader."""
+
+Values = tuple[int, ...]
+Reader = Callable[[CpSolverResponse], Values]
+
+
+class _Counter(Callback):
+    """Counts solutions up to a limit and keeps the first."""
+
+    def __init__(self, read: Reader, limit: int | None) -> None:
+        super().__init__()
+        self._read = read
+        self._limit = limit
+        self.first: Values | None = None
+        self.count = 0
+        self.nodes = 0
+
+    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
+        if self.first is None:
+            self.first = self._read(self.response())
+        self.count += 1
+        self.nodes = self.NumBranches()
+        if self.count == self._limit:
+            self.StopSearch()
+
+
+class _Stream(Callback):
+    """Hands solutions over to the thread that reads them, and None after the last."""
+
+    def __init__(self, read: Reader) -> None:
+        super().__init__()
+        self._read = read
+        self._waiting: Queue[Values | None] = Queue(BUFFER)
+        self.closed = False
+        self.count = 0
+        self.nodes = 0
+
+    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
+        self.count += 1
+        self.nodes = self.NumBranches()
+        self._hand_over(self._read(self.response()))
+        if self.closed:
+            self.StopSearch()
+
+    def end(self) -> None:
+        """Say that there are no more."""
+        self._hand_over(None)
+
+    def _hand_over(self, values: Values | None) -> None:
+        while not self.closed:
+            try:
+                self._waiting.put(values, timeout=SLICE)
+            except Full:
+                continue
+            break
+
+    def receive(self) -> Values | None:
+        """The next solution, or None after the last; raises `Empty` if neither comes in time."""
+        return self._waiting.get(timeout=SLICE)
+
+
+def count_solutions(
+    proto: CpModelProto, read: Reader, limit: int | None, limits: Limits
+) -> tuple[Outcome, Values | None, int]:
+    """Count solutions, ``limit`` of them at most; also return the first."""
+    start = monotonic()
+    counter = _Counter(read, limit)
+    search = Search(proto, settings_for(limits, enumerate_all=True), counter)
+    outcome = watch(search, limits, lambda: Progress(monotonic() - start, counter.nodes, counter.count))
+    return outcome, counter.first, counter.count
+
+
+def stream_solutions(proto: CpModelProto, read: Reader, limits: Limits) -> Generator[Values, None, Outcome]:
+    """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search."""
+    start = reported = monotonic()
+    stream = _Stream(read)
+    search = Search(proto, settings_for(limits, enumerate_all=True), stream, stream.end)
+    exhausted = False
+    try:
+        search.start()
+        while not exhausted and not (limits.cancel is not None and limits.cancel.is_set()):
+            try:
+                values = stream.receive()
+            except Empty:
+                pass
+            else:
+                if values is None:
+                    exhausted = True
+                else:
+                    yield values
+            if limits.on_progress is not None and monotonic() - reported >= SLICE:
+                reported = monotonic()
+                limits.on_progress(Progress(reported - start, stream.nodes, stream.count))
+    finally:
+        stream.closed = True
+        search.stop()
+    outcome = search.outcome()
+    return outcome if exhausted else Outcome(outcome.response, stopped=True)

@@ -1,0 +1,55 @@
+"""Write a model as a CP-SAT model."""
+
+from __future__ import annotations
+
+from ortools.sat.python.cp_model_helper import CpModelProto
+
+from sudoku_cp.backends.cp_sat.all_different import lower_all_different
+from sudoku_cp.backends.cp_sat.linear import MAX_SUM, collected, lower_linear
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from sudoku_cp.backends.cp_sat.table import lower_table
+from sudoku_cp.model import AllDifferent, Linear, LoweringError, Model, Objective, Sense, Table
+
+
+def lower(model: Model) -> ValueLiterals:
+    """Write the cells, pencil marks and constraints of ``model`` as a CP-SAT model, without givens and objective.
+
+    Raises
+    ------
+    LoweringError
+        If a constraint is of an unknown kind or too large.
+    """
+    literals = ValueLiterals(model)
+    houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
+    for constraint in model.constraints:
+        match constraint:
+            case AllDifferent():
+                lower_all_different(constraint, literals)
+            case Linear():
+                lower_linear(constraint, literals, houses)
+            case Table():
+                lower_table(constraint, literals)
+            case _:
+                raise LoweringError(f"{constraint}: cp-sat knows no {type(constraint).__name__}")
+    return literals
+
+
+def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProto:
+    """A copy of the model that minimises the objective without its constant, negated where it is to be maximised.
+
+    Raises
+    ------
+    LoweringError
+        If the objective may exceed `MAX_SUM`.
+    """
+    proto = CpModelProto()
+    proto.copy_from(literals.proto)
+    sign = -1 if objective.sense is Sense.MAXIMIZE else 1
+    weights = collected(objective.expression.terms)
+    if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
+        raise LoweringError("the objective may exceed 2⁶⁰, more than cp-sat computes with")
+    for cell, weight in weights.items():
+        for value, literal in literals.of(cell).items():
+            proto.objective.vars.append(literal)
+            proto.objective.coeffs.append(sign * weight * value)
+    return proto

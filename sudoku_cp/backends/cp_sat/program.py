@@ -1,0 +1,134 @@
+"""A model compiled for CP-SAT."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic
+
+from ortools.sat.python.cp_model_helper import CpSolverResponse
+
+from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.backends.cp_sat.candidates import find_candidates
+from sudoku_cp.backends.cp_sat.enumeration import count_solutions, stream_solutions
+from sudoku_cp.backends.cp_sat.lowering import lower, with_objective
+from sudoku_cp.backends.cp_sat.pool import ModelPool
+from sudoku_cp.backends.cp_sat.search import Outcome
+from sudoku_cp.backends.cp_sat.solving import find_best, find_one
+from sudoku_cp.model import Cell, Model, Objective, Sense
+
+NAME = "cp-sat"
+
+
+class CpSatProgram(Program):
+    """A model as a CP-SAT model. A node is a branching; a limit on nodes counts only those that ended in a conflict."""
+
+    backend = NAME
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self._literals = lower(model)
+        self._models = ModelPool(self._literals.proto)
+        self._scored = None if model.objective is None else ModelPool(with_objective(self._literals, model.objective))
+
+    def _given_literals(self, givens: Givens) -> list[int] | None:
+        """The literals of the givens; None where one is not among its cell's candidates."""
+        literals = [self._literals.of(cell).get(value) for cell, value in givens.items()]
+        return None if None in literals else [literal for literal in literals if literal is not None]
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Result(self.backend, Status.INFEASIBLE)
+        if self._scored is not None and self.model.objective is not None:
+            with self._scored.lend(fixed) as proto:
+                outcome = find_best(proto, limits)
+            return self._best(outcome, self.model.objective, outcome.statistics(start))
+        with self._models.lend(fixed) as proto:
+            outcome = find_one(proto, limits)
+        statistics = outcome.statistics(start)
+        if not outcome.solved:
+            return Result(self.backend, _ending(outcome), statistics=statistics)
+        solution = self.model.solution(self._literals.read(outcome.response))
+        return Result(self.backend, Status.SOLVED, solution, 1, statistics=statistics)
+
+    def _best(self, outcome: Outcome, objective: Objective, statistics: Statistics) -> Result:
+        if not outcome.solved:
+            return Result(self.backend, _ending(outcome), statistics=statistics)
+        solution = self.model.solution(self._literals.read(outcome.response))
+        value = objective.value(solution)
+        if outcome.finished:
+            return Result(self.backend, Status.OPTIMAL, solution, 1, value, value, statistics)
+        sign = -1 if objective.sense is Sense.MAXIMIZE else 1
+        bound = sign * outcome.response.inner_objective_lower_bound + objective.expression.constant
+        return Result(self.backend, Status.LIMIT, solution, 1, value, bound, statistics)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Result(self.backend, Status.INFEASIBLE)
+        with self._models.lend(fixed) as proto:
+            outcome, first, count = count_solutions(proto, self._literals.read, limit, limits)
+        return Result(
+            self.backend,
+            Status.LIMIT if count == limit else _ending(outcome),
+            None if first is None else self.model.solution(first),
+            count,
+            statistics=outcome.statistics(start),
+        )
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Status.INFEASIBLE, Statistics()
+        with self._models.lend(fixed) as proto:
+            outcome = yield from stream_solutions(proto, self._literals.read, limits)
+        return _ending(outcome), outcome.statistics(start)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Candidates(self.backend, Status.INFEASIBLE, dict.fromkeys(self.model.cells, ()))
+        seen: dict[Cell, set[int]] = {cell: set() for cell in self.model.cells}
+
+        def take(response: CpSolverResponse) -> Sequence[int]:
+            solution = self.verified(self.model.solution(self._literals.read(response)), givens)
+            for cell, value in solution.items():
+                seen[cell].add(value)
+            return [self._literals.of(cell)[value] for cell, value in solution.items()]
+
+        unseen = {
+            literal
+            for cell in self.model.cells
+            for value, literal in self._literals.of(cell).items()
+            if givens.get(cell, value) == value
+        }
+        status, statistics = find_candidates(self._models.copy(fixed), unseen, take, limits)
+        return Candidates(
+            self.backend, status, {cell: tuple(sorted(values)) for cell, values in seen.items()}, statistics
+        )
+
+
+def _ending(outcome: Outcome) -> Status:
+    """How a search ended that looked for all solutions, or found none."""
+    if outcome.infeasible:
+        return Status.INFEASIBLE
+    return Status.COMPLETE if outcome.finished else Status.LIMIT
+
+
+class CpSat:
+    """OR-Tools CP-SAT."""
+
+    name = NAME
+
+    def compile(self, model: Model) -> CpSatProgram:
+        """Lower a model.
+
+        Raises
+        ------
+        LoweringError
+            If a constraint is of an unknown kind or too large.
+        """
+        return CpSatProgram(model)

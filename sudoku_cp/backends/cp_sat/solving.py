@@ -1,0 +1,73 @@
+"""Find one solution, or the best one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+
+from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, SolveWrapper
+
+from sudoku_cp.backends.contract import Limits, Progress
+from sudoku_cp.backends.cp_sat.search import Callback, Outcome, Search, run, watch
+from sudoku_cp.backends.cp_sat.settings import settings_for
+
+BRIEF_VARIABLES = 5000
+BRIEF_CONFLICTS = 500
+BRIEF_EFFORT = 0.05
+"""What a search in the calling thread may cost, the last in CP-SAT's deterministic time (about seconds)."""
+
+
+class _Incumbent(Callback):
+    """Remembers the best value so far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nodes = 0
+        self.count = 0
+        self.best: int | None = None
+        self.bound: int | None = None
+
+    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
+        self.nodes = self.NumBranches()
+        self.count += 1
+        self.best = round(self.ObjectiveValue())
+        self.bound = self.response().inner_objective_lower_bound
+
+
+def find_one(proto: CpModelProto, limits: Limits) -> Outcome:
+    """Find a solution or prove that there is none.
+
+    A thread costs a third of the time of an easy grid, so a small model is tried in the calling thread first, within
+    bounds that keep it from holding up Ctrl-C.
+    """
+    start = monotonic()
+    if len(proto.variables) <= BRIEF_VARIABLES:
+        outcome = _try_briefly(proto, limits)
+        limit_hit = limits.nodes is not None and limits.nodes <= BRIEF_CONFLICTS
+        if limit_hit or outcome.response.status != CpSolverStatus.UNKNOWN:
+            return outcome
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=limits.seconds - (monotonic() - start))
+    search = Search(proto, settings_for(limits))
+    return watch(search, limits, lambda: Progress(monotonic() - start, 0, 0))
+
+
+def _try_briefly(proto: CpModelProto, limits: Limits) -> Outcome:
+    settings = settings_for(limits)
+    settings.max_deterministic_time = BRIEF_EFFORT
+    settings.max_number_of_conflicts = BRIEF_CONFLICTS if limits.nodes is None else min(limits.nodes, BRIEF_CONFLICTS)
+    wrapper = SolveWrapper()
+    wrapper.set_parameters(settings)
+    return Outcome(run(wrapper, proto))
+
+
+def find_best(proto: CpModelProto, limits: Limits) -> Outcome:
+    """Find the solution of least objective, and prove it."""
+    start = monotonic()
+    incumbent = _Incumbent()
+    search = Search(proto, settings_for(limits, optimize=True), incumbent)
+    return watch(
+        search,
+        limits,
+        lambda: Progress(monotonic() - start, incumbent.nodes, incumbent.count, incumbent.best, incumbent.bound),
+    )
