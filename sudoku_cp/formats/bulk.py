@@ -59,8 +59,6 @@ def read_blocks(
     source: str = "<stdin>",
     symbols: str | None = None,
     block_lines: int = 16384,
-    *,
-    may_be_empty: bool = False,
 ) -> Iterator[LineBlock]:
     """Read a puzzle a line, as the format ``line``, in blocks.
 
@@ -68,8 +66,6 @@ def read_blocks(
     ----------
     block_lines
         How many lines of 81 characters a block has at most; of a pipe it has those that are there.
-    may_be_empty
-        Take a stream without puzzles, too.
 
     Raises
     ------
@@ -78,10 +74,9 @@ def read_blocks(
     """
     blocks = _all_blocks(stream, source, SymbolReader(symbols), block_lines * 82)
     first = next(blocks, None)
-    if first is None and not may_be_empty:
+    if first is None:
         raise InputError("no puzzle found", source)
-    if first is not None:
-        yield first
+    yield first
     yield from blocks
 
 

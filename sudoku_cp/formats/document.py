@@ -43,11 +43,11 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, TypeVar
 
-from sudoku_cp.formats.grid import Token, is_separator, is_skipped, read_rows, tokens_of
+from sudoku_cp.formats.grid import Row, is_separator, is_skipped, read_rows, tokens_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import EMPTY_MARKS, describe, rank_table
 from sudoku_cp.formats.toml_places import Path, places
-from sudoku_cp.model import InputError, LinearExpression, ModelError, Sudoku
+from sudoku_cp.model import Cell, InputError, LinearExpression, ModelError, Sudoku
 
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
@@ -191,30 +191,31 @@ class _Reader:
         rows = read_rows(lines, sudoku.size)
         if rows is None:
             raise self._error(("grid",), "the grid is empty")
-        for cell, token in zip(sudoku.grid, [token for row in rows for token in row], strict=True):
-            if table.get(token.text) == 0:
-                continue
-            digit = _digit(token.text, sudoku, table)
-            if digit is None:
-                message = f"{token.text!r} is not a digit of {_digits(sudoku, table)}; use . for an empty cell"
-                raise lines.error(message, token.line, token.column)
-            sudoku.give(cell, digit)
+        for row, cells in zip(rows, sudoku.rows, strict=True):
+            for index, (cell, text) in enumerate(zip(cells, row.entries, strict=True)):
+                if table.get(text) == 0:
+                    continue
+                digit = _digit(text, sudoku, table)
+                if digit is None:
+                    message = f"{text!r} is not a digit of {_digits(sudoku, table)}; use . for an empty cell"
+                    raise lines.error(message, row.line.number, row.column(index))
+                sudoku.give(cell, digit)
         further = read_rows(lines, sudoku.size)
         if further is not None:
-            raise lines.error(f"the grid has more than {sudoku.size} rows", further[0][0].line)
+            raise lines.error(f"the grid has more than {sudoku.size} rows", further[0].line.number)
 
     def _restrict(self, sudoku: Sudoku) -> None:
         table = self._table(sudoku)
         entries = self._values["candidates"]
         if not isinstance(entries, dict):
             lines = self._lines("candidates", "a table of cells, or a text with an entry a cell")
-            for cell, token in zip(sudoku.grid, _square(lines, sudoku.size, "entries"), strict=True):
-                if token.text in EMPTY_MARKS:
+            for cell, text, place in _square(lines, sudoku, "entries"):
+                if text in EMPTY_MARKS:
                     continue
-                digits = _candidates(token.text, sudoku, table)
+                digits = _candidates(text, sudoku, table)
                 if digits is None:
-                    message = f"{token.text!r} are not digits of {_digits(sudoku, table)}; use . for a free cell"
-                    raise lines.error(message, token.line, token.column)
+                    message = f"{text!r} are not digits of {_digits(sudoku, table)}; use . for a free cell"
+                    raise lines.error(message, *place)
                 sudoku.restrict(cell, digits)
             return
         for name, entry in entries.items():
@@ -232,10 +233,10 @@ class _Reader:
     def _score(self, sudoku: Sudoku, key: str) -> None:
         lines = self._lines(key, "a text with rows of a weight a cell")
         terms = []
-        for cell, token in zip(sudoku.grid, _square(lines, sudoku.size, "weights"), strict=True):
-            if not re.fullmatch(r"[+-]?\d{1,9}", token.text):
-                raise lines.error(f"{token.text!r} is not a weight: a whole number below 10⁹", token.line, token.column)
-            terms.append((int(token.text), cell))
+        for cell, text, place in _square(lines, sudoku, "weights"):
+            if not re.fullmatch(r"[+-]?\d{1,9}", text):
+                raise lines.error(f"{text!r} is not a weight: a whole number below 10⁹", *place)
+            terms.append((int(text), cell))
         set_objective = sudoku.maximize if key == "maximize" else sudoku.minimize
         self._at((key,), lambda: set_objective(LinearExpression(tuple(term for term in terms if term[0]))))
 
@@ -253,21 +254,22 @@ class _Reader:
             self._at(path, lambda clue=clue: sudoku.add(clue))  # type: ignore[misc]
 
 
-def _square(lines: SourceLines, size: int, what: str) -> Iterator[Token]:
-    """The entries of rows of ``size`` entries each."""
-    rows, last = 0, None
+def _square(lines: SourceLines, sudoku: Sudoku, what: str) -> Iterator[tuple[Cell, str, tuple[int, int]]]:
+    """Every cell with its entry in a text of as many rows and columns, and the place of the entry."""
+    size, number, last = sudoku.size, 0, None
     for line in lines:
         last = line.number
         if is_skipped(line.text) or is_separator(line.text):
             continue
-        rows += 1
-        tokens = tokens_of(line)
-        if rows > size or len(tokens) != size:
-            message = f"more than {size} rows" if rows > size else f"row {rows} has {len(tokens)} {what}, not {size}"
-            raise lines.error(message, line.number)
-        yield from tokens
-    if rows < size:
-        raise lines.error(f"only {rows} of {size} rows of {what}", last)
+        row = Row(line, tokens_of(line.text))
+        if number == size or len(row.entries) != size:
+            found = f"row {number + 1} has {len(row.entries)} {what}, not {size}"
+            raise lines.error(found if number < size else f"more than {size} rows of {what}", line.number)
+        for index, cell in enumerate(sudoku.rows[number]):
+            yield cell, row.entries[index], (line.number, row.column(index))
+        number += 1
+    if number < size:
+        raise lines.error(f"only {number} of {size} rows of {what}", last)
 
 
 def _digit(text: str, sudoku: Sudoku, table: Mapping[str, int]) -> int | None:

@@ -9,7 +9,7 @@ digits in a row, and ``.`` ``*`` ``_`` ``?`` do not occur.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.formats.grid_text import GridText
@@ -26,12 +26,18 @@ _NUMBER = re.compile(r"\d\d?|[.*_?-]")
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
-    """A piece of a row without white space, and where it stands."""
+class Row:
+    """The cells of a row, or other entries, and the line they stand in."""
 
-    text: str
-    line: int
-    column: int
+    line: SourceLine
+    entries: Sequence[str]
+
+    def column(self, index: int) -> int:
+        """Where an entry stands, counted from 1."""
+        pieces = list(_TOKEN.finditer(_without_frame(self.line.text)))
+        if len(pieces) == len(self.entries):
+            return pieces[index].start() + 1
+        return [at + 1 for piece in pieces for at in range(*piece.span())][index]
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -50,12 +56,10 @@ def read_grids(
 ) -> Iterator[GridText]:
     """Read whole grids, of a known size if that is given; ``dash_is_empty`` None finds out what ``-`` means."""
     while (rows := read_rows(lines, size, dash_is_empty)) is not None:
-        yield _grid(lines, reader, [cell for row in rows for cell in row], len(rows))
+        yield _grid(lines, reader, rows)
 
 
-def read_rows(
-    lines: SourceLines, size: int | None = None, dash_is_empty: bool | None = None
-) -> list[list[Token]] | None:
+def read_rows(lines: SourceLines, size: int | None = None, dash_is_empty: bool | None = None) -> list[Row] | None:
     """Read the cells of one grid, row by row; None if there is no further grid.
 
     Raises
@@ -67,24 +71,28 @@ def read_rows(
         return None
     if dash_is_empty is None:
         dash_is_empty = _dash_is_empty(lines)
-    rows: list[list[Token]] = []
+    rows: list[Row] = []
     while size is None or len(rows) < size:
         line = lines.peek()
         if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1)[0]):
-            raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0][0].line if rows else None)
+            raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number if rows else None)
         next(lines)
         if is_skipped(line.text) or is_separator(line.text, dash_is_empty):
             continue
-        tokens = tokens_of(line)
+        tokens = tokens_of(line.text)
         if size is None:
             size = width(tokens)
             if size > MAX_SIZE:
                 raise lines.error(f"a row of {size} cells; grids have at most {MAX_SIZE}", line.number)
-        cells = tokens if len(tokens) == size else [cell for token in tokens for cell in _characters(token)]
+        cells = tokens if len(tokens) == size else "".join(tokens)
         if len(cells) != size:
             raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {size}", line.number)
-        rows.append(cells)
+        rows.append(Row(line, cells))
     return rows
+
+
+def _without_frame(text: str) -> str:
+    return text if text.isascii() and "|" not in text else _UPRIGHT.sub(" ", text)
 
 
 def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
@@ -112,7 +120,7 @@ def is_skipped(text: str) -> bool:
 
 def is_separator(text: str, dash_is_empty: bool = False) -> bool:
     """Say whether a line only divides bands of boxes."""
-    inside = _UPRIGHT.sub(" ", text)
+    inside = _without_frame(text)
     return bool(_SEPARATOR.fullmatch(inside)) and not (dash_is_empty and _DASHES.fullmatch(inside))
 
 
@@ -131,37 +139,39 @@ def _dash_is_empty(lines: SourceLines) -> bool:
     return False
 
 
-def tokens_of(line: SourceLine) -> list[Token]:
+def tokens_of(text: str) -> list[str]:
     """The pieces of a row between white space and frames."""
-    pieces = _TOKEN.finditer(_UPRIGHT.sub(" ", line.text))
-    return [Token(piece[0], line.number, piece.start() + 1) for piece in pieces]
+    return _without_frame(text).split()
 
 
-def _characters(token: Token) -> list[Token]:
-    return [Token(text, token.line, token.column + offset) for offset, text in enumerate(token.text)]
-
-
-def width(tokens: list[Token]) -> int:
+def width(tokens: Sequence[str]) -> int:
     """How many cells a row has, taken by itself.
 
-    >>> width([Token("53.", 1, 1), Token(".7.", 1, 5)]), width([Token("12", 1, 1)] + [Token(".", 1, 4)] * 11)
+    >>> width(["53.", ".7."]), width(["12"] + ["."] * 11)
     (6, 12)
     """
-    if len(tokens) >= 10 and all(_NUMBER.fullmatch(token.text) for token in tokens):
+    if len(tokens) >= 10 and all(_NUMBER.fullmatch(token) for token in tokens):
         return len(tokens)
-    return sum(len(token.text) for token in tokens)
+    return sum(map(len, tokens))
 
 
-def _grid(lines: SourceLines, reader: SymbolReader, cells: list[Token], size: int) -> GridText:
-    if all(len(cell.text) == 1 for cell in cells):
-        text = "".join([cell.text for cell in cells])
-        return reader.grid(text, size, lines.source, lambda index: (cells[index].line, cells[index].column))
-    for cell in cells:
-        if cell.text not in EMPTY_MARKS and not (cell.text.isdecimal() and 0 <= int(cell.text) <= size):
+def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText:
+    size = len(rows)
+    text = "".join(["".join(row.entries) for row in rows])
+
+    def place(index: int) -> tuple[int, int]:
+        row = rows[index // size]
+        return row.line.number, row.column(index % size)
+
+    if len(text) == size * size:
+        return reader.grid(text, size, lines.source, place)
+    cells = [cell for row in rows for cell in row.entries]
+    for index, cell in enumerate(cells):
+        if cell not in EMPTY_MARKS and not (_NUMBER.fullmatch(cell) and int(cell) <= size):
             digits = f"number of 1–{size}" if size > 9 else f"digit of {describe(ordinary_symbols(size))}"
-            raise lines.error(f"{cell.text!r} is not a {digits}; use . for an empty cell", cell.line, cell.column)
-    ranks = tuple(0 if cell.text in EMPTY_MARKS else int(cell.text) for cell in cells)
-    return GridText(ranks, size, ordinary_symbols(size), lines.source, cells[0].line)
+            raise lines.error(f"{cell!r} is not a {digits}; use . for an empty cell", *place(index))
+    ranks = tuple([0 if cell in EMPTY_MARKS else int(cell) for cell in cells])
+    return GridText(ranks, size, ordinary_symbols(size), lines.source, rows[0].line.number)
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:

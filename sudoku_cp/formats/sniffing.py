@@ -51,15 +51,15 @@ def sniff(lines: SourceLines) -> str:
 
 def _is_row(lines: SourceLines, first: SourceLine, ahead: int) -> bool:
     field = puzzle_field(first.text)
-    tokens = tokens_of(first)
+    tokens = tokens_of(first.text)
     if field is not None and len(field[0]) > MAX_SIZE and not is_framed(field[0]):
         return False
     if is_separator(first.text) or is_framed(first.text):
         return True
     if len(tokens) > 1:
-        lengths = {len(token.text) for token in tokens}
+        lengths = {len(token) for token in tokens}
         return max(lengths) <= 2 or len(lengths) == 1
-    width = len(tokens[0].text)
+    width = len(tokens[0])
     if field is None or len(field[0]) < width:
         return False
     return isqrt(width) ** 2 != width or _starts_grid(lines, ahead, width)

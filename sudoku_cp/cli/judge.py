@@ -1,0 +1,195 @@
+"""``sudoku-cp judge``: answers as the programs of online judges give them, byte for byte.
+
+Every statement but those of HDU 1426 and AcWing 183 promises exactly one solution. What is said here of puzzles without
+solution is what well-known accepted programs do; a puzzle with several gets one of them, the same at every run.
+
+=============  =======================================================================================================
+problem        answer
+=============  =======================================================================================================
+``poj3074``    a line a puzzle; nothing for a puzzle without solution. The line ``end`` may be missing.
+``poj3076``    16 lines a grid, with an empty line between the grids. For a grid without solution there are no lines;
+               the empty line before it stays.
+``acwing171``  16 lines and an empty line a grid (AcWing, other than POJ, wants the empty line after the last one,
+               too). A grid without solution is repeated as it was given.
+``acwing183``  the best score, or -1 if there is no solution. The statement has one grid; each further one gets a line.
+``hdu1426``    all solutions of a grid in ascending order, one directly after the other, and an empty line between
+               grids. As in the statement's sample there is no space at the end of a line. For a grid without solution
+               there are no lines; the empty line before it stays.
+``leetcode37`` a board a line as compact JSON. A board without solution is repeated as it was given.
+=============  =======================================================================================================
+
+Input is read as a stream and answered in blocks. For HDU 1426 at most `SORTED` solutions are held at a time: a grid
+with more is split by the digits of its first open cell, and by those of the next one, until its parts have fewer.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import BinaryIO
+
+from sudoku_cp import models
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Program
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.formats import GridText, givens, hdu1426, leetcode37, noip2009, poj3074, poj3076
+from sudoku_cp.formats.judge_grids import of_size
+from sudoku_cp.formats.line import text_of
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.model import Cell, InputError, Sudoku
+
+BLOCK = 1024
+"""Puzzles solved together."""
+
+FEW = 64
+"""Puzzles that are solved one by one before numpy is loaded: its import takes longer than solving them."""
+
+SORTED = 10_000
+"""Solutions of one grid that are sorted at a time."""
+
+Ranks = Sequence[int]
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("problem", choices=PROBLEMS, metavar="PROBLEM", help=", ".join(PROBLEMS))
+
+
+def run(options: Namespace) -> ExitCode:
+    """Answer standard input on standard output."""
+    judge(options.problem, sys.stdin.buffer, sys.stdout.buffer)
+    return ExitCode.ANSWERED
+
+
+def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
+    """Answer a judge's input.
+
+    Parameters
+    ----------
+    problem
+        A name in `PROBLEMS`.
+
+    Raises
+    ------
+    InputError
+        At the first grid that is not as the statement says; those before it have been answered.
+    """
+    if problem not in PROBLEMS:
+        raise InputError(f"there is no judge problem {problem}; there are {', '.join(PROBLEMS)}")
+    for answer in PROBLEMS[problem](SourceLines(stdin, "<stdin>")):
+        stdout.write(answer.encode())
+    stdout.flush()
+
+
+def _poj3074(lines: SourceLines) -> Iterator[str]:
+    for _, solution in _solved("classic", poj3074.read(lines)):
+        if solution is not None:
+            yield text_of(solution, poj3074.SYMBOLS) + "\n"
+
+
+def _poj3076(lines: SourceLines) -> Iterator[str]:
+    for number, (_, solution) in enumerate(_solved("hexadoku", poj3076.read(lines))):
+        if number:
+            yield "\n"
+        if solution is not None:
+            yield poj3076.rows_of(_rows(solution, 16))
+
+
+def _acwing171(lines: SourceLines) -> Iterator[str]:
+    for grid, solution in _solved("hexadoku", poj3076.read(lines)):
+        yield poj3076.rows_of(_rows(solution or grid.ranks, 16)) + "\n"
+
+
+def _leetcode37(lines: SourceLines) -> Iterator[str]:
+    for grid, solution in _solved("classic", of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37")):
+        yield leetcode37.board_of(_rows(solution or grid.ranks, 9))
+
+
+def _acwing183(lines: SourceLines) -> Iterator[str]:
+    program, sudoku = _program("target")
+    for grid in noip2009.read(lines):
+        result = program.solve(givens(grid, sudoku))
+        yield f"{-1 if result.objective is None else result.objective}\n"
+
+
+def _hdu1426(lines: SourceLines) -> Iterator[str]:
+    program, sudoku = _program("classic")
+    for number, grid in enumerate(hdu1426.read(lines)):
+        if number:
+            yield "\n"
+        for solution in _in_order(program, sudoku, givens(grid, sudoku)):
+            yield hdu1426.rows_of(_rows(solution, 9))
+
+
+PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
+    "poj3074": _poj3074,
+    "poj3076": _poj3076,
+    "acwing171": _acwing171,
+    "acwing183": _acwing183,
+    "hdu1426": _hdu1426,
+    "leetcode37": _leetcode37,
+}
+"""The problems by their names, each with the function that answers its input."""
+
+
+@cache
+def _program(model: str) -> tuple[Program, Sudoku]:
+    sudoku = models.load(model)
+    return backend("exact-cover").compile(sudoku), sudoku
+
+
+def _solved(model: str, grids: Iterator[GridText]) -> Iterator[tuple[GridText, Ranks | None]]:
+    """Every grid with one solution, or None if there is none; the digits of the model are its ranks."""
+    program, sudoku = _program(model)
+    for number, block in enumerate(_blocks(grids)):
+        if number == 0 and len(block) < FEW:
+            for grid in block:
+                solution = program.solve(givens(grid, sudoku)).solution
+                yield grid, None if solution is None else solution.values_in_order
+        else:
+            yield from zip(block, _solve_together(program, block), strict=True)
+
+
+def _blocks(grids: Iterator[GridText]) -> Iterator[list[GridText]]:
+    """The grids in blocks; those before an error come before it."""
+    block: list[GridText] = []
+    try:
+        for grid in grids:
+            block.append(grid)
+            if len(block) == BLOCK:
+                yield block
+                block = []
+    except InputError:
+        yield block
+        raise
+    if block:
+        yield block
+
+
+def _solve_together(program: Program, block: list[GridText]) -> Iterator[Ranks | None]:
+    import numpy as np
+
+    ranks = np.frombuffer(b"".join([bytes(grid.ranks) for grid in block]), np.uint8)
+    batch = program.solve_many(ranks.reshape(len(block), -1))
+    for solution, count in zip(batch.solutions.tolist(), batch.counts.tolist(), strict=True):
+        yield solution if count else None
+
+
+def _in_order(program: Program, sudoku: Sudoku, fixed: dict[Cell, int]) -> Iterator[Ranks]:
+    """All solutions in ascending order of their digits."""
+    found = program.solutions(fixed)
+    solutions = [solution.values_in_order for solution in islice(found, SORTED + 1)]
+    found.close()
+    if len(solutions) <= SORTED:
+        yield from sorted(solutions)
+        return
+    first_open = next(cell for cell in sudoku.grid if cell not in fixed)
+    for digit in first_open.domain:
+        yield from _in_order(program, sudoku, {**fixed, first_open: digit})
+
+
+def _rows(ranks: Ranks, size: int) -> Iterator[Ranks]:
+    return (ranks[start : start + size] for start in range(0, size * size, size))
