@@ -1,0 +1,5 @@
+"""The python-constraint backend: plain backtracking, a third opinion on small models."""
+
+from sudoku_cp.backends.python_constraint.program import PythonConstraint
+
+BACKEND = PythonConstraint()

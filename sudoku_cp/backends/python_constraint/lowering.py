@@ -1,0 +1,145 @@
+"""Write a model in the constraints of python-constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import eq, ge, le, ne
+from typing import Any
+
+from constraint import (
+    AllDifferentConstraint,
+    Constraint,
+    ExactSumConstraint,
+    FunctionConstraint,
+    MaxSumConstraint,
+    MinSumConstraint,
+)
+
+from sudoku_cp.model import AllDifferent, Cell, Linear, LoweringError, Model, Relation, Table
+
+MAX_DOMAIN = 10_000
+"""The most candidates of a cell: python-constraint prunes in quadratic time before it starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A constraint of python-constraint on some cells, different ones and at least one.
+
+    Some of its constraints remember the domains they were posted on, so each search makes its own.
+    """
+
+    make: Callable[[], Constraint]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """What to post for a model."""
+
+    postings: tuple[Posting, ...]
+    contradiction: bool
+    """Whether a constraint is false whatever the values."""
+
+
+def lower(model: Model) -> Lowering:
+    """Write the constraints of ``model`` as postings.
+
+    Raises
+    ------
+    LoweringError
+        If a constraint is of an unknown kind, or a cell has more than `MAX_DOMAIN` candidates.
+    """
+    for cell in model.cells:
+        candidates = len(model.candidates(cell))
+        if candidates > MAX_DOMAIN:
+            raise LoweringError(
+                f"python-constraint takes {MAX_DOMAIN:,} candidates a cell: {cell.name} has {candidates:,}"
+            )
+    postings: list[Posting] = []
+    contradiction = False
+    for constraint in model.constraints:
+        match constraint:
+            case AllDifferent():
+                lowered = _lower_all_different(constraint)
+            case Linear():
+                lowered = _lower_linear(constraint)
+            case Table():
+                lowered = _lower_table(constraint)
+            case _:
+                raise LoweringError(f"{constraint}: python-constraint knows no {type(constraint).__name__}")
+        if isinstance(lowered, Posting):
+            postings.append(lowered)
+        elif not lowered:
+            contradiction = True
+    return Lowering(tuple(postings), contradiction)
+
+
+def _lower_all_different(constraint: AllDifferent) -> Posting | bool:
+    if len(set(constraint.cells)) < len(constraint.cells):
+        return False
+    return Posting(AllDifferentConstraint, constraint.cells) if constraint.cells else True
+
+
+def _lower_linear(constraint: Linear) -> Posting | bool:
+    weights: dict[Cell, int] = {}
+    for weight, cell in constraint.terms:
+        weights[cell] = weights.get(cell, 0) + weight
+    cells = tuple(cell for cell, weight in weights.items() if weight)
+    multipliers = [weights[cell] for cell in cells]
+    constant = constraint.constant
+    compare = _COMPARISONS[constraint.relation]
+    if not cells:
+        return compare(0, constant)
+    if len(cells) > 1 and constraint.relation in _SUMS:
+        sum_constraint = _SUMS[constraint.relation]
+        return Posting(lambda: sum_constraint(constant, multipliers), cells)
+
+    def holds(*values: int) -> bool:
+        return compare(sum(weight * value for weight, value in zip(multipliers, values, strict=True)), constant)
+
+    return Posting(lambda: FunctionConstraint(holds), cells)
+
+
+def _lower_table(constraint: Table) -> Posting | bool:
+    cells = tuple(dict.fromkeys(constraint.cells))
+    position = {cell: index for index, cell in enumerate(cells)}
+    columns = [position[cell] for cell in constraint.cells]
+    tuples = constraint.tuples
+    if not cells:
+        return bool(tuples)
+
+    def holds(*values: int) -> bool:
+        return tuple(values[column] for column in columns) in tuples
+
+    return Posting(lambda: FunctionConstraint(holds), cells)
+
+
+class _WhereCandidatesAreLeft:
+    """Spares a sum constraint the domains that another one has emptied; it would raise a ValueError."""
+
+    def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
+        if all(domains[variable] for variable in variables):
+            super().preProcess(variables, domains, constraints, vconstraints)  # type: ignore[misc]
+
+
+class _ExactSum(_WhereCandidatesAreLeft, ExactSumConstraint): ...  # type: ignore[misc]
+
+
+class _MaxSum(_WhereCandidatesAreLeft, MaxSumConstraint): ...  # type: ignore[misc]
+
+
+class _MinSum(_WhereCandidatesAreLeft, MinSumConstraint): ...  # type: ignore[misc]
+
+
+_SUMS: dict[Relation, Callable[[int, list[int]], Constraint]] = {
+    Relation.EQUAL: _ExactSum,
+    Relation.AT_MOST: _MaxSum,
+    Relation.AT_LEAST: _MinSum,
+}
+_COMPARISONS: dict[Relation, Callable[[int, int], bool]] = {
+    Relation.EQUAL: eq,
+    Relation.UNEQUAL: ne,
+    Relation.AT_MOST: le,
+    Relation.AT_LEAST: ge,
+}

@@ -1,0 +1,109 @@
+"""A model compiled for python-constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from sudoku_cp.backends.contract import (
+    Candidates,
+    Enumerator,
+    Givens,
+    Limits,
+    Program,
+    Result,
+    Status,
+    domains,
+)
+from sudoku_cp.backends.python_constraint.lowering import lower
+from sudoku_cp.backends.python_constraint.search import Watch, search
+from sudoku_cp.model import Model
+
+NAME = "python-constraint"
+
+
+class PythonConstraintProgram(Program):
+    """A model as postings. A node is a value tried; there are no other statistics."""
+
+    backend = NAME
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self._lowering = lower(model)
+
+    def _search(self, candidates: list[tuple[int, ...]], watch: Watch) -> Generator[tuple[int, ...], None, None]:
+        if not self._lowering.contradiction:
+            yield from search(self._lowering.postings, candidates, watch)
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        watch = Watch(limits)
+        found = self._search(domains(self.model, givens), watch)
+        if self.model.objective is not None:
+            return self._best(found, watch)
+        values = next(found, None)
+        if values is None:
+            return Result(self.backend, _ending(watch), statistics=watch.statistics())
+        return Result(self.backend, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
+
+    def _best(self, found: Generator[tuple[int, ...], None, None], watch: Watch) -> Result:
+        objective = self.model.objective
+        assert objective is not None
+        best = None
+        for values in found:
+            solution = self.model.solution(values)
+            score = objective.value(solution)
+            if watch.best is None or objective.better(score, watch.best):
+                best, watch.best = solution, score
+        if best is None:
+            return Result(self.backend, _ending(watch), statistics=watch.statistics())
+        status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
+        return Result(self.backend, status, best, 1, watch.best, bound, watch.statistics())
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        watch = Watch(limits)
+        yield from self._search(domains(self.model, givens), watch)
+        return _ending(watch), watch.statistics()
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        watch = Watch(limits)
+        open_values = domains(self.model, givens)
+        seen: list[set[int]] = [set() for _ in open_values]
+
+        def look(candidates: list[tuple[int, ...]]) -> bool:
+            values = next(self._search(candidates, watch), None)
+            if values is None:
+                return False
+            self.verified(self.model.solution(values), givens)
+            for place, value in zip(seen, values, strict=True):
+                place.add(value)
+            return True
+
+        feasible = look(open_values)
+        for index, values in enumerate(open_values):
+            for value in values:
+                if feasible and not watch.stopped and value not in seen[index]:
+                    look([*open_values[:index], (value,), *open_values[index + 1 :]])
+        found = {cell: tuple(sorted(seen[cell.index])) for cell in self.model.cells}
+        return Candidates(self.backend, _ending(watch), found, watch.statistics())
+
+
+def _ending(watch: Watch) -> Status:
+    """How a search ended that looked for all solutions, or found none."""
+    if watch.stopped:
+        return Status.LIMIT
+    return Status.COMPLETE if watch.count else Status.INFEASIBLE
+
+
+class PythonConstraint:
+    """The backtracking solver of the package python-constraint2."""
+
+    name = NAME
+
+    def compile(self, model: Model) -> PythonConstraintProgram:
+        """Lower a model.
+
+        Raises
+        ------
+        LoweringError
+            If a constraint is of an unknown kind, or a domain is too large.
+        """
+        return PythonConstraintProgram(model)
