@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
-NONE, LIGHT, HEAVY = range(3)
+NONE, LIGHT, HEAVY, BROKEN = range(4)
+"""The weights of borders; a broken one is a heavy one that an area passes through."""
 
 _BOX_DRAWING = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-_ASCII_VERTICAL, _ASCII_HORIZONTAL = " :|", " .-"
+_VERTICAL, _HORIZONTAL = " │┃╏", " ─━╍"
+_ASCII_VERTICAL, _ASCII_HORIZONTAL = " :|!", " .-~"
 
 
 class Borders:
@@ -32,6 +34,14 @@ class Borders:
                 self.above[row][column] = max(self.above[row][column], weight)
             if row < self.rows and area_of.get((row, column - 1)) != area:
                 self.left[row][column] = max(self.left[row][column], weight)
+
+    def pass_through(self, area: Collection[tuple[int, int]]) -> None:
+        """Break the heavy borders inside an area, so that it is seen as one."""
+        for row, column in area:
+            if (row - 1, column) in area and self.above[row][column] == HEAVY:
+                self.above[row][column] = BROKEN
+            if (row, column - 1) in area and self.left[row][column] == HEAVY:
+                self.left[row][column] = BROKEN
 
     def arms(self, row: int, column: int) -> tuple[int, int, int, int]:
         """The borders that meet at the upper left corner of a cell: up, right, down, left."""
@@ -65,7 +75,7 @@ def framed(
     compact
         Give no room to rows and columns of borders that are all empty.
     unicode
-        Use box-drawing characters; else ``+-|.:``.
+        Use box-drawing characters; else ``+-|.:~!``.
     """
     shown = [not compact or any(row[column] for row in borders.left) for column in range(borders.columns + 1)]
     lines = []
@@ -76,8 +86,7 @@ def framed(
             line = ""
             for column in range(borders.columns + 1):
                 if shown[column]:
-                    weight = borders.left[row][column]
-                    line += _joint((weight, NONE, weight, NONE), unicode)
+                    line += (_VERTICAL if unicode else _ASCII_VERTICAL)[borders.left[row][column]]
                 if column < borders.columns:
                     line += texts[row][column]
             lines.append(line)
@@ -97,15 +106,15 @@ def _border_line(
         if shown[column]:
             line += _joint(borders.arms(row, column), unicode)
         if column < borders.columns:
-            weight = borders.above[row][column]
-            rule = _joint((NONE, weight, NONE, weight), unicode) * widths[column]
+            rule = (_HORIZONTAL if unicode else _ASCII_HORIZONTAL)[borders.above[row][column]] * widths[column]
             label = labels.get((row, column), "")
             line += label + rule[len(label) :]
     return line
 
 
 def _joint(arms: tuple[int, int, int, int], unicode: bool) -> str:
-    up, right, down, left = arms
+    """The character for the borders that meet in a place: up, right, down, left."""
+    up, right, down, left = (min(arm, HEAVY) for arm in arms)
     if unicode:
         return _BOX_DRAWING[27 * up + 9 * right + 3 * down + left]
     if not (right or left):

@@ -48,8 +48,10 @@ def show(
     a point marks the givens
     """
     labels = _cage_labels(model)
-    width = max([len(symbol(model, digit)) + 2 for digit in model.digits] + [len(label) for label in labels.values()])
-    given_mark = "." if not colour and any(_is_solved(model, solution, cell) for cell in model.grid) else " "
+    digit_width = max(len(symbol(model, digit)) for digit in model.digits)
+    width = max([digit_width + 2] + [len(label) for label in labels.values()])
+    indent = " " * ((width - digit_width) // 2)
+    marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
     empty = "·" if unicode else "_"
     texts = []
     for row in model.rows:
@@ -57,13 +59,13 @@ def show(
         for cell in row:
             value = value_of(model, solution, cell)
             text = empty if value is None else symbol(model, value)
-            mark = given_mark if cell in model.givens else " "
+            mark = "." if marked and cell in model.givens else ""
             style = _DIM if value is None else _BOLD if cell in model.givens else _BLUE
-            line.append(_styled(f"{text}{mark}".rjust(width - (width - 2) // 2), width, style if colour else ""))
+            line.append(_styled(f"{indent}{text:>{digit_width}}{mark}", width, style if colour else ""))
         texts.append(line)
     lines = _framed(model, texts, [width] * model.size, labels, unicode)
     if legend:
-        lines += ["a point marks the givens"] * (given_mark == ".") + _legend(model, solution)
+        lines += ["a point marks the givens"] * marked + _legend(model, solution)
     return "\n".join(lines)
 
 
@@ -121,8 +123,10 @@ def _framed(
     borders = region_borders(model)
     areas = [*drawings_of(model, Cage), *drawings_of(model, Shade)]
     for area in areas:
-        borders.divide(dict.fromkeys(positions(area.cells), 0), LIGHT)
-    compact = not areas and model.box is not None
+        places = positions(area.cells)
+        borders.divide(dict.fromkeys(places, 0), LIGHT)
+        borders.pass_through(set(places))
+    compact = not areas and (model.box is not None or not model.boxes)
     return framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
 
 

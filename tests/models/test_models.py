@@ -21,15 +21,14 @@ def test_load(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rule_text(name: str) -> None:
-    assert models.rule_text(name).startswith(
-        ("Sudoku", "Hexadoku", "Target", "Windoku", "Anti-knight", "Killer", "Jigsaw")
-    )
+    first_word = models.rule_text(name).replace("Sudoku X", "x_sudoku").split(maxsplit=1)[0].strip(":").lower()
+    assert first_word.replace("-", "_") == {"classic": "sudoku"}.get(name, name)
 
 
 def test_unknown_model() -> None:
-    with pytest.raises(ModelError, match="^there is no model hexdoku: did you mean hexadoku"):
+    with pytest.raises(ModelError, match=r"^there is no model hexdoku: did you mean hexadoku"):
         models.load("hexdoku")
-    with pytest.raises(ModelError, match="^there is no model puzzles"):
+    with pytest.raises(ModelError, match=r"^there is no model puzzles"):
         models.rule_text("puzzles")
 
 
@@ -59,7 +58,7 @@ def test_hexadoku(symbols: str, written: str, digits: range) -> None:
 
 
 def test_hexadoku_of_other_symbols() -> None:
-    with pytest.raises(ModelError, match="^hexadoku: the symbols are A-P, 0-F, 1-G, not 'A–P'$"):
+    with pytest.raises(ModelError, match=r"^hexadoku: the symbols are A-P, 0-F, 1-G, not 'A–P'$"):
         models.load("hexadoku", symbols="A–P")
 
 

@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from sudoku_cp import Sudoku, models
+from sudoku_cp.render import layers
+from sudoku_cp.render.figures import CELL
+from sudoku_cp.rules import Line, arrow, diagonals, even, extra_region, killer, kropki_black, odd, rule, thermo, xv
+
+
+def tags(layer: str) -> list[str]:
+    return [node.tag for node in nodes(layer)]
+
+
+def nodes(layer: str) -> list[ElementTree.Element]:
+    """The elements of a layer without its groups."""
+    return [node for node in ElementTree.fromstring(f"<svg>{layer}</svg>").iter() if node.tag not in ("svg", "g")]
+
+
+@pytest.fixture
+def four() -> Sudoku:
+    return Sudoku(4)
+
+
+@pytest.mark.parametrize(
+    "layer", [layers.weights, layers.shades, layers.marks, layers.lines, layers.cages, layers.dots]
+)
+def test_an_empty_layer_is_nothing(four: Sudoku, layer: object) -> None:
+    assert callable(layer)
+    assert layer(four) == ""
+
+
+def test_weights() -> None:
+    model = models.load("target")
+    shades = [float(node.attrib["fill-opacity"]) for node in nodes(layers.weights(model)) if node.tag == "path"]
+    numbers = [node.text for node in nodes(layers.weights(model)) if node.tag == "text"]
+    assert numbers[40] == "10"
+    assert [numbers.count(str(weight)) for weight in range(6, 11)] == [32, 24, 16, 8, 1]
+    assert (shades[0], shades.index(max(shades))) == (0, 40)
+
+
+def test_equal_weights_are_not_drawn(four: Sudoku) -> None:
+    four.maximize(sum(four.grid))
+    assert layers.weights(four) == ""
+
+
+def test_a_constant_objective_is_not_drawn(four: Sudoku) -> None:
+    four.maximize(four["r1c1"] - four["r1c1"])
+    assert layers.weights(four) == ""
+
+
+def test_shades_are_one_area_each(four: Sudoku) -> None:
+    four.add(extra_region("r1c1 r1c2 r2c2"))
+    (shade,) = nodes(layers.shades(four))
+    c = CELL
+    assert shade.attrib["d"] == f"M0,0 {2 * c},0 {2 * c},{2 * c} {c},{2 * c} {c},{c} 0,{c}Z"
+
+
+def test_marks(four: Sudoku) -> None:
+    four.add(even("r1c1 r1c2"), odd("r2c2"))
+    assert tags(layers.marks(four)) == ["rect", "rect", "circle"]
+
+
+def test_lines_go_through_the_centres(four: Sudoku) -> None:
+    four.add(thermo("r1c1 r2c2 r2c3"))
+    bulb, line = nodes(layers.lines(four))
+    assert (bulb.tag, bulb.attrib["cx"], bulb.attrib["cy"]) == ("circle", "32", "32")
+    assert line.attrib["d"] == "M32,32 96,96 160,96"
+
+
+def test_an_arrow_starts_at_the_rim_of_its_circle(four: Sudoku) -> None:
+    four.add(arrow("r1c1", "r1c2 r1c3"))
+    circle, line = nodes(layers.lines(four))
+    rim = 32 + float(circle.attrib["r"])
+    assert line.attrib["d"] == f"M{rim:g},32 96,32 160,32M145.92,17.92 160,32 145.92,46.08"
+
+
+def test_a_diagonal_reaches_the_corners(four: Sudoku) -> None:
+    four.add(diagonals())
+    falling, rising = nodes(layers.lines(four))
+    assert falling.attrib["d"].startswith("M0,0 ")
+    assert falling.attrib["d"].endswith(" 256,256")
+    assert rising.attrib["d"].startswith("M0,256 ")
+    assert rising.attrib["d"].endswith(" 256,0")
+
+
+@pytest.mark.parametrize(
+    "line", [Line(), Line(bulb=True), Line(circle=True, arrow=True), Line(arrow=True), Line(edge_to_edge=True)]
+)
+def test_a_line_of_one_cell(four: Sudoku, line: Line) -> None:
+    text = layers._line(Line((four["r1c1"],), line.bulb, line.circle, line.arrow, line.edge_to_edge), [(32.0, 32.0)])
+    assert len(nodes(text)) == 1 + line.bulb
+    assert "nan" not in text
+
+
+def test_a_line_that_stays_in_its_cell(four: Sudoku) -> None:
+    four.add(arrow("r1c1", "r1c1 r1c1"))
+    assert "nan" not in layers.lines(four)
+
+
+def test_cages(four: Sudoku) -> None:
+    four.add(killer("r1c2 r2c1 r2c2", sum=6), killer("r4c4"))
+    bend, single, label = nodes(layers.cages(four))
+    assert bend.attrib["d"] == "M69,5 123,5 123,123 5,123 5,69 69,69Z"
+    assert single.attrib["d"] == "M197,197 251,197 251,251 197,251Z"
+    assert (label.text, label.attrib["x"]) == ("6", "68")
+
+
+def test_region_frames(four: Sudoku) -> None:
+    (frame,) = nodes(layers.region_frames(four))
+    assert frame.attrib["d"] == "M0,0h256M0,128h256M0,256h256M0,0v256M128,0v256M256,0v256"
+    (irregular,) = nodes(layers.region_frames(Sudoku(2, regions="ABAB")))
+    assert irregular.attrib["d"] == "M0,0h128M0,128h128M0,0v128M64,0v128M128,0v128"
+    (bent,) = nodes(layers.region_frames(Sudoku(3, regions="AABCABCCB")))
+    assert "M0,64h64M64,128h64" in bent.attrib["d"]
+
+
+def test_thin_grid() -> None:
+    assert layers.thin_grid(Sudoku(1)) == ""
+    (grid,) = nodes(layers.thin_grid(Sudoku(2)))
+    assert grid.attrib["d"] == "M0,64H128M64,0V128"
+
+
+def test_dots(four: Sudoku) -> None:
+    four.add(kropki_black("r1c1 r1c2"), kropki_black("r1c2 r2c2", ratio=3), xv("r3c3 r4c3", 5))
+    plain, circle, label, letter = nodes(layers.dots(four))
+    assert (plain.attrib["cx"], plain.attrib["cy"], plain.attrib["fill"]) == ("64", "32", "black")
+    assert (circle.attrib["cx"], circle.attrib["cy"]) == ("96", "64")
+    assert (label.text, label.attrib["fill"]) == ("3", "white")
+    assert (letter.tag, letter.text) == ("text", "V")
+
+
+def test_pencilmarks(four: Sudoku) -> None:
+    four.restrict("r1c1", (1, 4))
+    four.restrict("r1c2", (2, 3))
+    first, last = nodes(layers.pencilmarks(four, {four["r1c2"]: 2}))
+    assert (first.text, last.text) == ("1", "4")
+    assert float(first.attrib["x"]) < 32 < float(last.attrib["x"])
+    assert float(first.attrib["y"]) < float(last.attrib["y"])
+
+
+def test_digits(four: Sudoku) -> None:
+    four.give("r1c1", 3)
+    given, solved = ElementTree.fromstring(f"<svg>{layers.digits(four, {four['r1c2']: 4})}</svg>")
+    assert (given.attrib["fill"], [node.text for node in given]) == (layers.GIVEN, ["3"])
+    assert (solved.attrib["fill"], [node.text for node in solved]) == (layers.SOLVED, ["4"])
+
+
+def test_long_digits_are_smaller() -> None:
+    sudoku = Sudoku(1, digits=[100])
+    (digit,) = nodes(layers.digits(sudoku, {sudoku["r1c1"]: 100}))
+    assert digit.text == "100"
+    assert float(digit.attrib["font-size"]) < 0.3 * CELL
+
+
+def test_a_rule_of_ones_own_needs_no_layer(four: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sudoku_cp.rules import registry
+
+    monkeypatch.setattr(registry, "_rules", dict(registry._rules))
+
+    @rule("own", draw=lambda sudoku: [Line(sudoku.rows[0], colour="red")])
+    def own(sudoku: Sudoku):  # type: ignore[no-untyped-def]
+        """A red line."""
+        yield from ()
+
+    four.add(own())
+    (line,) = nodes(layers.lines(four))
+    assert line.attrib["stroke"] == "red"
