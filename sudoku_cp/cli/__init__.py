@@ -30,6 +30,8 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if sys.stdout is None or sys.stderr is None:  # closed by the caller
+        return int(ExitCode.BAD_INPUT)
     try:
         options = _parser(arguments).parse_args(arguments)
     except SystemExit as end:
@@ -52,7 +54,8 @@ def _run(options: Namespace) -> ExitCode:
         print(f"sudoku-cp: {error}", file=sys.stderr)
         return ExitCode.BAD_INPUT
     except OSError as error:
-        print(f"sudoku-cp: {error}", file=sys.stderr)
+        place = error.filename or "standard output"
+        print(f"sudoku-cp: {place}: {error.strerror or error}", file=sys.stderr)
         _discard_output()
         return ExitCode.BAD_INPUT
     return code

@@ -19,8 +19,9 @@ def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None 
 
 
 def heading(puzzle: Puzzle) -> str:
-    """Where the puzzle stands, and what it is."""
-    return f"{puzzle.source}:{puzzle.line}: {puzzle.model.name}"
+    """Where the puzzle stands, and what it is unless that says it already."""
+    name = puzzle.model.name
+    return f"{puzzle.source}:{puzzle.line}" + (f": {name}" if name != puzzle.source else "")
 
 
 def caption(words: str, statistics: Statistics, backend: str) -> str:

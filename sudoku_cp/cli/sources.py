@@ -39,8 +39,8 @@ def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
     if looks_like_puzzle(argument) and not path.exists():
         yield _buffered(io.BytesIO(argument.encode())), ARGUMENT
         return
-    if argument in shipped_puzzles() and not path.is_file():
-        path = _PUZZLES / f"{argument}.toml"
+    if not path.is_file() and "/" not in argument:
+        path = next(filter(Path.is_file, (_PUZZLES / f"{argument}.toml", _PUZZLES / argument)), path)
     try:
         stream = _buffered(path.open("rb", buffering=0))
     except OSError as error:
@@ -70,6 +70,8 @@ def looks_like_puzzle(argument: str) -> bool:
 
 
 def _standard_input() -> io.BufferedReader:
+    if sys.stdin is None:
+        raise InputError("is closed", STDIN)
     stream = sys.stdin.buffer
     if stream.isatty():
         print("reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)

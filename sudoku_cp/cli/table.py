@@ -19,5 +19,5 @@ def write_table(chosen: str | None, rows: Iterable[Mapping[str, str]]) -> ExitCo
             case "line":
                 print(name)
             case _:
-                print("\n".join([name, *(f"    {line}" for line in text.splitlines())]))
+                print("\n".join([name, *(f"    {line}".rstrip() for line in text.splitlines())]))
     return ExitCode.ANSWERED

@@ -100,10 +100,10 @@ def _count(backend: str, count: Range, limit: int) -> Position:
         return Position(backend, "contradicts itself")
     low = count.low or 0
     if low >= limit:
-        return Position(backend, f"{limit} or more", limit)
+        return Position(backend, f"{limit:,} or more", limit)
     if count.exact:
-        return Position(backend, str(low), low)
-    return Position(backend, f"at least {low}") if low else Position(backend, "unknown")
+        return Position(backend, f"{low:,}", low)
+    return Position(backend, f"at least {low:,}") if low else Position(backend, "unknown")
 
 
 def _set(answer: Answers) -> Position:
@@ -112,8 +112,8 @@ def _set(answer: Answers) -> Position:
         return Position(answer.backend, "unknown")
     solutions = frozenset(listing.solutions)
     if listing.complete:
-        return Position(answer.backend, f"{len(solutions)} listed", solutions)
-    return Position(answer.backend, f"{len(solutions)} listed so far")
+        return Position(answer.backend, f"{len(solutions):,} listed", solutions)
+    return Position(answer.backend, f"{len(solutions):,} listed so far")
 
 
 def _best(answer: Answers) -> Position:

@@ -1,0 +1,90 @@
+"""Running commands in this process, and backends that do as they are told."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sudoku_cp import Model, backends
+from sudoku_cp.backends.contract import Program
+from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.cli import main
+
+PUZZLES = (
+    ".4..2....3..8..5.9.96...12.....7...3.873.129.2...8.....52...98.4.3..8..2....5..3.",
+    "......8..1..539.....9..7.1.51.7....6..6...4..8....4.53.4.1..9.....398..4..7......",
+)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
+    """Run a command on some standard input."""
+
+    def command(*arguments: object, stdin: str | bytes = b"") -> Run:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return Run(code, captured.out, captured.err)
+
+    return command
+
+
+@pytest.fixture
+def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Put a program with some methods of its own in the place of a backend."""
+
+    def replace(backend: str, **methods: Callable[..., Any]) -> None:
+        program: Any = type("Planted", (ExactCoverProgram,), {**methods, "backend": backend})
+
+        class Planted:
+            name = backend
+
+            def compile(self, model: Model) -> Program:
+                compiled: Program = program(model)
+                return compiled
+
+        module = ModuleType("planted")
+        module.BACKEND = Planted()  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, f"planted_{backend}", module)
+        monkeypatch.setitem(backends._MODULES, backend, f"planted_{backend}")
+
+    return replace
+
+
+@pytest.fixture
+def puzzle() -> str:
+    """A puzzle with one solution."""
+    return PUZZLES[0]
+
+
+@pytest.fixture
+def many_lines() -> list[str]:
+    """Lines of every kind: one solution, none, several, filled, and empty."""
+    rotated = str.maketrans("123456789", "234567891")
+    lines = list(PUZZLES)
+    for _ in range(8):
+        lines += [line.translate(rotated) for line in lines[-2:]]
+    several = [line.replace("5", ".").replace("3", ".") for line in lines]
+    none = ["11" + line[2:] for line in lines]
+    return [line for group in zip(lines, several, none, strict=True) for line in group] + ["." * 81] * 3

@@ -1,0 +1,51 @@
+"""``models``, ``rules`` and ``doctor``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import sudoku_cp
+from sudoku_cp import backends, models
+from sudoku_cp.cli.sources import shipped_puzzles
+from sudoku_cp.rules import RULES
+
+
+def test_models(run: Callable[..., Any]) -> None:
+    outcome = run("models")
+    assert [record["model"] for record in outcome.records if "model" in record] == list(models.names())
+    assert [record["puzzle"] for record in outcome.records if "puzzle" in record] == list(shipped_puzzles())
+    assert {"target", "killer"} <= set(run("models", "--format", "line").out.split())
+    assert "target\n    Target sudoku (NOIP 2009)" in run("models", "--format", "text").out
+
+
+def test_rules(run: Callable[..., Any], tmp_path: Any) -> None:
+    known = [record["rule"] for record in run("rules").records]
+    assert len(known) == len(RULES)
+    assert "killer cells [sum] [repeats]" in known
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from sudoku_cp.rules import Cells, rule\n"
+        "@rule('listed_rule')\n"
+        "def listed(cells: Cells):\n"
+        "    '''The first cell is 1.'''\n"
+        "    yield cells[0] == 1\n"
+    )
+    assert "listed_rule cells\n" in run("rules", "--rules", file, "--format", "line").out
+    assert run("rules", "--rules", tmp_path / "none.py").code == 2
+
+
+def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    outcome = run("doctor")
+    parts = {record["part"]: record["text"] for record in outcome.records}
+    assert outcome.code == 0
+    assert list(parts) == ["sudoku-cp", "Python", "native core", *(f"backend {name}" for name in backends.BACKENDS)]
+    assert parts["sudoku-cp"] == sudoku_cp.__version__
+    assert "CPU level" in parts["native core"]
+    monkeypatch.setitem(backends._MODULES, "cp-sat", "no_such_module")
+    broken = run("doctor")
+    assert broken.code == 2
+    [text] = [record["text"] for record in broken.records if record["part"] == "backend cp-sat"]
+    assert text.startswith("does not work: ModuleNotFoundError")

@@ -1,0 +1,116 @@
+"""The command line as a whole."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sudoku_cp
+from sudoku_cp.cli import COMMANDS, main
+
+
+def python(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False, **options)
+
+
+def test_help_tells_the_commands_and_the_exit_codes(run: Callable[..., Any]) -> None:
+    outcome = run("--help")
+    assert outcome.code == 0
+    assert all(f"    {name}" in outcome.out for name in COMMANDS)
+    assert "130  interrupted" in outcome.out
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_help(run: Callable[..., Any], command: str) -> None:
+    outcome = run(command, "--help")
+    assert outcome.code == 0
+    assert f"usage: sudoku-cp {command}" in outcome.out
+    assert "exit codes" in outcome.out
+
+
+def test_version(run: Callable[..., Any]) -> None:
+    assert run("--version").out == f"sudoku-cp {sudoku_cp.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("guess",),
+        ("solve", "--limit", "0"),
+        ("solve", "--limit", "many"),
+        ("solve", "--time-limit", "-1"),
+        ("solve", "--time-limit", "nan"),
+        ("solve", "--backend", "guess"),
+        ("check", "--backend", "cp-sat"),
+        ("check", "--backend", "cp-sat,cp-sat"),
+        ("check", "--backend", "cp-sat,guess"),
+        ("convert", "--to", "stone"),
+        ("solve", "--format", "xml"),
+    ],
+)
+def test_wrong_usage(run: Callable[..., Any], arguments: tuple[str, ...]) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert "usage: sudoku-cp" in outcome.err
+
+
+def test_an_error_without_a_place_is_told_without_a_traceback(run: Callable[..., Any], puzzle: str) -> None:
+    outcome = run("solve", puzzle, "--model", "clasic")
+    assert outcome.code == 2
+    assert "there is no model clasic: did you mean classic?" in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_one_puzzle_needs_neither_numpy_nor_ortools(puzzle: str) -> None:
+    program = (
+        "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
+        "print(code, sorted({'numpy', 'ortools', 'constraint', 'rich'} & set(sys.modules)))"
+    )
+    assert python("-c", program, "solve", puzzle, "--format", "text").stdout.splitlines()[-1] == "0 []"
+    assert python("-c", program, "--help").stdout.splitlines()[-1] == "0 []"
+
+
+def test_python_m(puzzle: str) -> None:
+    outcome = python("-m", "sudoku_cp", "count", "--format", "line", "-", input=puzzle + "\n")
+    assert (outcome.returncode, outcome.stdout, outcome.stderr) == (0, "1\n", "")
+
+
+@pytest.mark.parametrize("lines", [3, 20_000])
+def test_a_closed_pipe_ends_quietly(puzzle: str, lines: int) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "sudoku_cp", "solve"]
+    text = f"{puzzle}\n" * lines
+    with os.fdopen(write, "wb") as closed:
+        outcome = subprocess.run(command, input=text, stdout=closed, stderr=subprocess.PIPE, text=True, check=False)
+    assert (outcome.returncode, outcome.stderr) == (0, "")
+
+
+def test_closed_standard_streams(monkeypatch: pytest.MonkeyPatch, run: Callable[..., Any], puzzle: str) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", None)
+        assert main(["solve", puzzle]) == 2
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["solve"]) == 2
+
+
+def test_output_that_cannot_be_written(puzzle: str, tmp_path: Path) -> None:
+    def forbid_writing() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    command = [sys.executable, "-m", "sudoku_cp", "solve", puzzle]
+    with (tmp_path / "out").open("wb") as file:
+        outcome = subprocess.run(
+            command, stdout=file, stderr=subprocess.PIPE, preexec_fn=forbid_writing, text=True, check=False
+        )
+    assert outcome.returncode == 2
+    assert outcome.stderr == "sudoku-cp: standard output: File too large\n"

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from sudoku_cp.cli import progress
+from sudoku_cp.cli.progress import ProgressLine
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [100.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    return now
+
+
+def test_short_work_shows_nothing(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine(shown=True)
+    clock[0] += 0.9
+    line.puzzles(10)
+    line.wipe()
+    assert capsys.readouterr().err == ""
+
+
+def test_long_work_shows_a_line_now_and_then_and_wipes_it(
+    clock: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ProgressLine(shown=True)
+    clock[0] += 2
+    line.puzzles(10_000)
+    clock[0] += 0.1
+    line.puzzles(10_500)
+    clock[0] += 1.9
+    line.update("x" * 200)
+    line.wipe()
+    line.wipe()
+    assert capsys.readouterr().err == f"\r10,000 puzzles, 5,000 a second\x1b[K\r{'x' * 79}\x1b[K\r\x1b[K"
+
+
+def test_silence(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine(shown=False)
+    clock[0] += 10
+    line.puzzles(1)
+    line.wipe()
+    assert capsys.readouterr().err == ""

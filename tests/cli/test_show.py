@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+
+def test_a_grid(run: Callable[..., Any]) -> None:
+    assert run("show", "1234" + "." * 12).out.splitlines()[:3] == [
+        "<argument>:1: sudoku",
+        "┏━━━━━━┳━━━━━━┓",
+        "┃ 1  2 ┃ 3  4 ┃",
+    ]
+
+
+def test_a_solved_grid(run: Callable[..., Any]) -> None:
+    outcome = run("show", "1234341221434321"[:15] + ".", "--solve")
+    assert outcome.code == 0
+    assert "· " not in outcome.out
+    none = run("show", "11" + "." * 14, "--solve")
+    assert none.code == 1
+    assert "·" in none.out
+
+
+def test_svg(run: Callable[..., Any], tmp_path: Any) -> None:
+    file = tmp_path / "grid.svg"
+    outcome = run("show", "killer", "--svg", file)
+    assert (outcome.code, outcome.out) == (0, "")
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+    assert run("show", "killer", "--svg", "-").out == file.read_text()
+
+
+def test_svg_draws_one_puzzle(run: Callable[..., Any], puzzle: str) -> None:
+    outcome = run("show", "--svg", "-", stdin=f"{puzzle}\n{puzzle}\n")
+    assert outcome.code == 2
+    assert outcome.err == "<stdin>:2: --svg draws one puzzle, and this is a second one\n"
+
+
+@pytest.mark.parametrize(("choice", "coloured"), [("always", True), ("never", False), ("auto", False)])
+def test_colour(run: Callable[..., Any], puzzle: str, choice: str, coloured: bool) -> None:
+    assert ("\x1b[" in run("show", puzzle, "--color", choice).out) is coloured

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_cp.cli.sources import looks_like_puzzle, shipped_puzzles
+
+
+def test_standard_input(run: Callable[..., Any], puzzle: str) -> None:
+    for arguments in ((), ("-",)):
+        [record] = run("solve", *arguments, stdin=puzzle).records
+        assert (record["source"], record["line"]) == ("<stdin>", 1)
+
+
+def test_files_in_their_order(run: Callable[..., Any], puzzle: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "ä.txt", tmp_path / "b.txt"
+    first.write_text(f"\n{puzzle}\n")
+    second.write_text(puzzle)
+    outcome = run("solve", first, "-", second, stdin=puzzle)
+    assert [(record["source"], record["line"]) for record in outcome.records] == [
+        (str(first), 2),
+        ("<stdin>", 1),
+        (str(second), 1),
+    ]
+
+
+def test_a_shipped_puzzle(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "target" in shipped_puzzles()
+    assert run("solve", "target").records[0]["source"] == "target"
+    (tmp_path / "target").mkdir()
+    assert run("solve", "target").records[0]["objective"] == 2856
+    (tmp_path / "target").rmdir()
+    (tmp_path / "target").write_text("." * 16)
+    assert len(run("solve", "target").records[0]["solution"]) == 16
+    assert len(run("solve", "classic.txt", "--limit", "1").records) > 1
+
+
+def test_a_file_goes_before_a_puzzle_of_its_name(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ("." * 16 + "1")[1:]).write_text("12" + "." * 14)
+    assert run("solve", ("." * 16 + "1")[1:]).records[0]["solution"].startswith("12")
+
+
+@pytest.mark.parametrize(
+    ("argument", "expected"),
+    [
+        ("." * 81, True),
+        ("0" * 16, True),
+        ("A" * 256, True),
+        ("1" * 80, False),
+        ("1..4", False),
+        ("puzzles_2024.txt", False),
+        ("/" * 81, False),
+    ],
+)
+def test_what_looks_like_a_puzzle(argument: str, expected: bool) -> None:
+    assert looks_like_puzzle(argument) is expected
+
+
+@pytest.mark.parametrize(
+    ("argument", "message"),
+    [("nosuch", "No such file or directory; the shipped puzzles are "), (".", "Is a directory")],
+)
+def test_what_cannot_be_read(run: Callable[..., Any], puzzle: str, argument: str, message: str) -> None:
+    outcome = run("solve", argument, puzzle)
+    assert outcome.code == 2
+    assert outcome.err.startswith(f"{argument}: cannot be read: {message}")
+    assert len(outcome.records) == 1
+
+
+def test_an_empty_file(run: Callable[..., Any]) -> None:
+    outcome = run("solve", stdin="")
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", "<stdin>: no puzzle found\n")
