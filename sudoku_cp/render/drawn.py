@@ -43,6 +43,16 @@ def value_of(model: Sudoku, solution: Mapping[Cell, int] | None, cell: Cell) -> 
     return given if given is not None else (solution or {}).get(cell)
 
 
+def objective_text(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
+    """What is wanted, with the score where all its cells are known; nothing without an objective."""
+    if model.objective is None:
+        return ""
+    values = {cell: value_of(model, solution, cell) for _, cell in model.objective.expression.terms}
+    known = {cell: value for cell, value in values.items() if value is not None}
+    score = f": {model.objective.value(known)}" if len(known) == len(values) else ""
+    return f"{model.objective.sense.value} the score{score}"
+
+
 def region_borders(model: Sudoku) -> Borders:
     """Heavy borders around the grid and between its regions."""
     borders = Borders(model.size, model.size)

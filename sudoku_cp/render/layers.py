@@ -129,20 +129,9 @@ def cages(model: Sudoku) -> str:
         if places := positions(cage.cells):
             outlines.append(element("path", d=area(places, CAGE_INSET), stroke=cage.colour))
             row, column = min(places)
-            labels.append(
-                text(
-                    cage.label,
-                    column * CELL + 4,
-                    row * CELL + 11,
-                    0.26 * CELL,
-                    anchor="start",
-                    fill=cage.colour,
-                    **halo(4),
-                )
-                if cage.label
-                else ""
-            )
-    return group(outlines, fill="none", stroke_width=1.4, stroke_dasharray="5 3") + group(labels)
+            labels.append(text(cage.label, column * CELL + 4, row * CELL + 11, 0.26 * CELL, fill=cage.colour))
+    dashes = group(outlines, fill="none", stroke_width=1.4, stroke_dasharray="5 3")
+    return dashes + group(labels, text_anchor="start", **halo(4))
 
 
 def region_frames(model: Sudoku) -> str:

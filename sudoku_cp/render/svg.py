@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.render import figures, layers
-from sudoku_cp.render.drawn import drawings_by_clue
+from sudoku_cp.render.drawn import drawings_by_clue, objective_text
 from sudoku_cp.render.figures import CELL, escaped, number
 
 MARGIN = 12
@@ -34,7 +34,7 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
         Values for some or all cells.
     """
     side = model.size * CELL
-    caption = _caption(model)
+    caption = _caption(model, solution)
     width, height = side + 2 * MARGIN, side + 2 * MARGIN + round(1.4 * CAPTION_SIZE) * len(caption)
     scale = min(1, LARGEST / width)
     parts = (
@@ -63,9 +63,8 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
     )
 
 
-def _caption(model: Sudoku) -> list[str]:
+def _caption(model: Sudoku, solution: Mapping[Cell, int] | None) -> list[str]:
     """What no layer shows: the clues without drawing, and the objective."""
     words = [str(clue) for clue, drawings in drawings_by_clue(model) if not drawings]
-    if model.objective is not None:
-        words.append(f"{model.objective.sense.value} the score")
-    return wrap(", ".join(words), width=max(12, model.size * CELL * 2 // CAPTION_SIZE))
+    words.append(objective_text(model, solution))
+    return wrap(", ".join(filter(None, words)), width=max(12, model.size * CELL * 2 // CAPTION_SIZE))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sudoku_cp.model import Cell, Sudoku
-from sudoku_cp.render.drawn import drawings_by_clue, drawings_of, positions, region_borders, symbol, value_of
+from sudoku_cp.render.drawn import (
+    drawings_by_clue,
+    drawings_of,
+    objective_text,
+    positions,
+    region_borders,
+    symbol,
+    value_of,
+)
 from sudoku_cp.render.frame import LIGHT, framed
 from sudoku_cp.rules import Cage, Shade
 
@@ -146,10 +154,9 @@ def _legend(model: Sudoku, solution: Mapping[Cell, int] | None) -> list[str]:
         for clue, drawings in drawings_by_clue(model)
         if not drawings or not all(isinstance(drawing, Cage) for drawing in drawings)
     ]
-    values = {cell: value for cell in model.cells if (value := value_of(model, solution, cell)) is not None}
-    lines += [f"{cell.name} = {values[cell]}" for cell in model.cells[len(model.grid) :] if cell in values]
-    if model.objective is not None:
-        known = all(cell in values for _, cell in model.objective.expression.terms)
-        score = f": {model.objective.value(values)}" if known else ""
-        lines.append(f"{model.objective.sense.value} the score{score}")
-    return lines
+    for cell in model.cells[len(model.grid) :]:
+        value = value_of(model, solution, cell)
+        if value is not None:
+            lines.append(f"{cell.name} = {value}")
+    objective = objective_text(model, solution)
+    return [*lines, objective] if objective else lines

@@ -106,6 +106,7 @@ def test_cages(four: Sudoku) -> None:
     assert bend.attrib["d"] == "M69,5 123,5 123,123 5,123 5,69 69,69Z"
     assert single.attrib["d"] == "M197,197 251,197 251,251 197,251Z"
     assert (label.text, label.attrib["x"]) == ("6", "68")
+    assert 'text-anchor="start"' in layers.cages(four)
 
 
 def test_region_frames(four: Sudoku) -> None:
@@ -113,8 +114,8 @@ def test_region_frames(four: Sudoku) -> None:
     assert frame.attrib["d"] == "M0,0h256M0,128h256M0,256h256M0,0v256M128,0v256M256,0v256"
     (irregular,) = nodes(layers.region_frames(Sudoku(2, regions="ABAB")))
     assert irregular.attrib["d"] == "M0,0h128M0,128h128M0,0v128M64,0v128M128,0v128"
-    (bent,) = nodes(layers.region_frames(Sudoku(3, regions="AABCABCCB")))
-    assert "M0,64h64M64,128h64" in bent.attrib["d"]
+    (scattered,) = nodes(layers.region_frames(Sudoku(3, regions="ABC CBA ABC")))
+    assert "M0,64h64M128,64h64" in scattered.attrib["d"]
 
 
 def test_thin_grid() -> None:
