@@ -10,7 +10,7 @@ from importlib import import_module
 
 import sudoku_cp
 from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode
-from sudoku_cp.model import SudokuError
+from sudoku_cp.model import InputError, SudokuError
 
 COMMANDS = {
     "solve": "solve puzzles and say whether the solution is unique; find the best one where there is a score",
@@ -50,6 +50,9 @@ def _run(options: Namespace) -> ExitCode:
         return ExitCode.ANSWERED
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return ExitCode.BAD_INPUT
     except SudokuError as error:
         print(f"sudoku-cp: {error}", file=sys.stderr)
         return ExitCode.BAD_INPUT

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
 from functools import lru_cache, partial
 from typing import Any
 
@@ -47,9 +49,14 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Cross-check every puzzle of the input."""
+    """Cross-check every puzzle of the input; of several, say on standard error how many agree."""
     session = Session(options)
-    return session.run(partial(_answer, session))
+    verdicts: Counter[Verdict] = Counter()
+    code = session.run(partial(_answer, session, verdicts))
+    if verdicts.total() > 1 and not options.quiet:
+        words = ", ".join(f"{verdicts[verdict]:,} {verdict.value}" for verdict in Verdict if verdicts[verdict])
+        print(f"{verdicts.total():,} puzzles: {words}", file=sys.stderr)
+    return code
 
 
 def _backends(text: str) -> tuple[str, ...]:
@@ -67,11 +74,12 @@ def _checker(model: Sudoku, backends: tuple[str, ...]) -> CrossChecker:
     return CrossChecker(model, backends)
 
 
-def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+def _answer(session: Session, verdicts: Counter[Verdict], puzzle: Puzzle, limits: Limits) -> Outcome:
     options = session.options
     report = _checker(puzzle.model, options.backend).check(
         puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
     )
+    verdicts[report.verdict] += 1
     return Outcome(
         _code(report),
         partial(_record, puzzle, report),

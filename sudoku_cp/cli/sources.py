@@ -44,7 +44,7 @@ def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
     try:
         stream = _buffered(path.open("rb", buffering=0))
     except OSError as error:
-        hint = "" if path.exists() else f"; the shipped puzzles are {', '.join(shipped_puzzles())}"
+        hint = f"; the shipped puzzles are {', '.join(shipped_puzzles())}" if argument.isidentifier() else ""
         raise InputError(f"cannot be read: {error.strerror or error}{hint}", argument) from None
     with stream:
         yield stream, argument

@@ -40,7 +40,8 @@ def test_lines_of_many_kinds(run: Callable[..., Any], puzzle: str) -> None:
     several = puzzle.replace("5", ".")
     none = "11" + puzzle[2:]
     outcome = run("check", "--format", "line", "--limit", 50, stdin="\n".join([puzzle, several, none]))
-    assert (outcome.code, outcome.out) == (1, "agree\nagree\nagree\n")
+    assert (outcome.code, outcome.out, outcome.err) == (1, "agree\nagree\nagree\n", "3 puzzles: 3 agree\n")
+    assert run("check", "--quiet", stdin=f"{puzzle}\n{puzzle}\n").err == ""
 
 
 def test_three_backends(run: Callable[..., Any]) -> None:

@@ -65,7 +65,11 @@ def test_what_looks_like_a_puzzle(argument: str, expected: bool) -> None:
 
 @pytest.mark.parametrize(
     ("argument", "message"),
-    [("nosuch", "No such file or directory; the shipped puzzles are "), (".", "Is a directory")],
+    [
+        ("nosuch", "No such file or directory; the shipped puzzles are "),
+        ("no/such.txt", "No such file or directory\n"),
+        (".", "Is a directory\n"),
+    ],
 )
 def test_what_cannot_be_read(run: Callable[..., Any], puzzle: str, argument: str, message: str) -> None:
     outcome = run("solve", argument, puzzle)
