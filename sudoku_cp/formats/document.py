@@ -8,7 +8,7 @@ key                    value
 ``regions``            ``regions`` is a text with a label a cell
 ``digits`` ``symbols``
 ``name``               what the puzzle is called
-``grid``               a text as in the format ``grid``; numbers of several digits are digits of the puzzle
+``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
 ``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
                        as ``12`` (or ``10,12``), ``.`` for a free cell
 ``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit
@@ -38,16 +38,17 @@ key                    value
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, TypeVar
 
-from sudoku_cp.formats.grid import Row, is_separator, is_skipped, read_rows, tokens_of
+from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits, square
+from sudoku_cp.formats.grid import read_rows
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import EMPTY_MARKS, describe, rank_table
+from sudoku_cp.formats.symbols import EMPTY_MARKS, rank_table
 from sudoku_cp.formats.toml_places import Path, places
-from sudoku_cp.model import Cell, InputError, LinearExpression, ModelError, Sudoku
+from sudoku_cp.model import InputError, LinearExpression, ModelError, Sudoku
 
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
@@ -188,52 +189,61 @@ class _Reader:
 
     def _give(self, sudoku: Sudoku) -> None:
         lines, table = self._lines("grid", "a text"), self._table(sudoku)
-        rows = read_rows(lines, sudoku.size)
+        for cell, (text, place) in zip(sudoku.grid, self._cells(lines, sudoku.size), strict=True):
+            if table.get(text) == 0:
+                continue
+            digit = digit_of(text, sudoku, table)
+            if digit is None:
+                message = f"{text!r} is not a digit of {known_digits(sudoku, table)}; use . for an empty cell"
+                raise lines.error(message, *place)
+            sudoku.give(cell, digit)
+
+    def _cells(self, lines: SourceLines, size: int) -> list[tuple[str, tuple[int, int]]]:
+        """The entries of the grid and their places."""
+        first = lines.peek()
+        if first is not None and lines.peek(1) is None and len(first.text.strip()) == size * size:
+            start = len(first.text) - len(first.text.lstrip()) + 1
+            return [(cell, (first.number, start + index)) for index, cell in enumerate(first.text.strip())]
+        rows = read_rows(lines, size)
         if rows is None:
             raise self._error(("grid",), "the grid is empty")
-        for row, cells in zip(rows, sudoku.rows, strict=True):
-            for index, (cell, text) in enumerate(zip(cells, row.entries, strict=True)):
-                if table.get(text) == 0:
-                    continue
-                digit = _digit(text, sudoku, table)
-                if digit is None:
-                    message = f"{text!r} is not a digit of {_digits(sudoku, table)}; use . for an empty cell"
-                    raise lines.error(message, row.line.number, row.column(index))
-                sudoku.give(cell, digit)
-        further = read_rows(lines, sudoku.size)
+        further = read_rows(lines, size)
         if further is not None:
-            raise lines.error(f"the grid has more than {sudoku.size} rows", further[0].line.number)
+            raise lines.error(f"the grid has more than {size} rows", further[0].line.number)
+        return [
+            (entry, (row.line.number, row.column(index))) for row in rows for index, entry in enumerate(row.entries)
+        ]
 
     def _restrict(self, sudoku: Sudoku) -> None:
         table = self._table(sudoku)
         entries = self._values["candidates"]
         if not isinstance(entries, dict):
             lines = self._lines("candidates", "a table of cells, or a text with an entry a cell")
-            for cell, text, place in _square(lines, sudoku, "entries"):
+            for cell, text, place in square(lines, sudoku, "entries"):
                 if text in EMPTY_MARKS:
                     continue
-                digits = _candidates(text, sudoku, table)
+                digits = candidates_of(text, sudoku, table)
                 if digits is None:
-                    message = f"{text!r} are not digits of {_digits(sudoku, table)}; use . for a free cell"
+                    message = f"{text!r} are not digits of {known_digits(sudoku, table)}; use . for a free cell"
                     raise lines.error(message, *place)
                 sudoku.restrict(cell, digits)
             return
         for name, entry in entries.items():
             path = ("candidates", name)
             if isinstance(entry, str):
-                digits = _candidates(entry, sudoku, table)
+                digits = candidates_of(entry, sudoku, table)
             elif isinstance(entry, list) and all(type(digit) is int for digit in entry):
                 digits = tuple(entry)
             else:
                 digits = None
             if digits is None:
-                raise self._error(path, f"{name} must be digits of {_digits(sudoku, table)}, not {entry!r}")
+                raise self._error(path, f"{name} must be digits of {known_digits(sudoku, table)}, not {entry!r}")
             self._at(path, lambda name=name, digits=digits: sudoku.restrict(name, digits))  # type: ignore[misc]
 
     def _score(self, sudoku: Sudoku, key: str) -> None:
         lines = self._lines(key, "a text with rows of a weight a cell")
         terms = []
-        for cell, text, place in _square(lines, sudoku, "weights"):
+        for cell, text, place in square(lines, sudoku, "weights"):
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
                 raise lines.error(f"{text!r} is not a weight: a whole number below 10⁹", *place)
             terms.append((int(text), cell))
@@ -249,44 +259,13 @@ class _Reader:
                 raise self._error((key,), f"write [[{key}]] for a clue of the rule {key}")
             raise self._error((key,), f"unknown key {key}{rules.nearest(key, (*KEYS, *rules.RULES))}")
         for number, parameters in enumerate(tables):
-            path = (key, number)
-            clue = self._at(path, lambda parameters=parameters: rules.clue(key, parameters))  # type: ignore[misc]
-            self._at(path, lambda clue=clue: sudoku.add(clue))  # type: ignore[misc]
+            try:
+                sudoku.add(rules.clue(key, parameters))
+            except ModelError as error:
+                raise self._error((key, number, *_named_first(str(error), parameters)), str(error)) from None
 
 
-def _square(lines: SourceLines, sudoku: Sudoku, what: str) -> Iterator[tuple[Cell, str, tuple[int, int]]]:
-    """Every cell with its entry in a text of as many rows and columns, and the place of the entry."""
-    size, number, last = sudoku.size, 0, None
-    for line in lines:
-        last = line.number
-        if is_skipped(line.text) or is_separator(line.text):
-            continue
-        row = Row(line, tokens_of(line.text))
-        if number == size or len(row.entries) != size:
-            found = f"row {number + 1} has {len(row.entries)} {what}, not {size}"
-            raise lines.error(found if number < size else f"more than {size} rows of {what}", line.number)
-        for index, cell in enumerate(sudoku.rows[number]):
-            yield cell, row.entries[index], (line.number, row.column(index))
-        number += 1
-    if number < size:
-        raise lines.error(f"only {number} of {size} rows of {what}", last)
-
-
-def _digit(text: str, sudoku: Sudoku, table: Mapping[str, int]) -> int | None:
-    """The digit that a symbol or a number stands for."""
-    if text in table:
-        return sudoku.digits[table[text] - 1] if table[text] else None
-    number = int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
-    return number if number in sudoku.digits else None
-
-
-def _candidates(text: str, sudoku: Sudoku, table: Mapping[str, int]) -> tuple[int, ...] | None:
-    """The digits of ``12`` or ``10,12``; None if one is not a digit."""
-    parts = text if sudoku.symbols and "," not in text else text.split(",")
-    digits = [_digit(part.strip(), sudoku, table) for part in parts]
-    return None if None in digits else tuple(digit for digit in digits if digit is not None)
-
-
-def _digits(sudoku: Sudoku, table: Mapping[str, int]) -> str:
-    symbols = "".join(symbol for symbol in sudoku.symbols if symbol in table)
-    return describe(symbols) or f"{sudoku.digits[0]}–{sudoku.digits[-1]}"
+def _named_first(message: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The parameter that an error message speaks of: the one that it names first."""
+    found = {name: match.start() for name in names if (match := re.search(rf"\b{re.escape(name)}\b", message))}
+    return (min(found, key=lambda name: found[name]),) if found else ()

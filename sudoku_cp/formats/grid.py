@@ -77,7 +77,7 @@ def read_rows(lines: SourceLines, size: int | None = None, dash_is_empty: bool |
         if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1)[0]):
             raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number if rows else None)
         next(lines)
-        if is_skipped(line.text) or is_separator(line.text, dash_is_empty):
+        if line.is_skipped or is_separator(line.text, dash_is_empty):
             continue
         tokens = tokens_of(line.text)
         if size is None:
@@ -102,7 +102,7 @@ def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
     """
     ahead = 0
     while (line := lines.peek(ahead)) is not None:
-        if not is_separator(line.text, dash_is_empty) and not is_skipped(line.text):
+        if not is_separator(line.text, dash_is_empty) and not line.is_skipped:
             return True
         if _DASHES.fullmatch(line.text) and ahead < MAX_SIZE:
             ahead += 1
@@ -111,11 +111,6 @@ def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
                 next(lines)
             ahead = 0
     return False
-
-
-def is_skipped(text: str) -> bool:
-    """Say whether a line is blank or a comment."""
-    return not text or text.isspace() or text.lstrip().startswith("#")
 
 
 def is_separator(text: str, dash_is_empty: bool = False) -> bool:

@@ -17,7 +17,7 @@ from sudoku_cp.model.sudoku import MAX_SIZE
 
 END = "end"
 
-_FIELD = re.compile(r"[^\s:,;]+")
+_FIELD = re.compile(r"[^\s:,;]*")
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -36,21 +36,21 @@ def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, N
     for line in lines:
         if line.text.strip() == END:
             return True
-        field = puzzle_field(line.text)
-        if field is not None:
-            yield _grid(lines, line, field, reader)
+        if not line.is_skipped:
+            yield _grid(lines, line, reader)
     return False
 
 
-def puzzle_field(text: str) -> re.Match[str] | None:
-    """The part of a line that is a puzzle; None if the line is blank or a comment."""
-    return None if text.lstrip().startswith("#") else _FIELD.search(text)
+def puzzle_field(text: str) -> tuple[str, int]:
+    """The characters of a line that are a puzzle, and the column of the first."""
+    start = len(text) - len(text.lstrip())
+    return _FIELD.match(text, start)[0], start + 1  # type: ignore[index]
 
 
-def _grid(lines: SourceLines, line: SourceLine, field: re.Match[str], reader: SymbolReader) -> GridText:
-    cells, start = field[0], field.start() + 1
+def _grid(lines: SourceLines, line: SourceLine, reader: SymbolReader) -> GridText:
+    cells, start = puzzle_field(line.text)
     size = isqrt(len(cells))
-    if size * size != len(cells) or size > MAX_SIZE:
+    if not cells or size * size != len(cells) or size > MAX_SIZE:
         raise lines.error(
             f"a puzzle of {len(cells)} characters; a line has n² for n×n, such as 81 for 9×9 and 256 for 16×16",
             line.number,

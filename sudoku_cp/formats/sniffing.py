@@ -5,8 +5,8 @@
 * A first field of more than 36 characters: a puzzle a line.
 * Frames, separators, or several tokens that are short or of equal length: whole grids.
 * A single token of k characters, k not a square: whole grids, for k = n² either the first row of a k×k grid or an
-  n×n puzzle. It is a row if a character that no n×n puzzle has occurs in it or in the lines of k characters after it,
-  up to k in all; or if there are k such lines and n < 4 or they hold no digit. Else it is a puzzle a line.
+  n×n puzzle. It is a row if lines of k characters follow, and a digit of a k×k grid that no n×n puzzle has occurs in
+  the first k of them; or if there are k such lines, and n < 4 or they hold no digit. Else it is a puzzle a line.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from sudoku_cp.formats.grid import is_framed, is_separator, is_skipped, tokens_of
+from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.symbols import EMPTY_MARKS, LETTERS, ordinary_symbols
+from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 _JSON = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
@@ -36,7 +36,7 @@ def sniff(lines: SourceLines) -> str:
         If there are only blank lines and comments, or too many of them.
     """
     ahead = 0
-    while (first := lines.peek(ahead)) is not None and is_skipped(first.text) and ahead < MAX_PREAMBLE:
+    while (first := lines.peek(ahead)) is not None and first.is_skipped and ahead < MAX_PREAMBLE:
         ahead += 1
     if first is None:
         raise lines.error("no puzzle found")
@@ -50,9 +50,9 @@ def sniff(lines: SourceLines) -> str:
 
 
 def _is_row(lines: SourceLines, first: SourceLine, ahead: int) -> bool:
-    field = puzzle_field(first.text)
+    field, _ = puzzle_field(first.text)
     tokens = tokens_of(first.text)
-    if field is not None and len(field[0]) > MAX_SIZE and not is_framed(field[0]):
+    if len(field) > MAX_SIZE and not is_framed(field):
         return False
     if is_separator(first.text) or is_framed(first.text):
         return True
@@ -60,7 +60,7 @@ def _is_row(lines: SourceLines, first: SourceLine, ahead: int) -> bool:
         lengths = {len(token) for token in tokens}
         return max(lengths) <= 2 or len(lengths) == 1
     width = len(tokens[0])
-    if field is None or len(field[0]) < width:
+    if len(field) < width:
         return False
     return isqrt(width) ** 2 != width or _starts_grid(lines, ahead, width)
 
@@ -68,20 +68,21 @@ def _is_row(lines: SourceLines, first: SourceLine, ahead: int) -> bool:
 def _starts_grid(lines: SourceLines, ahead: int, width: int) -> bool:
     """Say whether lines of ``width`` = n² characters are the rows of a grid rather than n×n puzzles."""
     n = isqrt(width)
-    small = set(EMPTY_MARKS + "0" + ordinary_symbols(n) + LETTERS[:n])
-    rows, digits = 0, False
+    small = set(ordinary_symbols(n) + LETTERS[:n])
+    large = set(ordinary_symbols(width) + LETTERS[:width]) - small
+    rows, used = 0, set[str]()
     while rows < width and ahead < MAX_PREAMBLE + 2 * MAX_SIZE:
         line = lines.peek(ahead)
         ahead += 1
         if line is None:
             break
         text = line.text.strip().upper()
-        if is_skipped(text) or (is_separator(text) and len(text) != width):
+        if line.is_skipped or (is_separator(text) and len(text) != width):
             continue
         if len(text) != width:
             break
-        if not small >= set(text):
-            return True
+        used |= set(text)
         rows += 1
-        digits |= not set(EMPTY_MARKS + "0") >= set(text)
-    return rows == width and (n < 4 or not digits)
+        if rows > 1 and used & large:
+            return True
+    return rows == width and (n < 4 or not used & small)

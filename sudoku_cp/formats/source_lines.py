@@ -23,6 +23,11 @@ class SourceLine:
     number: int
     text: str
 
+    @property
+    def is_skipped(self) -> bool:
+        """Say whether the line is blank or a comment."""
+        return not self.text or self.text.isspace() or self.text.lstrip().startswith("#")
+
 
 class SourceLines(Iterator[SourceLine]):
     """The lines of a binary stream, decoded as UTF-8.

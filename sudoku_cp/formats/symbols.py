@@ -57,7 +57,7 @@ def describe(symbols: str) -> str:
             runs[-1] += symbol
         else:
             runs.append(symbol)
-    return "".join(run if len(run) < 3 else f"{run[0]}–{run[-1]}" for run in runs)
+    return "".join(run if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def fitting_symbols(cells: str, size: int) -> tuple[str, ...]:
@@ -71,14 +71,14 @@ def fitting_symbols(cells: str, size: int) -> tuple[str, ...]:
     used -= set(EMPTY_MARKS)
     ordinary, letters = ordinary_symbols(size), LETTERS[:size] if size <= len(LETTERS) else ""
     from_zero = "0" + ordinary[:-1] if 10 <= size < 36 else ""
-    lettered = bool(used & set(LETTERS)) and not used & set("123456789")
+    lettered = bool(used & set(letters)) and not used & set("123456789")
     zero_is_digit = bool(from_zero) and (marked or cells.count("0") == size)
     fitting = []
     for symbols in (letters, ordinary, from_zero) if lettered else (ordinary, letters, from_zero):
         zero_fits = "0" not in used or size == 36 or (symbols == from_zero) == zero_is_digit
         if symbols and zero_fits and used - {"0"} <= set(symbols):
             fitting.append(symbols)
-    return tuple(fitting) or (letters if lettered and letters else ordinary,)
+    return tuple(fitting) or (letters if lettered else ordinary,)
 
 
 class SymbolReader:

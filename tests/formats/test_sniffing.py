@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+
+from sudoku_cp.formats import sniff
+
+NINE = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("." * 81, "line"),
+        ("#\n\n" + "." * 81 + ":1:" + "1" * 81, "line"),
+        ("." * 80, "line"),
+        ("." * 81 + " | hard", "line"),
+        ("-" * 81, "line"),
+        ("1" * 256, "line"),
+        ("1" * 625, "line"),
+        (NINE, "grid"),
+        ("\n".join(NINE.split("\n")[:8]), "grid"),
+        (".........\n" * 9, "grid"),
+        ("..1......\n" * 9, "grid"),
+        ("....\n1..2\n....\n....", "grid"),
+        ("12..34..2...4...\n" * 20, "line"),
+        ("12..34..2...4...", "line"),
+        ("1x..34..2...4...", "line"),
+        ("ABCD............\n" * 16, "line"),
+        ("-" * 16 + "\n" + "--A----C-----O-I\n" * 15, "grid"),
+        ("................\n" * 16, "grid"),
+        ("1.....\n......\n...2..", "grid"),
+        ("5 3 . | . 7 . | . . .", "grid"),
+        ("530 070 000\n", "grid"),
+        ("53. .7. ...\n", "grid"),
+        ("10 12 3 . 5 6 7 8 9 1 2 4", "grid"),
+        ("0 6 0 1 0 4 0 5 0", "grid"),
+        ("+-------+-------+\n| 5 3 . |", "grid"),
+        ("┌───────┬───────┐\n│ 5 3 . │", "grid"),
+        ("---------\n5 3 . . 7 . . . .", "grid"),
+        ('[["5","3"]]', "leetcode37"),
+        ('[\n  [\n "5"', "leetcode37"),
+        ("[[]]", "leetcode37"),
+        ('model = "classic"', "toml"),
+        ("# a document\n\n[[killer]]\ncells = ''", "toml"),
+        ("[candidates]", "toml"),
+        ("size=4", "toml"),
+        ('"size" = 4', "toml"),
+    ],
+)
+def test_formats(text: str, name: str) -> None:
+    found, stream = sniff(BytesIO(text.encode()), "p")
+    assert found == name
+    assert stream.read() == text.encode()
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "# only a comment"])
+def test_no_puzzle(error_of: Callable[..., str], text: str) -> None:
+    assert error_of(text) == "puzzles.txt: no puzzle found"
+
+
+def test_a_long_preamble_is_not_kept_in_memory(error_of: Callable[..., str]) -> None:
+    assert error_of("#\n" * 20_000 + "." * 81) == "puzzles.txt: no puzzle found in the first 10,000 lines"

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+
+from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines
+from sudoku_cp.model import InputError
+
+Lines = Callable[[str | bytes], SourceLines]
+
+
+def test_lines_and_numbers(lines_of: Lines) -> None:
+    assert list(lines_of("a\r\n\nb")) == [SourceLine(1, "a"), SourceLine(2, ""), SourceLine(3, "b")]
+
+
+def test_peek_leaves_the_line(lines_of: Lines) -> None:
+    lines = lines_of("a\nb\nc")
+    assert lines.peek(1) == SourceLine(2, "b")
+    assert lines.peek() == next(lines) == SourceLine(1, "a")
+    assert lines.peek(5) is None
+    assert [line.text for line in lines] == ["b", "c"]
+
+
+@pytest.mark.parametrize("peeked", [0, 1, 2, 9])
+def test_the_rest_is_what_was_not_read(lines_of: Lines, peeked: int) -> None:
+    lines = lines_of(b"\xef\xbb\xbfone\r\ntwo\nthree")
+    next(lines)
+    lines.peek(peeked)
+    assert lines.rest().read() == b"two\nthree"
+
+
+def test_the_rest_with_a_byte_order_mark_is_unchanged(lines_of: Lines) -> None:
+    lines = lines_of(b"\xef\xbb\xbfone\n")
+    assert lines.peek() == SourceLine(1, "one")
+    assert lines.rest().read() == b"\xef\xbb\xbfone\n"
+
+
+def test_a_line_is_read_when_it_is_asked_for() -> None:
+    class Endless(io.BytesIO):
+        def readline(self, size: int | None = -1) -> bytes:
+            return b"12\n"
+
+    lines = SourceLines(Endless(), "endless")
+    assert [next(lines).number for _ in range(1000)][-1] == 1000
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"ab\ncd\xff\n", "puzzles.txt:2, column 3: byte 0xff is not UTF-8"),
+        ("é".encode() + b"\xc3\n", "puzzles.txt:1, column 2: byte 0xc3 is not UTF-8"),
+        (b"1\x002\n", "puzzles.txt:1, column 2: a NUL character: this is not a text file"),
+        (b"1\n" + b"x" * MAX_LINE + b"\n", "puzzles.txt:2: the line is longer than 65,536 bytes"),
+    ],
+)
+def test_what_is_no_text(lines_of: Lines, data: bytes, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        list(lines_of(data))
+    assert str(caught.value) == message
+
+
+def test_a_huge_line_is_not_read_to_its_end() -> None:
+    class Huge(io.BytesIO):
+        largest = 0
+
+        def readline(self, size: int | None = -1) -> bytes:
+            assert size is not None
+            assert 0 < size <= MAX_LINE + 1
+            return b"x" * size
+
+    with pytest.raises(InputError, match="longer than"):
+        next(SourceLines(Huge(), "huge"))
