@@ -262,10 +262,11 @@ class _Reader:
             try:
                 sudoku.add(rules.clue(key, parameters))
             except ModelError as error:
-                raise self._error((key, number, *_named_first(str(error), parameters)), str(error)) from None
+                raise self._error((key, number, *_blamed(str(error), parameters)), str(error)) from None
 
 
-def _named_first(message: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The parameter that an error message speaks of: the one that it names first."""
-    found = {name: match.start() for name in names if (match := re.search(rf"\b{re.escape(name)}\b", message))}
-    return (min(found, key=lambda name: found[name]),) if found else ()
+def _blamed(message: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The parameter that a rule's error message is about, if it is one of the names."""
+    return tuple(
+        name for name in names if re.search(rf"\b(parameter {re.escape(name)}\b|{re.escape(name)}(:| must))", message)
+    )[:1]

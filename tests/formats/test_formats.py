@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from itertools import islice
+
+import pytest
+
+from sudoku_cp.formats import FORMATS, GridText, read, write
+from sudoku_cp.model import InputError
+
+Read = Callable[..., list[GridText]]
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "poj3076"])
+def test_every_format_is_written_and_sniffed(grid_of: Callable[..., GridText], name: str) -> None:
+    grid = grid_of(9)
+    (again,) = read(BytesIO("".join(write([grid], name)).encode()), "puzzles.txt")
+    if isinstance(again, GridText):
+        assert again.ranks == grid.ranks
+    else:
+        assert len(again.model.givens) == sum(rank > 0 for rank in grid.ranks)
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("poj3074", "toml")])
+def test_reading_is_lazy(grid_of: Callable[..., GridText], name: str) -> None:
+    grid = grid_of(16 if name == "poj3076" else 9)
+    one = "".join(write([grid], name)).encode() + b"\n"
+
+    class Endless(BytesIO):
+        served = 0
+
+        def readline(self, size: int | None = -1) -> bytes:
+            line = super().readline()
+            if not line:
+                self.seek(0)
+                Endless.served += 1
+                line = super().readline()
+            return line
+
+    grids = list(islice(read(Endless(one), "endless", name), 50))
+    assert len(grids) == 50
+    assert Endless.served <= 150
+
+
+def test_unknown_formats() -> None:
+    with pytest.raises(InputError, match=r"^there is no format csv; there are line, grid, "):
+        read(BytesIO(b""), format="csv")
+    with pytest.raises(InputError, match=r"^there is no format csv; "):
+        write([], "csv")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_no_puzzle(error_of: Callable[..., str], name: str, text: str) -> None:
+    assert error_of(text, name) == "puzzles.txt: no puzzle found"
+
+
+def test_numpy_is_left_alone() -> None:
+    code = "import sys, sudoku_cp.formats; sys.exit('numpy' in sys.modules or 'ortools' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
