@@ -1,0 +1,245 @@
+"""The judges' answers, compared with a plain search through all fillings."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from sudoku_cp.cli.judge import PROBLEMS, judge
+from sudoku_cp.model import InputError
+
+SOLVED = "".join(str((3 * (row % 3) + row // 3 + column) % 9 + 1) for row in range(9) for column in range(9))
+SEVERAL = SOLVED.translate(str.maketrans("124", "..."))
+LETTERS = "ABCDEFGHIJKLMNOP"
+SOLVED_16 = "".join(LETTERS[(4 * (row % 4) + row // 4 + column) % 16] for row in range(16) for column in range(16))
+
+
+def without_solution(grid: str) -> str:
+    """Empty a cell of a solved grid, and give another digit of its row twice."""
+    return "." + grid[2] + grid[2:]
+
+
+def without_solution_or_clash() -> str:
+    """Empty the cells of 1 and 2, and fill two cells of 1 with 1 and 2."""
+    ones = [cell for cell, digit in enumerate(SOLVED) if digit == "1"]
+    emptied = list(SOLVED.translate(str.maketrans("12", "..")))
+    emptied[ones[0]], emptied[ones[1]] = "1", "2"
+    return "".join(emptied)
+
+
+HOUSES = (
+    [[9 * row + column for column in range(9)] for row in range(9)]
+    + [[9 * row + column for row in range(9)] for column in range(9)]
+    + [
+        [27 * band + 3 * stack + 9 * row + column for row in range(3) for column in range(3)]
+        for band in range(3)
+        for stack in range(3)
+    ]
+)
+
+
+def solutions(puzzle: str) -> Iterator[str]:
+    """All fillings of a 9×9 puzzle in ascending order."""
+    if "." not in puzzle:
+        if all(len({puzzle[cell] for cell in house}) == 9 for house in HOUSES):
+            yield puzzle
+        return
+    cell = puzzle.index(".")
+    seen = {puzzle[other] for house in HOUSES if cell in house for other in house}
+    for digit in "123456789":
+        if digit not in seen:
+            yield from solutions(puzzle[:cell] + digit + puzzle[cell + 1 :])
+
+
+def answer(problem: str, text: str) -> str:
+    out = BytesIO()
+    judge(problem, BytesIO(text.encode()), out)
+    return out.getvalue().decode()
+
+
+def rows(grid: str, empty: str = ".", space: str = "") -> str:
+    size = round(len(grid) ** 0.5)
+    lines = [space.join(grid[start : start + size]) for start in range(0, size * size, size)]
+    return "".join(line.replace(".", empty) + "\n" for line in lines)
+
+
+def board(grid: str) -> str:
+    return json.dumps([list(line) for line in rows(grid).splitlines()], separators=(",", ":")) + "\n"
+
+
+@pytest.fixture
+def module() -> ModuleType:
+    return importlib.import_module("sudoku_cp.cli.judge")
+
+
+@pytest.fixture
+def sparse() -> list[str]:
+    """Puzzles with exactly one solution."""
+    emptied = [SOLVED.replace(digit, ".") for digit in "159"]
+    for size in (20, 30, 40):
+        cells = ("." if 7 * index % 81 < size else digit for index, digit in enumerate(SOLVED))
+        emptied.append("".join(cells))
+    return [puzzle for puzzle in emptied if len(list(solutions(puzzle))) == 1]
+
+
+def test_the_puzzles_are_what_they_are_called(sparse: list[str]) -> None:
+    assert len(sparse) >= 4
+    assert len(list(solutions(SEVERAL))) > 20
+    assert list(solutions(without_solution(SOLVED))) == []
+    assert list(solutions(without_solution_or_clash())) == []
+    assert list(solutions(without_solution_or_clash().replace("2", "."))) == [SOLVED]
+
+
+class TestPoj3074:
+    def test_a_line_a_puzzle(self, sparse: list[str]) -> None:
+        assert answer("poj3074", "\n".join(sparse) + "\nend\n") == (SOLVED + "\n") * len(sparse)
+
+    def test_nothing_for_a_puzzle_without_solution(self, sparse: list[str]) -> None:
+        text = "\n".join([sparse[0], without_solution(SOLVED), without_solution_or_clash(), sparse[1], "end"])
+        assert answer("poj3074", text) == (SOLVED + "\n") * 2
+
+    def test_one_of_several_solutions(self) -> None:
+        found = answer("poj3074", SEVERAL + "\nend\n")
+        assert found.strip() in set(solutions(SEVERAL))
+        assert answer("poj3074", SEVERAL + "\nend\n") == found
+
+    @pytest.mark.parametrize("text", ["", "end\n", "\nend"])
+    def test_no_puzzle(self, text: str) -> None:
+        assert answer("poj3074", text) == ""
+
+    def test_the_end_may_be_missing_and_nothing_after_it_counts(self, sparse: list[str]) -> None:
+        assert answer("poj3074", sparse[0]) == SOLVED + "\n"
+        assert answer("poj3074", f"{sparse[0]}\r\nend\nrubbish") == SOLVED + "\n"
+
+    def test_long_inputs_are_answered_in_blocks(
+        self, sparse: list[str], module: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        puzzles = [*sparse, without_solution(SOLVED)] * 40
+        monkeypatch.setattr(module, "BLOCK", 100)
+        assert answer("poj3074", "\n".join([*puzzles, "end"])) == (SOLVED + "\n") * 40 * len(sparse)
+
+    def test_what_stands_before_an_error_is_answered(self, sparse: list[str]) -> None:
+        out = BytesIO()
+        with pytest.raises(InputError, match=r"^<stdin>:2, column 81: 'x' is not a digit of 1–9"):
+            judge("poj3074", BytesIO(f"{sparse[0]}\n{SOLVED[:-1]}x\nend".encode()), out)
+        assert out.getvalue().decode() == SOLVED + "\n"
+
+
+class Test16x16:
+    PUZZLE = SOLVED_16.translate(str.maketrans("CK", ".-")).replace("-", "K")
+    NONE = without_solution(SOLVED_16)
+
+    def grids(self, *puzzles: str) -> str:
+        return "\n".join(rows(puzzle, "-") for puzzle in puzzles)
+
+    def test_poj_divides_the_grids(self) -> None:
+        solved = rows(SOLVED_16)
+        assert answer("poj3076", self.grids(self.PUZZLE)) == solved
+        assert answer("poj3076", self.grids(*[self.PUZZLE] * 3)) == f"{solved}\n{solved}\n{solved}"
+
+    def test_acwing_ends_every_grid_with_an_empty_line(self) -> None:
+        solved = rows(SOLVED_16)
+        assert answer("acwing171", self.grids(self.PUZZLE)) == f"{solved}\n"
+        assert answer("acwing171", self.grids(self.PUZZLE, self.PUZZLE)) == f"{solved}\n{solved}\n"
+
+    def test_poj_has_no_lines_for_a_grid_without_solution(self) -> None:
+        solved = rows(SOLVED_16)
+        assert answer("poj3076", self.grids(self.PUZZLE, self.NONE, self.PUZZLE)) == f"{solved}\n\n{solved}"
+        assert answer("poj3076", self.grids(self.NONE, self.PUZZLE)) == f"\n{solved}"
+
+    def test_acwing_repeats_a_grid_without_solution(self) -> None:
+        assert answer("acwing171", self.grids(self.NONE, self.PUZZLE)) == f"{rows(self.NONE, '-')}\n{rows(SOLVED_16)}\n"
+
+    def test_many_grids(self) -> None:
+        assert answer("poj3076", self.grids(*[self.PUZZLE] * 100)) == "\n".join([rows(SOLVED_16)] * 100)
+
+    def test_an_empty_grid_gets_a_solution(self) -> None:
+        found = answer("acwing171", "-" * 16 + ("\n" + "-" * 16) * 15)
+        assert all(sorted(row) == list(LETTERS) for row in found.split())
+        assert len(found.split()) == 16
+
+    @pytest.mark.parametrize("problem", ["poj3076", "acwing171"])
+    def test_errors(self, problem: str) -> None:
+        assert answer(problem, "") == ""
+        with pytest.raises(InputError, match=r"^<stdin>:1: the grid has only 3 of 16 rows$"):
+            answer(problem, ("-" * 16 + "\n") * 3)
+
+
+class TestAcwing183:
+    @staticmethod
+    def best(puzzle: str) -> int:
+        scores = [
+            sum(
+                int(digit) * (6 + min(cell // 9, 8 - cell // 9, cell % 9, 8 - cell % 9))
+                for cell, digit in enumerate(grid)
+            )
+            for grid in solutions(puzzle)
+        ]
+        return max(scores, default=-1)
+
+    def test_the_best_score_of_all_solutions(self) -> None:
+        best = self.best(SEVERAL)
+        assert answer("acwing183", rows(SEVERAL, "0", " ")) == f"{best}\n"
+
+    def test_no_solution_and_further_grids(self, sparse: list[str]) -> None:
+        puzzles = [without_solution_or_clash(), sparse[0], SEVERAL]
+        text = "".join(rows(puzzle, "0", " ") for puzzle in puzzles)
+        assert answer("acwing183", text).split() == [str(self.best(puzzle)) for puzzle in puzzles]
+        assert answer("acwing183", text).startswith("-1\n")
+
+
+class TestHdu1426:
+    @staticmethod
+    def expected(puzzle: str) -> str:
+        return "".join(rows(grid, space=" ") for grid in solutions(puzzle))
+
+    def test_one_solution(self, sparse: list[str]) -> None:
+        assert answer("hdu1426", rows(sparse[0], "?", " ")) == rows(SOLVED, space=" ")
+
+    def test_all_solutions_in_ascending_order(self) -> None:
+        assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
+
+    @pytest.mark.parametrize("held", [1, 2, 10])
+    def test_few_solutions_are_held(self, module: ModuleType, monkeypatch: pytest.MonkeyPatch, held: int) -> None:
+        monkeypatch.setattr(module, "SORTED", held)
+        assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
+
+    def test_grids_are_divided_by_an_empty_line(self, sparse: list[str]) -> None:
+        puzzles = [sparse[0], SEVERAL, without_solution(SOLVED), sparse[1]]
+        text = "\n".join(rows(puzzle, "?", " ") for puzzle in puzzles)
+        assert answer("hdu1426", text) == "\n".join(self.expected(puzzle) for puzzle in puzzles)
+
+
+class TestLeetcode37:
+    def test_boards(self, sparse: list[str]) -> None:
+        assert answer("leetcode37", board(sparse[0])) == board(SOLVED)
+        assert answer("leetcode37", "".join(map(board, sparse))) == board(SOLVED) * len(sparse)
+
+    def test_a_board_without_solution_is_repeated(self, sparse: list[str]) -> None:
+        none = without_solution_or_clash()
+        assert answer("leetcode37", board(none) + board(sparse[0])) == board(none) + board(SOLVED)
+
+    def test_another_size(self) -> None:
+        with pytest.raises(InputError, match=r"^<stdin>:1: LeetCode 37 has 9×9 grids, and this one is 1×1$"):
+            answer("leetcode37", '[["1"]]')
+
+
+def test_unknown_problems() -> None:
+    with pytest.raises(InputError, match=r"^there is no judge problem poj1; there are poj3074, "):
+        answer("poj1", "")
+
+
+def test_the_command(run: Callable[..., Any], sparse: Sequence[str]) -> None:
+    done = run("judge", "poj3074", stdin=f"{sparse[0]}\nend\n")
+    assert (done.code, done.out, done.err) == (0, SOLVED + "\n", "")
+    done = run("judge", "poj3074", stdin=f"{sparse[0]}\n...\nend\n")
+    assert (done.code, done.out) == (2, SOLVED + "\n")
+    assert "<stdin>:2: a puzzle of 3 characters" in done.err
+    assert run("judge", "poj1").code == 2
+    assert all(name in run("judge", "--help").out for name in PROBLEMS)
