@@ -205,6 +205,16 @@ class TestHdu1426:
     def test_all_solutions_in_ascending_order(self) -> None:
         assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
 
+    def test_the_order_does_not_depend_on_the_search(self, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+        program, sudoku = module._program("classic")
+
+        class Backwards:
+            def solutions(self, fixed: object) -> Iterator[object]:
+                return (solution for solution in reversed(list(program.solutions(fixed))))
+
+        monkeypatch.setattr(module, "_program", lambda name: (Backwards(), sudoku))
+        assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
+
     @pytest.mark.parametrize("held", [1, 2, 10])
     def test_few_solutions_are_held(self, module: ModuleType, monkeypatch: pytest.MonkeyPatch, held: int) -> None:
         monkeypatch.setattr(module, "SORTED", held)

@@ -90,6 +90,46 @@ def test_the_same_as_line_by_line(text: str, final_newline: bool, block_lines: i
     assert in_blocks(data, None, block_lines) == slowly(data)
 
 
+def aligned(cells: int, lines: list[str]) -> st.SearchStrategy[bytes]:
+    """Lines of one length, whatever is in them."""
+    length = cells + 4
+    return st.lists(st.sampled_from(lines), min_size=2, max_size=8).map(
+        lambda chosen: "".join(line.ljust(length)[:length] + "\n" for line in chosen).encode()
+    )
+
+
+@given(
+    aligned(
+        16,
+        [
+            "12..34..2...4...",
+            "12..34..2...4...:1",
+            "12..34..2...4...11",
+            "12..34..2...4...1:2",
+            "12..",
+            "",
+            "end",
+            "# no",
+            "12..34..2...4..x",
+            "12..34..2...4... é",
+            "12..34..2...4... #",
+        ],
+    )
+)
+def test_the_same_for_aligned_lines(data: bytes) -> None:
+    assert in_blocks(data) == slowly(data)
+
+
+@given(
+    aligned(
+        256,
+        [first.ljust(255, empty) + last for first in ("1F", "ab", "0F", "A") for empty in ".0" for last in "0.GP"],
+    )
+)
+def test_the_same_where_symbols_change(data: bytes) -> None:
+    assert in_blocks(data) == slowly(data)
+
+
 @given(texts, st.sampled_from(("1234", "ABCD", "#123", "1:23", "αβγδ", "end1", "1123")))
 def test_the_same_with_symbols_given(text: str, symbols: str) -> None:
     assert in_blocks(text.encode(), symbols) == slowly(text.encode(), symbols)
