@@ -8,9 +8,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from threading import Event
 from time import monotonic
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sudoku_cp.model import Cell, Model, ModelError, Solution, UnsoundAnswerError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.backends.batch import Batch, Grids
 
 Givens = Mapping[Cell, int]
 
@@ -181,6 +187,34 @@ class Program(ABC):
         """Find per cell the values that occur in some solution; each is seen in a verified solution."""
         return self._candidates(self._checked(givens), limits)
 
+    def solve_many(
+        self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
+    ) -> Batch:
+        """Solve many puzzles of the model at once; the objective plays no part.
+
+        Parameters
+        ----------
+        givens
+            Integers, puzzles × cells in cell order. An open cell is negative, or 0 where 0 is no digit.
+        limit
+            Solutions to look for in each puzzle: 1 finds one, 2 tells whether it is unique.
+        threads
+            Threads to use where the backend can.
+        limits
+            Of time for the whole batch, of nodes for each puzzle.
+
+        Raises
+        ------
+        ModelError
+            If the array has a wrong shape or a value that is no digit.
+        """
+        from sudoku_cp.backends.batch import read_grids, verify_batch
+
+        if limit < 1 or threads < 1:
+            raise ModelError(f"limit and threads must be at least 1, not {limit} and {threads}")
+        grids = read_grids(self.model, givens)
+        return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
+
     @abstractmethod
     def _solve(self, givens: Givens, limits: Limits) -> Result: ...
 
@@ -206,6 +240,11 @@ class Program(ABC):
         enumerator.close()
         statistics = Statistics(statistics.nodes, statistics.propagations, monotonic() - start)
         return Result(self.backend, status, first, count, statistics=statistics)
+
+    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.one_by_one import solve_one_by_one
+
+        return solve_one_by_one(self, givens, limit, limits)
 
     def verified(self, solution: Solution, givens: Givens, objective: int | None = None) -> Solution:
         """Return the solution after checking it against the model's declared constraints.

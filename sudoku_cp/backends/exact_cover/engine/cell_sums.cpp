@@ -1,0 +1,189 @@
+// Sums and tables of a cell model: each becomes items, a table, sets of values, or a propagator of bounds.
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "cells.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+constexpr std::size_t kMostTabulated = 4096;  // tuples tried when a sum is made a table
+constexpr std::size_t kMostSetValues = 16;    // domain size up to which sets of values are listed
+
+bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
+  switch (relation) {
+    case Relation::kEqual:
+      return total == constant;
+    case Relation::kUnequal:
+      return total != constant;
+    case Relation::kAtMost:
+      return total <= constant;
+    case Relation::kAtLeast:
+      return total >= constant;
+  }
+  return false;
+}
+
+}  // namespace
+
+void CellModel::lower_sum(const Sum& sum) {
+  if (sum.relation == Relation::kUnequal && sum.terms.size() == 2) return;  // done: it may make houses of sums
+  if (sum.relation != Relation::kEqual) {
+    lower_bounds(sum);
+    return;
+  }
+  const Term& first = sum.terms.front();
+  const bool alike = std::ranges::all_of(sum.terms, [&](const Term& term) {
+    return term.weight == first.weight && aligned(term.cell, first.cell);
+  });
+  const bool listable = alike && table(first.cell).size() <= kMostSetValues && all_differ(sum.terms);
+  if (listable && sum.terms.size() > 3) lower_distinct_sum(sum);
+  else if (!tabulate(sum)) lower_bounds(sum);
+}
+
+// weight·x + weight'·y ≠ constant: of each forbidden pair of values one excludes the other.
+void CellModel::lower_unequal_pair(const Sum& sum) {
+  const Term& left = sum.terms[0];
+  const Term& right = sum.terms[1];
+  const bool plain = left.weight == -right.weight && sum.constant == 0;
+  if (plain && aligned(left.cell, right.cell)) {
+    mark_different(left.cell, right.cell);
+    mark_different(right.cell, left.cell);
+    return;
+  }
+  for (Word rest = domain(left.cell); rest != 0; rest &= rest - 1) {
+    const int bit = std::countr_zero(rest);
+    const std::int64_t open = sum.constant - left.weight * table(left.cell)[static_cast<std::size_t>(bit)];
+    if (open % right.weight != 0) continue;
+    const int other = bit_of_value(right.cell, open / right.weight);
+    if (!can_be(right.cell, other)) continue;
+    add_conflict(static_cast<Slot>(left.cell * kWordBits + bit), static_cast<Slot>(right.cell * kWordBits + other));
+  }
+}
+
+// Lists the tuples of a sum with few of them. The last cell follows from the others.
+bool CellModel::tabulate(const Sum& sum) {
+  std::size_t combinations = 1;
+  for (std::size_t term = 0; term + 1 < sum.terms.size(); ++term) {
+    combinations *= static_cast<std::size_t>(std::popcount(domain(sum.terms[term].cell)));
+    if (combinations > kMostTabulated) return false;
+  }
+  Rows rows;
+  for (const Term& term : sum.terms) rows.cells.push_back(term.cell);
+  std::vector<std::int64_t> row(sum.terms.size());
+  const Term& last = sum.terms.back();
+  const auto repeats = [&](std::size_t term) {
+    for (std::size_t other = 0; other < term; ++other) {
+      if (row[other] == row[term] && differ(rows.cells[other], rows.cells[term])) return true;
+    }
+    return false;
+  };
+  const auto extend = [&](auto& self, std::size_t term, std::int64_t open) -> void {
+    if (term + 1 == sum.terms.size()) {
+      if (open % last.weight != 0) return;
+      row[term] = open / last.weight;
+      if (!repeats(term)) rows.values.insert(rows.values.end(), row.begin(), row.end());
+      return;
+    }
+    for (Word rest = domain(sum.terms[term].cell); rest != 0; rest &= rest - 1) {
+      row[term] = table(sum.terms[term].cell)[static_cast<std::size_t>(std::countr_zero(rest))];
+      if (!repeats(term)) self(self, term + 1, open - sum.terms[term].weight * row[term]);
+    }
+  };
+  extend(extend, 0, sum.constant);
+  lower_rows(rows);
+  return true;
+}
+
+// Pairwise different cells of one weight: lists the sets of values that have the sum.
+void CellModel::lower_distinct_sum(const Sum& sum) {
+  const std::int64_t weight = sum.terms.front().weight;
+  if (sum.constant % weight != 0) {
+    parts_.contradiction = true;
+    return;
+  }
+  const std::int64_t target = sum.constant / weight;
+  const auto values = table(sum.terms.front().cell);
+  SumSetConstraint sets;
+  for (const Term& term : sum.terms) sets.words.push_back(term.cell);
+  // Sets of one size in ascending order (Gosper's hack).
+  const Word end = Word{1} << values.size();
+  for (Word set = (Word{1} << sum.terms.size()) - 1; set < end;) {
+    std::int64_t total = 0;
+    for (Word rest = set; rest != 0; rest &= rest - 1) total += values[static_cast<std::size_t>(std::countr_zero(rest))];
+    if (total == target) sets.sets.push_back(set);
+    const Word lowest = set & -set;
+    const Word ripple = set + lowest;
+    set = (((ripple ^ set) >> 2) / lowest) | ripple;
+  }
+  parts_.sum_sets.push_back(std::move(sets));
+}
+
+void CellModel::lower_bounds(const Sum& sum) {
+  if (sum.terms.empty()) {
+    if (!relates(0, sum.relation, sum.constant)) parts_.contradiction = true;
+    return;
+  }
+  if (sum.terms.size() == 1) {
+    const Term& term = sum.terms.front();
+    const auto values = table(term.cell);
+    for (std::size_t bit = 0; bit < values.size(); ++bit) {
+      if (!relates(term.weight * values[bit], sum.relation, sum.constant)) domain(term.cell) &= ~(Word{1} << bit);
+    }
+    return;
+  }
+  LinearConstraint linear{{}, {}, sum.relation, sum.constant};
+  linear.contributions.assign(sum.terms.size() * kWordBits, 0);
+  for (std::size_t term = 0; term < sum.terms.size(); ++term) {
+    linear.words.push_back(sum.terms[term].cell);
+    const auto values = table(sum.terms[term].cell);
+    for (std::size_t bit = 0; bit < values.size(); ++bit) {
+      linear.contributions[term * kWordBits + bit] = sum.terms[term].weight * values[bit];
+    }
+  }
+  parts_.linears.push_back(std::move(linear));
+}
+
+// Keeps the tuples that the domains allow; of a cell that occurs twice only equal values.
+void CellModel::lower_rows(const Rows& rows) {
+  std::vector<std::int32_t> words;
+  std::vector<std::size_t> position;  // of each column among the distinct words
+  for (const std::int32_t cell : rows.cells) {
+    const auto found = std::ranges::find(words, cell);
+    position.push_back(static_cast<std::size_t>(found - words.begin()));
+    if (found == words.end()) words.push_back(cell);
+  }
+  const std::size_t arity = rows.cells.size();
+  if (arity == 0) return;
+  std::vector<int> kept;  // bits, row after row over the distinct words
+  std::vector<int> row(words.size());
+  for (std::size_t begin = 0; begin < rows.values.size(); begin += arity) {
+    std::ranges::fill(row, -1);
+    bool possible = true;
+    for (std::size_t column = 0; column < arity && possible; ++column) {
+      const int bit = bit_of_value(rows.cells[column], rows.values[begin + column]);
+      int& entry = row[position[column]];
+      possible = can_be(rows.cells[column], bit) && (entry < 0 || entry == bit);
+      entry = bit;
+    }
+    if (possible) kept.insert(kept.end(), row.begin(), row.end());
+  }
+  if (kept.empty()) {
+    parts_.contradiction = true;
+    return;
+  }
+  TableConstraint lowered{words, {}, 0, kept.size() / words.size()};
+  const std::size_t chunks = (lowered.tuples + kWordBits - 1) / kWordBits;
+  lowered.chunks = static_cast<std::int32_t>(chunks);
+  lowered.supports.assign(words.size() * kWordBits * chunks, 0);
+  for (std::size_t tuple = 0; tuple < lowered.tuples; ++tuple) {
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const auto bit = static_cast<std::size_t>(kept[tuple * words.size() + at]);
+      lowered.supports[(at * kWordBits + bit) * chunks + tuple / kWordBits] |= Word{1} << (tuple % kWordBits);
+    }
+  }
+  parts_.tables.push_back(std::move(lowered));
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,193 @@
+#include "cells.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace sudoku_cp {
+namespace {
+
+Word full_mask(std::size_t values) { return values == kWordBits ? ~Word{0} : (Word{1} << values) - 1; }
+
+}  // namespace
+
+void CellModel::add_variable(ValueTable values) {
+  if (values->empty() || values->size() > kWordBits) throw std::invalid_argument("a domain needs 1 to 64 values");
+  parts_.domains.push_back(full_mask(values->size()));
+  tables_.push_back(std::move(values));
+}
+
+void CellModel::restrict_values(std::int32_t cell, std::span<const std::int64_t> values) {
+  Word keep = 0;
+  for (const std::int64_t value : values) {
+    const int bit = bit_of_value(cell, value);
+    if (bit >= 0) keep |= Word{1} << bit;
+  }
+  domain(cell) &= keep;
+}
+
+void CellModel::add_all_different(std::vector<std::int32_t> cells) { houses_.push_back(std::move(cells)); }
+
+void CellModel::add_linear(std::vector<std::int32_t> cells, std::vector<std::int64_t> weights, Relation relation,
+                           std::int64_t constant) {
+  std::map<std::int32_t, std::int64_t> total;
+  for (std::size_t at = 0; at < cells.size(); ++at) total[cells[at]] += weights[at];
+  Sum sum{{}, relation, constant};
+  for (const auto& [cell, weight] : total) {
+    if (weight != 0) sum.terms.push_back({cell, weight});
+  }
+  sums_.push_back(std::move(sum));
+}
+
+void CellModel::add_table(std::vector<std::int32_t> cells, std::vector<std::int64_t> rows) {
+  rows_.push_back({std::move(cells), std::move(rows)});
+}
+
+void CellModel::add_cost(std::int32_t cell, std::int64_t weight) { costs_.push_back({cell, weight}); }
+
+int CellModel::bit_of_value(std::int32_t cell, std::int64_t value) const {
+  const auto values = table(cell);
+  const auto found = std::ranges::lower_bound(values, value);
+  return found == values.end() || *found != value ? -1 : static_cast<int>(found - values.begin());
+}
+
+bool CellModel::differ(std::int32_t left, std::int32_t right) const {
+  const auto at = static_cast<std::size_t>(right);
+  return (different_[static_cast<std::size_t>(left) * row_words_ + at / kWordBits] >> (at % kWordBits)) & 1;
+}
+
+void CellModel::mark_different(std::int32_t left, std::int32_t right) {
+  const auto at = static_cast<std::size_t>(right);
+  different_[static_cast<std::size_t>(left) * row_words_ + at / kWordBits] |= Word{1} << (at % kWordBits);
+}
+
+bool CellModel::all_differ(std::span<const Term> terms) const {
+  for (std::size_t left = 0; left < terms.size(); ++left) {
+    for (std::size_t right = left + 1; right < terms.size(); ++right) {
+      if (!differ(terms[left].cell, terms[right].cell)) return false;
+    }
+  }
+  return true;
+}
+
+void CellModel::add_conflict(Slot left, Slot right) {
+  conflicts_.emplace_back(left, right);
+  conflicts_.emplace_back(right, left);
+}
+
+std::shared_ptr<const Problem> CellModel::build() {
+  unite_tables();
+  const std::size_t variables = tables_.size();
+  row_words_ = (variables + kWordBits - 1) / kWordBits;
+  different_.assign(variables * row_words_, 0);
+  // Sums of one cell first: they shrink domains, and everything after looks at the domains.
+  for (const Sum& sum : sums_) {
+    if (sum.terms.size() < 2) lower_bounds(sum);
+  }
+  std::set<std::vector<std::int32_t>> seen;
+  for (std::vector<std::int32_t>& cells : houses_) {
+    std::ranges::sort(cells);
+    if (seen.insert(cells).second) lower_house(cells);
+  }
+  for (const Sum& sum : sums_) {
+    if (sum.terms.size() == 2 && sum.relation == Relation::kUnequal) lower_unequal_pair(sum);
+  }
+  for (const Sum& sum : sums_) {
+    if (sum.terms.size() >= 2) lower_sum(sum);
+  }
+  for (const Rows& rows : rows_) lower_rows(rows);
+  list_peers();
+  list_conflicts();
+  std::vector<Cost> costs;
+  if (!costs_.empty()) {
+    costs.assign(variables * kWordBits, 0);
+    for (const Term& cost : costs_) {
+      const auto values = table(cost.cell);
+      for (std::size_t bit = 0; bit < values.size(); ++bit) {
+        costs[static_cast<std::size_t>(cost.cell) * kWordBits + bit] += cost.weight * values[bit];
+      }
+    }
+  }
+  return std::make_shared<Problem>(std::move(parts_), std::move(costs));
+}
+
+// Gives all variables one table, where a word can hold it: then equal bits are equal values everywhere.
+void CellModel::unite_tables() {
+  std::set<const std::vector<std::int64_t>*> different;
+  std::set<std::int64_t> all;
+  for (const ValueTable& values : tables_) {
+    if (!different.insert(values.get()).second) continue;
+    all.insert(values->begin(), values->end());
+    if (all.size() > kWordBits) break;
+  }
+  if (different.size() > 1 && all.size() <= kWordBits) {
+    const auto united = std::make_shared<const std::vector<std::int64_t>>(all.begin(), all.end());
+    for (std::size_t variable = 0; variable < tables_.size(); ++variable) {
+      Word moved = 0;
+      for (Word rest = parts_.domains[variable]; rest != 0; rest &= rest - 1) {
+        const std::int64_t value = (*tables_[variable])[static_cast<std::size_t>(std::countr_zero(rest))];
+        moved |= Word{1} << (std::ranges::lower_bound(*united, value) - united->begin());
+      }
+      parts_.domains[variable] = moved;
+      tables_[variable] = united;
+    }
+  }
+  for (const ValueTable& values : tables_) parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
+}
+
+// A house with as many values as cells is a permutation: then each value must have a place.
+void CellModel::lower_house(std::vector<std::int32_t> cells) {
+  if (std::ranges::adjacent_find(cells) != cells.end()) parts_.contradiction = true;
+  if (cells.size() < 2 || parts_.contradiction) return;
+  bool comparable = true;
+  Word values = 0;
+  for (const std::int32_t cell : cells) {
+    values |= domain(cell);
+    comparable &= aligned(cell, cells.front());
+  }
+  for (const std::int32_t left : cells) {
+    for (const std::int32_t right : cells) {
+      if (left == right || differ(left, right)) continue;
+      mark_different(left, right);
+      if (left > right || aligned(left, right)) continue;
+      for (std::size_t bit = 0; bit < table(left).size(); ++bit) {
+        const int other = bit_of_value(right, table(left)[bit]);
+        if (other >= 0) add_conflict(static_cast<Slot>(left * kWordBits) + static_cast<Slot>(bit), static_cast<Slot>(right * kWordBits + other));
+      }
+    }
+  }
+  if (!comparable) return;
+  const auto places = static_cast<std::size_t>(std::popcount(values));
+  if (places < cells.size()) parts_.contradiction = true;
+  if (places != cells.size()) return;
+  parts_.houses.add(cells);
+  parts_.house_values.push_back(values);
+}
+
+void CellModel::list_peers() {
+  for (std::int32_t left = 0; left < static_cast<std::int32_t>(tables_.size()); ++left) {
+    for (std::size_t word = 0; word < row_words_; ++word) {
+      for (Word rest = different_[static_cast<std::size_t>(left) * row_words_ + word]; rest != 0; rest &= rest - 1) {
+        const auto right = static_cast<std::int32_t>(word * kWordBits) + std::countr_zero(rest);
+        if (right != left && aligned(left, right)) parts_.peers.values.push_back(right);
+      }
+    }
+    parts_.peers.close();
+  }
+}
+
+void CellModel::list_conflicts() {
+  if (conflicts_.empty()) return;
+  std::ranges::sort(conflicts_);
+  conflicts_.erase(std::ranges::unique(conflicts_).begin(), conflicts_.end());
+  auto next = conflicts_.begin();
+  for (Slot slot = 0; slot < tables_.size() * kWordBits; ++slot) {
+    for (; next != conflicts_.end() && next->first == slot; ++next) parts_.conflicts.values.push_back(next->second);
+    parts_.conflicts.close();
+  }
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,25 @@
+// Exact cover problems that are no constraint models: options listed one by one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "problem.hpp"
+
+namespace sudoku_cp {
+
+// Option i has the items items[begin[i]] … items[begin[i + 1] - 1], with a colour each (0: none).
+struct CoverArrays {
+  std::size_t primary;
+  std::size_t secondary;  // the items after the primary ones
+  std::span<const std::int64_t> begin;
+  std::span<const std::int64_t> items;
+  std::span<const std::int64_t> colours;  // as many as items, or none
+  std::span<const std::int64_t> costs;    // one an option, or none
+};
+
+// Throws std::invalid_argument where the arrays do not make a problem.
+std::shared_ptr<const Problem> build_cover(const CoverArrays& arrays);
+
+}  // namespace sudoku_cp

@@ -1,0 +1,59 @@
+#include "cpu.hpp"
+
+#include <cstdlib>
+#include <vector>
+
+namespace sudoku_cp {
+
+extern const Kernel kernel_baseline;
+#ifdef SUDOKU_CP_X86_LEVELS
+extern const Kernel kernel_v2;
+extern const Kernel kernel_v3;
+extern const Kernel kernel_v4;
+#endif
+
+namespace {
+
+std::vector<const Kernel*> find_runnable() {
+  std::vector<const Kernel*> kernels{&kernel_baseline};
+#ifdef SUDOKU_CP_X86_LEVELS
+  __builtin_cpu_init();
+  const bool v2 = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
+  const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                  __builtin_cpu_supports("avx512vl");
+  if (v2) kernels.push_back(&kernel_v2);
+  if (v3) kernels.push_back(&kernel_v3);
+  if (v4) kernels.push_back(&kernel_v4);
+#endif
+  return kernels;
+}
+
+const Kernel& choose_kernel() {
+  const char* wanted = std::getenv("SUDOKU_CP_CPU");
+  const Kernel* named = wanted != nullptr ? find_kernel(wanted) : nullptr;
+  return named != nullptr ? *named : *runnable_kernels().back();
+}
+
+}  // namespace
+
+std::span<const Kernel* const> runnable_kernels() {
+  static const std::vector<const Kernel*> kernels = find_runnable();
+  return kernels;
+}
+
+const Kernel* find_kernel(std::string_view level) {
+  for (const Kernel* kernel : runnable_kernels()) {
+    if (level == kernel->level) return kernel;
+  }
+  return nullptr;
+}
+
+const Kernel& kernel_of_this_cpu() {
+  static const Kernel& kernel = choose_kernel();
+  return kernel;
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,20 @@
+// Which kernels this CPU can run.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "views.hpp"
+
+namespace sudoku_cp {
+
+// The kernels built into this library that the CPU can run, the most demanding last.
+std::span<const Kernel* const> runnable_kernels();
+
+// The kernel in use: the most demanding one, or the one that SUDOKU_CP_CPU names.
+const Kernel& kernel_of_this_cpu();
+
+// The kernel of that level, or null where it is not built in or the CPU cannot run it.
+const Kernel* find_kernel(std::string_view level);
+
+}  // namespace sudoku_cp

@@ -1,0 +1,40 @@
+// The search, compiled once per CPU level with SUDOKU_CP_LEVEL set to its name.
+#include "views.hpp"
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#define SUDOKU_CP_TEXT_OF(name) #name
+#define SUDOKU_CP_TEXT(name) SUDOKU_CP_TEXT_OF(name)
+#define SUDOKU_CP_JOIN_OF(left, right) left##right
+#define SUDOKU_CP_JOIN(left, right) SUDOKU_CP_JOIN_OF(left, right)
+
+namespace sudoku_cp {
+namespace {
+
+#include "kernel/bits.inc"
+#include "kernel/lanes.inc"
+#include "kernel/activity.inc"
+#include "kernel/cover.inc"
+#include "kernel/cover_bound.inc"
+#include "kernel/cells.inc"
+#include "kernel/linear.inc"
+#include "kernel/table.inc"
+#include "kernel/sum_set.inc"
+#include "kernel/cell_propagation.inc"
+#include "kernel/cell_bound.inc"
+#include "kernel/bound.inc"
+#include "kernel/search.inc"
+
+template <typename Space>
+constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Space>, settle<Space>, run<Space>};
+
+}  // namespace
+
+extern const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL);
+const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL) = {
+    SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL), functions_for<CoverSpace>, functions_for<CellSpace<std::uint16_t>>,
+    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>};
+
+}  // namespace sudoku_cp

@@ -1,0 +1,238 @@
+#include "problem.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "cpu.hpp"
+#include "search.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+constexpr std::size_t kBlockAlignment = 64;
+constexpr std::size_t kItemPadding = 16;
+
+std::size_t rounded_up(std::size_t value, std::size_t step) { return (value + step - 1) / step * step; }
+
+std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value); }
+
+// Turns "options of each item" into "items of each slot", items ascending.
+template <typename Value, typename Make>
+Lists<Value> by_slot(const Lists<ColouredSlot>& options, std::size_t from, std::size_t to, std::size_t slots, Make make) {
+  Lists<Value> result;
+  result.begin.assign(slots + 1, 0);
+  const std::size_t first = options.begin[from];
+  const std::size_t last = options.begin[to];
+  for (std::size_t at = first; at < last; ++at) ++result.begin[options.values[at].slot + 1];
+  for (std::size_t slot = 0; slot < slots; ++slot) result.begin[slot + 1] += result.begin[slot];
+  result.values.resize(last - first);
+  std::vector<std::uint32_t> next(result.begin.begin(), result.begin.end() - 1);
+  for (std::size_t item = from; item < to; ++item) {
+    for (const ColouredSlot option : options[item]) result.values[next[option.slot]++] = make(narrow(item), option.colour);
+  }
+  return result;
+}
+
+}  // namespace
+
+Problem::Problem(CoverParts parts, std::vector<Cost> costs)
+    : cover_(std::move(parts)), costs_(std::move(costs)), of_cells_(false) {
+  view_.words = view_.padded_words = narrow((cover_.options_count + kWordBits - 1) / kWordBits);
+  view_.mask_bytes = sizeof(Word);
+  view_.primary = narrow(cover_.primary);
+  view_.counts = view_.weighted_items = narrow(rounded_up(cover_.primary + 1, kItemPadding));
+  index_items_by_slot();
+  if (!costs_.empty()) pick_choice_items();
+  view_.cover = {view_.primary,
+                 view_.counts,
+                 primary_items_.view(),
+                 secondary_items_.view(),
+                 cover_.options.view(),
+                 choice_items_.data(),
+                 narrow(choice_items_.size()),
+                 loose_slots_.data(),
+                 narrow(loose_slots_.size())};
+  fixed_coverage_.assign(cover_.primary, 0);
+  finish_view();
+  make_root();
+}
+
+Problem::Problem(CellParts parts, std::vector<Cost> costs)
+    : cells_(std::move(parts)), costs_(std::move(costs)), of_cells_(true) {
+  view_.words = view_.primary = narrow(cells_.domains.size());
+  view_.weighted_items = narrow(rounded_up(cells_.domains.size() + 1, kItemPadding));
+  index_houses();
+  choose_masks();
+  index_propagators();
+  const std::size_t house_words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
+  view_.cells = {cells_.houses.view(),
+                 cells_.house_values.data(),
+                 narrow(cells_.houses.size()),
+                 narrow(house_words),
+                 houses_of_.data(),
+                 house_list_.view(),
+                 cells_.peers.view(),
+                 peer_masks_.get(),
+                 cells_.conflicts.size() == 0 ? ListsView<Slot>{nullptr, nullptr} : cells_.conflicts.view(),
+                 cells_.values};
+  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
+    for (std::int32_t bit = 0; bit < cells_.values; ++bit) {
+      fixed_coverage_.push_back((cells_.house_values[house] >> bit) & 1 ? 0 : 1);
+    }
+  }
+  finish_view();
+  make_root();
+}
+
+void Problem::index_items_by_slot() {
+  const std::size_t slots = static_cast<std::size_t>(view_.words) * kWordBits;
+  primary_items_ =
+      by_slot<Item>(cover_.options, 0, cover_.primary, slots, [](Item item, std::int32_t) { return item; });
+  secondary_items_ = by_slot<ColouredItem>(cover_.options, cover_.primary, cover_.options.size(), slots,
+                                           [](Item item, std::int32_t colour) { return ColouredItem{item, colour}; });
+}
+
+// A greedy set of primary items that share no option.
+void Problem::pick_choice_items() {
+  std::vector<bool> taken(static_cast<std::size_t>(view_.words) * kWordBits);
+  for (std::size_t item = 0; item < cover_.primary; ++item) {
+    const auto options = cover_.options[item];
+    if (std::ranges::any_of(options, [&](ColouredSlot option) { return taken[option.slot]; })) continue;
+    for (const ColouredSlot option : options) taken[option.slot] = true;
+    if (!options.empty()) choice_items_.push_back(narrow(item));
+  }
+  for (Slot slot = 0; slot < cover_.options_count; ++slot) {
+    if (!taken[slot]) loose_slots_.push_back(slot);
+  }
+}
+
+void Problem::index_houses() {
+  const std::size_t variables = cells_.domains.size();
+  const std::size_t words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
+  houses_of_.assign(variables * words, 0);
+  std::vector<std::vector<std::int32_t>> lists(variables);
+  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
+    for (const std::int32_t variable : cells_.houses[house]) {
+      const auto at = static_cast<std::size_t>(variable);
+      houses_of_[at * words + house / kWordBits] |= Word{1} << (house % kWordBits);
+      lists[at].push_back(narrow(house));
+    }
+  }
+  for (const auto& list : lists) house_list_.add(list);
+}
+
+// The narrowest masks that hold the values, and the peers as masks while those stay in a core's cache.
+void Problem::choose_masks() {
+  constexpr std::size_t kMostPeerBytes = 1 << 18;
+  view_.mask_bytes = cells_.values <= 16 ? 2 : cells_.values <= 32 ? 4 : 8;
+  const std::size_t variables = cells_.domains.size();
+  const auto mask_bytes = static_cast<std::size_t>(view_.mask_bytes);
+  const std::size_t row_bytes = rounded_up(variables * mask_bytes, kVectorBytes);
+  view_.padded_words = narrow(row_bytes / mask_bytes);
+  if (variables * row_bytes > kMostPeerBytes) return;
+  peer_masks_.reset(new (std::align_val_t{kVectorBytes}) std::byte[variables * row_bytes + 1]{});
+  for (std::size_t variable = 0; variable < variables; ++variable) {
+    for (const std::int32_t peer : cells_.peers[variable]) {
+      std::memset(peer_masks_.get() + variable * row_bytes + static_cast<std::size_t>(peer) * mask_bytes, 0xff, mask_bytes);
+    }
+  }
+}
+
+const SearchKernel& Problem::functions(const Kernel& kernel) const {
+  if (!of_cells_) return kernel.cover;
+  return view_.mask_bytes == 2 ? kernel.cells16 : view_.mask_bytes == 4 ? kernel.cells32 : kernel.cells64;
+}
+
+void Problem::index_propagators() {
+  const auto add = [&](PropagatorKind kind, std::size_t index, const std::vector<std::int32_t>& words) {
+    propagators_.push_back({kind, narrow(index)});
+    scopes_.add(words);
+  };
+  for (const LinearConstraint& linear : cells_.linears) {
+    add(PropagatorKind::kLinear, linears_.size(), linear.words);
+    linears_.push_back({linear.words.data(), linear.contributions.data(), linear.constant, narrow(linear.words.size()),
+                        linear.relation});
+  }
+  for (const TableConstraint& table : cells_.tables) {
+    add(PropagatorKind::kTable, tables_.size(), table.words);
+    tables_.push_back({table.words.data(), table.supports.data(), narrow(table.words.size()), table.chunks,
+                       view_.reversible_words});
+    view_.reversible_words += table.chunks;
+  }
+  for (const SumSetConstraint& sums : cells_.sum_sets) {
+    add(PropagatorKind::kSumSet, sum_sets_.size(), sums.words);
+    sum_sets_.push_back({sums.words.data(), sums.sets.data(), narrow(sums.words.size()), narrow(sums.sets.size())});
+  }
+  std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
+  for (std::size_t propagator = 0; propagator < propagators_.size(); ++propagator) {
+    for (const std::int32_t word : scopes_[propagator]) {
+      watchers[static_cast<std::size_t>(word)].push_back(narrow(propagator));
+    }
+  }
+  for (const auto& list : watchers) watchers_.add(list);
+}
+
+void Problem::finish_view() {
+  view_.propagators = narrow(propagators_.size());
+  view_.watchers = watchers_.view();
+  view_.scopes = scopes_.view();
+  view_.propagator_list = propagators_.data();
+  view_.linears = linears_.data();
+  view_.tables = tables_.data();
+  view_.sum_sets = sum_sets_.data();
+  view_.costs = costs_.empty() ? nullptr : costs_.data();
+  view_.multipliers = costs_.empty() ? 0 : narrow(fixed_coverage_.size());
+  view_.fixed_coverage = fixed_coverage_.data();
+  const std::int32_t words = view_.reversible_words + view_.cells.house_count;
+  block_bytes_ = rounded_up(static_cast<std::size_t>(view_.padded_words * view_.mask_bytes) +
+                                sizeof(Word) * static_cast<std::size_t>(words) +
+                                sizeof(std::int32_t) * static_cast<std::size_t>(view_.counts + 1),
+                            kBlockAlignment);
+}
+
+void Problem::write_mask(std::byte* alive, std::size_t word, Word mask) const {
+  // Little-endian: the low bytes come first.
+  const auto bytes = static_cast<std::size_t>(view_.mask_bytes);
+  std::memcpy(alive + word * bytes, &mask, bytes);
+}
+
+Word Problem::read_mask(const std::byte* alive, std::size_t word) const {
+  Word mask = 0;
+  const auto bytes = static_cast<std::size_t>(view_.mask_bytes);
+  std::memcpy(&mask, alive + word * bytes, bytes);
+  return mask;
+}
+
+// The state before the first decision: all options live, then propagated once and for all.
+void Problem::make_root() {
+  root_ = std::make_unique<std::byte[]>(block_bytes_);
+  std::memset(root_.get(), 0, block_bytes_);
+  std::byte* alive = root_.get();
+  auto* reversible = reinterpret_cast<Word*>(alive + view_.padded_words * view_.mask_bytes);
+  auto* count = reinterpret_cast<std::int32_t*>(reversible + view_.reversible_words + view_.cells.house_count);
+  count[view_.counts] = view_.primary;
+  if (of_cells_) {
+    for (std::size_t variable = 0; variable < cells_.domains.size(); ++variable) {
+      write_mask(alive, variable, cells_.domains[variable]);
+    }
+  } else {
+    for (std::size_t slot = 0; slot < cover_.options_count; ++slot) {
+      reinterpret_cast<Word*>(alive)[slot / kWordBits] |= Word{1} << (slot % kWordBits);
+    }
+    std::fill_n(count, view_.counts, kCovered);
+    for (std::size_t item = 0; item < cover_.primary; ++item) count[item] = narrow(cover_.options[item].size());
+  }
+  for (std::size_t table = 0; table < tables_.size(); ++table) {
+    for (std::size_t tuple = 0; tuple < cells_.tables[table].tuples; ++tuple) {
+      reversible[static_cast<std::size_t>(tables_[table].state_begin) + tuple / kWordBits] |= Word{1}
+                                                                                             << (tuple % kWordBits);
+    }
+  }
+  root_failed_ = cells_.contradiction;
+  SearchMemory memory(*this);
+  root_failed_ = !memory.settle_root(functions(kernel_of_this_cpu()));
+  std::memcpy(root_.get(), memory.search().levels[0], block_bytes_);
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,125 @@
+// A problem laid out for the kernels: items and options, or variables and houses; with propagators and costs.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "views.hpp"
+
+namespace sudoku_cp {
+
+// A list of lists in two arrays: list i is values[begin[i]] … values[begin[i + 1] - 1].
+template <typename Value>
+struct Lists {
+  std::vector<std::uint32_t> begin{0};
+  std::vector<Value> values;
+
+  void add(std::span<const Value> list) {
+    values.insert(values.end(), list.begin(), list.end());
+    close();
+  }
+  void close() { begin.push_back(static_cast<std::uint32_t>(values.size())); }
+  std::size_t size() const { return begin.size() - 1; }
+  std::span<const Value> operator[](std::size_t list) const {
+    return std::span(values).subspan(begin[list], begin[list + 1] - begin[list]);
+  }
+  ListsView<Value> view() const { return {begin.data(), values.data()}; }
+};
+
+// Items and their options. The first `primary` items must be covered.
+struct CoverParts {
+  std::size_t options_count = 0;
+  std::size_t primary = 0;
+  Lists<ColouredSlot> options;  // by item
+};
+
+struct LinearConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<std::int64_t> contributions;  // [words][64]
+  Relation relation;
+  std::int64_t constant;
+};
+
+struct TableConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<Word> supports;  // [words][64][chunks]
+  std::int32_t chunks;
+  std::size_t tuples;
+};
+
+struct SumSetConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<Word> sets;
+};
+
+// Variables and what holds between them.
+struct CellParts {
+  std::vector<Word> domains;     // by variable
+  std::int32_t values = 0;       // bits in use
+  Lists<std::int32_t> houses;    // permutations
+  std::vector<Word> house_values;
+  Lists<std::int32_t> peers;     // by variable
+  Lists<Slot> conflicts;         // by slot, or empty
+  std::vector<LinearConstraint> linears;
+  std::vector<TableConstraint> tables;
+  std::vector<SumSetConstraint> sum_sets;
+  bool contradiction = false;
+};
+
+// Immutable once built; shared by any number of searches on any number of threads.
+class Problem {
+ public:
+  Problem(CoverParts parts, std::vector<Cost> costs);
+  Problem(CellParts parts, std::vector<Cost> costs);
+  Problem(const Problem&) = delete;
+  Problem& operator=(const Problem&) = delete;
+
+  const ProblemView& view() const { return view_; }
+  bool of_cells() const { return of_cells_; }
+  const SearchKernel& functions(const Kernel& kernel) const;
+  std::size_t block_bytes() const { return block_bytes_; }
+  const std::byte* root() const { return root_.get(); }
+  bool root_failed() const { return root_failed_; }
+
+  // The live options of one word in a state.
+  Word read_mask(const std::byte* alive, std::size_t word) const;
+
+ private:
+  void index_items_by_slot();
+  void pick_choice_items();
+  void index_houses();
+  void choose_masks();
+  void index_propagators();
+  void finish_view();
+  void make_root();
+  void write_mask(std::byte* alive, std::size_t word, Word mask) const;
+
+  CoverParts cover_;
+  CellParts cells_;
+  std::vector<Cost> costs_;  // by slot, or empty
+  bool of_cells_;
+
+  Lists<Item> primary_items_;
+  Lists<ColouredItem> secondary_items_;
+  std::vector<Item> choice_items_;
+  std::vector<Slot> loose_slots_;
+
+  std::vector<Word> houses_of_;
+  Lists<std::int32_t> house_list_;
+  std::unique_ptr<std::byte[]> peer_masks_;
+  Lists<std::int32_t> watchers_;
+  Lists<std::int32_t> scopes_;
+  std::vector<PropagatorView> propagators_;
+  std::vector<LinearView> linears_;
+  std::vector<TableView> tables_;
+  std::vector<SumSetView> sum_sets_;
+  std::vector<std::int32_t> fixed_coverage_;
+
+  ProblemView view_{};
+  std::size_t block_bytes_ = 0;
+  std::unique_ptr<std::byte[]> root_;
+  bool root_failed_ = false;
+};
+
+}  // namespace sudoku_cp

@@ -1,0 +1,173 @@
+#include "search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <new>
+
+#include "cpu.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+constexpr int kSolutionsPerLook = 256;
+constexpr std::int64_t kLeastBudget = 1;
+constexpr std::int64_t kLargestBudget = 1 << 14;
+constexpr auto kShortSlice = std::chrono::milliseconds(2);
+constexpr auto kLongSlice = std::chrono::milliseconds(8);
+
+std::byte* new_block(std::size_t bytes) {
+  return static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64}));
+}
+
+void delete_block(std::byte* block) { ::operator delete(block, std::align_val_t{64}); }
+
+}  // namespace
+
+SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
+  const ProblemView& view = problem.view();
+  const auto items = static_cast<std::size_t>(view.weighted_items);
+  forced_.resize(items);
+  dirty_.resize(static_cast<std::size_t>(view.cells.house_words) + 1);
+  queue_.resize(static_cast<std::size_t>(view.propagators) + 1);
+  queued_.resize(queue_.size());
+  activity_.resize(items);
+  if (view.costs != nullptr) {
+    const auto multipliers = static_cast<std::size_t>(view.multipliers);
+    multipliers_.resize(multipliers);
+    best_multipliers_.resize(multipliers);
+    coverage_.resize(multipliers);
+    reduced_.resize(static_cast<std::size_t>(view.words) * kWordBits);
+    cheapest_.resize(items);
+  }
+  search_.problem = &view;
+  search_.root = problem.root();
+  search_.root_failed = problem.root_failed();
+  search_.block_bytes = problem.block_bytes();
+  search_.forced = forced_.data();
+  search_.dirty = dirty_.data();
+  search_.queue = queue_.data();
+  search_.queued = queued_.data();
+  search_.activity = activity_.data();
+  search_.multipliers = multipliers_.data();
+  search_.best_multipliers = best_multipliers_.data();
+  search_.reduced = reduced_.data();
+  search_.cheapest = cheapest_.data();
+  search_.coverage = coverage_.data();
+  search_.grow = &SearchMemory::grow;
+  search_.owner = this;
+  add_level();
+}
+
+SearchMemory::~SearchMemory() {
+  for (std::byte* block : levels_) delete_block(block);
+}
+
+void SearchMemory::add_level() {
+  levels_.push_back(nullptr);
+  levels_.back() = new_block(search_.block_bytes);
+  decisions_.resize(levels_.size());
+  level_bounds_.resize(levels_.size());
+  search_.levels = levels_.data();
+  search_.decisions = decisions_.data();
+  search_.level_bounds = level_bounds_.data();
+  search_.capacity = static_cast<std::int32_t>(levels_.size());
+}
+
+bool SearchMemory::grow(Search& search) {
+  try {
+    static_cast<SearchMemory*>(search.owner)->add_level();
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;  // the search ends; what it owns is freed with it
+  }
+}
+
+bool SearchMemory::settle_root(const SearchKernel& kernel) {
+  kernel.start(search_);
+  const ProblemView& view = *search_.problem;
+  const auto force = [&](std::int32_t item, std::int32_t left) {
+    if (left == 0) search_.failed = true;
+    if (left == 1) search_.forced[search_.forced_count++] = item;
+  };
+  for (std::int32_t item = 0; item < view.cover.primary; ++item) force(item, search_.state.count[item]);
+  for (std::int32_t variable = 0; problem_->of_cells() && variable < view.words; ++variable) {
+    force(variable, std::popcount(problem_->read_mask(search_.state.alive, static_cast<std::size_t>(variable))));
+  }
+  for (std::int32_t house = 0; house < view.cells.house_count; ++house) {
+    search_.dirty[house / kWordBits] |= Word{1} << (house % kWordBits);
+  }
+  for (std::int32_t propagator = 0; propagator < view.propagators; ++propagator) {
+    search_.queue[search_.queue_count++] = propagator;
+    search_.queued[propagator] = 1;
+  }
+  return kernel.settle(search_);
+}
+
+Solver::Solver(std::shared_ptr<const Problem> problem) : Solver(std::move(problem), kernel_of_this_cpu()) {}
+
+Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
+    : problem_(std::move(problem)), kernel_(&problem_->functions(kernel)), memory_(*problem_) {
+  restart();
+}
+
+Ending Solver::advance(Control& control) {
+  Search& search = memory_.search();
+  if (++solutions_since_look_ == kSolutionsPerLook && !may_go_on(control)) return Ending::kStopped;
+  for (;;) {
+    std::int64_t budget = budget_;
+    if (control.nodes) budget = std::min(budget, *control.nodes - search.statistics.nodes);
+    switch (kernel_->run(search, std::max<std::int64_t>(budget, 0))) {
+      case Outcome::kSolution:
+        return Ending::kSolution;
+      case Outcome::kExhausted:
+        return Ending::kExhausted;
+      case Outcome::kOutOfMemory:
+        throw std::bad_alloc();
+      case Outcome::kPaused:
+        break;
+    }
+    if (control.nodes && search.statistics.nodes >= *control.nodes) return Ending::kStopped;
+    if (!may_go_on(control)) return Ending::kStopped;
+  }
+}
+
+// Looks at the clock and at who may want to stop the search, and adapts how often to do so.
+bool Solver::may_go_on(Control& control) {
+  const auto now = Clock::now();
+  solutions_since_look_ = 0;
+  if (now - last_look_ < kShortSlice) budget_ = std::min(budget_ * 2, kLargestBudget);
+  if (now - last_look_ > kLongSlice) budget_ = std::max(budget_ / 2, kLeastBudget);
+  last_look_ = now;
+  if (control.deadline && now >= *control.deadline) return false;
+  if (control.stop != nullptr && control.stop->load(std::memory_order_relaxed)) return false;
+  if (!control.poll || now - control.last_poll < Control::kPollInterval) return true;
+  control.last_poll = now;
+  return control.poll();
+}
+
+std::vector<Word> Solver::all_alive() const {
+  std::vector<Word> words(static_cast<std::size_t>(problem_->view().words));
+  for (std::size_t word = 0; word < words.size(); ++word) words[word] = alive(word);
+  return words;
+}
+
+Cost Solver::cost_of_solution() const {
+  const ProblemView& view = problem_->view();
+  Cost cost = 0;
+  for (std::size_t word = 0; word < static_cast<std::size_t>(view.words); ++word) {
+    for (Word rest = alive(word); rest != 0; rest &= rest - 1) {
+      cost += view.costs[word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest))];
+    }
+  }
+  return cost;
+}
+
+Cost Solver::open_bound() const {
+  const Search& search = memory_.search();
+  Cost bound = search.incumbent;
+  for (std::int32_t level = 0; level <= search.depth; ++level) bound = std::min(bound, search.level_bounds[level]);
+  return bound;
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,102 @@
+// A search with the memory it owns, and what is asked of it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace sudoku_cp {
+
+// Everything a kernel writes to.
+class SearchMemory {
+ public:
+  explicit SearchMemory(const Problem& problem);
+  ~SearchMemory();
+  SearchMemory(const SearchMemory&) = delete;
+  SearchMemory& operator=(const SearchMemory&) = delete;
+
+  Search& search() { return search_; }
+
+  // Propagates the whole root state. Returns false where it is contradictory.
+  bool settle_root(const SearchKernel& kernel);
+
+ private:
+  static bool grow(Search& search);
+  void add_level();
+
+  const Problem* problem_;
+  Search search_{};
+  std::vector<std::byte*> levels_;
+  std::vector<Slot> decisions_;
+  std::vector<Cost> level_bounds_;
+  std::vector<std::int32_t> forced_;
+  std::vector<Word> dirty_;
+  std::vector<std::int32_t> queue_;
+  std::vector<std::uint8_t> queued_;
+  std::vector<std::int32_t> activity_;
+  std::vector<Cost> multipliers_, best_multipliers_, reduced_, cheapest_;
+  std::vector<std::int32_t> coverage_;
+};
+
+using Clock = std::chrono::steady_clock;
+
+// When a search has to stop, and who wants to hear from it.
+struct Control {
+  std::optional<Clock::time_point> deadline;
+  std::optional<std::int64_t> nodes;
+  const std::atomic<bool>* stop = nullptr;
+  std::function<bool()> poll;  // called every 50 ms or so; false stops the search
+  Clock::time_point last_poll = Clock::now();
+
+  static constexpr auto kPollInterval = std::chrono::milliseconds(50);
+};
+
+enum class Ending { kSolution, kExhausted, kStopped };
+
+// A search that can be asked for one solution after the other.
+class Solver {
+ public:
+  explicit Solver(std::shared_ptr<const Problem> problem);
+  Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel);
+
+  void restart() { kernel_->start(memory_.search()); }
+  void require(Slot slot) { kernel_->require(memory_.search(), slot); }
+  void forbid(Slot slot) { kernel_->forbid(memory_.search(), slot); }
+
+  // Propagates only. Returns false on a contradiction.
+  bool settle() { return kernel_->settle(memory_.search()); }
+
+  // Runs to the next solution, the end, or a limit.
+  Ending advance(Control& control);
+
+  // The live options of a word: after a solution just the chosen ones.
+  Word alive(std::size_t word) const { return problem_->read_mask(memory_.search().state.alive, word); }
+  std::vector<Word> all_alive() const;
+
+  Cost cost_of_solution() const;
+  void set_incumbent(Cost cost) { memory_.search().incumbent = cost; }
+
+  // No cover that is still to be found costs less.
+  Cost open_bound() const;
+
+  const SearchStatistics& statistics() const { return memory_.search().statistics; }
+  const Problem& problem() const { return *problem_; }
+
+ private:
+  std::shared_ptr<const Problem> problem_;
+  const SearchKernel* kernel_;
+  mutable SearchMemory memory_;
+  bool may_go_on(Control& control);
+
+  std::int64_t budget_ = 64;  // nodes between two looks at the clock
+  int solutions_since_look_ = 0;
+  Clock::time_point last_look_ = Clock::now();
+};
+
+}  // namespace sudoku_cp

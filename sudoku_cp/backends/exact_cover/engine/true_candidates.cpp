@@ -1,0 +1,44 @@
+#include "true_candidates.hpp"
+
+namespace sudoku_cp {
+
+TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
+                                    Control& control) {
+  Solver solver(problem);
+  TrueCandidates result;
+  std::vector<Slot> refuted;
+  const auto restart = [&] {
+    solver.restart();
+    for (const Slot slot : required) solver.require(slot);
+    for (const Slot slot : refuted) solver.forbid(slot);
+  };
+  const auto look = [&] {
+    const Ending ending = solver.advance(control);
+    result.statistics.nodes += solver.statistics().nodes;
+    result.statistics.propagations += solver.statistics().propagations;
+    if (ending == Ending::kSolution) {
+      result.covers.push_back(solver.all_alive());
+      for (std::size_t word = 0; word < result.seen.size(); ++word) result.seen[word] |= result.covers.back()[word];
+    }
+    return ending;
+  };
+  restart();
+  solver.settle();
+  const std::vector<Word> open = solver.all_alive();
+  result.seen.assign(open.size(), 0);
+  Ending ending = look();
+  for (std::size_t word = 0; word < open.size() && ending != Ending::kStopped && !result.covers.empty(); ++word) {
+    for (Word rest = open[word]; rest != 0 && ending != Ending::kStopped; rest &= rest - 1) {
+      const auto slot = static_cast<Slot>(word * kWordBits) + static_cast<Slot>(__builtin_ctzll(rest));
+      if ((result.seen[word] >> (slot % kWordBits)) & 1) continue;
+      restart();
+      solver.require(slot);
+      ending = look();
+      if (ending == Ending::kExhausted) refuted.push_back(slot);
+    }
+  }
+  result.complete = ending != Ending::kStopped;
+  return result;
+}
+
+}  // namespace sudoku_cp
