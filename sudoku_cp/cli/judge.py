@@ -28,8 +28,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import islice
-from typing import BinaryIO
+from itertools import chain, islice
+from typing import TYPE_CHECKING, BinaryIO
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
@@ -41,8 +41,9 @@ from sudoku_cp.formats.line import text_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, Sudoku
 
-BLOCK = 1024
-"""Puzzles solved together."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FEW = 64
 """Puzzles that are solved one by one before numpy is loaded: its import takes longer than solving them."""
@@ -51,6 +52,7 @@ SORTED = 10_000
 """Solutions of one grid that are sorted at a time."""
 
 Ranks = Sequence[int]
+"""The digits of a grid in reading order, 0 for an empty cell."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -85,27 +87,30 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
 
 
 def _poj3074(lines: SourceLines) -> Iterator[str]:
-    for _, solution in _solved("classic", poj3074.read(lines)):
+    for _, solution in _solved("classic", poj3074.read(lines), lambda _: poj3074.read_blocks(lines)):
         if solution is not None:
             yield text_of(solution, poj3074.SYMBOLS) + "\n"
 
 
 def _poj3076(lines: SourceLines) -> Iterator[str]:
-    for number, (_, solution) in enumerate(_solved("hexadoku", poj3076.read(lines))):
+    solved = _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
+    for number, (_, solution) in enumerate(solved):
         if number:
             yield "\n"
         if solution is not None:
-            yield poj3076.rows_of(_rows(solution, 16))
+            yield poj3076.rows_of(solution)
 
 
 def _acwing171(lines: SourceLines) -> Iterator[str]:
-    for grid, solution in _solved("hexadoku", poj3076.read(lines)):
-        yield poj3076.rows_of(_rows(solution or grid.ranks, 16)) + "\n"
+    solved = _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
+    for ranks, solution in solved:
+        yield poj3076.rows_of(ranks if solution is None else solution) + "\n"
 
 
 def _leetcode37(lines: SourceLines) -> Iterator[str]:
-    for grid, solution in _solved("classic", of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37")):
-        yield leetcode37.board_of(_rows(solution or grid.ranks, 9))
+    boards = of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37")
+    for ranks, solution in _solved("classic", boards, _stacked):
+        yield leetcode37.board_of(_rows(ranks if solution is None else solution))
 
 
 def _acwing183(lines: SourceLines) -> Iterator[str]:
@@ -121,7 +126,7 @@ def _hdu1426(lines: SourceLines) -> Iterator[str]:
         if number:
             yield "\n"
         for solution in _in_order(program, sudoku, givens(grid, sudoku)):
-            yield hdu1426.rows_of(_rows(solution, 9))
+            yield hdu1426.rows_of(_rows(solution))
 
 
 PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
@@ -141,41 +146,45 @@ def _program(model: str) -> tuple[Program, Sudoku]:
     return backend("exact-cover").compile(sudoku), sudoku
 
 
-def _solved(model: str, grids: Iterator[GridText]) -> Iterator[tuple[GridText, Ranks | None]]:
+def _solved(
+    model: str,
+    grids: Iterator[GridText],
+    blocks_of_further: Callable[[Iterator[GridText]], Iterator[NDArray[np.uint8]]],
+) -> Iterator[tuple[Ranks, Ranks | None]]:
     """Every grid with one solution, or None if there is none; the digits of the model are its ranks."""
     program, sudoku = _program(model)
-    for number, block in enumerate(_blocks(grids)):
-        if number == 0 and len(block) < FEW:
-            for grid in block:
-                solution = program.solve(givens(grid, sudoku)).solution
-                yield grid, None if solution is None else solution.values_in_order
-        else:
-            yield from zip(block, _solve_together(program, block), strict=True)
+    few, error = _first(FEW, grids)
+    if len(few) < FEW:
+        for grid in few:
+            solution = program.solve(givens(grid, sudoku)).solution
+            yield grid.ranks, None if solution is None else solution.values_in_order
+    else:
+        from sudoku_cp.formats.bulk_grids import stack_grids
+
+        for ranks in chain(stack_grids(iter(few)), blocks_of_further(grids)):
+            batch = program.solve_many(ranks)
+            solutions = batch.solutions.astype(ranks.dtype)
+            for row, count in enumerate(batch.counts.tolist()):
+                yield ranks[row].tobytes(), solutions[row].tobytes() if count else None
+    if error is not None:
+        raise error
 
 
-def _blocks(grids: Iterator[GridText]) -> Iterator[list[GridText]]:
-    """The grids in blocks; those before an error come before it."""
-    block: list[GridText] = []
+def _first(most: int, grids: Iterator[GridText]) -> tuple[list[GridText], InputError | None]:
+    """The first grids, and the error that came before there were so many."""
+    found: list[GridText] = []
     try:
-        for grid in grids:
-            block.append(grid)
-            if len(block) == BLOCK:
-                yield block
-                block = []
-    except InputError:
-        yield block
-        raise
-    if block:
-        yield block
+        while len(found) < most and (grid := next(grids, None)) is not None:
+            found.append(grid)
+    except InputError as error:
+        return found, error
+    return found, None
 
 
-def _solve_together(program: Program, block: list[GridText]) -> Iterator[Ranks | None]:
-    import numpy as np
+def _stacked(grids: Iterator[GridText]) -> Iterator[NDArray[np.uint8]]:
+    from sudoku_cp.formats.bulk_grids import stack_grids
 
-    ranks = np.frombuffer(b"".join([bytes(grid.ranks) for grid in block]), np.uint8)
-    batch = program.solve_many(ranks.reshape(len(block), -1))
-    for solution, count in zip(batch.solutions.tolist(), batch.counts.tolist(), strict=True):
-        yield solution if count else None
+    return stack_grids(grids)
 
 
 def _in_order(program: Program, sudoku: Sudoku, fixed: dict[Cell, int]) -> Iterator[Ranks]:
@@ -191,5 +200,6 @@ def _in_order(program: Program, sudoku: Sudoku, fixed: dict[Cell, int]) -> Itera
         yield from _in_order(program, sudoku, {**fixed, first_open: digit})
 
 
-def _rows(ranks: Ranks, size: int) -> Iterator[Ranks]:
-    return (ranks[start : start + size] for start in range(0, size * size, size))
+def _rows(ranks: Ranks) -> Iterator[Ranks]:
+    """The rows of a 9×9 grid."""
+    return (ranks[start : start + 9] for start in range(0, 81, 9))

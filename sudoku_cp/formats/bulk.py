@@ -31,7 +31,7 @@ _KINDS[ord("\n")] = _NEWLINE
 _KINDS[0] = _KINDS[ord("#")] = _OTHER
 """What a byte is in a line: a cell, a divider of fields, its end, or a case for the careful reader."""
 
-_STRANGE = 255
+STRANGE = 255
 _NEWLINE_CODE = 255
 
 
@@ -72,7 +72,7 @@ def read_blocks(
     InputError
         After the puzzles before it, at the first text that is no puzzle; or if there is none.
     """
-    blocks = _all_blocks(stream, source, SymbolReader(symbols), block_lines * 82)
+    blocks = read_further_blocks(SourceLines(stream, source), symbols, block_lines)
     first = next(blocks, None)
     if first is None:
         raise InputError("no puzzle found", source)
@@ -80,16 +80,19 @@ def read_blocks(
     yield from blocks
 
 
-def _all_blocks(stream: BinaryIO, source: str, reader: SymbolReader, size: int) -> Iterator[LineBlock]:
-    number = 1
-    for data in _whole_lines(stream, size):
-        ended = yield from _blocks(data, source, number, reader)
+def read_further_blocks(
+    lines: SourceLines, symbols: str | None = None, block_lines: int = 16384
+) -> Iterator[LineBlock]:
+    """Read the lines that are left as `read_blocks` does; there may be none."""
+    reader, number = SymbolReader(symbols), lines.next_number
+    for data in whole_lines(lines.rest(), block_lines * 82):
+        ended = yield from _blocks(data, lines.source, number, reader)
         if ended:
             return
         number += data.count(b"\n")
 
 
-def _whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
+def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
     """The stream in pieces that end with a line; a line that is too long is a piece of its own."""
     read = getattr(stream, "read1", stream.read)
     rest = b""
@@ -151,18 +154,18 @@ def _block(
             if reader.symbols_for(text, size, source, number + stop) != symbols:
                 break
             stop += 1
-    coded = data[rows.start * stride : stop * stride].translate(_codes(symbols))
+    coded = data[rows.start * stride : stop * stride].translate(codes(symbols))
     ranks = np.frombuffer(coded, np.uint8).reshape(-1, stride)[:, :cells]
-    if ranks.max() == _STRANGE:
-        ranks = ranks[: int((ranks == _STRANGE).any(axis=1).argmax())]
+    if ranks.max() == STRANGE:
+        ranks = ranks[: int((ranks == STRANGE).any(axis=1).argmax())]
     return LineBlock(number + rows.start, np.ascontiguousarray(ranks), symbols) if len(ranks) else None
 
 
 @lru_cache(maxsize=16)
-def _codes(symbols: str) -> bytes:
-    """The rank of every byte."""
+def codes(symbols: str) -> bytes:
+    """The rank of every byte, to translate with; `STRANGE` for bytes that are no cells."""
     table = rank_table(symbols)
-    return bytes(table.get(chr(byte), _STRANGE) if byte < 128 else _STRANGE for byte in range(256))
+    return bytes(table.get(chr(byte), STRANGE) if byte < 128 else STRANGE for byte in range(256))
 
 
 def _carefully(lines: SourceLines, reader: SymbolReader) -> Generator[LineBlock, None, bool]:
@@ -209,8 +212,8 @@ def format_lines(ranks: NDArray[np.uint8], symbols: str) -> bytes:
     if not symbols.isascii():
         return "".join([line.text_of(row, symbols) + "\n" for row in ranks.tolist()]).encode()
     rows, cells = ranks.shape
-    codes = np.empty((rows, cells + 1), np.uint8)
-    codes[:, :cells] = ranks
-    codes[:, cells] = _NEWLINE_CODE
+    table = np.empty((rows, cells + 1), np.uint8)
+    table[:, :cells] = ranks
+    table[:, cells] = _NEWLINE_CODE
     marks = b"." + symbols.encode()
-    return codes.tobytes().translate(marks + bytes(_NEWLINE_CODE - len(marks)) + b"\n")
+    return table.tobytes().translate(marks + bytes(_NEWLINE_CODE - len(marks)) + b"\n")

@@ -18,7 +18,10 @@ def of_size(size: int, grids: Iterable[GridText], judge: str) -> Iterator[GridTe
     """
     for grid in grids:
         if grid.size != size:
-            raise InputError(
-                f"{judge} has {size}×{size} grids, and this one is {grid.size}×{grid.size}", grid.source, grid.line
-            )
+            raise wrong_size(size, grid.size, judge, grid.source, grid.line)
         yield grid
+
+
+def wrong_size(size: int, found: int, judge: str, source: str, line: int) -> InputError:
+    """The error for a grid of another size than a judge's problem has."""
+    return InputError(f"{judge} has {size}×{size} grids, and this one is {found}×{found}", source, line)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from sudoku_cp.formats.grid import read_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size
-from sudoku_cp.formats.line import text_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 SYMBOLS = "ABCDEFGHIJKLMNOP"
+
+_MARKS = ("-" + SYMBOLS).encode().ljust(256)
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -19,12 +25,20 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     return read_grids(lines, SymbolReader(symbols or SYMBOLS), 16, dash_is_empty=True)
 
 
+def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
+    """Read the grids that are left as ranks, grids × cells; there may be none."""
+    from sudoku_cp.formats.bulk_grids import read_grid_blocks
+
+    return read_grid_blocks(lines, 16, SYMBOLS, read)
+
+
 def write(grids: Iterable[GridText]) -> Iterator[str]:
     """Write 16×16 grids in A–P."""
     for number, grid in enumerate(of_size(16, grids, "POJ 3076")):
-        yield ("\n" if number else "") + rows_of(grid.rows)
+        yield ("\n" if number else "") + rows_of(grid.ranks)
 
 
-def rows_of(rows: Iterable[Iterable[int]]) -> str:
+def rows_of(ranks: Iterable[int]) -> str:
     """The lines of a grid."""
-    return "".join([text_of(row, SYMBOLS).replace(".", "-") + "\n" for row in rows])
+    text = bytes(ranks).translate(_MARKS).decode()
+    return "\n".join([text[start : start + 16] for start in range(0, 256, 16)]) + "\n"

@@ -65,9 +65,14 @@ class SourceLines(Iterator[SourceLine]):
                 return None
         return self._ahead[ahead][1]
 
+    @property
+    def next_number(self) -> int:
+        """The number of the next line."""
+        return self._number - len(self._ahead)
+
     def rest(self) -> BinaryIO:
         """The stream from the next line on, with what was peeked at."""
-        return io.BufferedReader(_Chain(b"".join(raw for raw, _ in self._ahead), self._stream))
+        return chain_streams(b"".join(raw for raw, _ in self._ahead), self._stream)
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
         """An error at a place of this source."""
@@ -95,9 +100,12 @@ class SourceLines(Iterator[SourceLine]):
         return text.rstrip("\r\n")
 
 
-class _Chain(io.RawIOBase):
-    """Some bytes, then a stream."""
+def chain_streams(head: bytes, tail: BinaryIO) -> BinaryIO:
+    """A stream of some bytes and then another stream."""
+    return io.BufferedReader(_Chain(head, tail)) if head else tail
 
+
+class _Chain(io.RawIOBase):
     def __init__(self, head: bytes, tail: BinaryIO) -> None:
         self._head = memoryview(head)
         self._tail = tail

@@ -117,18 +117,29 @@ class TestPoj3074:
         assert answer("poj3074", sparse[0]) == SOLVED + "\n"
         assert answer("poj3074", f"{sparse[0]}\r\nend\nrubbish") == SOLVED + "\n"
 
-    def test_long_inputs_are_answered_in_blocks(
-        self, sparse: list[str], module: ModuleType, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        puzzles = [*sparse, without_solution(SOLVED)] * 40
-        monkeypatch.setattr(module, "BLOCK", 100)
-        assert answer("poj3074", "\n".join([*puzzles, "end"])) == (SOLVED + "\n") * 40 * len(sparse)
+    @pytest.mark.parametrize("times", [10, 400])
+    def test_long_inputs(self, sparse: list[str], times: int) -> None:
+        puzzles = [*sparse, without_solution(SOLVED)] * times
+        assert answer("poj3074", "\n".join([*puzzles, "end", "rubbish"])) == (SOLVED + "\n") * times * len(sparse)
 
-    def test_what_stands_before_an_error_is_answered(self, sparse: list[str]) -> None:
+    def test_puzzles_that_differ(self) -> None:
+        turned = [SOLVED[9 * row :] + SOLVED[: 9 * row] for row in (0, 3, 6)] * 40
+        puzzles = [grid.replace(str(number % 9 + 1), ".") for number, grid in enumerate(turned)]
+        assert answer("poj3074", "\n".join([*puzzles, "end"])).split() == turned
+
+    @pytest.mark.parametrize("before", [1, 63, 64, 65, 200])
+    def test_what_stands_before_an_error_is_answered(self, sparse: list[str], before: int) -> None:
         out = BytesIO()
-        with pytest.raises(InputError, match=r"^<stdin>:2, column 81: 'x' is not a digit of 1–9"):
-            judge("poj3074", BytesIO(f"{sparse[0]}\n{SOLVED[:-1]}x\nend".encode()), out)
-        assert out.getvalue().decode() == SOLVED + "\n"
+        with pytest.raises(InputError, match=rf"^<stdin>:{before + 1}, column 81: 'x' is not a digit of 1–9"):
+            judge("poj3074", BytesIO((f"{sparse[0]}\n" * before + f"{SOLVED[:-1]}x\nend").encode()), out)
+        assert out.getvalue().decode() == (SOLVED + "\n") * before
+
+    def test_a_puzzle_of_another_size(self, sparse: list[str]) -> None:
+        for before in (1, 100):
+            with pytest.raises(
+                InputError, match=rf"^<stdin>:{before + 1}: POJ 3074 has 9×9 grids, and this one is 4×4$"
+            ):
+                answer("poj3074", f"{sparse[0]}\n" * before + "." * 16)
 
 
 class Test16x16:
@@ -157,7 +168,11 @@ class Test16x16:
         assert answer("acwing171", self.grids(self.NONE, self.PUZZLE)) == f"{rows(self.NONE, '-')}\n{rows(SOLVED_16)}\n"
 
     def test_many_grids(self) -> None:
-        assert answer("poj3076", self.grids(*[self.PUZZLE] * 100)) == "\n".join([rows(SOLVED_16)] * 100)
+        solved = rows(SOLVED_16)
+        assert answer("poj3076", self.grids(*[self.PUZZLE] * 100)) == "\n".join([solved] * 100)
+        mixed = self.grids(*[self.PUZZLE, self.NONE] * 50)
+        assert answer("poj3076", mixed) == f"{solved}\n\n" * 49 + f"{solved}\n"
+        assert answer("acwing171", mixed) == f"{solved}\n{rows(self.NONE, '-')}\n" * 50
 
     def test_an_empty_grid_gets_a_solution(self) -> None:
         found = answer("acwing171", "-" * 16 + ("\n" + "-" * 16) * 15)
@@ -167,8 +182,12 @@ class Test16x16:
     @pytest.mark.parametrize("problem", ["poj3076", "acwing171"])
     def test_errors(self, problem: str) -> None:
         assert answer(problem, "") == ""
-        with pytest.raises(InputError, match=r"^<stdin>:1: the grid has only 3 of 16 rows$"):
-            answer(problem, ("-" * 16 + "\n") * 3)
+        for before in (0, 70):
+            out = BytesIO()
+            text = (rows(self.PUZZLE, "-") + "\n") * before + ("-" * 16 + "\n") * 3
+            with pytest.raises(InputError, match=rf"^<stdin>:{17 * before + 1}: the grid has only 3 of 16 rows$"):
+                judge(problem, BytesIO(text.encode()), out)
+            assert len(out.getvalue().split()) == 16 * before
 
 
 class TestAcwing183:
@@ -230,6 +249,7 @@ class TestLeetcode37:
     def test_boards(self, sparse: list[str]) -> None:
         assert answer("leetcode37", board(sparse[0])) == board(SOLVED)
         assert answer("leetcode37", "".join(map(board, sparse))) == board(SOLVED) * len(sparse)
+        assert answer("leetcode37", "".join(map(board, sparse)) * 30) == board(SOLVED) * len(sparse) * 30
 
     def test_a_board_without_solution_is_repeated(self, sparse: list[str]) -> None:
         none = without_solution_or_clash()

@@ -31,6 +31,16 @@ def test_the_rest_is_what_was_not_read(lines_of: Lines, peeked: int) -> None:
     assert lines.rest().read() == b"two\nthree"
 
 
+def test_the_number_of_the_next_line(lines_of: Lines) -> None:
+    lines = lines_of("a\nb\nc")
+    assert lines.next_number == 1
+    lines.peek(1)
+    assert lines.next_number == 1
+    next(lines)
+    assert lines.next_number == 2
+    assert list(lines)[-1].number + 1 == lines.next_number == 4
+
+
 def test_the_rest_with_a_byte_order_mark_is_unchanged(lines_of: Lines) -> None:
     lines = lines_of(b"\xef\xbb\xbfone\n")
     assert lines.peek() == SourceLine(1, "one")
