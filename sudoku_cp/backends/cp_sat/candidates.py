@@ -39,11 +39,13 @@ def find_candidates(
         conflicts += outcome.response.num_conflicts
         cost = outcome.statistics(start)
         nodes, propagations = nodes + cost.nodes, propagations + cost.propagations
-        if not outcome.solved:
-            if not outcome.infeasible:
-                status = Status.LIMIT
+        if outcome.solved:
+            unseen.difference_update(take(outcome.response))
+        if outcome.infeasible:
             break
-        unseen.difference_update(take(outcome.response))
+        if outcome.stopped or not outcome.solved:
+            status = Status.LIMIT
+            break
         if not unseen:
             status = Status.COMPLETE
             break

@@ -13,7 +13,7 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.backends.contract import Limits, Progress
-from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Outcome, Search, watch
+from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Outcome, Search, cancelled, watch
 from sudoku_cp.backends.cp_sat.settings import settings_for
 
 BUFFER = 1000
@@ -26,47 +26,38 @@ Reader = Callable[[CpSolverResponse], Values]
 class _Counter(Callback):
     """Counts solutions up to a limit and keeps the first."""
 
-    def __init__(self, read: Reader, limit: int | None) -> None:
-        super().__init__()
+    def __init__(self, limits: Limits, read: Reader, limit: int | None) -> None:
+        super().__init__(limits)
         self._read = read
         self._limit = limit
         self.first: Values | None = None
-        self.count = 0
-        self.nodes = 0
 
-    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
+    def take(self) -> None:
+        """Keep the first solution; stop with the last that is wanted."""
         if self.first is None:
             self.first = self._read(self.response())
-        self.count += 1
-        self.nodes = self.NumBranches()
         if self.count == self._limit:
-            self.StopSearch()
+            self.enough = True
 
 
 class _Stream(Callback):
     """Hands solutions over to the thread that reads them, and None after the last."""
 
-    def __init__(self, read: Reader) -> None:
-        super().__init__()
+    def __init__(self, limits: Limits, read: Reader) -> None:
+        super().__init__(limits)
         self._read = read
         self._waiting: Queue[Values | None] = Queue(BUFFER)
-        self.closed = False
-        self.count = 0
-        self.nodes = 0
 
-    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
-        self.count += 1
-        self.nodes = self.NumBranches()
+    def take(self) -> None:
+        """Hand the solution over."""
         self._hand_over(self._read(self.response()))
-        if self.closed:
-            self.StopSearch()
 
     def end(self) -> None:
         """Say that there are no more."""
         self._hand_over(None)
 
     def _hand_over(self, values: Values | None) -> None:
-        while not self.closed:
+        while not self.stopped:
             try:
                 self._waiting.put(values, timeout=SLICE)
             except Full:
@@ -83,7 +74,7 @@ def count_solutions(
 ) -> tuple[Outcome, Values | None, int]:
     """Count solutions, ``limit`` of them at most; also return the first."""
     start = monotonic()
-    counter = _Counter(read, limit)
+    counter = _Counter(limits, read, limit)
     search = Search(proto, settings_for(limits, enumerate_all=True), counter)
     outcome = watch(search, limits, lambda: Progress(monotonic() - start, counter.nodes, counter.count))
     return outcome, counter.first, counter.count
@@ -92,12 +83,12 @@ def count_solutions(
 def stream_solutions(proto: CpModelProto, read: Reader, limits: Limits) -> Generator[Values, None, Outcome]:
     """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search."""
     start = reported = monotonic()
-    stream = _Stream(read)
-    search = Search(proto, settings_for(limits, enumerate_all=True), stream, stream.end)
+    stream = _Stream(limits, read)
+    search = Search(proto, settings_for(limits, enumerate_all=True), stream)
     exhausted = False
     try:
         search.start()
-        while not exhausted and not (limits.cancel is not None and limits.cancel.is_set()):
+        while not exhausted and not cancelled(limits):
             try:
                 values = stream.receive()
             except Empty:
@@ -111,7 +102,6 @@ def stream_solutions(proto: CpModelProto, read: Reader, limits: Limits) -> Gener
                 reported = monotonic()
                 limits.on_progress(Progress(reported - start, stream.nodes, stream.count))
     finally:
-        stream.closed = True
         search.stop()
     outcome = search.outcome()
     return outcome if exhausted else Outcome(outcome.response, stopped=True)

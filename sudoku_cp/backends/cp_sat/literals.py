@@ -90,11 +90,11 @@ class ValueLiterals:
         linear.domain.extend(list(domain))
 
     def integer(self, cell: Cell) -> int:
-        """An integer variable with the value of the cell, made on first use."""
+        """An integer variable with the value of the cell, made on first use; 0 where no candidate is left."""
         if cell not in self._integers:
             literals = self.of(cell)
             variable = len(self.proto.variables)
-            self.proto.variables.add().domain.extend(_intervals(literals))
+            self.proto.variables.add().domain.extend(_intervals(literals or (0,)))
             self._integers[cell] = variable
             for value, literal in literals.items():
                 self._enforce(literal, variable, [value, value])

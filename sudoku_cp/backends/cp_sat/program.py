@@ -72,7 +72,7 @@ class CpSatProgram(Program):
             outcome, first, count = count_solutions(proto, self._literals.read, limit, limits)
         return Result(
             self.backend,
-            Status.LIMIT if count == limit else _ending(outcome),
+            _ending(outcome),
             None if first is None else self.model.solution(first),
             count,
             statistics=outcome.statistics(start),

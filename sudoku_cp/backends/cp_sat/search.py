@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
 from time import monotonic
+from weakref import finalize
 
 from ortools.sat.python.cp_model_helper import (
     CpModelProto,
@@ -59,6 +60,32 @@ class Outcome:
 class Callback(SolutionCallback):
     """Called by the solver, in its thread, with every solution."""
 
+    def __init__(self, limits: Limits) -> None:
+        super().__init__()
+        self._max_nodes = limits.nodes
+        self.count = 0
+        self.nodes = 0
+        self.enough = False
+        """Whether the callback itself wants no more solutions."""
+        self.stopped = False
+        """Whether nobody wants any more; set from outside."""
+
+    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
+        self.count += 1
+        self.nodes = self.NumBranches()
+        self.take()
+        # CP-SAT forgets its own limit on conflicts at every solution.
+        if self._max_nodes is not None and self.nodes >= self._max_nodes:
+            self.enough = True
+        if self.enough or self.stopped:
+            self.StopSearch()
+
+    def take(self) -> None:
+        """Make something of the solution."""
+
+    def end(self) -> None:
+        """Called when the search has ended."""
+
     def response(self) -> CpSolverResponse:
         """The solution, and what the search knows."""
         response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
@@ -74,23 +101,16 @@ def run(wrapper: SolveWrapper, proto: CpModelProto) -> CpSolverResponse:
 class Search:
     """A run of CP-SAT in a thread of its own."""
 
-    def __init__(
-        self,
-        proto: CpModelProto,
-        settings: SatParameters,
-        callback: Callback | None = None,
-        on_end: Callable[[], None] | None = None,
-    ) -> None:
+    def __init__(self, proto: CpModelProto, settings: SatParameters, callback: Callback) -> None:
         self._proto = proto
         self._wrapper = SolveWrapper()
         self._wrapper.set_parameters(settings)
+        self._wrapper.add_solution_callback(callback)
         self._callback = callback
-        if callback is not None:
-            self._wrapper.add_solution_callback(callback)
-        self._on_end = on_end
         self._response: CpSolverResponse | None = None
-        self._stopped = False
         self._thread = Thread(target=self._solve, daemon=True)
+        # A thread that is inside CP-SAT when Python ends would bring the process down.
+        finalize(self, _stop, self._thread, self._wrapper, callback)
 
     def start(self) -> None:
         """Let the search run."""
@@ -98,8 +118,7 @@ class Search:
 
     def _solve(self) -> None:
         self._response = run(self._wrapper, self._proto)
-        if self._on_end is not None:
-            self._on_end()
+        self._callback.end()
 
     def ended(self, seconds: float) -> bool:
         """Wait for the end for some time; say whether it came."""
@@ -108,25 +127,37 @@ class Search:
 
     def stop(self) -> None:
         """Stop the search, and wait until it has; of no effect where it has ended."""
-        while self._thread.is_alive():
-            self._stopped = True
-            self._wrapper.stop_search()
-            self._thread.join(SLICE)
+        if self._response is None:
+            _stop(self._thread, self._wrapper, self._callback)
 
     def outcome(self) -> Outcome:
         """What came out of a search that has ended."""
-        if self._callback is not None:
-            self._wrapper.clear_solution_callback(self._callback)
+        self._wrapper.clear_solution_callback(self._callback)
         assert self._response is not None
-        return Outcome(self._response, self._stopped)
+        return Outcome(self._response, self._callback.enough or self._callback.stopped)
+
+
+def _stop(thread: Thread, wrapper: SolveWrapper, callback: Callback) -> None:
+    callback.stopped = True
+    wrapper.stop_search()
+    while thread.is_alive():
+        thread.join(SLICE)
+        wrapper.stop_search()
+
+
+def cancelled(limits: Limits) -> bool:
+    """Whether the search is to be given up."""
+    return limits.cancel is not None and limits.cancel.is_set()
 
 
 def watch(search: Search, limits: Limits, progress: Callable[[], Progress]) -> Outcome:
     """Run the search to its end, or to a cancellation; any exception in between, such as Ctrl-C, stops it first."""
+    if cancelled(limits):
+        search.stop()
     try:
         search.start()
         while not search.ended(SLICE):
-            if limits.cancel is not None and limits.cancel.is_set():
+            if cancelled(limits):
                 search.stop()
             elif limits.on_progress is not None:
                 limits.on_progress(progress())

@@ -8,7 +8,7 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, SolveWrapper
 
 from sudoku_cp.backends.contract import Limits, Progress
-from sudoku_cp.backends.cp_sat.search import Callback, Outcome, Search, run, watch
+from sudoku_cp.backends.cp_sat.search import Callback, Outcome, Search, cancelled, run, watch
 from sudoku_cp.backends.cp_sat.settings import settings_for
 
 BRIEF_VARIABLES = 5000
@@ -20,16 +20,13 @@ BRIEF_EFFORT = 0.05
 class _Incumbent(Callback):
     """Remembers the best value so far."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.nodes = 0
-        self.count = 0
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(limits)
         self.best: int | None = None
         self.bound: int | None = None
 
-    def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
-        self.nodes = self.NumBranches()
-        self.count += 1
+    def take(self) -> None:
+        """Remember the value and the bound."""
         self.best = round(self.ObjectiveValue())
         self.bound = self.response().inner_objective_lower_bound
 
@@ -41,14 +38,14 @@ def find_one(proto: CpModelProto, limits: Limits) -> Outcome:
     bounds that keep it from holding up Ctrl-C.
     """
     start = monotonic()
-    if len(proto.variables) <= BRIEF_VARIABLES:
+    if len(proto.variables) <= BRIEF_VARIABLES and not cancelled(limits):
         outcome = _try_briefly(proto, limits)
         limit_hit = limits.nodes is not None and limits.nodes <= BRIEF_CONFLICTS
         if limit_hit or outcome.response.status != CpSolverStatus.UNKNOWN:
             return outcome
         if limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds - (monotonic() - start))
-    search = Search(proto, settings_for(limits))
+    search = Search(proto, settings_for(limits), Callback(limits))
     return watch(search, limits, lambda: Progress(monotonic() - start, 0, 0))
 
 
@@ -64,7 +61,7 @@ def _try_briefly(proto: CpModelProto, limits: Limits) -> Outcome:
 def find_best(proto: CpModelProto, limits: Limits) -> Outcome:
     """Find the solution of least objective, and prove it."""
     start = monotonic()
-    incumbent = _Incumbent()
+    incumbent = _Incumbent(limits)
     search = Search(proto, settings_for(limits, optimize=True), incumbent)
     return watch(
         search,

@@ -60,6 +60,7 @@ def search(
     if not all(candidates):
         return
     if not candidates:
+        watch.count += 1
         yield ()
         return
     problem = Problem(BacktrackingSolver())

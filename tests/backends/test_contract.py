@@ -1,0 +1,272 @@
+"""The contract, for every backend: tiny models against brute force, then limits, cancellation and errors."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku
+from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
+
+Values = tuple[int, ...]
+
+
+@pytest.fixture(scope="module", params=BACKENDS)
+def solver(request: Any) -> Backend:
+    return backend(request.param)
+
+
+@pytest.fixture
+def many() -> Sudoku:
+    """An empty 9×9 grid, whose solutions nobody can list."""
+    return Sudoku(9)
+
+
+def _distinct(solutions: Iterator[Any]) -> set[Values]:
+    found = [solution.values_in_order for solution in solutions]
+    assert len(set(found)) == len(found), "a solution was given twice"
+    return set(found)
+
+
+@settings(max_examples=150)
+@given(data=st.data())
+def test_solutions_are_those_of_brute_force(
+    data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any
+) -> None:
+    model = data.draw(models_of_any_kind)
+    expected = set(brute_force(model))
+    enumeration = solver.compile(model).solutions()
+    assert _distinct(enumeration) == expected
+    assert enumeration.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
+
+
+@settings(max_examples=100)
+@given(data=st.data())
+def test_solve_and_count(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
+    model = data.draw(models_of_any_kind)
+    expected = brute_force(model)
+    program = solver.compile(model)
+    answer, count = program.solve(), program.count()
+    assert (answer.backend, count.backend) == (solver.name, solver.name)
+    assert count.count == len(expected)
+    if not expected:
+        assert (answer.status, answer.solution, answer.objective, answer.bound) == (Status.INFEASIBLE, None, None, None)
+        assert (count.status, count.solution) == (Status.INFEASIBLE, None)
+        return
+    assert count.status is Status.COMPLETE
+    assert count.solution is not None
+    assert count.solution.values_in_order in expected
+    assert answer.solution is not None
+    assert answer.solution.values_in_order in expected
+    if model.objective is None:
+        assert (answer.status, answer.objective, answer.bound) == (Status.SOLVED, None, None)
+    else:
+        scores = [model.objective.value(model.solution(values)) for values in expected]
+        best = max(scores) if model.objective.sense is Sense.MAXIMIZE else min(scores)
+        assert (answer.status, answer.objective, answer.bound) == (Status.OPTIMAL, best, best)
+        assert model.objective.value(answer.solution) == best
+
+
+@settings(max_examples=50)
+@given(data=st.data())
+def test_count_up_to_a_limit(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
+    model = data.draw(models_of_any_kind)
+    total = len(brute_force(model))
+    program = solver.compile(model)
+    for limit in {1, 2, max(total, 1), total + 1}:
+        answer = program.count(limit)
+        assert answer.count == min(limit, total)
+        assert (answer.solution is None) == (total == 0)
+        if total >= limit:
+            assert answer.status is Status.LIMIT
+        else:
+            assert answer.status is (Status.COMPLETE if total else Status.INFEASIBLE)
+
+
+@settings(max_examples=80)
+@given(data=st.data())
+def test_candidates(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
+    model = data.draw(models_of_any_kind)
+    expected = brute_force(model)
+    answer = solver.compile(model).candidates()
+    assert answer.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
+    assert dict(answer.values) == {
+        cell: tuple(sorted({values[cell.index] for values in expected})) for cell in model.cells
+    }
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_program_takes_other_givens(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
+    model = data.draw(models_of_any_kind.filter(lambda model: model.cells))
+    cells = data.draw(st.lists(st.sampled_from(model.cells), min_size=len(model.cells) // 3, unique=True))
+    others = {cell: data.draw(st.sampled_from(cell.domain)) for cell in cells}
+    program = solver.compile(model)
+    for givens in (None, others, None):
+        expected = brute_force(model, givens)
+        assert program.count(givens=givens).count == len(expected)
+        assert _distinct(program.solutions(givens)) == set(expected)
+        assert (program.solve(givens).solution is None) == (not expected)
+
+
+def test_two_enumerations_at_a_time(solver: Backend) -> None:
+    sudoku = Sudoku(4)
+    program = solver.compile(sudoku)
+    one, other = program.solutions({sudoku[1, 1]: 1}), program.solutions({sudoku[1, 1]: 2})
+    ones, others = [next(one)], [next(other)]
+    assert program.count(givens={sudoku[1, 1]: 3}).count == 72
+    ones.extend(one)
+    others.extend(other)
+    assert len(set(ones)) == len(set(others)) == 72
+    assert {solution[sudoku[1, 1]] for solution in ones} == {1}
+    assert {solution[sudoku[1, 1]] for solution in others} == {2}
+
+
+def test_enumeration_closed_early(solver: Backend, many: Sudoku) -> None:
+    program = solver.compile(many)
+    for _ in range(3):
+        enumeration = program.solutions()
+        assert next(enumeration) != next(enumeration)
+        enumeration.close()
+        assert enumeration.status is Status.LIMIT
+        assert next(enumeration, None) is None
+    assert program.solve().status is Status.SOLVED
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(seconds=0), Limits(nodes=100), Limits(nodes=0)])
+def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> None:
+    answer = solver.compile(many).count(limits=limits)
+    assert answer.status is Status.LIMIT
+    assert not answer.exact
+    assert (answer.solution is None) == (answer.count == 0)
+
+
+def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
+    program = solver.compile(many)
+    limits = Limits(seconds=0.1)
+    enumeration = program.solutions(limits=limits)
+    found = sum(1 for _ in enumeration)
+    assert enumeration.status is Status.LIMIT
+    assert found > 0
+    enumeration = program.solutions(limits=Limits(nodes=5000))
+    assert sum(1 for _ in enumeration) > 0
+    assert enumeration.status is Status.LIMIT
+    assert program.candidates(limits=Limits(nodes=0)).status is Status.LIMIT
+    assert program.solve(limits=Limits(seconds=0)).status in (Status.LIMIT, Status.SOLVED)
+
+
+def test_limited_optimisation_keeps_what_it_knows(solver: Backend, many: Sudoku) -> None:
+    weights = [(cell.row or 0) * 7 % 5 - (cell.column or 0) * 3 % 4 for cell in many.cells]
+    many.maximize(sum(weight * cell for weight, cell in zip(weights, many.cells, strict=True)))
+    answer = solver.compile(many).solve(limits=Limits(seconds=0.2))
+    assert answer.status in (Status.LIMIT, Status.OPTIMAL)
+    assert (answer.objective is None) == (answer.solution is None)
+    if answer.objective is not None and answer.bound is not None:
+        assert answer.bound >= answer.objective
+
+
+def test_cancelled_before_the_start(solver: Backend, many: Sudoku) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    limits = Limits(cancel=cancel)
+    program = solver.compile(many)
+    assert program.count(limits=limits).status is Status.LIMIT
+    assert program.candidates(limits=limits).status is Status.LIMIT
+    enumeration = program.solutions(limits=limits)
+    assert sum(1 for _ in enumeration) < 100_000
+    assert enumeration.status is Status.LIMIT
+
+
+def test_cancelled_on_the_way(solver: Backend, many: Sudoku) -> None:
+    cancel = threading.Event()
+    timer = threading.Timer(0.2, cancel.set)
+    timer.start()
+    answer = solver.compile(many).count(limits=Limits(cancel=cancel))
+    assert answer.status is Status.LIMIT
+    assert answer.count > 0
+
+
+def test_interrupt_is_raised_and_leaves_the_handler_and_the_program_alone(solver: Backend, many: Sudoku) -> None:
+    program = solver.compile(many)
+    handler = signal.getsignal(signal.SIGINT)
+    for _ in range(2):
+        timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            program.count()
+        timer.join()
+        assert signal.getsignal(signal.SIGINT) is handler
+    assert program.solve().status is Status.SOLVED
+
+
+def test_progress_is_reported(solver: Backend, many: Sudoku) -> None:
+    seen: list[Progress] = []
+    solver.compile(many).count(limits=Limits(seconds=0.4, on_progress=seen.append))
+    assert seen
+    assert all(early.seconds < late.seconds and early.count <= late.count for early, late in pairwise(seen))
+    assert len(seen) <= 20
+    assert seen[-1].count > 0
+
+
+def test_statistics(solver: Backend) -> None:
+    sudoku = Sudoku(4)
+    answer = solver.compile(sudoku).count()
+    assert answer.count == 288
+    assert answer.statistics.nodes > 0
+    assert answer.statistics.seconds > 0
+
+
+def test_givens_that_contradict(solver: Backend) -> None:
+    sudoku = Sudoku(4)
+    sudoku.restrict("r1c1", [1, 2])
+    program = solver.compile(sudoku)
+    for givens in ({sudoku[1, 1]: 3}, {sudoku[1, 2]: 1, sudoku[2, 1]: 2}, {sudoku[4, 4]: 1, sudoku[4, 3]: 1}):
+        assert program.solve(givens).status is Status.INFEASIBLE
+        assert program.count(givens=givens).status is Status.INFEASIBLE
+        assert list(program.solutions(givens)) == []
+        answer = program.candidates(givens)
+        assert answer.status is Status.INFEASIBLE
+        assert set(answer.values.values()) == {()}
+    assert program.count(givens={}).count == 144
+
+
+def test_cell_without_candidates(solver: Backend) -> None:
+    model = Model()
+    cell, _ = model.variables("ab", domain=(1, 2))
+    model.restrict(cell, [])
+    assert solver.compile(model).count().status is Status.INFEASIBLE
+
+
+def test_model_without_cells(solver: Backend) -> None:
+    model = Model()
+    program = solver.compile(model)
+    assert program.solve().status is Status.SOLVED
+    assert (program.count().count, program.count().status) == (1, Status.COMPLETE)
+    assert program.candidates().status is Status.COMPLETE
+    model.add(Linear((), Relation.EQUAL, 1))
+    assert solver.compile(model).count().status is Status.INFEASIBLE
+
+
+def test_foreign_givens_are_refused(solver: Backend) -> None:
+    sudoku, stranger = Sudoku(4), Sudoku(9)
+    program = solver.compile(sudoku)
+    for givens in ({stranger[1, 1]: 1}, {stranger[9, 9]: 1}, {sudoku[1, 1]: 5}):
+        for ask in (program.solve, program.solutions, program.candidates):
+            with pytest.raises(ModelError, match="is not"):
+                ask(givens)
+        with pytest.raises(ModelError, match="is not"):
+            program.count(givens=givens)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_count_needs_a_positive_limit(solver: Backend, limit: int) -> None:
+    with pytest.raises(ModelError, match="at least 1"):
+        solver.compile(Sudoku(1)).count(limit)

@@ -1,0 +1,144 @@
+"""An oracle that shares no code with a backend, and strategies for models small enough for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import AllDifferent, Cell, Constraint, Linear, Model, Relation, Sense, Sudoku, Table
+
+settings.register_profile(
+    "sudoku-cp",
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("sudoku-cp")
+
+Values = tuple[int, ...]
+BruteForce = Callable[..., list[Values]]
+
+
+def solutions_by_meaning(model: Model, givens: Mapping[Cell, int] | None = None) -> Iterator[Values]:
+    """Every solution in lexicographic order, by `holds` alone: constraints are tried once their scope is assigned."""
+    cells = model.cells
+    due: list[list[Constraint]] = [[] for _ in range(len(cells) + 1)]
+    for constraint in model.constraints:
+        due[max((cell.index + 1 for cell in constraint.scope), default=0)].append(constraint)
+    fixed = model.givens if givens is None else givens
+    assignment: dict[Cell, int] = {}
+
+    def extend(index: int) -> Iterator[Values]:
+        if not all(constraint.holds(assignment) for constraint in due[index]):
+            return
+        if index == len(cells):
+            assert not model.violations(assignment, fixed)
+            yield tuple(assignment[cell] for cell in cells)
+            return
+        cell = cells[index]
+        for value in model.candidates(cell):
+            if fixed.get(cell, value) == value:
+                assignment[cell] = value
+                yield from extend(index + 1)
+                del assignment[cell]
+
+    yield from extend(0)
+
+
+@pytest.fixture(scope="session")
+def brute_force() -> BruteForce:
+    """``brute_force(model, givens=None)``: the list of all solutions, as values in cell order."""
+    return lambda model, givens=None: list(solutions_by_meaning(model, givens))
+
+
+WEIGHTS = st.integers(-3, 3)
+
+
+@st.composite
+def free_models(draw: st.DrawFn) -> Model:
+    """A few variables with domains that need not start at 1 nor be without gaps."""
+    model = Model("free variables")
+    for number in range(draw(st.integers(0, 5))):
+        model.variable(f"x{number}", draw(st.sets(st.integers(-3, 5), min_size=1, max_size=4)))
+    return model
+
+
+@st.composite
+def tiny_sudokus(draw: st.DrawFn) -> Sudoku:
+    """A grid of size 1 to 4 with boxes, regions or neither; sometimes with a variable beside it."""
+    size = draw(st.integers(1, 4))
+    first = draw(st.integers(-2, 3))
+    digits = range(first, first + size + (draw(st.integers(0, 1)) if size < 4 else 0))
+    layout = draw(st.sampled_from(["box", "regions", "latin"]))
+    if layout == "box":
+        height = draw(st.sampled_from([height for height in range(1, size + 1) if size % height == 0]))
+        sudoku = Sudoku(size, box=(height, size // height), digits=digits)
+    else:
+        labels = draw(st.permutations([number // size for number in range(size * size)])) if layout == "regions" else ()
+        rows = [labels[start : start + size] for start in range(0, len(labels), size)]
+        sudoku = Sudoku(size, regions=rows, digits=digits)
+    if draw(st.booleans()):
+        sudoku.variable("total", draw(st.sets(st.integers(0, 9), min_size=1, max_size=3)))
+    return sudoku
+
+
+@st.composite
+def constraints(draw: st.DrawFn, model: Model) -> Constraint:
+    """A kernel constraint with any scope: empty, of one cell, with repeated cells.
+
+    Constants and tuples are drawn around an assignment, so that constraints often hold.
+    """
+    size = draw(st.integers(0, 4)) if model.cells else 0
+    unique = draw(st.booleans()) and size <= len(model.cells)
+    scope = draw(st.lists(st.sampled_from(model.cells), min_size=size, max_size=size, unique=unique)) if size else []
+    witness = {cell: draw(st.sampled_from(cell.domain)) for cell in scope}
+    kind = draw(st.sampled_from(["all different", "linear", "table"]))
+    if kind == "all different":
+        return AllDifferent(scope)
+    if kind == "linear":
+        terms = tuple((draw(WEIGHTS), cell) for cell in scope)
+        constant = sum(weight * witness[cell] for weight, cell in terms) + draw(st.integers(-2, 2))
+        return Linear(terms, draw(st.sampled_from(Relation)), constant)
+    rows = list(product(*(cell.domain for cell in scope)))
+    share = draw(st.sampled_from(["none", "some", "all", "foreign"]))
+    if share == "none":
+        rows = []
+    elif share != "all":
+        rows = draw(st.lists(st.sampled_from(rows), max_size=12))
+        rows.append(tuple(witness[cell] for cell in scope))
+    if share == "foreign":
+        rows.append((99,) * len(scope))
+    return Table(scope, rows)
+
+
+def _solvable(model: Model, limit: int = 400) -> bool:
+    return sum(1 for _ in zip(solutions_by_meaning(model), range(limit + 1), strict=False)) <= limit
+
+
+@st.composite
+def tiny_models(draw: st.DrawFn) -> Model:
+    """A model with at most 400 solutions: a grid or free variables, constraints, givens, pencil marks, an objective."""
+    model: Model = draw(st.one_of(free_models(), tiny_sudokus()))
+    for _ in range(draw(st.integers(0, 3))):
+        model.add(draw(constraints(model)))
+    if model.cells:
+        least = len(model.cells) // 3 if len(model.cells) > 9 else 0
+        for cell in draw(st.lists(st.sampled_from(model.cells), min_size=least, max_size=least + 3, unique=True)):
+            model.give(cell, draw(st.sampled_from(cell.domain)))
+        for cell in draw(st.lists(st.sampled_from(model.cells), max_size=2)):
+            model.restrict(cell, draw(st.sets(st.sampled_from(cell.domain))))
+        if draw(st.booleans()):
+            terms = draw(st.lists(st.tuples(WEIGHTS, st.sampled_from(model.cells)), max_size=5))
+            score = sum((weight * cell for weight, cell in terms), model.cells[0] * 0 + draw(st.integers(-5, 5)))
+            (model.maximize if draw(st.sampled_from(Sense)) is Sense.MAXIMIZE else model.minimize)(score)
+    return model
+
+
+@pytest.fixture(scope="session")
+def models_of_any_kind() -> st.SearchStrategy[Model]:
+    """Models that brute force can solve, at most 400 solutions each."""
+    return tiny_models().filter(_solvable)

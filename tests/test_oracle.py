@@ -1,0 +1,62 @@
+"""The oracle itself, against the plainest possible definition; and that the strategies reach what they should."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import AllDifferent, Constraint, Linear, Model, Sudoku, Table
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_oracle_is_the_filtered_product_of_the_domains(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
+    model = data.draw(models_of_any_kind.filter(lambda model: len(model.cells) <= 5))
+    plain = [values for values in product(*(cell.domain for cell in model.cells)) if not model.violations(values)]
+    assert brute_force(model) == plain
+
+
+def test_oracle_knows_the_number_of_small_grids(brute_force: Any) -> None:
+    assert len(brute_force(Sudoku(4))) == 288
+    assert len(brute_force(Sudoku(4, regions=()))) == 576
+    assert brute_force(Model()) == [()]
+
+
+KINDS: dict[str, Callable[[Model, int], bool]] = {
+    "no solution": lambda model, count: count == 0,
+    "one solution": lambda model, count: count == 1,
+    "many solutions": lambda model, count: count > 20,
+    "objective that decides": lambda model, count: model.objective is not None and count > 2,
+    "4×4 grid": lambda model, count: len(model.cells) >= 16 and count > 1,
+    "table of three cells": lambda model, count: any(len(set(c.scope)) > 2 for c in _of(model, Table)) and count > 0,
+    "table of no cells": lambda model, count: any(not c.scope for c in _of(model, Table)) and count > 0,
+    "sum of three cells": lambda model, count: any(len(set(c.scope)) > 2 for c in _of(model, Linear)) and count > 0,
+    "sum of no cells": lambda model, count: any(not c.scope for c in _of(model, Linear)) and count > 0,
+    "all different of no cells": lambda model, count: any(not c.scope for c in _of(model, AllDifferent)) and count > 0,
+    "repeated cell": lambda model, count: (
+        any(len(set(c.scope)) < len(c.scope) for c in model.constraints) and count > 0
+    ),
+    "givens and pencil marks": lambda model, count: bool(model.givens and model.pencilmarks) and count > 1,
+    "no cells": lambda model, count: not model.cells,
+}
+
+
+def _of(model: Model, kind: type[Constraint]) -> list[Constraint]:
+    return [constraint for constraint in model.constraints if isinstance(constraint, kind)]
+
+
+def test_strategy_reaches_models_of_every_kind(brute_force: Any, models_of_any_kind: Any) -> None:
+    reached: set[str] = set()
+
+    @settings(max_examples=400, phases=[Phase.generate], derandomize=True, database=None)
+    @given(model=models_of_any_kind)
+    def look(model: Model) -> None:
+        count = len(brute_force(model))
+        reached.update(kind for kind, is_of_kind in KINDS.items() if is_of_kind(model, count))
+
+    look()
+    assert reached == set(KINDS)
