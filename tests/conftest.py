@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Cell, Constraint, Linear, Model, Relation, Sense, Sudoku, Table
+from sudoku_cp.rules import registry
 
 settings.register_profile(
     "sudoku-cp",
@@ -21,6 +22,15 @@ settings.load_profile("sudoku-cp")
 
 Values = tuple[int, ...]
 BruteForce = Callable[..., list[Values]]
+
+
+@pytest.fixture(autouse=True)
+def spare_registry() -> Iterator[None]:
+    """Forget after each test the rules that it declares."""
+    before = dict(registry._rules)
+    yield
+    registry._rules.clear()
+    registry._rules.update(before)
 
 
 def solutions_by_meaning(model: Model, givens: Mapping[Cell, int] | None = None) -> Iterator[Values]:

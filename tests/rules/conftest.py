@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 
 import pytest
 
 from sudoku_cp import Cell, Model, Sudoku
-from sudoku_cp.rules import AppliedRule, registry
+from sudoku_cp.rules import AppliedRule
 
 Values = tuple[int, ...]
 Compare = Callable[[Model, AppliedRule, Sequence[Cell], Callable[[Values], bool]], None]
@@ -31,12 +31,3 @@ def agrees() -> Compare:
         assert 0 < len(expected) < len(rows), "the example shows nothing"
 
     return compare
-
-
-@pytest.fixture
-def spare_registry() -> Iterator[None]:
-    """Forget afterwards the rules that a test declares."""
-    before = dict(registry._rules)
-    yield
-    registry._rules.clear()
-    registry._rules.update(before)

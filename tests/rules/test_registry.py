@@ -12,8 +12,6 @@ from sudoku_cp import Constraint, InputError, Model, ModelError, Sudoku
 from sudoku_cp.model import Clue
 from sudoku_cp.rules import RULES, Cells, Line, Rule, clue, killer, load_rules, rule, thermo, whisper
 
-pytestmark = pytest.mark.usefixtures("spare_registry")
-
 STAIRCASE = """
     from itertools import pairwise
 
