@@ -105,10 +105,12 @@ class Bulk:
         """Answer the puzzles from ``first`` to before ``stop`` and write them; False if Ctrl-C came first."""
         import numpy as np
 
+        from sudoku_cp.backends.batch import empty_value, grid_type
+
         session, options = self.session, self.session.options
         puzzle = self._puzzle(block, source, first)
-        empty = -1 if 0 in puzzle.model.digits else 0
-        givens = np.array([empty, *puzzle.model.digits])[block.ranks[first:stop]]
+        values = np.array([empty_value(puzzle.model), *puzzle.model.digits], grid_type(puzzle.model))
+        givens = values.take(block.ranks[first:stop])
         with cancelled_by_ctrl_c() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
             try:

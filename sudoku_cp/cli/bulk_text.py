@@ -77,7 +77,6 @@ def _ranks(batch: Batch, puzzle: Puzzle) -> NDArray[np.uint8]:
     import numpy as np
 
     digits = puzzle.model.digits
-    lowest = min(0, digits[0] - 1)
-    rank_of = np.zeros(digits[-1] - lowest + 1, np.uint8)
-    rank_of[np.array(digits) - lowest] = np.arange(1, len(digits) + 1)
-    return rank_of[batch.solutions - lowest]
+    rank_of = np.zeros(digits[-1] + 1 - min(0, digits[0], -1), np.uint8)  # negative digits count from its end
+    rank_of[list(digits)] = range(1, len(digits) + 1)
+    return rank_of.take(batch.solutions)

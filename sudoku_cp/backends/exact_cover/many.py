@@ -5,30 +5,27 @@ from __future__ import annotations
 from time import monotonic
 
 import numpy as np
-
 from numpy.typing import NDArray
 
 from sudoku_cp import _native
-from sudoku_cp.backends.batch import OPEN, Batch, Grids
+from sudoku_cp.backends.batch import Batch, Grids, empty_value, group_columns, open_mark
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.model import Model
 
 NO_GIVEN = 255
-"""The engine's mark of an open cell; other entries are positions in the cell's table of values."""
+"""The engine's mark of an open cell, and of every cell of an unsolved puzzle; other numbers are places in its table."""
 
 
 def solve_many(
     model: Model, problem: _native.Problem, givens: Grids, limit: int, threads: int, limits: Limits
 ) -> Batch:
-    """Solve every row of ``givens`` (values in cell order, `batch.OPEN` where open)."""
+    """Solve every row of ``givens``, given as `batch.read_grids` gives them."""
     start = monotonic()
     puzzles = len(givens)
-    bits = np.empty(givens.shape, np.uint8)
-    for table, columns in _columns_by_table(problem):
-        values = givens[:, columns]
-        position = np.searchsorted(table, values)
-        bits[:, columns] = np.where(values == OPEN, NO_GIVEN, position)
-    solutions = np.empty_like(bits)
+    groups = group_columns(tuple(table) for table in problem.tables)
+    given_positions, found_positions = np.empty(givens.shape, np.uint8), np.empty(givens.shape, np.uint8)
+    for table, columns in groups:
+        given_positions[:, columns] = _positions(table, givens[:, columns])
     counts, nodes = np.empty(puzzles, np.int64), np.empty(puzzles, np.int64)
     exact = np.empty(puzzles, np.uint8)
 
@@ -38,18 +35,31 @@ def solve_many(
         return limits.cancel is not None and limits.cancel.is_set()
 
     _native.solve_many(
-        problem, bits, limit, threads, solutions, counts, nodes, exact, limits.seconds, limits.nodes, poll
+        problem,
+        given_positions,
+        limit,
+        threads,
+        found_positions,
+        counts,
+        nodes,
+        exact,
+        limits.seconds,
+        limits.nodes,
+        poll,
     )
-    values = np.full(givens.shape, OPEN, np.int64)
-    solved = counts > 0
-    for table, columns in _columns_by_table(problem):
-        values[np.ix_(solved, columns)] = table[solutions[np.ix_(solved, columns)]]
-    return Batch(values, counts, exact.astype(bool), nodes, monotonic() - start)
+    solutions = np.empty_like(givens)
+    for table, columns in groups:
+        values = np.full(NO_GIVEN + 1, empty_value(model), givens.dtype)
+        values[: len(table)] = table
+        solutions[:, columns] = values.take(found_positions[:, columns])
+    return Batch(solutions, counts, exact.view(np.bool_), nodes, monotonic() - start)
 
 
-def _columns_by_table(problem: _native.Problem) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Group the columns by the engine's table of values."""
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for column, table in enumerate(problem.tables):
-        groups.setdefault(tuple(table), []).append(column)
-    return [(np.array(table, np.int64), np.array(columns)) for table, columns in groups.items()]
+def _positions(table: tuple[int, ...], values: Grids) -> NDArray[np.uint8]:
+    """The place of each value in the table, `NO_GIVEN` where open; by look-up where values are bytes."""
+    if values.dtype == np.int8:
+        place = np.full(256, NO_GIVEN, np.uint8)  # negative values count from its end, as indices do
+        place[list(table)] = range(len(table))
+        return place.take(values)
+    places = np.searchsorted(np.array(table), values).astype(np.uint8)
+    return np.where(values == open_mark(values), np.uint8(NO_GIVEN), places)
