@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <stdexcept>
 
 #include "problem.hpp"
 
@@ -19,7 +21,14 @@ struct CoverArrays {
   std::span<const std::int64_t> costs;    // one an option, or none
 };
 
-// Throws std::invalid_argument where the arrays do not make a problem.
+// The arrays do not make a problem; where the fault has a place, it is told.
+struct InvalidCover : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+  std::optional<std::size_t> option;
+  std::optional<std::int64_t> item;
+};
+
+// Throws InvalidCover.
 std::shared_ptr<const Problem> build_cover(const CoverArrays& arrays);
 
 }  // namespace sudoku_cp

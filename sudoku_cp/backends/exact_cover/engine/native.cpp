@@ -4,12 +4,14 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <bit>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,6 +29,13 @@ namespace sudoku_cp {
 namespace {
 
 using Givens = std::vector<std::pair<std::size_t, std::int64_t>>;  // (variable, value)
+using Row = nb::typed<nb::tuple, std::int64_t, nb::ellipsis>;      // values of the variables, or option numbers
+using Rows = nb::typed<nb::list, Row>;
+using Domains = nb::typed<nb::list, Row>;
+
+// Asked with (nodes, count, best cost, bound); True stops the search.
+using Poll = nb::typed<nb::callable, bool(std::int64_t, std::int64_t, std::optional<Cost>, std::optional<Cost>)>;
+using MaybePoll = std::optional<Poll>;
 
 // A problem, and how its options are told in Python: by the values of its variables, or by option numbers.
 struct PyProblem {
@@ -45,9 +54,9 @@ struct PyProblem {
     return result;
   }
 
-  nb::object decode(std::span<const Word> alive) const {
+  Row decode(std::span<const Word> alive) const {
     if (problem->of_cells()) {
-      nb::object row = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(alive.size())));
+      auto row = nb::steal<Row>(PyTuple_New(static_cast<Py_ssize_t>(alive.size())));
       for (std::size_t word = 0; word < alive.size(); ++word) {
         const std::int64_t value = (*values[word])[static_cast<std::size_t>(std::countr_zero(alive[word]))];
         PyTuple_SetItem(row.ptr(), static_cast<Py_ssize_t>(word), PyLong_FromLongLong(value));
@@ -60,14 +69,22 @@ struct PyProblem {
         options.push_back(word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest)));
       }
     }
-    return nb::tuple(nb::cast(options));
+    return Row(nb::tuple(nb::cast(options)));
   }
 };
+
+Relation relation_of(const std::string& sign) {
+  if (sign == "=") return Relation::kEqual;
+  if (sign == "≠") return Relation::kUnequal;
+  if (sign == "≤") return Relation::kAtMost;
+  if (sign == "≥") return Relation::kAtLeast;
+  throw nb::value_error("a relation is one of = ≠ ≤ ≥");
+}
 
 class PyCellModel {
  public:
   // Tuples that are the same object are read once: the cells of a grid share their domain.
-  void add_variables(const nb::list& domains) {
+  void add_variables(const Domains& domains) {
     nb::object last;
     ValueTable values;
     for (nb::handle domain : domains) {
@@ -79,7 +96,37 @@ class PyCellModel {
     }
   }
 
-  CellModel& model() { return model_; }
+  void restrict_values(std::int32_t cell, const std::vector<std::int64_t>& values) {
+    check({cell});
+    model_.restrict_values(cell, values);
+  }
+
+  void add_all_different(std::vector<std::int32_t> cells) {
+    check(cells);
+    model_.add_all_different(std::move(cells));
+  }
+
+  void add_linear(std::vector<std::int32_t> cells, std::vector<std::int64_t> weights, const std::string& relation,
+                  std::int64_t constant) {
+    check(cells);
+    if (weights.size() != cells.size()) throw nb::value_error("there must be as many weights as cells");
+    model_.add_linear(std::move(cells), std::move(weights), relation_of(relation), constant);
+  }
+
+  void add_table(std::vector<std::int32_t> cells, const std::vector<std::vector<std::int64_t>>& tuples) {
+    check(cells);
+    std::vector<std::int64_t> rows;
+    for (const auto& row : tuples) {
+      if (row.size() != cells.size()) throw nb::value_error("a tuple must be as long as the cells");
+      rows.insert(rows.end(), row.begin(), row.end());
+    }
+    model_.add_table(std::move(cells), std::move(rows));
+  }
+
+  void add_cost(std::int32_t cell, std::int64_t weight) {
+    check({cell});
+    model_.add_cost(cell, weight);
+  }
 
   PyProblem build() {
     auto problem = model_.build();
@@ -87,6 +134,13 @@ class PyCellModel {
   }
 
  private:
+  void check(const std::vector<std::int32_t>& cells) const {
+    const auto variables = static_cast<std::int32_t>(model_.tables().size());
+    for (const std::int32_t cell : cells) {
+      if (cell < 0 || cell >= variables) throw nb::index_error("there is no such cell");
+    }
+  }
+
   CellModel model_;
 };
 
@@ -95,8 +149,11 @@ class PyControl {
  public:
   PyControl(std::optional<double> seconds, std::optional<std::int64_t> nodes, std::function<nb::object()> callback)
       : callback_(std::move(callback)) {
-    if (seconds) control_.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                        std::chrono::duration<double>(std::min(*seconds, 1e9)));
+    constexpr double kForever = 1e9;
+    if (seconds) {
+      const std::chrono::duration<double> span(*seconds < kForever ? std::max(*seconds, 0.0) : kForever);
+      control_.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(span);
+    }
     control_.nodes = nodes;
     control_.poll = [this] {
       const nb::gil_scoped_acquire gil;
@@ -134,14 +191,6 @@ class PyControl {
   bool error_ = false;
 };
 
-Relation relation_of(const std::string& sign) {
-  if (sign == "=") return Relation::kEqual;
-  if (sign == "≠") return Relation::kUnequal;
-  if (sign == "≤") return Relation::kAtMost;
-  if (sign == "≥") return Relation::kAtLeast;
-  throw nb::value_error("a relation is one of = ≠ ≤ ≥");
-}
-
 const char* name_of(Ending ending) {
   switch (ending) {
     case Ending::kSolution:
@@ -156,14 +205,17 @@ const char* name_of(Ending ending) {
 
 class PySolver {
  public:
-  PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu)
+  PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu, std::optional<Cost> most_cost)
       : problem_(problem), solver_(problem.problem, kernel_named(cpu)) {
     for (const Slot slot : problem.slots(givens)) solver_.require(slot);
+    if (!most_cost) return;
+    if (!has_costs()) throw nb::value_error("the problem has no costs");
+    solver_.set_incumbent(std::clamp(*most_cost, -kLargestTotalCost, kLargestTotalCost) + 1);
   }
 
   // Up to `most` further solutions, and how the search stands after the last of them.
-  nb::tuple take(std::int64_t most, std::optional<double> seconds, std::optional<std::int64_t> nodes,
-                 const nb::object& poll) {
+  std::pair<Rows, const char*> take(std::int64_t most, std::optional<double> seconds, std::optional<std::int64_t> nodes,
+                                    const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
     std::vector<std::vector<Word>> found;
     const Ending ending = control.run([&] {
@@ -177,12 +229,14 @@ class PySolver {
     });
     nb::list solutions;
     for (const auto& alive : found) solutions.append(problem_.decode(alive));
-    return nb::make_tuple(solutions, name_of(ending));
+    return {Rows(solutions), name_of(ending)};
   }
 
   // Counts up to `limit` further solutions: the count, the first of them, and how the search stands.
-  nb::tuple count(std::optional<std::int64_t> limit, std::optional<double> seconds, std::optional<std::int64_t> nodes,
-                  const nb::object& poll) {
+  std::tuple<std::int64_t, std::optional<Row>, const char*> count(std::optional<std::int64_t> limit,
+                                                                  std::optional<double> seconds,
+                                                                  std::optional<std::int64_t> nodes,
+                                                                  const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
     std::vector<Word> first;
     const std::int64_t begin = count_;
@@ -193,26 +247,30 @@ class PySolver {
       }
       return last;
     });
-    return nb::make_tuple(count_ - begin, count_ == begin ? nb::none() : problem_.decode(first), name_of(ending));
+    std::optional<Row> decoded;
+    if (count_ != begin) decoded = problem_.decode(first);
+    return {count_ - begin, decoded, name_of(ending)};
   }
 
-  // The least-cost cover: its cost, the cover, the bound, and how the search stands.
-  nb::tuple minimum(std::optional<double> seconds, std::optional<std::int64_t> nodes, const nb::object& poll) {
-    if (problem_.problem->view().costs == nullptr) throw nb::value_error("the problem has no costs");
+  // The solution of least cost: its cost, the solution, the bound, and how the search stands.
+  std::tuple<std::optional<Cost>, std::optional<Row>, std::optional<Cost>, const char*> minimum(
+      std::optional<double> seconds, std::optional<std::int64_t> nodes, const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
-    std::vector<Word> best;
     const Ending ending = control.run([&] {
       Ending last;
       while ((last = solver_.advance(control.control())) == Ending::kSolution) {
-        best_ = solver_.cost_of_solution();
-        solver_.set_incumbent(*best_);
-        best = solver_.all_alive();
+        best_solution_ = solver_.all_alive();
         ++count_;
+        best_ = has_costs() ? solver_.cost_of_solution() : 0;
+        if (!has_costs()) return Ending::kExhausted;
+        solver_.set_incumbent(*best_);
       }
       return last;
     });
     const std::optional<Cost> bound = ending == Ending::kExhausted ? best_ : open_bound();
-    return nb::make_tuple(best_, best_ ? problem_.decode(best) : nb::none(), bound, name_of(ending));
+    std::optional<Row> decoded;
+    if (best_) decoded = problem_.decode(best_solution_);
+    return {best_, decoded, bound, name_of(ending)};
   }
 
   std::int64_t nodes() const { return solver_.statistics().nodes; }
@@ -226,36 +284,47 @@ class PySolver {
     return *kernel;
   }
 
+  // Far from an overflow of the bounds' fixed point.
+  static constexpr Cost kLargestTotalCost = Cost{1} << 48;
+
+  bool has_costs() const { return problem_.problem->view().costs != nullptr; }
+
   std::optional<Cost> open_bound() const {
+    if (!has_costs()) return std::nullopt;
     const Cost bound = solver_.open_bound();
     return bound <= -kNoCost || bound >= kNoCost ? std::nullopt : std::optional(bound);
   }
 
-  std::function<nb::object()> callback(const nb::object& poll) {
-    if (poll.is_none()) return nullptr;
-    return [this, poll] {
-      const auto bound = problem_.problem->view().costs == nullptr ? std::nullopt : open_bound();
-      return poll(nodes(), count_, best_, bound);
-    };
+  std::function<nb::object()> callback(const MaybePoll& poll) {
+    if (!poll) return nullptr;
+    return [this, &poll] { return (*poll)(nodes(), count_, best_, open_bound()); };
   }
 
   PyProblem problem_;
   Solver solver_;
   std::int64_t count_ = 0;
   std::optional<Cost> best_;
+  std::vector<Word> best_solution_;
 };
 
-nb::tuple true_candidates(const PyProblem& problem, const Givens& givens, std::optional<double> seconds,
-                          std::optional<std::int64_t> nodes, const nb::object& poll) {
-  std::function<nb::object()> callback;
-  if (!poll.is_none()) callback = [&poll] { return poll(0, 0, nb::none(), nb::none()); };
-  PyControl control(seconds, nodes, callback);
+// Calls a poll that learns nothing of the search.
+std::function<nb::object()> callback(const MaybePoll& poll) {
+  if (!poll) return nullptr;
+  return [&poll] { return (*poll)(0, 0, nb::none(), nb::none()); };
+}
+
+// Solutions that show every value that occurs in one; whether these are all; nodes and propagations.
+std::tuple<Rows, bool, std::int64_t, std::int64_t> true_candidates(const PyProblem& problem, const Givens& givens,
+                                                                   std::optional<double> seconds,
+                                                                   std::optional<std::int64_t> nodes,
+                                                                   const MaybePoll& poll) {
+  PyControl control(seconds, nodes, callback(poll));
   const std::vector<Slot> required = problem.slots(givens);
   const TrueCandidates found =
       control.run([&] { return find_true_candidates(problem.problem, required, control.control()); });
   nb::list covers;
   for (const auto& alive : found.covers) covers.append(problem.decode(alive));
-  return nb::make_tuple(covers, found.complete, found.statistics.nodes, found.statistics.propagations);
+  return {Rows(covers), found.complete, found.statistics.nodes, found.statistics.propagations};
 }
 
 template <typename Value>
@@ -266,7 +335,7 @@ using Vector = nb::ndarray<Value, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std::int64_t limit, int threads,
                 Matrix<std::uint8_t> solutions, Vector<std::int64_t> counts, Vector<std::int64_t> nodes_spent,
                 Vector<std::uint8_t> exact, std::optional<double> seconds, std::optional<std::int64_t> nodes,
-                const nb::object& poll) {
+                const MaybePoll& poll) {
   const std::size_t puzzles = givens.shape(0);
   const std::size_t variables = static_cast<std::size_t>(problem.problem->view().words);
   if (givens.shape(1) != variables || solutions.shape(0) != puzzles || solutions.shape(1) != variables ||
@@ -283,12 +352,11 @@ bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std
                     {counts.data(), puzzles},
                     {nodes_spent.data(), puzzles},
                     {exact.data(), puzzles}};
-  std::function<nb::object()> callback;
-  if (!poll.is_none()) callback = [&poll] { return poll(0, 0, nb::none(), nb::none()); };
-  PyControl control(seconds, nodes, callback);
+  PyControl control(seconds, nodes, callback(poll));
   return control.run([&] { return solve_batch(problem.problem, batch, threads, control.control()); });
 }
 
+// A ValueError has the arguments (reason, option, item), None where the fault has no such place.
 PyProblem cover_problem(std::size_t primary, std::size_t secondary, Vector<const std::int64_t> begin,
                         Vector<const std::int64_t> items, std::optional<Vector<const std::int64_t>> colours,
                         std::optional<Vector<const std::int64_t>> costs) {
@@ -296,8 +364,13 @@ PyProblem cover_problem(std::size_t primary, std::size_t secondary, Vector<const
   CoverArrays arrays{primary, secondary, span(begin), span(items), {}, {}};
   if (colours) arrays.colours = span(*colours);
   if (costs) arrays.costs = span(*costs);
-  const nb::gil_scoped_release release;
-  return {build_cover(arrays), {}};
+  try {
+    const nb::gil_scoped_release release;
+    return {build_cover(arrays), {}};
+  } catch (const InvalidCover& fault) {
+    PyErr_SetObject(PyExc_ValueError, nb::make_tuple(fault.what(), fault.option, fault.item).ptr());
+    throw nb::python_error();
+  }
 }
 
 std::vector<std::string> cpu_levels() {
@@ -323,35 +396,16 @@ NB_MODULE(_native, module) {
   nb::class_<PyCellModel>(module, "CellModel")
       .def(nb::init<>())
       .def("add_variables", &PyCellModel::add_variables, "domains"_a)
-      .def("restrict",
-           [](PyCellModel& self, std::int32_t cell, const std::vector<std::int64_t>& values) {
-             self.model().restrict_values(cell, values);
-           },
-           "cell"_a, "values"_a)
-      .def("add_all_different",
-           [](PyCellModel& self, std::vector<std::int32_t> cells) { self.model().add_all_different(std::move(cells)); },
-           "cells"_a)
-      .def("add_linear",
-           [](PyCellModel& self, std::vector<std::int32_t> cells, std::vector<std::int64_t> weights,
-              const std::string& relation, std::int64_t constant) {
-             self.model().add_linear(std::move(cells), std::move(weights), relation_of(relation), constant);
-           },
-           "cells"_a, "weights"_a, "relation"_a, "constant"_a)
-      .def("add_table",
-           [](PyCellModel& self, std::vector<std::int32_t> cells, const std::vector<std::vector<std::int64_t>>& tuples) {
-             std::vector<std::int64_t> rows;
-             for (const auto& row : tuples) rows.insert(rows.end(), row.begin(), row.end());
-             self.model().add_table(std::move(cells), std::move(rows));
-           },
-           "cells"_a, "tuples"_a)
-      .def("add_cost",
-           [](PyCellModel& self, std::int32_t cell, std::int64_t weight) { self.model().add_cost(cell, weight); },
-           "cell"_a, "weight"_a)
+      .def("restrict", &PyCellModel::restrict_values, "cell"_a, "values"_a)
+      .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
+      .def("add_linear", &PyCellModel::add_linear, "cells"_a, "weights"_a, "relation"_a, "constant"_a)
+      .def("add_table", &PyCellModel::add_table, "cells"_a, "tuples"_a)
+      .def("add_cost", &PyCellModel::add_cost, "cell"_a, "weight"_a)
       .def("build", &PyCellModel::build);
 
   nb::class_<PySolver>(module, "Solver")
-      .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>>(), "problem"_a,
-           "givens"_a, "cpu"_a = nb::none())
+      .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>, std::optional<Cost>>(), "problem"_a,
+           "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none())
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none())
