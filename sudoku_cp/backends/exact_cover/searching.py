@@ -1,0 +1,58 @@
+"""A search of the engine under limits, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends.contract import Limits, Progress, Statistics, Status
+
+if TYPE_CHECKING:
+    from sudoku_cp import _native
+
+LARGEST_TAKE = 256
+"""Solutions fetched from the engine at a time while enumerating."""
+
+Poll = Callable[[int, int, int | None, int | None], bool]
+
+
+def poll_of(limits: Limits, start: float, score: Callable[[int | None], int | None] = lambda cost: cost) -> Poll | None:
+    """Join the cancel flag and the progress callback; the engine asks about every 50 ms."""
+    cancel, on_progress = limits.cancel, limits.on_progress
+    if cancel is None and on_progress is None:
+        return None
+
+    def poll(nodes: int, count: int, best: int | None, bound: int | None) -> bool:
+        if on_progress is not None:
+            on_progress(Progress(monotonic() - start, nodes, count, score(best), score(bound)))
+        return cancel is not None and cancel.is_set()
+
+    return poll
+
+
+def take_all(solver: _native.Solver, limits: Limits) -> Generator[tuple[int, ...], None, tuple[Status, Statistics]]:
+    """Yield the solutions that are left, fetched in growing portions, and return how it ended."""
+    start = monotonic()
+    poll = poll_of(limits, start)
+    count, take = 0, 1
+    while True:
+        seconds = None if limits.seconds is None else max(0.0, start + limits.seconds - monotonic())
+        solutions, ending = solver.take(take, seconds=seconds, nodes=limits.nodes, poll=poll)
+        count += len(solutions)
+        yield from solutions
+        if ending != "solution":
+            return status_of(ending == "exhausted", count > 0), statistics_of(solver, start)
+        take = min(2 * take, LARGEST_TAKE)
+
+
+def status_of(finished: bool, found: bool, final: Status = Status.COMPLETE) -> Status:
+    """The status of a search: ``final`` where it ran to its end and found something."""
+    if not finished:
+        return Status.LIMIT
+    return final if found else Status.INFEASIBLE
+
+
+def statistics_of(solver: _native.Solver, start: float) -> Statistics:
+    """What the search has cost since ``start``."""
+    return Statistics(solver.nodes, solver.propagations, monotonic() - start)
