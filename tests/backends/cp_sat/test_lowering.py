@@ -1,0 +1,109 @@
+"""What the CP-SAT lowering makes of a model, and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from sudoku_cp import AllDifferent, Cell, Constraint, LoweringError, Model, Sudoku, Table
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Status
+from sudoku_cp.backends.cp_sat import linear, literals, table
+from sudoku_cp.backends.cp_sat.lowering import lower
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Odd(Constraint):
+    """A kind of constraint that no backend knows."""
+
+    cell: Cell
+    label: str = "odd"
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (self.cell,)
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return assignment[self.cell] % 2 == 1
+
+    def describe(self) -> str:
+        return "odd"
+
+
+def test_a_house_with_as_many_values_as_cells_is_a_permutation() -> None:
+    assert str(lower(Sudoku(4)).proto).count("exactly_one") == 16 + 3 * 4 * 4
+    assert "at_most_one" not in str(lower(Sudoku(4)).proto)
+    assert "at_most_one" in str(lower(Sudoku(3, regions=(), digits=range(4))).proto)
+
+
+def test_cage_is_split_into_digit_sets() -> None:
+    sudoku = Sudoku(9)
+    plain = len(lower(sudoku).proto.variables)
+    a, b, c = sudoku.rows[0][:3]
+    sudoku.add(a + b + c == 8)
+    assert len(lower(sudoku).proto.variables) == plain + 2  # 1 2 5 and 1 3 4
+
+
+@pytest.mark.parametrize("limit", ["MAX_PAIRS", "MAX_DIGIT_SETS"])
+def test_ways_to_lower_a_sum_agree(limit: str, monkeypatch: pytest.MonkeyPatch, brute_force: Any) -> None:
+    model = Model()
+    a, b, c, d = model.variables("abcd", domain=range(1, 5))
+    model.add(AllDifferent((a, b, c)), a + b + c >= 8, a - 2 * d <= -3, b + d != 5)
+    expected = brute_force(model)
+    assert expected
+    preferred = lower(model)
+    monkeypatch.setattr(linear, limit, 0)
+    assert len(lower(model).proto.variables) > len(preferred.proto.variables)
+    assert sorted(s.values_in_order for s in backend("cp-sat").compile(model).solutions()) == expected
+
+
+def test_unknown_constraint_is_named() -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(_Odd(sudoku[1, 1], "r1c1 is odd"))
+    with pytest.raises(LoweringError, match="r1c1 is odd: cp-sat knows no _Odd"):
+        backend("cp-sat").compile(sudoku)
+
+
+def test_sums_beyond_64_bits_are_refused() -> None:
+    model = Model()
+    a, b, c = model.variables("abc", domain=(0, 2**61))
+    model.add(a + b <= 2**61)
+    assert backend("cp-sat").compile(model).count().count == 6
+    model.add(a + b + c == 2**61)
+    with pytest.raises(LoweringError, match=r"a \+ b \+ c = 2305843009213693952: the sum may exceed"):
+        backend("cp-sat").compile(model)
+
+
+def test_objectives_beyond_64_bits_are_refused() -> None:
+    model = Model()
+    (a,) = model.variables("a", domain=(1, 2))
+    model.maximize(2**62 * a)
+    with pytest.raises(LoweringError, match="objective"):
+        backend("cp-sat").compile(model)
+
+
+def test_too_many_candidates_or_tuples_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(Table.where(sudoku.rows[0], lambda *values: True, label="anything"))
+    monkeypatch.setattr(table, "MAX_TUPLES", 255)
+    with pytest.raises(LoweringError, match="anything: 256 tuples"):
+        lower(sudoku)
+    monkeypatch.setattr(literals, "MAX_LITERALS", 63)
+    with pytest.raises(LoweringError, match="r4c4"):
+        lower(sudoku)
+
+
+def test_objective_with_constant_repeated_cells_and_no_terms() -> None:
+    model = Model()
+    a, b = model.variables("ab", domain=(1, 2, 3))
+    model.minimize(a + b - 3 * a + 100)
+    answer = backend("cp-sat").compile(model).solve()
+    assert (answer.status, answer.objective, answer.bound) == (Status.OPTIMAL, 95, 95)
+    model = Model()
+    (a,) = model.variables("a", domain=(1, 2))
+    model.maximize(a - a + 7)
+    answer = backend("cp-sat").compile(model).solve()
+    assert (answer.status, answer.objective, answer.bound) == (Status.OPTIMAL, 7, 7)

@@ -1,0 +1,66 @@
+"""Searches of CP-SAT: in the calling thread, beside it, at the end of the process, and after a failure."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from sudoku_cp import Sudoku
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Limits, Progress, Status
+from sudoku_cp.backends.cp_sat import enumeration, solving
+
+
+def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch, brute_force: Any) -> None:
+    sudoku = Sudoku(4)
+    sudoku.give("r1c1", 2)
+    program = backend("cp-sat").compile(sudoku)
+    monkeypatch.setattr(solving, "BRIEF_CONFLICTS", 0)
+    answer = program.solve(limits=Limits(seconds=60))
+    assert answer.status is Status.SOLVED
+    assert answer.solution is not None
+    assert answer.solution.values_in_order in brute_force(sudoku)
+    assert program.solve({sudoku[1, 1]: 1, sudoku[1, 2]: 1}).status is Status.INFEASIBLE
+    assert program.candidates({}).values[sudoku[3, 3]] == (1, 2, 3, 4)
+
+
+def test_a_node_limit_within_the_brief_search_is_final(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "Search", None)
+    assert backend("cp-sat").compile(Sudoku(9)).solve(limits=Limits(nodes=0)).status is Status.LIMIT
+
+
+def test_slow_reader_gets_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enumeration, "BUFFER", 1)
+    enumerated = backend("cp-sat").compile(Sudoku(4)).solutions()
+    assert len(set(enumerated)) == 288
+    assert enumerated.status is Status.COMPLETE
+
+
+def test_exception_in_a_progress_report_stops_the_search() -> None:
+    def fail(progress: Progress) -> None:
+        raise ValueError(f"seen {progress.count}")
+
+    program = backend("cp-sat").compile(Sudoku(9))
+    with pytest.raises(ValueError, match="seen"):
+        program.count(limits=Limits(on_progress=fail))
+    with pytest.raises(ValueError, match="seen"):
+        list(program.solutions(limits=Limits(on_progress=fail)))
+    assert program.count(limit=3).count == 3
+
+
+def test_process_ends_while_a_search_runs() -> None:
+    script = """
+import threading
+from sudoku_cp import Sudoku
+from sudoku_cp.backends import backend
+program = backend("cp-sat").compile(Sudoku(9))
+solutions = program.solutions()
+next(solutions)
+threading.Thread(target=program.count, daemon=True).start()
+print("end")
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")

@@ -1,0 +1,45 @@
+"""What the python-constraint lowering refuses, and traps of the package it has to step around."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_cp import AllDifferent, Linear, LoweringError, Model, Relation
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Status
+from sudoku_cp.backends.python_constraint import lowering
+from sudoku_cp.backends.python_constraint.lowering import lower
+
+
+def test_large_domains_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model()
+    model.variable("x", range(5))
+    monkeypatch.setattr(lowering, "MAX_DOMAIN", 4)
+    with pytest.raises(LoweringError, match="x has 5"):
+        lower(model)
+
+
+def test_empty_scopes_are_not_posted_on_all_cells() -> None:
+    model = Model()
+    model.variables("ab", domain=(1, 2))
+    model.add(AllDifferent(()), Linear((), Relation.EQUAL, 0))
+    assert lower(model).postings == ()
+    assert backend("python-constraint").compile(model).count().count == 4
+
+
+def test_a_domain_emptied_by_one_sum_does_not_upset_the_next() -> None:
+    model = Model()
+    a, b = model.variables("ab", domain=(1, 2))
+    model.add(a + b <= 1, a + b == 3, a - b >= 0)
+    assert backend("python-constraint").compile(model).solve().status is Status.INFEASIBLE
+
+
+def test_searches_do_not_share_what_constraints_remember() -> None:
+    model = Model()
+    a, b = model.variables("ab", domain=range(1, 10))
+    model.add(a + b == 10)
+    program = backend("python-constraint").compile(model)
+    low, high = program.solutions({a: 1}), program.solutions({a: 9})
+    assert next(high)[b] == 1
+    assert next(low)[b] == 9
+    assert program.count().count == 9
