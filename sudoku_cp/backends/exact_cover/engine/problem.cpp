@@ -61,7 +61,8 @@ Problem::Problem(CoverParts parts, std::vector<Cost> costs)
 Problem::Problem(CellParts parts, std::vector<Cost> costs)
     : cells_(std::move(parts)), costs_(std::move(costs)), of_cells_(true) {
   view_.words = view_.primary = narrow(cells_.domains.size());
-  view_.weighted_items = narrow(rounded_up(cells_.domains.size() + 1, kItemPadding));
+  const std::size_t places = cells_.houses.size() * static_cast<std::size_t>(cells_.values);
+  view_.weighted_items = narrow(rounded_up(cells_.domains.size() + places + 1, kItemPadding));
   index_houses();
   choose_masks();
   index_propagators();

@@ -10,7 +10,6 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr int kSolutionsPerLook = 256;
 constexpr std::int64_t kLeastBudget = 1;
 constexpr std::int64_t kLargestBudget = 1 << 14;
 constexpr auto kShortSlice = std::chrono::milliseconds(2);
@@ -113,11 +112,17 @@ Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
 
 Ending Solver::advance(Control& control) {
   Search& search = memory_.search();
-  if (++solutions_since_look_ == kSolutionsPerLook && !may_go_on(control)) return Ending::kStopped;
+  ++calls_since_look_;
   for (;;) {
-    std::int64_t budget = budget_;
+    if (calls_since_look_ >= kCallsPerLook || nodes_since_look_ >= budget_) {
+      if (!may_go_on(control)) return Ending::kStopped;
+    }
+    std::int64_t budget = budget_ - nodes_since_look_;
     if (control.nodes) budget = std::min(budget, *control.nodes - search.statistics.nodes);
-    switch (kernel_->run(search, std::max<std::int64_t>(budget, 0))) {
+    const std::int64_t before = search.statistics.nodes;
+    const Outcome outcome = kernel_->run(search, std::max<std::int64_t>(budget, 0));
+    nodes_since_look_ += search.statistics.nodes - before;
+    switch (outcome) {
       case Outcome::kSolution:
         return Ending::kSolution;
       case Outcome::kExhausted:
@@ -128,14 +133,14 @@ Ending Solver::advance(Control& control) {
         break;
     }
     if (control.nodes && search.statistics.nodes >= *control.nodes) return Ending::kStopped;
-    if (!may_go_on(control)) return Ending::kStopped;
   }
 }
 
 // Looks at the clock and at who may want to stop the search, and adapts how often to do so.
 bool Solver::may_go_on(Control& control) {
   const auto now = Clock::now();
-  solutions_since_look_ = 0;
+  calls_since_look_ = 0;
+  nodes_since_look_ = 0;
   if (now - last_look_ < kShortSlice) budget_ = std::min(budget_ * 2, kLargestBudget);
   if (now - last_look_ > kLongSlice) budget_ = std::max(budget_ / 2, kLeastBudget);
   last_look_ = now;

@@ -52,7 +52,7 @@ struct Control {
   std::optional<std::int64_t> nodes;
   const std::atomic<bool>* stop = nullptr;
   std::function<bool()> poll;  // called every 50 ms or so; false stops the search
-  Clock::time_point last_poll = Clock::now();
+  Clock::time_point last_poll{};  // so the first look polls
 
   static constexpr auto kPollInterval = std::chrono::milliseconds(50);
 };
@@ -94,8 +94,11 @@ class Solver {
   mutable SearchMemory memory_;
   bool may_go_on(Control& control);
 
+  static constexpr int kCallsPerLook = 256;
+
   std::int64_t budget_ = 64;  // nodes between two looks at the clock
-  int solutions_since_look_ = 0;
+  std::int64_t nodes_since_look_ = 0;
+  int calls_since_look_ = kCallsPerLook - 1;  // so the first call looks
   Clock::time_point last_look_ = Clock::now();
 };
 

@@ -124,7 +124,7 @@ struct ProblemView {
   std::int32_t reversible_words;     // state of propagators
   std::int32_t counts;               // option counts in a state
   std::int32_t primary;              // items to cover, or variables to fix
-  std::int32_t weighted_items;       // items or variables with an activity; a multiple of 16
+  std::int32_t weighted_items;       // items with an activity; a multiple of 16
   CoverView cover;
   CellView cells;
 
@@ -177,13 +177,14 @@ struct Search {
   std::int32_t* forced;           // items with one option left, or variables with one value left
   std::int32_t forced_count;
   Word* dirty;                    // set of houses to look at
+  std::int32_t dirty_cursor;      // the bit of a word where to go on
 
   std::int32_t* queue;            // ring of the propagators to run
   std::uint8_t* queued;
   std::int32_t queue_head;
   std::int32_t queue_count;
 
-  std::int32_t* activity;         // of items or variables: how often they failed, recent failures count more
+  std::int32_t* activity;         // of items, or of variables and then the values of houses: recent failures count more
   std::int32_t activity_step;
 
   Cost incumbent;                 // only covers that cost less are looked for
