@@ -55,6 +55,16 @@ def shipped_puzzles() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _PUZZLES.glob("*.toml")))
 
 
+def puzzle_text(name: str) -> str:
+    """What a shipped puzzle is, as the comment in its first line says.
+
+    >>> puzzle_text("windoku")
+    'Windoku; one solution.'
+    """
+    with (_PUZZLES / f"{name}.toml").open(encoding="utf-8") as stream:
+        return stream.readline().lstrip("#").strip()
+
+
 def looks_like_puzzle(argument: str) -> bool:
     """Say whether the argument is a puzzle in one line rather than a file's name.
 

@@ -17,6 +17,7 @@ def test_models(run: Callable[..., Any]) -> None:
     outcome = run("models")
     assert [record["model"] for record in outcome.records if "model" in record] == list(models.names())
     assert [record["puzzle"] for record in outcome.records if "puzzle" in record] == list(shipped_puzzles())
+    assert all(record["text"] and not record["text"].startswith(("#", "model")) for record in outcome.records)
     assert {"target", "killer"} <= set(run("models", "--format", "line").out.split())
     assert "target\n    Target sudoku (NOIP 2009)" in run("models", "--format", "text").out
 
