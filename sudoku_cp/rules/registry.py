@@ -238,7 +238,8 @@ def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
     killer r1c1 r1c2 sum=3
     """
     if name not in RULES:
-        raise ModelError(f"there is no rule {name}{nearest(name, RULES)}")
+        hint = nearest(name, RULES) or "; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"
+        raise ModelError(f"there is no rule {name}{hint}")
     return RULES[name].clue(parameters)
 
 

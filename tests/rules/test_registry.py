@@ -126,7 +126,7 @@ def test_a_model_takes_clues() -> None:
     ("name", "parameters", "message"),
     [
         ("kiler", {}, "there is no rule kiler: did you mean killer?"),
-        ("zzz", {}, "there is no rule zzz"),
+        ("zzz", {}, "there is no rule zzz; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"),
         ("killer", {"sum": 3}, "killer needs cells: one or more cells such as 'r1c1 r1c2'"),
         (
             "killer",
