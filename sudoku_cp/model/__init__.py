@@ -1,8 +1,11 @@
 """The model: cells, constraints and an objective. Pure Python; knows no solver."""
 
 from sudoku_cp.model.all_different import AllDifferent
+from sudoku_cp.model.automaton import DFA, Automaton
+from sudoku_cp.model.compound import AllOf, AnyOf, Exactly, Holding, Not
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
+from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
 from sudoku_cp.model.linear import Cell, Linear, LinearExpression, Relation
 from sudoku_cp.model.model import Clue, Model
 from sudoku_cp.model.objective import Objective, Sense
@@ -11,17 +14,30 @@ from sudoku_cp.model.sudoku import Sudoku
 from sudoku_cp.model.table import Table
 
 __all__ = [
+    "DFA",
     "AllDifferent",
+    "AllOf",
+    "AnyOf",
+    "Automaton",
     "Cell",
     "Clue",
     "Constraint",
+    "Count",
+    "CountDistinct",
+    "Element",
+    "Exactly",
+    "Holding",
     "InputError",
     "Linear",
     "LinearExpression",
     "LoweringError",
+    "Maximum",
+    "Minimum",
     "Model",
     "ModelError",
+    "Not",
     "Objective",
+    "Product",
     "Relation",
     "Sense",
     "Solution",

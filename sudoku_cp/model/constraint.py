@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NoReturn
+from copy import copy
+from typing import TYPE_CHECKING, NoReturn, Self
 
 if TYPE_CHECKING:
     from sudoku_cp.model.linear import Cell
@@ -31,12 +32,36 @@ class Constraint(ABC):
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         """Say whether the values of ``assignment`` satisfy the constraint; this is its meaning."""
 
+    def labelled(self, label: str) -> Self:
+        """Copy the constraint with another label."""
+        clone = copy(self)
+        object.__setattr__(clone, "label", label)
+        return clone
+
     def __bool__(self) -> NoReturn:
         """Refuse a truth value: a constraint is declared, not evaluated."""
         raise TypeError(
             f"{self} is a constraint and has no truth value: write `a < b, b < c` for `a < b < c`, "
-            "and look cells up in a set or dict, not with `in` on a list"
+            "`c1 | c2` for `c1 or c2`, and look cells up in a set or dict, not with `in` on a list"
         )
+
+    def __or__(self, other: Constraint) -> Constraint:
+        """Require this constraint or the other, or both."""
+        from sudoku_cp.model.compound import AnyOf
+
+        return AnyOf(self, other)
+
+    def __and__(self, other: Constraint) -> Constraint:
+        """Require both constraints."""
+        from sudoku_cp.model.compound import AllOf
+
+        return AllOf(self, other)
+
+    def __invert__(self) -> Constraint:
+        """Require that the constraint does not hold."""
+        from sudoku_cp.model.compound import Not
+
+        return Not(self)
 
     def __str__(self) -> str:
         return self.label or self.describe()

@@ -19,6 +19,18 @@ class Relation(Enum):
     AT_MOST = "≤"
     AT_LEAST = "≥"
 
+    def compares(self, left: int, right: int) -> bool:
+        """Say whether ``left`` relates to ``right`` so."""
+        match self:
+            case Relation.EQUAL:
+                return left == right
+            case Relation.UNEQUAL:
+                return left != right
+            case Relation.AT_MOST:
+                return left <= right
+            case Relation.AT_LEAST:
+                return left >= right
+
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Linear(Constraint):
@@ -45,15 +57,7 @@ class Linear(Constraint):
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         total = sum(weight * assignment[cell] for weight, cell in self.terms)
-        match self.relation:
-            case Relation.EQUAL:
-                return total == self.constant
-            case Relation.UNEQUAL:
-                return total != self.constant
-            case Relation.AT_MOST:
-                return total <= self.constant
-            case Relation.AT_LEAST:
-                return total >= self.constant
+        return self.relation.compares(total, self.constant)
 
     def describe(self) -> str:
         return f"{LinearExpression(self.terms)} {self.relation.value} {self.constant}"

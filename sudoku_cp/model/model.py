@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Protocol, Self, runtime_checkable
 
 from sudoku_cp.model.constraint import Constraint
@@ -100,7 +99,7 @@ class Model:
                 self._require(item)
             elif isinstance(item, Clue):
                 for constraint in item.constraints(self):
-                    self._require(constraint if constraint.label else replace(constraint, label=str(item)))
+                    self._require(constraint if constraint.label else constraint.labelled(str(item)))
                 self.clues.append(item)
             else:
                 raise ModelError(f"{item!r} is neither a constraint nor a clue")

@@ -1,0 +1,158 @@
+"""The word of values is accepted by a finite automaton."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.linear import Cell
+
+MAX_STATES = 20_000
+"""The largest automaton that a step function may unfold to."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class DFA:
+    """A deterministic finite automaton over integers; a missing transition rejects.
+
+    Parameters
+    ----------
+    transitions
+        Of each state: the next state by value.
+    accepting
+        The states in which a word may end.
+    start
+        The first state.
+    """
+
+    transitions: tuple[Mapping[int, int], ...]
+    accepting: frozenset[int]
+    start: int = 0
+
+    def __post_init__(self) -> None:
+        states = range(len(self.transitions))
+        targets = {target for row in self.transitions for target in row.values()} | self.accepting | {self.start}
+        if not targets <= set(states):
+            raise ModelError(f"an automaton of {len(states)} states names state {max(targets)}")
+
+    def accepts(self, word: Iterable[int]) -> bool:
+        """Say whether reading the word ends in an accepting state."""
+        state = self.start
+        for value in word:
+            if value not in self.transitions[state]:
+                return False
+            state = self.transitions[state][value]
+        return state in self.accepting
+
+    @classmethod
+    def unfold(
+        cls,
+        start: Hashable,
+        step: Callable[[Hashable, int], Hashable | None],
+        accepts: Callable[[Hashable], bool],
+        alphabet: Iterable[int],
+    ) -> DFA:
+        """Build the automaton whose states are reached by a step function.
+
+        Parameters
+        ----------
+        start
+            The first state, any hashable value.
+        step
+            Gives the next state for a state and a value; None rejects.
+        accepts
+            Says whether a word may end in a state.
+
+        Raises
+        ------
+        ModelError
+            If more than `MAX_STATES` states are reached.
+
+        >>> rising = DFA.unfold(0, lambda last, value: value if value > last else None, bool, range(1, 10))
+        >>> rising.accepts((2, 5, 7)), rising.accepts((2, 2))
+        (True, False)
+        """
+        values = sorted(set(alphabet))
+        number = {start: 0}
+        transitions: list[dict[int, int]] = []
+        queue = deque([start])
+        while queue:
+            state = queue.popleft()
+            row: dict[int, int] = {}
+            for value in values:
+                target = step(state, value)
+                if target is None:
+                    continue
+                if target not in number:
+                    number[target] = len(number)
+                    queue.append(target)
+                    if len(number) > MAX_STATES:
+                        raise ModelError(f"an automaton has more than {MAX_STATES} states: split the rule")
+                row[value] = number[target]
+            transitions.append(row)
+        return cls(tuple(transitions), frozenset(index for state, index in number.items() if accepts(state)))
+
+    @classmethod
+    def from_nfa(
+        cls,
+        transitions: Sequence[Mapping[int, Iterable[int]]],
+        accepting: Iterable[int],
+        start: Iterable[int] = (0,),
+    ) -> DFA:
+        """Determinise a non-deterministic automaton (the subset construction of Rabin & Scott, 1959)."""
+        final = frozenset(accepting)
+
+        def step(states: Hashable, value: int) -> Hashable | None:
+            assert isinstance(states, frozenset)
+            return frozenset(target for state in states for target in transitions[state].get(value, ())) or None
+
+        alphabet = {value for row in transitions for value in row}
+        return cls.unfold(frozenset(start), step, lambda states: bool(final & set(states)), alphabet)  # type: ignore[call-overload]
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Automaton(Constraint):
+    """The values of the cells, read in order, form a word that the automaton accepts.
+
+    >>> from sudoku_cp import Model
+    >>> a, b = Model().variables("ab", domain=(1, 2, 3))
+    >>> rising = Automaton.stepping((a, b), 0, lambda last, value: value if value > last else None)
+    >>> rising.holds({a: 1, b: 3}), rising.holds({a: 3, b: 3})
+    (True, False)
+    """
+
+    cells: tuple[Cell, ...]
+    dfa: DFA
+    label: str = ""
+
+    def __init__(self, cells: Iterable[Cell], dfa: DFA, label: str = "") -> None:
+        object.__setattr__(self, "cells", tuple(cells))
+        object.__setattr__(self, "dfa", dfa)
+        object.__setattr__(self, "label", label)
+
+    @classmethod
+    def stepping(
+        cls,
+        cells: Iterable[Cell],
+        start: Hashable,
+        step: Callable[[Hashable, int], Hashable | None],
+        accepts: Callable[[Hashable], bool] = lambda state: True,
+        label: str = "",
+    ) -> Automaton:
+        """Read the cells with a step function (see `DFA.unfold`) over all values of their domains."""
+        cells = tuple(cells)
+        alphabet = {value for cell in cells for value in cell.domain}
+        return cls(cells, DFA.unfold(start, step, accepts, alphabet), label)
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return self.dfa.accepts(assignment[cell] for cell in self.cells)
+
+    def describe(self) -> str:
+        return f"{' '.join(cell.name for cell in self.cells)} is accepted by {len(self.dfa.transitions)} states"

@@ -1,0 +1,67 @@
+"""Boolean combinations of constraints: how many of several hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.linear import Cell, Relation
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Holding(Constraint):
+    """The number of the constraints that hold, compared with a constant; a constraint listed twice counts twice.
+
+    `AnyOf`, `AllOf`, `Not` and `Exactly` build the usual cases.
+    """
+
+    constraints: tuple[Constraint, ...]
+    relation: Relation
+    constant: int
+    label: str = ""
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return tuple(cell for constraint in self.constraints for cell in constraint.scope)
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        count = sum(constraint.holds(assignment) for constraint in self.constraints)
+        return self.relation.compares(count, self.constant)
+
+    def describe(self) -> str:
+        inner = "; ".join(map(str, self.constraints))
+        match self.relation, self.constant:
+            case Relation.AT_LEAST, 1:
+                return f"any of ({inner})"
+            case Relation.AT_LEAST, number if number == len(self.constraints):
+                return f"all of ({inner})"
+            case Relation.EQUAL, 0:
+                return f"not ({inner})"
+        return f"{self.relation.value} {self.constant} of ({inner})"
+
+
+def AnyOf(*constraints: Constraint) -> Holding:  # noqa: N802 (it reads as the constraint it makes)
+    """Require that at least one of the constraints holds; of none it holds never.
+
+    >>> from sudoku_cp import Model
+    >>> a, b = Model().variables("ab", domain=(1, 2, 3))
+    >>> AnyOf(a == 1, b == 1).holds({a: 2, b: 1})
+    True
+    """
+    return Holding(constraints, Relation.AT_LEAST, 1)
+
+
+def AllOf(*constraints: Constraint) -> Holding:  # noqa: N802
+    """Require that all constraints hold: a conjunction inside another combination."""
+    return Holding(constraints, Relation.AT_LEAST, len(constraints))
+
+
+def Not(constraint: Constraint) -> Holding:  # noqa: N802
+    """Require that the constraint does not hold."""
+    return Holding((constraint,), Relation.EQUAL, 0)
+
+
+def Exactly(number: int, *constraints: Constraint) -> Holding:  # noqa: N802
+    """Require that just so many of the constraints hold."""
+    return Holding(constraints, Relation.EQUAL, number)
