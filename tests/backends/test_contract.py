@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku
+from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
 
@@ -141,6 +141,15 @@ def test_enumeration_closed_early(solver: Backend, many: Sudoku) -> None:
     assert program.solve().status is Status.SOLVED
 
 
+def test_cancelled_enumeration_is_not_complete(solver: Backend) -> None:
+    cancel = threading.Event()
+    enumeration = solver.compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
+    found = [next(enumeration)]
+    cancel.set()
+    found.extend(enumeration)
+    assert enumeration.status is (Status.COMPLETE if len(found) == 288 else Status.LIMIT)
+
+
 @pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(seconds=0), Limits(nodes=100), Limits(nodes=0)])
 def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> None:
     answer = solver.compile(many).count(limits=limits)
@@ -240,9 +249,13 @@ def test_givens_that_contradict(solver: Backend) -> None:
 
 def test_cell_without_candidates(solver: Backend) -> None:
     model = Model()
-    cell, _ = model.variables("ab", domain=(1, 2))
-    model.restrict(cell, [])
+    a, b, c = model.variables("abc", domain=(1, 2))
+    model.restrict(a, [])
     assert solver.compile(model).count().status is Status.INFEASIBLE
+    model.add(a + b + c >= 4, a != b, Table((a, b, c), [(1, 1, 1), (2, 2, 2)]))
+    model.maximize(a + b)
+    program = solver.compile(model)
+    assert program.count().status is program.solve().status is program.candidates().status is Status.INFEASIBLE
 
 
 def test_model_without_cells(solver: Backend) -> None:

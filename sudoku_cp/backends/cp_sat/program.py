@@ -57,11 +57,10 @@ class CpSatProgram(Program):
             return Result(self.backend, _ending(outcome), statistics=statistics)
         solution = self.model.solution(self._literals.read(outcome.response))
         value = objective.value(solution)
-        if outcome.finished:
-            return Result(self.backend, Status.OPTIMAL, solution, 1, value, value, statistics)
         sign = -1 if objective.sense is Sense.MAXIMIZE else 1
         bound = sign * outcome.response.inner_objective_lower_bound + objective.expression.constant
-        return Result(self.backend, Status.LIMIT, solution, 1, value, bound, statistics)
+        status = Status.OPTIMAL if outcome.finished or bound == value else Status.LIMIT
+        return Result(self.backend, status, solution, 1, value, bound, statistics)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
         start = monotonic()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
@@ -64,3 +66,30 @@ print("end")
 """
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")
+
+
+@pytest.mark.parametrize("sense", ["maximize", "minimize"])
+def test_limited_optimisation_gives_solution_and_bound(sense: str) -> None:
+    sudoku = Sudoku(9)
+    score = sum((cell.index**2 % 11 * cell for cell in sudoku.cells), 0 * sudoku[1, 1] + 1000)
+    getattr(sudoku, sense)(score)
+    program = backend("cp-sat").compile(sudoku)
+    answer, best = program.solve(limits=Limits(nodes=1)), program.solve()
+    assert (answer.status, best.status) == (Status.LIMIT, Status.OPTIMAL)
+    assert answer.objective is not None
+    assert answer.bound is not None
+    assert best.objective is not None
+    assert best.objective == best.bound
+    low, high = sorted((answer.objective, answer.bound))
+    assert low <= best.objective <= high
+    assert (answer.bound > answer.objective) == (sense == "maximize")
+
+
+def test_cancelled_with_all_solutions_found_but_not_read() -> None:
+    cancel = Event()
+    enumeration = backend("cp-sat").compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
+    next(enumeration)
+    sleep(0.3)  # time for the search to end; the test holds without it, but shows less
+    cancel.set()
+    assert list(enumeration) == []
+    assert enumeration.status is Status.LIMIT
