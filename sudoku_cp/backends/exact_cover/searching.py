@@ -40,7 +40,10 @@ def take_all(solver: _native.Solver, limits: Limits) -> Generator[tuple[int, ...
         seconds = None if limits.seconds is None else max(0.0, start + limits.seconds - monotonic())
         solutions, ending = solver.take(take, seconds=seconds, nodes=limits.nodes, poll=poll)
         count += len(solutions)
-        yield from solutions
+        for solution in solutions:
+            if limits.cancel is not None and limits.cancel.is_set():
+                return Status.LIMIT, statistics_of(solver, start)
+            yield solution
         if ending != "solution":
             return status_of(ending == "exhausted", count > 0), statistics_of(solver, start)
         take = min(2 * take, LARGEST_TAKE)

@@ -174,6 +174,12 @@ class PyControl {
 
   Control& control() { return control_; }
 
+  // Keeps to the rate of polls over several calls.
+  void share_last_poll(Clock::time_point& last) {
+    control_.last_poll = last;
+    last_poll_ = &last;
+  }
+
   // Runs with the GIL released; an exception of a signal handler or of the callback goes on afterwards.
   template <typename Work>
   auto run(Work work) {
@@ -181,6 +187,7 @@ class PyControl {
       const nb::gil_scoped_release release;
       return work();
     }();
+    if (last_poll_ != nullptr) *last_poll_ = control_.last_poll;
     if (error_) throw nb::python_error();
     return result;
   }
@@ -188,6 +195,7 @@ class PyControl {
  private:
   Control control_;
   std::function<nb::object()> callback_;
+  Clock::time_point* last_poll_ = nullptr;
   bool error_ = false;
 };
 
@@ -217,6 +225,7 @@ class PySolver {
   std::pair<Rows, const char*> take(std::int64_t most, std::optional<double> seconds, std::optional<std::int64_t> nodes,
                                     const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
+    control.share_last_poll(last_poll_);
     std::vector<std::vector<Word>> found;
     const Ending ending = control.run([&] {
       Ending last = Ending::kSolution;
@@ -305,6 +314,7 @@ class PySolver {
   std::int64_t count_ = 0;
   std::optional<Cost> best_;
   std::vector<Word> best_solution_;
+  Clock::time_point last_poll_{};
 };
 
 // Calls a poll that learns nothing of the search.

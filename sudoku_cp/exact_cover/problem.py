@@ -1,0 +1,198 @@
+"""A cover problem, and what can be asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from sudoku_cp import _native
+from sudoku_cp.backends.contract import NO_LIMITS, Limits, Status
+from sudoku_cp.backends.exact_cover.searching import poll_of, statistics_of, status_of, take_all
+from sudoku_cp.exact_cover.options import MAX_TOTAL, Options
+from sudoku_cp.exact_cover.results import CoverResult, Covers, check_cost
+from sudoku_cp.exact_cover.verification import cost_of_cover
+from sudoku_cp.model import ModelError, UnsoundAnswerError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+
+class ExactCover:
+    """Items, options, and the search for covers.
+
+    Options are told apart by their numbers: two options with the same items give different covers. A primary item
+    that is in no option cannot be covered, so that there is no cover; a problem without primary items has one cover,
+    the empty one.
+
+    Every cover is checked in plain Python before it is given; one that is wrong raises `UnsoundAnswerError`.
+
+    Parameters
+    ----------
+    primary
+        The names of the items that a cover has exactly once: anything hashable.
+    secondary
+        The names of the items that a cover has at most once, or several times with one colour.
+
+    Raises
+    ------
+    ModelError
+        If an item is declared twice, or is itself a pair of a secondary item and something else, so that it could be
+        mistaken for a coloured item.
+    """
+
+    def __init__(self, primary: Iterable[Hashable], secondary: Iterable[Hashable] = ()) -> None:
+        self._options = Options(primary, secondary)
+        self._compiled: _native.Problem | None = None
+
+    @classmethod
+    def from_arrays(
+        cls,
+        primary: int,
+        secondary: int,
+        begin: ArrayLike,
+        items: ArrayLike,
+        colours: ArrayLike | None = None,
+        costs: ArrayLike | None = None,
+    ) -> Self:
+        """Make a problem from arrays of integers, without a step of Python for each option.
+
+        Items and options have numbers for names. Item numbers start at 0, with the primary items first.
+
+        >>> problem = ExactCover.from_arrays(3, 0, begin=[0, 2, 3, 5], items=[0, 2, 1, 0, 1])
+        >>> problem.solve().cover
+        (0, 1)
+
+        Parameters
+        ----------
+        primary, secondary
+            How many items there are.
+        begin
+            Option i has the items ``items[begin[i]:begin[i + 1]]``: one number more than there are options.
+        items
+            The items of all options, one option after the other.
+        colours
+            As many numbers as ``items``: the colour that the option gives the item, 0 for none.
+        costs
+            One number an option.
+
+        Raises
+        ------
+        ModelError
+            If the arrays do not fit each other, and for every fault of an option (see `add_option`).
+        """
+        if primary < 0 or secondary < 0:
+            raise ModelError(f"there cannot be {primary} primary and {secondary} secondary items")
+        problem = cls(range(primary), range(primary, primary + secondary))
+        problem._options.fill(begin, items, colours, costs)
+        problem._problem()
+        return problem
+
+    def add_option(self, items: Iterable[Hashable], *, name: Any = None, cost: int = 0) -> None:
+        """Add an option.
+
+        Parameters
+        ----------
+        items
+            Items by name; with a colour as the pair ``(item, colour)``, where the colour is anything hashable.
+        name
+            What stands for the option in covers; by default its number, counted from 0.
+        cost
+            What a cover pays for it.
+
+        Raises
+        ------
+        ModelError
+            If there is no such item or ``cost`` is no integer. The first question about the problem raises it if an
+            option lists an item twice, has no primary item, colours a primary item, or has a cost that is negative or
+            so large that a cover could cost more than 2^40.
+        """
+        self._options.add(items, name, cost)
+        self._compiled = None
+
+    def solve(self, limits: Limits = NO_LIMITS) -> CoverResult:
+        """Find one cover or prove that there is none."""
+        result = self.count(1, limits=limits)
+        if result.cover is None:
+            return result
+        return CoverResult(Status.SOLVED, result.cover, 1, result.cost, statistics=result.statistics)
+
+    def count(
+        self, limit: int | None = None, *, max_cost: int | None = None, limits: Limits = NO_LIMITS
+    ) -> CoverResult:
+        """Count the covers, all of them or until ``limit`` are found; the first one is given too.
+
+        Parameters
+        ----------
+        limit
+            How many are enough. The status is LIMIT where it is reached.
+        max_cost
+            Count only covers that cost no more.
+        limits
+            When to stop early.
+        """
+        if limit is not None and limit < 1:
+            raise ModelError(f"a count needs a limit of at least 1, not {limit}")
+        start = monotonic()
+        solver = self._solver(max_cost)
+        count, first, ending = solver.count(limit, limits.seconds, limits.nodes, poll_of(limits, start))
+        status, statistics = status_of(ending == "exhausted", count > 0), statistics_of(solver, start)
+        if first is None:
+            return CoverResult(status, statistics=statistics)
+        cost = cost_of_cover(self._options, first)
+        check_cost(cost, max_cost)
+        return CoverResult(status, self._options.names(first), count, cost, statistics=statistics)
+
+    def solutions(self, *, max_cost: int | None = None, limits: Limits = NO_LIMITS) -> Covers:
+        """Iterate over all covers, in constant memory.
+
+        All covers of least cost are ``problem.solutions(max_cost=problem.minimum().cost)``.
+
+        Parameters
+        ----------
+        max_cost
+            Leave out covers that cost more.
+        limits
+            When to stop early.
+        """
+        return Covers(self._options, take_all(self._solver(max_cost), limits), max_cost)
+
+    def minimum(self, limits: Limits = NO_LIMITS) -> CoverResult:
+        """Find a cover of least cost, and prove that it is.
+
+        >>> lights = ExactCover(["hall", "stairs"])
+        >>> lights.add_option(["hall"], name="lamp", cost=3)
+        >>> lights.add_option(["stairs"], name="candle", cost=4)
+        >>> lights.add_option(["hall", "stairs"], name="chandelier", cost=6)
+        >>> best = lights.minimum()
+        >>> best.cover, best.cost, best.status
+        (('chandelier',), 6, <Status.OPTIMAL: 'optimal'>)
+
+        Where a limit comes first, the status is LIMIT: ``cover`` is the best one so far, and no cover costs less than
+        ``bound``.
+        """
+        start = monotonic()
+        solver = self._solver(None)
+        cost, cover, bound, ending = solver.minimum(limits.seconds, limits.nodes, poll_of(limits, start))
+        finished = ending == "exhausted"
+        status, statistics = status_of(finished, cover is not None, Status.OPTIMAL), statistics_of(solver, start)
+        bound = bound if finished else max(bound or 0, 0)
+        if cover is None:
+            return CoverResult(status, bound=bound, statistics=statistics)
+        true_cost = cost_of_cover(self._options, cover)
+        if cost != true_cost:
+            raise UnsoundAnswerError(f"a cover of cost {true_cost} was said to cost {cost}")
+        return CoverResult(status, self._options.names(cover), 1, cost, bound, statistics)
+
+    def _problem(self) -> _native.Problem:
+        if self._compiled is None:
+            self._compiled = self._options.compile()
+        return self._compiled
+
+    def _solver(self, max_cost: int | None) -> _native.Solver:
+        if max_cost is not None and max_cost < 0:
+            raise ModelError(f"no cover can cost at most {max_cost}: costs are not negative")
+        problem = self._problem()
+        if max_cost is None or not self._options.have_costs:
+            return _native.Solver(problem, [])
+        return _native.Solver(problem, [], most_cost=min(max_cost, MAX_TOTAL))

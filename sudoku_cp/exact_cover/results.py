@@ -1,0 +1,72 @@
+"""The answers to the questions about a cover problem."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sudoku_cp.backends.contract import Statistics, Status
+from sudoku_cp.exact_cover.options import Options
+from sudoku_cp.exact_cover.verification import cost_of_cover
+from sudoku_cp.model import UnsoundAnswerError
+
+Cover = tuple[Any, ...]
+"""The names of the options of a cover, in the order in which they were added."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverResult:
+    """The answer to one question."""
+
+    status: Status
+    cover: Cover | None = None
+    """A cover (one of least cost, where that was asked for); None if none is known."""
+    count: int = 0
+    """Covers found."""
+    cost: int | None = None
+    """The cost of ``cover``."""
+    bound: int | None = None
+    """Where the least cost was asked for: no cover costs less; equal to ``cost`` once that is proved the least."""
+    statistics: Statistics = field(default_factory=Statistics)
+
+    @property
+    def exact(self) -> bool:
+        """Say whether the search finished, so that the answer is final."""
+        return self.status not in (Status.LIMIT, Status.SOLVED)
+
+
+class Covers(Iterator[Cover]):
+    """The covers one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
+
+    def __init__(
+        self,
+        options: Options,
+        search: Generator[tuple[int, ...], None, tuple[Status, Statistics]],
+        max_cost: int | None,
+    ) -> None:
+        self._options = options
+        self._search = search
+        self._max_cost = max_cost
+        self.status = Status.LIMIT
+        self.statistics = Statistics()
+
+    def __next__(self) -> Cover:
+        try:
+            cover = next(self._search)
+        except StopIteration as end:
+            if end.value is not None:
+                self.status, self.statistics = end.value
+            raise StopIteration from None
+        check_cost(cost_of_cover(self._options, cover), self._max_cost)
+        return self._options.names(cover)
+
+    def close(self) -> None:
+        """Stop the search behind it."""
+        self._search.close()
+
+
+def check_cost(cost: int, max_cost: int | None) -> None:
+    """Refuse a cover that costs more than was asked for."""
+    if max_cost is not None and cost > max_cost:
+        raise UnsoundAnswerError(f"a cover of cost {cost} was found where {max_cost} was the most")
