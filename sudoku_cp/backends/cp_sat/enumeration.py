@@ -1,4 +1,4 @@
-"""Count and enumerate all solutions, in constant memory.
+"""Count and enumerate all solutions. None is kept here; CP-SAT itself keeps a clause for each, about 0.6 KB.
 
 CP-SAT calls back once for every assignment of all its variables. Those are the distinct grids as long as every further
 variable is a function of the cells and there is one worker; the tests compare the two numbers.

@@ -44,7 +44,7 @@ def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProt
     """
     proto = CpModelProto()
     proto.copy_from(literals.proto)
-    sign = -1 if objective.sense is Sense.MAXIMIZE else 1
+    sign = _sign(objective)
     weights = collected(objective.expression.terms)
     if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
         raise LoweringError("the objective may exceed 2⁶⁰, more than cp-sat computes with")
@@ -53,3 +53,12 @@ def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProt
             proto.objective.vars.append(literal)
             proto.objective.coeffs.append(sign * weight * value)
     return proto
+
+
+def value_of(objective: Objective, minimised: int) -> int:
+    """The value of the objective that CP-SAT, in the model of `with_objective`, knows as ``minimised``."""
+    return _sign(objective) * minimised + objective.expression.constant
+
+
+def _sign(objective: Objective) -> int:
+    return -1 if objective.sense is Sense.MAXIMIZE else 1

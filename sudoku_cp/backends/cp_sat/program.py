@@ -10,17 +10,21 @@ from ortools.sat.python.cp_model_helper import CpSolverResponse
 from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Limits, Program, Result, Statistics, Status
 from sudoku_cp.backends.cp_sat.candidates import find_candidates
 from sudoku_cp.backends.cp_sat.enumeration import count_solutions, stream_solutions
-from sudoku_cp.backends.cp_sat.lowering import lower, with_objective
+from sudoku_cp.backends.cp_sat.lowering import lower, value_of, with_objective
 from sudoku_cp.backends.cp_sat.pool import ModelPool
 from sudoku_cp.backends.cp_sat.search import Outcome
 from sudoku_cp.backends.cp_sat.solving import find_best, find_one
-from sudoku_cp.model import Cell, Model, Objective, Sense
+from sudoku_cp.model import Cell, Model, Objective
 
 NAME = "cp-sat"
 
 
 class CpSatProgram(Program):
-    """A model as a CP-SAT model. A node is a branching; a limit on nodes counts only those that ended in a conflict."""
+    """A model as a CP-SAT model.
+
+    A node is a branching. CP-SAT has no limit on them: one is observed at every solution, and in between as a limit on
+    conflicts, of which there are fewer.
+    """
 
     backend = NAME
 
@@ -42,7 +46,7 @@ class CpSatProgram(Program):
             return Result(self.backend, Status.INFEASIBLE)
         if self._scored is not None and self.model.objective is not None:
             with self._scored.lend(fixed) as proto:
-                outcome = find_best(proto, limits)
+                outcome = find_best(proto, self.model.objective, limits)
             return self._best(outcome, self.model.objective, outcome.statistics(start))
         with self._models.lend(fixed) as proto:
             outcome = find_one(proto, limits)
@@ -57,8 +61,7 @@ class CpSatProgram(Program):
             return Result(self.backend, _ending(outcome), statistics=statistics)
         solution = self.model.solution(self._literals.read(outcome.response))
         value = objective.value(solution)
-        sign = -1 if objective.sense is Sense.MAXIMIZE else 1
-        bound = sign * outcome.response.inner_objective_lower_bound + objective.expression.constant
+        bound = value_of(objective, outcome.response.inner_objective_lower_bound)
         status = Status.OPTIMAL if outcome.finished or bound == value else Status.LIMIT
         return Result(self.backend, status, solution, 1, value, bound, statistics)
 

@@ -8,8 +8,10 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, SolveWrapper
 
 from sudoku_cp.backends.contract import Limits, Progress
+from sudoku_cp.backends.cp_sat.lowering import value_of
 from sudoku_cp.backends.cp_sat.search import Callback, Outcome, Search, cancelled, run, watch
 from sudoku_cp.backends.cp_sat.settings import settings_for
+from sudoku_cp.model import Objective
 
 BRIEF_VARIABLES = 5000
 BRIEF_CONFLICTS = 500
@@ -20,15 +22,16 @@ BRIEF_EFFORT = 0.05
 class _Incumbent(Callback):
     """Remembers the best value so far."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, objective: Objective) -> None:
         super().__init__(limits)
+        self._objective = objective
         self.best: int | None = None
         self.bound: int | None = None
 
     def take(self) -> None:
         """Remember the value and the bound."""
-        self.best = round(self.ObjectiveValue())
-        self.bound = self.response().inner_objective_lower_bound
+        self.best = value_of(self._objective, round(self.ObjectiveValue()))
+        self.bound = value_of(self._objective, self.response().inner_objective_lower_bound)
 
 
 def find_one(proto: CpModelProto, limits: Limits) -> Outcome:
@@ -58,10 +61,10 @@ def _try_briefly(proto: CpModelProto, limits: Limits) -> Outcome:
     return Outcome(run(wrapper, proto))
 
 
-def find_best(proto: CpModelProto, limits: Limits) -> Outcome:
-    """Find the solution of least objective, and prove it."""
+def find_best(proto: CpModelProto, objective: Objective, limits: Limits) -> Outcome:
+    """Find the best solution of a model that minimises ``objective`` as `with_objective` writes it, and prove it."""
     start = monotonic()
-    incumbent = _Incumbent(limits)
+    incumbent = _Incumbent(limits, objective)
     search = Search(proto, settings_for(limits, optimize=True), incumbent)
     return watch(
         search,

@@ -13,7 +13,7 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Progress, Status
-from sudoku_cp.backends.cp_sat import enumeration, solving
+from sudoku_cp.backends.cp_sat import enumeration, search, solving
 
 
 def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch, brute_force: Any) -> None:
@@ -93,3 +93,14 @@ def test_cancelled_with_all_solutions_found_but_not_read() -> None:
     cancel.set()
     assert list(enumeration) == []
     assert enumeration.status is Status.LIMIT
+
+
+def test_progress_of_an_optimisation_is_told_in_its_own_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "SLICE", 0.0)
+    sudoku = Sudoku(9)
+    sudoku.maximize(sum((cell.index**2 % 11 * cell for cell in sudoku.cells), 0 * sudoku[1, 1] + 1000))
+    seen: list[Progress] = []
+    answer = backend("cp-sat").compile(sudoku).solve(limits=Limits(on_progress=seen.append))
+    known = [progress for progress in seen if progress.best is not None and progress.bound is not None]
+    assert known
+    assert all((p.best or 0) <= (answer.objective or 0) <= (p.bound or 0) for p in known)
