@@ -254,7 +254,7 @@ class Program(ABC):
         UnsoundAnswerError
             If it breaks one, or its score is not what the backend says.
         """
-        broken = self.model.violations(solution, givens)
+        broken = self.model.violations(solution.values_in_order, givens)
         if broken:
             raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {broken[0]}")
         if objective is not None and self.model.objective is not None:

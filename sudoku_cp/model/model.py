@@ -170,15 +170,19 @@ class Model:
         givens
             The values that were fixed; by default the model's own.
         """
-        values = solution if isinstance(solution, Mapping) else self.solution(solution)
+        in_order = [solution[cell] for cell in self._cells] if isinstance(solution, Mapping) else solution
+        values = dict(zip(self._cells, self.solution(in_order).values_in_order, strict=True))
         fixed = self.givens if givens is None else givens
-        broken = []
-        for cell in self._cells:
-            value = values[cell]
-            if value not in self.candidates(cell):
-                broken.append(Violation(f"{cell.name}={value} is not among its candidates"))
-            if fixed.get(cell, value) != value:
-                broken.append(Violation(f"{cell.name}={value} overrides the given {fixed[cell]}"))
+        broken = [
+            Violation(f"{cell.name}={values[cell]} overrides the given {value}")
+            for cell, value in fixed.items()
+            if values.get(cell, value) != value
+        ]
+        broken += [
+            Violation(f"{cell.name}={value} is not among its candidates")
+            for cell, value in values.items()
+            if value not in self.pencilmarks.get(cell, cell.domain)
+        ]
         for constraint in self.constraints:
             if not constraint.holds(values):
                 where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(constraint.scope))
