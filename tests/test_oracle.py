@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from typing import Any
@@ -50,13 +51,13 @@ def _of(model: Model, kind: type[Constraint]) -> list[Constraint]:
 
 
 def test_strategy_reaches_models_of_every_kind(brute_force: Any, models_of_any_kind: Any) -> None:
-    reached: set[str] = set()
+    reached: Counter[str] = Counter()
 
-    @settings(max_examples=400, phases=[Phase.generate], derandomize=True, database=None)
+    @settings(max_examples=300, phases=[Phase.generate], derandomize=True, database=None)
     @given(model=models_of_any_kind)
     def look(model: Model) -> None:
         count = len(brute_force(model))
         reached.update(kind for kind, is_of_kind in KINDS.items() if is_of_kind(model, count))
 
     look()
-    assert reached == set(KINDS)
+    assert all(reached[kind] for kind in KINDS), reached
