@@ -1,0 +1,58 @@
+"""Hold both backends and the verifier against everything that is known about many puzzles.
+
+    python -m benchmarks.agreement --sets 17clue,top1465 --sample 2000
+
+Exact cover answers every puzzle, CP-SAT a sample of each set. Exit code 4 on any disagreement.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping
+
+from benchmarks.agreement import big, classic, judge, robust, scored
+from benchmarks.agreement.settings import Check, Settings
+from benchmarks.agreement.tally import HEADER, Tally
+from benchmarks.data import add_data_option
+from benchmarks.table import print_table
+from sudoku_cp.cli.exit_codes import ExitCode
+
+CHECKS: Mapping[str, Check] = {**classic.CHECKS, **big.CHECKS, **judge.CHECKS, **scored.CHECKS, **robust.CHECKS}
+
+SHOWN = 20
+"""Disagreements told of each set."""
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m benchmarks.agreement", description=__doc__.splitlines()[0])
+    add_data_option(parser)
+    parser.add_argument("--sets", metavar="NAME,…", default=",".join(CHECKS), help="default: %(default)s")
+    parser.add_argument(
+        "--sample", metavar="N", type=int, default=2000, help="puzzles of a set for CP-SAT (default %(default)s)"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=10, help="for a question about a big puzzle (default %(default)s)"
+    )
+    options = parser.parse_args()
+    names = options.sets.split(",")
+    if unknown := [name for name in names if name not in CHECKS]:
+        parser.error(f"there is no set {unknown[0]}; there are {', '.join(CHECKS)}")
+    settings = Settings(options.data, options.sample, options.seconds)
+    tallies = [_run(name, settings) for name in names]
+    print_table("Agreement with what is known, and of the backends", HEADER, [tally.row for tally in tallies])
+    return int(ExitCode.DISAGREE if any(tally.disagreements for tally in tallies) else ExitCode.ANSWERED)
+
+
+def _run(name: str, settings: Settings) -> Tally:
+    tally = Tally(name)
+    CHECKS[name](settings, tally)
+    tally.finish()
+    print("  ".join(map(str, tally.row)), flush=True)
+    for disagreement in tally.disagreements[:SHOWN]:
+        print(f"    {disagreement}", flush=True)
+    return tally
+
+
+if __name__ == "__main__":
+    sys.exit(main())
