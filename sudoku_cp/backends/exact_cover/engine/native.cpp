@@ -423,12 +423,14 @@ NB_MODULE(_native, module) {
       .def_prop_ro("nodes", &PySolver::nodes)
       .def_prop_ro("propagations", &PySolver::propagations);
 
-  module.def("cover_problem", &cover_problem, "primary"_a, "secondary"_a, "begin"_a, "items"_a,
-             "colours"_a = nb::none(), "costs"_a = nb::none());
+  // Arrays are taken as they are: a converted copy of one that is written to would be lost.
+  module.def("cover_problem", &cover_problem, "primary"_a, "secondary"_a, "begin"_a.noconvert(), "items"_a.noconvert(),
+             "colours"_a.noconvert() = nb::none(), "costs"_a.noconvert() = nb::none());
   module.def("true_candidates", &true_candidates, "problem"_a, "givens"_a, "seconds"_a = nb::none(),
              "nodes"_a = nb::none(), "poll"_a = nb::none());
-  module.def("solve_many", &solve_many, "problem"_a, "givens"_a, "limit"_a, "threads"_a, "solutions"_a, "counts"_a,
-             "nodes_spent"_a, "exact"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none());
+  module.def("solve_many", &solve_many, "problem"_a, "givens"_a.noconvert(), "limit"_a, "threads"_a,
+             "solutions"_a.noconvert(), "counts"_a.noconvert(), "nodes_spent"_a.noconvert(), "exact"_a.noconvert(),
+             "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none());
   module.def("cpu_levels", &cpu_levels);
   module.def("cpu_level", [] { return std::string(kernel_of_this_cpu().level); });
 }
