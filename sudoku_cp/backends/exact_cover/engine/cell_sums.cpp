@@ -28,9 +28,10 @@ bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
 }  // namespace
 
 void CellModel::lower_sum(const Sum& sum) {
-  if (sum.relation == Relation::kUnequal && sum.terms.size() == 2) return;  // done: it may make houses of sums
+  if (sum.terms.size() < 2) return;                                              // done: it shrank a domain
+  if (sum.relation == Relation::kUnequal && sum.terms.size() == 2) return;  // done: it made options conflict
   if (sum.relation != Relation::kEqual) {
-    lower_bounds(sum);
+    parts_.waking.push_back(make(sum));
     return;
   }
   const Term& first = sum.terms.front();
@@ -38,8 +39,8 @@ void CellModel::lower_sum(const Sum& sum) {
     return term.weight == first.weight && aligned(term.cell, first.cell);
   });
   const bool listable = alike && table(first.cell).size() <= kMostSetValues && all_differ(sum.terms);
-  if (listable && sum.terms.size() > 3) lower_distinct_sum(sum);
-  else if (!tabulate(sum)) lower_bounds(sum);
+  if (listable && sum.terms.size() > 3) parts_.waking.push_back(distinct_sum(sum));
+  else if (!tabulate(sum)) parts_.waking.push_back(make(sum));
 }
 
 // weight·x + weight'·y ≠ constant: of each forbidden pair of values one excludes the other.
@@ -92,18 +93,14 @@ bool CellModel::tabulate(const Sum& sum) {
     }
   };
   extend(extend, 0, sum.constant);
-  lower_rows(rows);
+  parts_.waking.push_back(make(rows));
   return true;
 }
 
-// Pairwise different cells of one weight: lists the sets of values that have the sum.
-void CellModel::lower_distinct_sum(const Sum& sum) {
+// Pairwise different cells of one weight: lists the sets of values that have the sum; of a sum that no multiple of the
+// weight reaches, none.
+Propagator CellModel::distinct_sum(const Sum& sum) {
   const std::int64_t weight = sum.terms.front().weight;
-  if (sum.constant % weight != 0) {
-    parts_.contradiction = true;
-    return;
-  }
-  const std::int64_t target = sum.constant / weight;
   const auto values = table(sum.terms.front().cell);
   SumSetConstraint sets;
   for (const Term& term : sum.terms) sets.words.push_back(term.cell);
@@ -112,27 +109,29 @@ void CellModel::lower_distinct_sum(const Sum& sum) {
   for (Word set = (Word{1} << sum.terms.size()) - 1; set < end;) {
     std::int64_t total = 0;
     for (Word rest = set; rest != 0; rest &= rest - 1) total += values[static_cast<std::size_t>(std::countr_zero(rest))];
-    if (total == target) sets.sets.push_back(set);
+    if (total * weight == sum.constant) sets.sets.push_back(set);
     const Word lowest = set & -set;
     const Word ripple = set + lowest;
     set = (((ripple ^ set) >> 2) / lowest) | ripple;
   }
-  parts_.sum_sets.push_back(std::move(sets));
+  parts_.sum_sets.push_back(sets);
+  return {PropagatorKind::kSumSet, parts_.sum_sets.size() - 1, sets.words, true};
 }
 
-void CellModel::lower_bounds(const Sum& sum) {
+// A sum of at most one cell shrinks its domain.
+void CellModel::lower_unary(const Sum& sum) {
   if (sum.terms.empty()) {
     if (!relates(0, sum.relation, sum.constant)) parts_.contradiction = true;
     return;
   }
-  if (sum.terms.size() == 1) {
-    const Term& term = sum.terms.front();
-    const auto values = table(term.cell);
-    for (std::size_t bit = 0; bit < values.size(); ++bit) {
-      if (!relates(term.weight * values[bit], sum.relation, sum.constant)) domain(term.cell) &= ~(Word{1} << bit);
-    }
-    return;
+  const Term& term = sum.terms.front();
+  const auto values = table(term.cell);
+  for (std::size_t bit = 0; bit < values.size(); ++bit) {
+    if (!relates(term.weight * values[bit], sum.relation, sum.constant)) domain(term.cell) &= ~(Word{1} << bit);
   }
+}
+
+Propagator CellModel::make(const Sum& sum) {
   LinearConstraint linear{{}, {}, sum.relation, sum.constant};
   linear.contributions.assign(sum.terms.size() * kWordBits, 0);
   for (std::size_t term = 0; term < sum.terms.size(); ++term) {
@@ -142,11 +141,12 @@ void CellModel::lower_bounds(const Sum& sum) {
       linear.contributions[term * kWordBits + bit] = sum.terms[term].weight * values[bit];
     }
   }
-  parts_.linears.push_back(std::move(linear));
+  parts_.linears.push_back(linear);
+  return {PropagatorKind::kLinear, parts_.linears.size() - 1, linear.words, true};
 }
 
 // Keeps the tuples that the domains allow; of a cell that occurs twice only equal values.
-void CellModel::lower_rows(const Rows& rows) {
+Propagator CellModel::make(const Rows& rows) {
   std::vector<std::int32_t> words;
   std::vector<std::size_t> position;  // of each column among the distinct words
   for (const std::int32_t cell : rows.cells) {
@@ -155,7 +155,6 @@ void CellModel::lower_rows(const Rows& rows) {
     if (found == words.end()) words.push_back(cell);
   }
   const std::size_t arity = rows.cells.size();
-  if (arity == 0) return;
   std::vector<int> kept;  // bits, row after row over the distinct words
   std::vector<int> row(words.size());
   for (std::size_t begin = 0; begin < rows.values.size(); begin += arity) {
@@ -169,10 +168,6 @@ void CellModel::lower_rows(const Rows& rows) {
     }
     if (possible) kept.insert(kept.end(), row.begin(), row.end());
   }
-  if (kept.empty()) {
-    parts_.contradiction = true;
-    return;
-  }
   TableConstraint lowered{words, {}, 0, kept.size() / words.size()};
   const std::size_t chunks = (lowered.tuples + kWordBits - 1) / kWordBits;
   lowered.chunks = static_cast<std::int32_t>(chunks);
@@ -184,6 +179,7 @@ void CellModel::lower_rows(const Rows& rows) {
     }
   }
   parts_.tables.push_back(std::move(lowered));
+  return {PropagatorKind::kTable, parts_.tables.size() - 1, words, true};
 }
 
 }  // namespace sudoku_cp

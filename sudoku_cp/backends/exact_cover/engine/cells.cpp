@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -17,7 +16,7 @@ Word full_mask(std::size_t values) { return values == kWordBits ? ~Word{0} : (Wo
 void CellModel::add_variable(ValueTable values) {
   if (values->empty() || values->size() > kWordBits) throw std::invalid_argument("a domain needs 1 to 64 values");
   parts_.domains.push_back(full_mask(values->size()));
-  tables_.push_back(std::move(values));
+  parts_.value_tables.push_back(std::move(values));
 }
 
 void CellModel::restrict_values(std::int32_t cell, std::span<const std::int64_t> values) {
@@ -29,24 +28,10 @@ void CellModel::restrict_values(std::int32_t cell, std::span<const std::int64_t>
   domain(cell) &= keep;
 }
 
-void CellModel::add_all_different(std::vector<std::int32_t> cells) { houses_.push_back(std::move(cells)); }
-
-void CellModel::add_linear(std::vector<std::int32_t> cells, std::vector<std::int64_t> weights, Relation relation,
-                           std::int64_t constant) {
-  std::map<std::int32_t, std::int64_t> total;
-  for (std::size_t at = 0; at < cells.size(); ++at) total[cells[at]] += weights[at];
-  Sum sum{{}, relation, constant};
-  for (const auto& [cell, weight] : total) {
-    if (weight != 0) sum.terms.push_back({cell, weight});
-  }
-  sums_.push_back(std::move(sum));
+std::int32_t CellModel::add_part(Condition condition) {
+  part_conditions_.push_back(std::move(condition));
+  return static_cast<std::int32_t>(part_conditions_.size()) - 1;
 }
-
-void CellModel::add_table(std::vector<std::int32_t> cells, std::vector<std::int64_t> rows) {
-  rows_.push_back({std::move(cells), std::move(rows)});
-}
-
-void CellModel::add_cost(std::int32_t cell, std::int64_t weight) { costs_.push_back({cell, weight}); }
 
 int CellModel::bit_of_value(std::int32_t cell, std::int64_t value) const {
   const auto values = table(cell);
@@ -80,62 +65,73 @@ void CellModel::add_conflict(Slot left, Slot right) {
 
 std::shared_ptr<const Problem> CellModel::build() {
   unite_tables();
-  const std::size_t variables = tables_.size();
+  const std::size_t variables = parts_.value_tables.size();
   row_words_ = (variables + kWordBits - 1) / kWordBits;
   different_.assign(variables * row_words_, 0);
-  // Sums of one cell first: they shrink domains, and everything after looks at the domains.
-  for (const Sum& sum : sums_) {
-    if (sum.terms.size() < 2) lower_bounds(sum);
-  }
+  const auto each_sum = [&](auto use) {
+    for (const Condition& condition : conditions_) {
+      if (const Sum* sum = std::get_if<Sum>(&condition)) use(*sum);
+    }
+  };
+  // Sums of one cell first: they shrink domains. Then all that makes cells differ: sums look at both.
+  each_sum([&](const Sum& sum) {
+    if (sum.terms.size() < 2) lower_unary(sum);
+  });
   std::set<std::vector<std::int32_t>> seen;
   for (std::vector<std::int32_t>& cells : houses_) {
     std::ranges::sort(cells);
     if (seen.insert(cells).second) lower_house(cells);
   }
-  for (const Sum& sum : sums_) {
+  each_sum([&](const Sum& sum) {
     if (sum.terms.size() == 2 && sum.relation == Relation::kUnequal) lower_unequal_pair(sum);
+  });
+  for (const Condition& condition : part_conditions_) lower(condition, parts_.parts);
+  for (const Condition& condition : conditions_) {
+    if (const Sum* sum = std::get_if<Sum>(&condition)) lower_sum(*sum);
+    else lower(condition, parts_.waking);
   }
-  for (const Sum& sum : sums_) {
-    if (sum.terms.size() >= 2) lower_sum(sum);
-  }
-  for (const Rows& rows : rows_) lower_rows(rows);
   list_peers();
   list_conflicts();
-  std::vector<Cost> costs;
-  if (!costs_.empty()) {
-    costs.assign(variables * kWordBits, 0);
-    for (const Term& cost : costs_) {
-      const auto values = table(cost.cell);
-      for (std::size_t bit = 0; bit < values.size(); ++bit) {
-        costs[static_cast<std::size_t>(cost.cell) * kWordBits + bit] += cost.weight * values[bit];
-      }
+  std::vector<Cost> costs = list_costs();
+  CellParts parts = std::move(parts_);
+  parts_.value_tables = parts.value_tables;
+  return std::make_shared<Problem>(std::move(parts), std::move(costs));
+}
+
+std::vector<Cost> CellModel::list_costs() const {
+  if (costs_.empty()) return {};
+  std::vector<Cost> costs(parts_.domains.size() * kWordBits, 0);
+  for (const Term& cost : costs_) {
+    const auto values = table(cost.cell);
+    for (std::size_t bit = 0; bit < values.size(); ++bit) {
+      costs[static_cast<std::size_t>(cost.cell) * kWordBits + bit] += cost.weight * values[bit];
     }
   }
-  return std::make_shared<Problem>(std::move(parts_), std::move(costs));
+  return costs;
 }
 
 // Gives all variables one table, where a word can hold it: then equal bits are equal values everywhere.
 void CellModel::unite_tables() {
   std::set<const std::vector<std::int64_t>*> different;
   std::set<std::int64_t> all;
-  for (const ValueTable& values : tables_) {
+  for (const ValueTable& values : parts_.value_tables) {
     if (!different.insert(values.get()).second) continue;
     all.insert(values->begin(), values->end());
     if (all.size() > kWordBits) break;
   }
   if (different.size() > 1 && all.size() <= kWordBits) {
     const auto united = std::make_shared<const std::vector<std::int64_t>>(all.begin(), all.end());
-    for (std::size_t variable = 0; variable < tables_.size(); ++variable) {
+    for (std::size_t variable = 0; variable < parts_.value_tables.size(); ++variable) {
       Word moved = 0;
       for (Word rest = parts_.domains[variable]; rest != 0; rest &= rest - 1) {
-        const std::int64_t value = (*tables_[variable])[static_cast<std::size_t>(std::countr_zero(rest))];
+        const std::int64_t value = (*parts_.value_tables[variable])[static_cast<std::size_t>(std::countr_zero(rest))];
         moved |= Word{1} << (std::ranges::lower_bound(*united, value) - united->begin());
       }
       parts_.domains[variable] = moved;
-      tables_[variable] = united;
+      parts_.value_tables[variable] = united;
     }
   }
-  for (const ValueTable& values : tables_) parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
+  for (const ValueTable& values : parts_.value_tables) parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
 }
 
 // A house with as many values as cells is a permutation: then each value must have a place.
@@ -168,7 +164,7 @@ void CellModel::lower_house(std::vector<std::int32_t> cells) {
 }
 
 void CellModel::list_peers() {
-  for (std::int32_t left = 0; left < static_cast<std::int32_t>(tables_.size()); ++left) {
+  for (std::int32_t left = 0; left < static_cast<std::int32_t>(parts_.value_tables.size()); ++left) {
     for (std::size_t word = 0; word < row_words_; ++word) {
       for (Word rest = different_[static_cast<std::size_t>(left) * row_words_ + word]; rest != 0; rest &= rest - 1) {
         const auto right = static_cast<std::int32_t>(word * kWordBits) + std::countr_zero(rest);
@@ -184,7 +180,7 @@ void CellModel::list_conflicts() {
   std::ranges::sort(conflicts_);
   conflicts_.erase(std::ranges::unique(conflicts_).begin(), conflicts_.end());
   auto next = conflicts_.begin();
-  for (Slot slot = 0; slot < tables_.size() * kWordBits; ++slot) {
+  for (Slot slot = 0; slot < parts_.value_tables.size() * kWordBits; ++slot) {
     for (; next != conflicts_.end() && next->first == slot; ++next) parts_.conflicts.values.push_back(next->second);
     parts_.conflicts.close();
   }

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "problem.hpp"
@@ -13,39 +16,91 @@ namespace sudoku_cp {
 
 using ValueTable = std::shared_ptr<const std::vector<std::int64_t>>;  // ascending; bit b stands for the b-th value
 
+struct Term {
+  std::int32_t cell;
+  std::int64_t weight;
+};
+
+struct Sum {
+  std::vector<Term> terms;
+  Relation relation;
+  std::int64_t constant;
+};
+
+struct Rows {
+  std::vector<std::int32_t> cells;
+  std::vector<std::int64_t> values;  // row after row
+};
+
+struct Reading {
+  std::vector<std::int32_t> cells;
+  std::vector<std::map<std::int64_t, std::int32_t>> transitions;  // by state: the next state of each value
+  std::vector<std::int32_t> accepting;
+  std::int32_t start;
+};
+
+struct Pointing {
+  std::vector<std::int32_t> array;
+  std::int32_t index;
+  std::int64_t first;  // the index of the first cell
+  Number value;
+};
+
+struct Counting {
+  std::vector<std::int32_t> cells;
+  std::vector<std::int64_t> values;
+  Relation relation;
+  Number number;
+};
+
+struct Telling {
+  std::vector<std::int32_t> cells;
+  Relation relation;
+  Number number;
+};
+
+struct Extreme {
+  std::vector<std::int32_t> cells;
+  std::int32_t sign;
+  Number value;
+};
+
+struct Factors {
+  std::vector<std::int32_t> cells;
+  Relation relation;
+  Number value;
+};
+
+// How many of several parts hold; each part is told with its negation.
+struct Combination {
+  std::vector<std::pair<std::int32_t, std::int32_t>> parts;
+  Relation relation;
+  std::int32_t constant;
+};
+
+using Condition = std::variant<Sum, Rows, Reading, Pointing, Counting, Telling, Extreme, Factors, Combination>;
+
 class CellModel {
  public:
   void add_variable(ValueTable values);
   // Leaves the variable only the values listed.
   void restrict_values(std::int32_t cell, std::span<const std::int64_t> values);
-  void add_all_different(std::vector<std::int32_t> cells);
-  void add_linear(std::vector<std::int32_t> cells, std::vector<std::int64_t> weights, Relation relation,
-                  std::int64_t constant);
-  void add_table(std::vector<std::int32_t> cells, std::vector<std::int64_t> rows);
+  void add_all_different(std::vector<std::int32_t> cells) { houses_.push_back(std::move(cells)); }
+  void add(Condition condition) { conditions_.push_back(std::move(condition)); }
+  // Keeps a condition for combinations to name. Returns its number.
+  std::int32_t add_part(Condition condition);
   // Makes each value of the cell cost `weight` times itself.
-  void add_cost(std::int32_t cell, std::int64_t weight);
+  void add_cost(std::int32_t cell, std::int64_t weight) { costs_.push_back({cell, weight}); }
 
   std::shared_ptr<const Problem> build();
 
   // The tables by variable; after `build` the final ones.
-  const std::vector<ValueTable>& tables() const { return tables_; }
+  const std::vector<ValueTable>& tables() const { return parts_.value_tables; }
 
  private:
-  struct Term {
-    std::int32_t cell;
-    std::int64_t weight;
-  };
-  struct Sum {
-    std::vector<Term> terms;
-    Relation relation;
-    std::int64_t constant;
-  };
-  struct Rows {
-    std::vector<std::int32_t> cells;
-    std::vector<std::int64_t> values;  // row after row
-  };
-
-  std::span<const std::int64_t> table(std::int32_t cell) const { return *tables_[static_cast<std::size_t>(cell)]; }
+  std::span<const std::int64_t> table(std::int32_t cell) const {
+    return *parts_.value_tables[static_cast<std::size_t>(cell)];
+  }
   Word& domain(std::int32_t cell) { return parts_.domains[static_cast<std::size_t>(cell)]; }
   Word domain(std::int32_t cell) const { return parts_.domains[static_cast<std::size_t>(cell)]; }
   int bit_of_value(std::int32_t cell, std::int64_t value) const;
@@ -58,19 +113,31 @@ class CellModel {
 
   void unite_tables();
   void lower_house(std::vector<std::int32_t> cells);
-  void lower_sum(const Sum& sum);
-  void lower_unequal_pair(const Sum& sum);
-  void lower_distinct_sum(const Sum& sum);
-  bool tabulate(const Sum& sum);
-  void lower_bounds(const Sum& sum);
-  void lower_rows(const Rows& table);
   void list_peers();
   void list_conflicts();
+  std::vector<Cost> list_costs() const;
 
-  std::vector<ValueTable> tables_;
+  // What a condition becomes: nothing where the domains or other parts already say it all.
+  void lower_sum(const Sum& sum);
+  void lower_unary(const Sum& sum);
+  void lower_unequal_pair(const Sum& sum);
+  bool tabulate(const Sum& sum);
+  void lower(const Condition& condition, std::vector<Propagator>& target);
+
+  Propagator distinct_sum(const Sum& sum);
+  Propagator make(const Sum& sum);
+  Propagator make(const Rows& rows);
+  Propagator make(const Reading& reading);
+  Propagator make(const Pointing& pointing);
+  Propagator make(const Counting& counting);
+  Propagator make(const Telling& telling);
+  Propagator make(const Extreme& extreme);
+  Propagator make(const Factors& factors);
+  Propagator make(const Combination& combination);
+
   std::vector<std::vector<std::int32_t>> houses_;
-  std::vector<Sum> sums_;
-  std::vector<Rows> rows_;
+  std::vector<Condition> conditions_;
+  std::vector<Condition> part_conditions_;
   std::vector<Term> costs_;
 
   CellParts parts_;

@@ -16,133 +16,20 @@
 #include <vector>
 
 #include "batch.hpp"
-#include "cells.hpp"
 #include "cover.hpp"
 #include "cpu.hpp"
+#include "native_problem.hpp"
 #include "search.hpp"
 #include "true_candidates.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 
 namespace sudoku_cp {
 namespace {
 
-using Givens = std::vector<std::pair<std::size_t, std::int64_t>>;  // (variable, value)
-using Row = nb::typed<nb::tuple, std::int64_t, nb::ellipsis>;      // values of the variables, or option numbers
-using Rows = nb::typed<nb::list, Row>;
-using Domains = nb::typed<nb::list, Row>;
-
 // Asked with (nodes, count, best cost, bound); True stops the search.
 using Poll = nb::typed<nb::callable, bool(std::int64_t, std::int64_t, std::optional<Cost>, std::optional<Cost>)>;
 using MaybePoll = std::optional<Poll>;
-
-// A problem, and how its options are told in Python: by the values of its variables, or by option numbers.
-struct PyProblem {
-  std::shared_ptr<const Problem> problem;
-  std::vector<ValueTable> values;
-
-  // The options that give the variables these values.
-  std::vector<Slot> slots(const Givens& givens) const {
-    std::vector<Slot> result;
-    for (const auto& [variable, value] : givens) {
-      const auto& table = *values.at(variable);
-      const auto found = std::ranges::lower_bound(table, value);
-      if (found == table.end() || *found != value) throw nb::value_error("a given is not in the domain");
-      result.push_back(static_cast<Slot>(variable * kWordBits) + static_cast<Slot>(found - table.begin()));
-    }
-    return result;
-  }
-
-  Row decode(std::span<const Word> alive) const {
-    if (problem->of_cells()) {
-      auto row = nb::steal<Row>(PyTuple_New(static_cast<Py_ssize_t>(alive.size())));
-      for (std::size_t word = 0; word < alive.size(); ++word) {
-        const std::int64_t value = (*values[word])[static_cast<std::size_t>(std::countr_zero(alive[word]))];
-        PyTuple_SetItem(row.ptr(), static_cast<Py_ssize_t>(word), PyLong_FromLongLong(value));
-      }
-      return row;
-    }
-    std::vector<std::size_t> options;
-    for (std::size_t word = 0; word < alive.size(); ++word) {
-      for (Word rest = alive[word]; rest != 0; rest &= rest - 1) {
-        options.push_back(word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest)));
-      }
-    }
-    return Row(nb::tuple(nb::cast(options)));
-  }
-};
-
-Relation relation_of(const std::string& sign) {
-  if (sign == "=") return Relation::kEqual;
-  if (sign == "≠") return Relation::kUnequal;
-  if (sign == "≤") return Relation::kAtMost;
-  if (sign == "≥") return Relation::kAtLeast;
-  throw nb::value_error("a relation is one of = ≠ ≤ ≥");
-}
-
-class PyCellModel {
- public:
-  // Tuples that are the same object are read once: the cells of a grid share their domain.
-  void add_variables(const Domains& domains) {
-    nb::object last;
-    ValueTable values;
-    for (nb::handle domain : domains) {
-      if (!domain.is(last)) {
-        values = std::make_shared<const std::vector<std::int64_t>>(nb::cast<std::vector<std::int64_t>>(domain));
-        last = nb::borrow(domain);
-      }
-      model_.add_variable(values);
-    }
-  }
-
-  void restrict_values(std::int32_t cell, const std::vector<std::int64_t>& values) {
-    check({cell});
-    model_.restrict_values(cell, values);
-  }
-
-  void add_all_different(std::vector<std::int32_t> cells) {
-    check(cells);
-    model_.add_all_different(std::move(cells));
-  }
-
-  void add_linear(std::vector<std::int32_t> cells, std::vector<std::int64_t> weights, const std::string& relation,
-                  std::int64_t constant) {
-    check(cells);
-    if (weights.size() != cells.size()) throw nb::value_error("there must be as many weights as cells");
-    model_.add_linear(std::move(cells), std::move(weights), relation_of(relation), constant);
-  }
-
-  void add_table(std::vector<std::int32_t> cells, const std::vector<std::vector<std::int64_t>>& tuples) {
-    check(cells);
-    std::vector<std::int64_t> rows;
-    for (const auto& row : tuples) {
-      if (row.size() != cells.size()) throw nb::value_error("a tuple must be as long as the cells");
-      rows.insert(rows.end(), row.begin(), row.end());
-    }
-    model_.add_table(std::move(cells), std::move(rows));
-  }
-
-  void add_cost(std::int32_t cell, std::int64_t weight) {
-    check({cell});
-    model_.add_cost(cell, weight);
-  }
-
-  PyProblem build() {
-    auto problem = model_.build();
-    return {std::move(problem), model_.tables()};
-  }
-
- private:
-  void check(const std::vector<std::int32_t>& cells) const {
-    const auto variables = static_cast<std::int32_t>(model_.tables().size());
-    for (const std::int32_t cell : cells) {
-      if (cell < 0 || cell >= variables) throw nb::index_error("there is no such cell");
-    }
-  }
-
-  CellModel model_;
-};
 
 // Limits as Python gives them. The poll runs with the GIL: signals first, then the callback; True from it stops.
 class PyControl {
@@ -222,7 +109,7 @@ class PySolver {
   }
 
   // Up to `most` further solutions, and how the search stands after the last of them.
-  std::pair<Rows, const char*> take(std::int64_t most, std::optional<double> seconds, std::optional<std::int64_t> nodes,
+  std::pair<RowList, const char*> take(std::int64_t most, std::optional<double> seconds, std::optional<std::int64_t> nodes,
                                     const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
     control.share_last_poll(last_poll_);
@@ -238,7 +125,7 @@ class PySolver {
     });
     nb::list solutions;
     for (const auto& alive : found) solutions.append(problem_.decode(alive));
-    return {Rows(solutions), name_of(ending)};
+    return {RowList(solutions), name_of(ending)};
   }
 
   // Counts up to `limit` further solutions: the count, the first of them, and how the search stands.
@@ -324,7 +211,7 @@ std::function<nb::object()> callback(const MaybePoll& poll) {
 }
 
 // Solutions that show every value that occurs in one; whether these are all; nodes and propagations.
-std::tuple<Rows, bool, std::int64_t, std::int64_t> true_candidates(const PyProblem& problem, const Givens& givens,
+std::tuple<RowList, bool, std::int64_t, std::int64_t> true_candidates(const PyProblem& problem, const Givens& givens,
                                                                    std::optional<double> seconds,
                                                                    std::optional<std::int64_t> nodes,
                                                                    const MaybePoll& poll) {
@@ -334,7 +221,7 @@ std::tuple<Rows, bool, std::int64_t, std::int64_t> true_candidates(const PyProbl
       control.run([&] { return find_true_candidates(problem.problem, required, control.control()); });
   nb::list covers;
   for (const auto& alive : found.covers) covers.append(problem.decode(alive));
-  return {Rows(covers), found.complete, found.statistics.nodes, found.statistics.propagations};
+  return {RowList(covers), found.complete, found.statistics.nodes, found.statistics.propagations};
 }
 
 template <typename Value>
@@ -403,15 +290,7 @@ NB_MODULE(_native, module) {
         return tables;
       });
 
-  nb::class_<PyCellModel>(module, "CellModel")
-      .def(nb::init<>())
-      .def("add_variables", &PyCellModel::add_variables, "domains"_a)
-      .def("restrict", &PyCellModel::restrict_values, "cell"_a, "values"_a)
-      .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
-      .def("add_linear", &PyCellModel::add_linear, "cells"_a, "weights"_a, "relation"_a, "constant"_a)
-      .def("add_table", &PyCellModel::add_table, "cells"_a, "tuples"_a)
-      .def("add_cost", &PyCellModel::add_cost, "cell"_a, "weight"_a)
-      .def("build", &PyCellModel::build);
+  bind_cell_model(module);
 
   nb::class_<PySolver>(module, "Solver")
       .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>, std::optional<Cost>>(), "problem"_a,

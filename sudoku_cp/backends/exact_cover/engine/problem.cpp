@@ -146,42 +146,38 @@ const SearchKernel& Problem::functions(const Kernel& kernel) const {
 }
 
 void Problem::index_propagators() {
-  const auto add = [&](PropagatorKind kind, std::size_t index, const std::vector<std::int32_t>& words) {
-    propagators_.push_back({kind, narrow(index)});
-    scopes_.add(words);
+  view_constraints();
+  const auto add = [&](const Propagator& propagator) {
+    propagators_.push_back({propagator.kind, propagator.idempotent, narrow(propagator.index)});
+    scopes_.add(propagator.scope);
   };
-  for (const LinearConstraint& linear : cells_.linears) {
-    add(PropagatorKind::kLinear, linears_.size(), linear.words);
-    linears_.push_back({linear.words.data(), linear.contributions.data(), linear.constant, narrow(linear.words.size()),
-                        linear.relation});
-  }
-  for (const TableConstraint& table : cells_.tables) {
-    add(PropagatorKind::kTable, tables_.size(), table.words);
-    tables_.push_back({table.words.data(), table.supports.data(), narrow(table.words.size()), table.chunks,
-                       view_.reversible_words});
-    view_.reversible_words += table.chunks;
-  }
-  for (const SumSetConstraint& sums : cells_.sum_sets) {
-    add(PropagatorKind::kSumSet, sum_sets_.size(), sums.words);
-    sum_sets_.push_back({sums.words.data(), sums.sets.data(), narrow(sums.words.size()), narrow(sums.sets.size())});
-  }
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
-  for (std::size_t propagator = 0; propagator < propagators_.size(); ++propagator) {
-    for (const std::int32_t word : scopes_[propagator]) {
-      watchers[static_cast<std::size_t>(word)].push_back(narrow(propagator));
+  for (const Propagator& propagator : cells_.waking) {
+    for (const std::int32_t word : propagator.scope) {
+      watchers[static_cast<std::size_t>(word)].push_back(narrow(propagators_.size()));
     }
+    add(propagator);
   }
+  for (const Propagator& propagator : cells_.parts) add(propagator);
   for (const auto& list : watchers) watchers_.add(list);
 }
 
 void Problem::finish_view() {
-  view_.propagators = narrow(propagators_.size());
+  view_.propagators = narrow(cells_.waking.size());
   view_.watchers = watchers_.view();
   view_.scopes = scopes_.view();
   view_.propagator_list = propagators_.data();
   view_.linears = linears_.data();
   view_.tables = tables_.data();
   view_.sum_sets = sum_sets_.data();
+  view_.automata = automata_.data();
+  view_.elements = elements_.data();
+  view_.counts_of = counts_.data();
+  view_.distincts = distincts_.data();
+  view_.extrema = extrema_.data();
+  view_.products = products_.data();
+  view_.holdings = holdings_.data();
+  view_.value_tables = value_tables_.data();
   view_.costs = costs_.empty() ? nullptr : costs_.data();
   view_.multipliers = costs_.empty() ? 0 : narrow(fixed_coverage_.size());
   view_.fixed_coverage = fixed_coverage_.data();
@@ -225,6 +221,7 @@ void Problem::make_root() {
     for (std::size_t item = 0; item < cover_.primary; ++item) count[item] = narrow(cover_.options[item].size());
   }
   for (std::size_t table = 0; table < tables_.size(); ++table) {
+    if (tables_[table].state_begin < 0) continue;
     for (std::size_t tuple = 0; tuple < cells_.tables[table].tuples; ++tuple) {
       reversible[static_cast<std::size_t>(tables_[table].state_begin) + tuple / kWordBits] |= Word{1}
                                                                                              << (tuple % kWordBits);

@@ -53,6 +53,64 @@ struct SumSetConstraint {
   std::vector<Word> sets;
 };
 
+struct AutomatonConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<std::int32_t> letters;  // [words][64]
+  std::vector<std::int32_t> next;     // [states][letter_count]
+  std::vector<Word> accepting;
+  std::int32_t letter_count;
+  std::int32_t start;
+};
+
+struct ElementConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<std::int32_t> positions;  // [64]
+  std::int32_t index_word;
+  Number value;
+};
+
+struct CountConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<Word> members;  // [words]
+  Relation relation;
+  Number number;
+};
+
+struct DistinctConstraint {
+  std::vector<std::int32_t> words;
+  Relation relation;
+  Number number;
+};
+
+struct ExtremumConstraint {
+  std::vector<std::int32_t> words;
+  std::int32_t sign;
+  Number value;
+};
+
+struct ProductConstraint {
+  std::vector<std::int32_t> words;
+  Relation relation;
+  Number value;
+};
+
+struct HoldingConstraint {
+  std::vector<std::int32_t> positive;  // parts, by number
+  std::vector<std::int32_t> negative;
+  std::vector<std::int32_t> scope;
+  Relation relation;
+  std::int32_t constant;
+  std::int32_t depth;  // of holdings inside: 1 where there are none
+};
+
+// A propagator that wakes by itself, or is a part of others.
+struct Propagator {
+  PropagatorKind kind;
+  std::size_t index;  // among the constraints of its kind
+  std::vector<std::int32_t> scope;
+  bool idempotent;
+};
+
 // Variables and what holds between them.
 struct CellParts {
   std::vector<Word> domains;     // by variable
@@ -64,6 +122,16 @@ struct CellParts {
   std::vector<LinearConstraint> linears;
   std::vector<TableConstraint> tables;
   std::vector<SumSetConstraint> sum_sets;
+  std::vector<AutomatonConstraint> automata;
+  std::vector<ElementConstraint> elements;
+  std::vector<CountConstraint> counts;
+  std::vector<DistinctConstraint> distincts;
+  std::vector<ExtremumConstraint> extrema;
+  std::vector<ProductConstraint> products;
+  std::vector<HoldingConstraint> holdings;
+  std::vector<Propagator> waking;
+  std::vector<Propagator> parts;  // of holdings, which name them by position
+  std::vector<std::shared_ptr<const std::vector<std::int64_t>>> value_tables;  // by variable
   bool contradiction = false;
 };
 
@@ -82,6 +150,10 @@ class Problem {
   const std::byte* root() const { return root_.get(); }
   bool root_failed() const { return root_failed_; }
 
+  // What a propagator may write to while it runs, and how deep trials can nest.
+  std::size_t workspace_words() const { return workspace_words_; }
+  std::size_t trial_depth() const { return trial_depth_; }
+
   // The live options of one word in a state.
   Word read_mask(const std::byte* alive, std::size_t word) const;
 
@@ -90,6 +162,7 @@ class Problem {
   void pick_choice_items();
   void index_houses();
   void choose_masks();
+  void view_constraints();
   void index_propagators();
   void finish_view();
   void make_root();
@@ -114,6 +187,16 @@ class Problem {
   std::vector<LinearView> linears_;
   std::vector<TableView> tables_;
   std::vector<SumSetView> sum_sets_;
+  std::vector<AutomatonView> automata_;
+  std::vector<ElementView> elements_;
+  std::vector<CountView> counts_;
+  std::vector<DistinctView> distincts_;
+  std::vector<ExtremumView> extrema_;
+  std::vector<ProductView> products_;
+  std::vector<HoldingView> holdings_;
+  std::vector<const std::int64_t*> value_tables_;
+  std::size_t workspace_words_ = 0;
+  std::size_t trial_depth_ = 0;
   std::vector<std::int32_t> fixed_coverage_;
 
   ProblemView view_{};

@@ -31,6 +31,9 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   queue_.resize(static_cast<std::size_t>(view.propagators) + 1);
   queued_.resize(queue_.size());
   activity_.resize(items);
+  workspace_.resize(problem.workspace_words());
+  unions_.resize(problem.trial_depth() * static_cast<std::size_t>(view.words));
+  trials_.resize(problem.trial_depth() * static_cast<std::size_t>(view.padded_words));
   if (view.costs != nullptr) {
     const auto multipliers = static_cast<std::size_t>(view.multipliers);
     multipliers_.resize(multipliers);
@@ -48,6 +51,9 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   search_.queue = queue_.data();
   search_.queued = queued_.data();
   search_.activity = activity_.data();
+  search_.workspace = workspace_.data();
+  search_.unions = unions_.data();
+  search_.trials = reinterpret_cast<std::byte*>(trials_.data());
   search_.multipliers = multipliers_.data();
   search_.best_multipliers = best_multipliers_.data();
   search_.reduced = reduced_.data();

@@ -40,6 +40,7 @@ class SearchMemory {
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
   std::vector<std::int32_t> activity_;
+  std::vector<Word> workspace_, unions_, trials_;
   std::vector<Cost> multipliers_, best_multipliers_, reduced_, cheapest_;
   std::vector<std::int32_t> coverage_;
 };

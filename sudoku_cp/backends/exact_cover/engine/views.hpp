@@ -99,7 +99,8 @@ struct TableView {
   const Word* supports;       // [arity][64][chunks]
   std::int32_t arity;
   std::int32_t chunks;        // words in a set of tuples
-  std::int32_t state_begin;   // its live tuples in the reversible words of the state
+  std::int32_t state_begin;   // its live tuples in the reversible words of the state; -1: it keeps none
+
 };
 
 // Pairwise different variables with a fixed sum. Each set of values that has the sum is one mask.
@@ -110,10 +111,85 @@ struct SumSetView {
   std::int32_t set_count;
 };
 
-enum class PropagatorKind : std::uint8_t { kLinear, kTable, kSumSet };
+// A number that is known, or that a variable holds.
+struct Number {
+  std::int32_t word;   // -1: known
+  std::int64_t value;  // the number, or what is added to the variable
+};
+
+// The word of values is accepted. Sets of states are masks of `set_words` words.
+struct AutomatonView {
+  const std::int32_t* words;    // [size]
+  const std::int32_t* letters;  // [size][64]: the letter of a bit, -1 where none
+  const std::int32_t* next;     // [states][letter_count]: the next state, -1 where none
+  const Word* accepting;        // [set_words]
+  std::int32_t size;
+  std::int32_t letter_count;
+  std::int32_t set_words;
+  std::int32_t start;
+};
+
+// array[index] = value.
+struct ElementView {
+  const std::int32_t* words;      // [size]: the array
+  const std::int32_t* positions;  // [64]: where each bit of the index points, -1 outside the array
+  std::int32_t size;
+  std::int32_t index_word;
+  Number value;
+};
+
+// How many variables lie in their sets, compared with a number.
+struct CountView {
+  const std::int32_t* words;  // [size]
+  const Word* members;        // [size]: the values that count
+  std::int32_t size;
+  Relation relation;
+  Number number;
+};
+
+// How many different values the variables take, compared with a number.
+struct DistinctView {
+  const std::int32_t* words;  // [size]
+  std::int32_t size;
+  Relation relation;
+  Number number;
+};
+
+// The largest (sign 1) or smallest (sign -1) of the variables is a number.
+struct ExtremumView {
+  const std::int32_t* words;  // [size]
+  std::int32_t size;
+  std::int32_t sign;
+  Number value;
+};
+
+// The product of the variables is, or is not, a number.
+struct ProductView {
+  const std::int32_t* words;  // [size]
+  std::int32_t size;
+  Relation relation;
+  Number value;
+};
+
+// How many of several constraints hold, compared with a constant. Each stands as two propagators: itself and its
+// negation.
+struct HoldingView {
+  const std::int32_t* positive;  // [size]: positions in the list of propagators
+  const std::int32_t* negative;
+  const std::int32_t* scope;     // [scope_size]: the variables of all
+  std::int32_t size;
+  std::int32_t scope_size;
+  std::int32_t constant;
+  Relation relation;
+};
+
+enum class PropagatorKind : std::uint8_t {
+  kLinear, kTable, kSumSet, kAutomaton, kElement, kCount, kDistinct, kExtremum, kProduct, kHolding
+};
 
 struct PropagatorView {
   PropagatorKind kind;
+  bool idempotent;  // reaches its own fixpoint, so that what it removes need not wake it
   std::int32_t index;
 };
 
@@ -128,13 +204,21 @@ struct ProblemView {
   CoverView cover;
   CellView cells;
 
-  std::int32_t propagators;
+  std::int32_t propagators;          // those that wake; further ones are parts of others
   ListsView<std::int32_t> watchers;  // by word: its propagators
   ListsView<std::int32_t> scopes;    // by propagator: its words
   const PropagatorView* propagator_list;
+  const std::int64_t* const* value_tables;  // by variable: the value of each bit, ascending
   const LinearView* linears;
   const TableView* tables;
   const SumSetView* sum_sets;
+  const AutomatonView* automata;
+  const ElementView* elements;
+  const CountView* counts_of;
+  const DistinctView* distincts;
+  const ExtremumView* extrema;
+  const ProductView* products;
+  const HoldingView* holdings;
 
   const Cost* costs;                 // by slot, or null
   std::int32_t multipliers;          // relaxed items of the bound
@@ -183,6 +267,11 @@ struct Search {
   std::uint8_t* queued;
   std::int32_t queue_head;
   std::int32_t queue_count;
+
+  Word* workspace;                // of a propagator while it runs
+  std::byte* trials;              // copies of the live options, one for each trial inside a trial
+  Word* unions;                   // what trials left, likewise
+  std::int32_t trial_depth;       // 0: what is removed is removed for good
 
   std::int32_t* activity;         // of items, or of variables and then the values of houses: recent failures count more
   std::int32_t activity_step;

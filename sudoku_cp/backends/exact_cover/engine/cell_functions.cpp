@@ -1,0 +1,131 @@
+// Automata, elements, counts, extrema, products and combinations of a cell model as propagators.
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "cells.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+using Scope = std::vector<std::int32_t>;
+
+// The cells and the number's variable, each once.
+Scope scope_of(const Scope& cells, const Number& number) {
+  Scope scope = cells;
+  if (number.word >= 0) scope.push_back(number.word);
+  std::ranges::sort(scope);
+  scope.erase(std::ranges::unique(scope).begin(), scope.end());
+  return scope;
+}
+
+constexpr Number kNoNumber{-1, 0};
+
+}  // namespace
+
+void CellModel::lower(const Condition& condition, std::vector<Propagator>& target) {
+  std::visit([&](const auto& known) { target.push_back(make(known)); }, condition);
+}
+
+Propagator CellModel::make(const Reading& reading) {
+  std::set<std::int64_t> letters;
+  for (const auto& row : reading.transitions) {
+    for (const auto& [value, next] : row) letters.insert(value);
+  }
+  const std::vector<std::int64_t> alphabet(letters.begin(), letters.end());
+  const std::size_t states = reading.transitions.size();
+  AutomatonConstraint automaton{reading.cells, {}, {}, {}, static_cast<std::int32_t>(alphabet.size()), reading.start};
+  automaton.next.assign(states * alphabet.size(), -1);
+  for (std::size_t state = 0; state < states; ++state) {
+    for (const auto& [value, next] : reading.transitions[state]) {
+      const auto letter = std::ranges::lower_bound(alphabet, value) - alphabet.begin();
+      automaton.next[state * alphabet.size() + static_cast<std::size_t>(letter)] = next;
+    }
+  }
+  automaton.letters.assign(reading.cells.size() * kWordBits, -1);
+  for (std::size_t at = 0; at < reading.cells.size(); ++at) {
+    const auto values = table(reading.cells[at]);
+    for (std::size_t bit = 0; bit < values.size(); ++bit) {
+      const auto found = std::ranges::lower_bound(alphabet, values[bit]);
+      if (found == alphabet.end() || *found != values[bit]) continue;
+      automaton.letters[at * kWordBits + bit] = static_cast<std::int32_t>(found - alphabet.begin());
+    }
+  }
+  automaton.accepting.assign((states + kWordBits - 1) / kWordBits, 0);
+  for (const std::int32_t state : reading.accepting) {
+    automaton.accepting[static_cast<std::size_t>(state) / kWordBits] |= Word{1} << (state % kWordBits);
+  }
+  const Scope scope = scope_of(reading.cells, kNoNumber);
+  parts_.automata.push_back(std::move(automaton));
+  return {PropagatorKind::kAutomaton, parts_.automata.size() - 1, scope, scope.size() == reading.cells.size()};
+}
+
+Propagator CellModel::make(const Pointing& pointing) {
+  ElementConstraint element{pointing.array, std::vector<std::int32_t>(kWordBits, -1), pointing.index, pointing.value};
+  const auto values = table(pointing.index);
+  for (std::size_t bit = 0; bit < values.size(); ++bit) {
+    const std::int64_t position = values[bit] - pointing.first;
+    if (position < 0 || position >= static_cast<std::int64_t>(pointing.array.size())) continue;
+    element.positions[bit] = static_cast<std::int32_t>(position);
+  }
+  Scope cells = pointing.array;
+  cells.push_back(pointing.index);
+  parts_.elements.push_back(std::move(element));
+  return {PropagatorKind::kElement, parts_.elements.size() - 1, scope_of(cells, pointing.value), false};
+}
+
+Propagator CellModel::make(const Counting& counting) {
+  CountConstraint count{counting.cells, {}, counting.relation, counting.number};
+  for (const std::int32_t cell : counting.cells) {
+    Word members = 0;
+    for (const std::int64_t value : counting.values) {
+      const int bit = bit_of_value(cell, value);
+      if (bit >= 0) members |= Word{1} << bit;
+    }
+    count.members.push_back(members);
+  }
+  parts_.counts.push_back(std::move(count));
+  return {PropagatorKind::kCount, parts_.counts.size() - 1, scope_of(counting.cells, counting.number), false};
+}
+
+Propagator CellModel::make(const Telling& telling) {
+  for (const std::int32_t cell : telling.cells) {
+    if (aligned(cell, telling.cells.front())) continue;
+    throw std::invalid_argument("different values can only be counted among cells that share their digits");
+  }
+  parts_.distincts.push_back({telling.cells, telling.relation, telling.number});
+  return {PropagatorKind::kDistinct, parts_.distincts.size() - 1, scope_of(telling.cells, telling.number), false};
+}
+
+Propagator CellModel::make(const Extreme& extreme) {
+  parts_.extrema.push_back({extreme.cells, extreme.sign, extreme.value});
+  return {PropagatorKind::kExtremum, parts_.extrema.size() - 1, scope_of(extreme.cells, extreme.value), false};
+}
+
+Propagator CellModel::make(const Factors& factors) {
+  parts_.products.push_back({factors.cells, factors.relation, factors.value});
+  return {PropagatorKind::kProduct, parts_.products.size() - 1, scope_of(factors.cells, factors.value), false};
+}
+
+// The parts are named before the combination that uses them, so theirs are made already.
+Propagator CellModel::make(const Combination& combination) {
+  HoldingConstraint holding{{}, {}, {}, combination.relation, combination.constant, 1};
+  for (const auto& [positive, negative] : combination.parts) {
+    holding.positive.push_back(positive);
+    holding.negative.push_back(negative);
+    for (const std::int32_t part : {positive, negative}) {
+      const Propagator& made = parts_.parts.at(static_cast<std::size_t>(part));
+      holding.scope.insert(holding.scope.end(), made.scope.begin(), made.scope.end());
+      if (made.kind != PropagatorKind::kHolding) continue;
+      holding.depth = std::max(holding.depth, parts_.holdings[made.index].depth + 1);
+    }
+  }
+  holding.scope = scope_of(holding.scope, kNoNumber);
+  const Scope scope = holding.scope;
+  parts_.holdings.push_back(std::move(holding));
+  return {PropagatorKind::kHolding, parts_.holdings.size() - 1, scope, false};
+}
+
+}  // namespace sudoku_cp

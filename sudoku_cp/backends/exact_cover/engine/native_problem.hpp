@@ -1,0 +1,62 @@
+// A problem as the Python module knows it.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cells.hpp"
+#include "problem.hpp"
+
+namespace sudoku_cp {
+
+namespace nb = nanobind;
+
+using Givens = std::vector<std::pair<std::size_t, std::int64_t>>;  // (variable, value)
+using Row = nb::typed<nb::tuple, std::int64_t, nb::ellipsis>;      // values of the variables, or option numbers
+using RowList = nb::typed<nb::list, Row>;
+
+// A problem, and how its options are told in Python: by the values of its variables, or by option numbers.
+struct PyProblem {
+  std::shared_ptr<const Problem> problem;
+  std::vector<ValueTable> values;
+
+  // The options that give the variables these values.
+  std::vector<Slot> slots(const Givens& givens) const {
+    std::vector<Slot> result;
+    for (const auto& [variable, value] : givens) {
+      const auto& table = *values.at(variable);
+      const auto found = std::ranges::lower_bound(table, value);
+      if (found == table.end() || *found != value) throw nb::value_error("a given is not in the domain");
+      result.push_back(static_cast<Slot>(variable * kWordBits) + static_cast<Slot>(found - table.begin()));
+    }
+    return result;
+  }
+
+  Row decode(std::span<const Word> alive) const {
+    if (problem->of_cells()) {
+      auto row = nb::steal<Row>(PyTuple_New(static_cast<Py_ssize_t>(alive.size())));
+      for (std::size_t word = 0; word < alive.size(); ++word) {
+        const std::int64_t value = (*values[word])[static_cast<std::size_t>(std::countr_zero(alive[word]))];
+        PyTuple_SetItem(row.ptr(), static_cast<Py_ssize_t>(word), PyLong_FromLongLong(value));
+      }
+      return row;
+    }
+    std::vector<std::size_t> options;
+    for (std::size_t word = 0; word < alive.size(); ++word) {
+      for (Word rest = alive[word]; rest != 0; rest &= rest - 1) {
+        options.push_back(word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest)));
+      }
+    }
+    return Row(nb::tuple(nb::cast(options)));
+  }
+};
+
+// Adds the class that builds problems from variables and conditions.
+void bind_cell_model(nb::module_& module);
+
+}  // namespace sudoku_cp
