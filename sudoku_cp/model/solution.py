@@ -27,9 +27,9 @@ class Solution(Mapping[Cell, int]):
         self.values_in_order = values
 
     def __getitem__(self, cell: Cell) -> int:
-        if 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:
+        if isinstance(cell, Cell) and 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:
             return self.values_in_order[cell.index]
-        raise KeyError(cell.name)
+        raise KeyError(f"{cell!r} is not a cell of this model; look up its own cells, such as model['r1c1']")
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sudoku_cp import Model
@@ -23,5 +25,14 @@ def test_cells_of_other_models_are_not_in_it() -> None:
     stranger, _, third = Model().variables("abc", (1, 2))
     assert stranger not in solution
     for cell in (stranger, third):
-        with pytest.raises(KeyError):
+        with pytest.raises(KeyError, match=f"{cell.name} is not a cell of this model"):
             solution[cell]
+
+
+def test_names_are_no_cells() -> None:
+    model = Model()
+    model.variables("ab", (1, 2))
+    solution: Any = model.solution([2, 1])
+    assert "a" not in solution
+    with pytest.raises(KeyError, match="'a' is not a cell of this model; look up its own cells, such as model"):
+        solution["a"]
