@@ -174,3 +174,13 @@ def test_names_in_tables(header: str, names: list[str]) -> None:
 def test_backends() -> None:
     (row,) = [row for row in _table("option") if row[0] == "`--backend NAME`"]
     assert all(f"`{name}`" in row[1] for name in BACKENDS)
+
+
+def test_table_of_benchmarks() -> None:
+    programs = [*ROOT.glob("benchmarks/*.py"), *ROOT.glob("benchmarks/*/__main__.py")]
+    names = {
+        path.parent.name if path.stem == "__main__" else path.stem
+        for path in programs
+        if 'if __name__ == "__main__":' in path.read_text(encoding="utf-8")
+    }
+    assert sorted(_names("benchmark")) == sorted(f"python -m benchmarks.{name}" for name in names)
