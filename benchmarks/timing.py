@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter, process_time
+
+UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+"""Variables that slow Python down."""
 
 Works = Mapping[str, Callable[[], object]]
 
@@ -53,15 +57,18 @@ def _measured(work: Callable[[], object]) -> Sample:
 def run_program(command: Sequence[str], stdin: bytes) -> tuple[Sample, bytes]:
     """Run a program from start to end; return what it took and what it wrote.
 
+    Python runs from bytecode, as after an installation, whatever the environment of the benchmark says.
+
     Raises
     ------
     SystemExit
         If it cannot be started or fails.
     """
+    environment = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = perf_counter()
     try:
-        ended = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, check=False)
+        ended = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, env=environment, check=False)
     except OSError as error:
         raise SystemExit(f"{command[0]}: {error.strerror}") from None
     wall = perf_counter() - start

@@ -18,7 +18,7 @@ from sudoku_cp.cross_check import CrossChecker, Verdict
 
 SYMBOLS = "123456789"
 
-MANY = 10_000
+MANY = 30_000
 """More solutions than these are not counted by CP-SAT."""
 
 
