@@ -10,6 +10,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.exits import bad_input
+
 T = TypeVar("T")
 
 CLASSIC = {
@@ -34,15 +36,8 @@ def add_data_option(parser: ArgumentParser) -> None:
 def _folder(name: str) -> Path:
     path = Path(name)
     if not path.is_dir():
-        raise SystemExit(_absent(f"there is no folder {name}: give the puzzle files' folder by --data"))
+        raise bad_input(f"there is no folder {name}: give the puzzle files' folder by --data")
     return path
-
-
-def _absent(message: str) -> int:
-    import sys
-
-    print(message, file=sys.stderr)
-    return 2
 
 
 def lines(path: Path) -> list[str]:
@@ -56,7 +51,7 @@ def lines(path: Path) -> list[str]:
     try:
         text = path.read_text()
     except FileNotFoundError:
-        raise SystemExit(_absent(f"there is no {path}")) from None
+        raise bad_input(f"there is no {path}; see --data") from None
     return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 

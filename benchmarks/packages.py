@@ -26,6 +26,7 @@ from benchmarks.timing import alternate, least_ratio, middle, wall_ratio
 from sudoku_cp import Solution, Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import NO_LIMITS, Program
+from sudoku_cp.cli.exit_codes import ExitCode
 
 PUZZLES = {
     "Arto Inkala, 2012": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
@@ -70,6 +71,8 @@ def main() -> int:
             packages.append(make())
         except ImportError as error:
             print(f"{error.name} is not installed: pip install {(error.name or '').replace('_', '-')}", file=sys.stderr)
+    if not packages:
+        return int(ExitCode.BAD_INPUT)
     for question, most in (("one solution", 1), ("all solutions", 2)):
         for part in ("whole", "engine"):
             title = f"{part}, {question}: over {len(PUZZLES)} puzzles, medians of {options.rounds} alternating runs"
@@ -78,7 +81,7 @@ def main() -> int:
                 HEADER,
                 [_compare(package, part, most, options.rounds) for package in packages],
             )
-    return 0 if len(packages) == 2 else 2
+    return int(ExitCode.ANSWERED)
 
 
 def _compare(package: Package, part: str, most: int, rounds: int) -> tuple[str, ...]:

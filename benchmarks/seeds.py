@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -64,7 +64,7 @@ def main() -> None:
 def _program(text: str) -> tuple[str, str]:
     problem, _, path = text.partition("=")
     if problem not in INPUTS or not path:
-        raise ValueError
+        raise ArgumentTypeError(f"{text!r} is not PROBLEM=PATH with one of {', '.join(INPUTS)}")
     return problem, path
 
 

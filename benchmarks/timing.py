@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter, process_time
 
+from benchmarks.exits import bad_input
+
 UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 """Variables that slow Python down."""
 
@@ -70,11 +72,11 @@ def run_program(command: Sequence[str], stdin: bytes) -> tuple[Sample, bytes]:
     try:
         ended = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, env=environment, check=False)
     except OSError as error:
-        raise SystemExit(f"{command[0]}: {error.strerror}") from None
+        raise bad_input(f"{command[0]}: {error.strerror}") from None
     wall = perf_counter() - start
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if ended.returncode not in (0, 1):  # 1: a puzzle without solution
-        raise SystemExit(f"{' '.join(command)} ended with code {ended.returncode}")
+        raise bad_input(f"{' '.join(command)} ended with code {ended.returncode}")
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return Sample(wall, cpu), ended.stdout
 
