@@ -1,0 +1,123 @@
+"""The compression in the addresses of f-puzzles and SudokuPad: lz-string, written in base64.
+
+A text is a sequence of numbers of phrases. Both sides build the same list of phrases while they go: each phrase that
+was used, lengthened by the character after it, is the next one. Numbers 0 and 1 announce a new character of 8 and of
+16 bits, which is a phrase, too; 2 is the end. A number is written lowest bit first, with as many bits as the number of
+the next phrase needs. Characters are code units of UTF-16.
+
+References
+----------
+lz-string by pieroxy: ``compressToBase64`` and ``decompressFromBase64``.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from itertools import islice
+
+from sudoku_cp.model import InputError
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+MAX_TEXT = 1 << 22
+"""The longest text in characters: a short payload can stand for an immense one."""
+
+_BITS = 6
+_NEW_8, _NEW_16, _END = range(3)
+_VALUES = {character: value for value, character in enumerate(ALPHABET)}
+
+
+def decompress(payload: str) -> str:
+    """The text that a payload stands for; spaces in it stand for ``+``, and ``=`` at its end may be missing.
+
+    Raises
+    ------
+    InputError
+        If it is no such payload.
+
+    >>> decompress("EQYw9gtgDgTgpgZwXAJsABASweghugFgFYBaAGzgBdK4Z0B3MGFIA===")
+    '"compressed" is a 45-letter word'
+    """
+    bits = _bits_of(payload.strip().replace(" ", "+").rstrip("="))
+    phrases = ["", "", ""]
+    pieces: list[str] = []
+    previous, length = "", 0
+    while (number := _number(bits, len(phrases).bit_length())) != _END:
+        if number in (_NEW_8, _NEW_16):
+            phrases.append(chr(_number(bits, 8 if number == _NEW_8 else 16)))
+            phrase = phrases[-1]
+        elif number < len(phrases):
+            phrase = phrases[number]
+        elif number == len(phrases) and previous:
+            phrase = previous + previous[0]
+        else:
+            raise InputError("no lz-string payload: it refers to what has not occurred yet")
+        if previous:
+            phrases.append(previous + phrase[0])
+        pieces.append(phrase)
+        previous, length = phrase, length + len(phrase)
+        if length > MAX_TEXT:
+            raise InputError(f"the payload stands for more than {MAX_TEXT:,} characters")
+    return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def compress(text: str) -> str:
+    """The payload that stands for a text; the reverse of `decompress`."""
+    bits: list[int] = []
+    size = 3
+    for number, character in _numbers_of(text):
+        bits += _low_bits_first(number, size.bit_length())
+        if number < _END:
+            bits += _low_bits_first(character, 16 if number == _NEW_16 else 8)
+        size += (number < _END) + (size > 3)
+    bits += [0] * (_BITS - len(bits) % _BITS)
+    code = [ALPHABET[_high_bits_first(bits[at : at + _BITS])] for at in range(0, len(bits), _BITS)]
+    return "".join(code) + "=" * (-len(code) % 4)
+
+
+def _numbers_of(text: str) -> Iterator[tuple[int, int]]:
+    """The numbers of a text's phrases, and the character that is new if one is."""
+    units = [chr(unit) for unit in array("H", text.encode("utf-16-le"))]
+    numbers: dict[str, int] = {}
+    unspoken = set[str]()
+    phrase = ""
+    for unit in [*units, ""]:
+        if unit and unit not in numbers:
+            numbers[unit] = len(numbers) + 3
+            unspoken.add(unit)
+        if unit and phrase + unit in numbers:
+            phrase += unit
+            continue
+        if phrase in unspoken:
+            unspoken.remove(phrase)
+            yield _NEW_8 if ord(phrase) < 256 else _NEW_16, ord(phrase)
+        elif phrase:
+            yield numbers[phrase], 0
+        if phrase and unit:
+            numbers[phrase + unit] = len(numbers) + 3
+        phrase = unit
+    yield _END, 0
+
+
+def _bits_of(payload: str) -> Iterator[int]:
+    for position, character in enumerate(payload, 1):
+        value = _VALUES.get(character)
+        if value is None:
+            raise InputError(f"no lz-string payload: its character {position}, {character!r}, is not of base64")
+        for place in reversed(range(_BITS)):
+            yield value >> place & 1
+
+
+def _number(bits: Iterator[int], width: int) -> int:
+    read = list(islice(bits, width))
+    if len(read) < width:
+        raise InputError("no lz-string payload: it breaks off")
+    return sum(bit << place for place, bit in enumerate(read))
+
+
+def _low_bits_first(number: int, width: int) -> list[int]:
+    return [number >> place & 1 for place in range(width)]
+
+
+def _high_bits_first(bits: list[int]) -> int:
+    return int("".join(map(str, bits)), 2)
