@@ -12,7 +12,7 @@ from sudoku_cp.rules.dots import kropki_black, kropki_white, xv
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Shade
 from sudoku_cp.rules.lines import arrow, palindrome, renban, thermo, whisper
 from sudoku_cp.rules.neighbours import non_consecutive
-from sudoku_cp.rules.parameters import Cells, Pair, Parameter
+from sudoku_cp.rules.parameters import Cells, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import diagonal, diagonals, disjoint_groups, extra_region, windoku
 from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, load_rules, nearest, rule
@@ -26,6 +26,7 @@ __all__ = [
     "Drawing",
     "Line",
     "Mark",
+    "Numbers",
     "Pair",
     "Parameter",
     "Rule",

@@ -18,9 +18,14 @@ Cells: TypeAlias = tuple[Cell, ...]
 Pair: TypeAlias = tuple[Cell, Cell]
 """Exactly two cells."""
 
-Argument: TypeAlias = tuple[str, ...] | str | int | None
+Numbers: TypeAlias = tuple[int, ...]
+"""One or more whole numbers, written ``[1, 2]`` or ``"1 2"``."""
+
+Argument: TypeAlias = tuple[str, ...] | tuple[int, ...] | str | int | None
 """What a clue stores for a parameter: cells as a tuple of their names, all else as it is."""
 
+_DIVIDER = re.compile(r"[\s,;]+")
+_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _GRID_NAME = re.compile(r"[rR]0*(\d+)[cC]0*(\d+)")
 
 
@@ -35,8 +40,8 @@ class Parameter:
     keyword
         The name in the function.
     annotation
-        `Cells`, `Pair`, `Cell`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or a kind of `Model`: that one
-        is the model itself and is not written in clues.
+        `Cells`, `Pair`, `Cell`, `Numbers`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or a kind of `Model`:
+        that one is the model itself and is not written in clues.
     optional
         May be None.
     default
@@ -84,6 +89,8 @@ class Parameter:
             if len(names) != wanted:
                 raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
             return names
+        if self.annotation == Numbers:
+            return self._numbers(value)
         if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
             return operator.index(value)
         if get_origin(self.annotation) is Literal:
@@ -93,9 +100,17 @@ class Parameter:
             return value  # type: ignore[no-any-return]
         raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
 
+    def _numbers(self, value: object) -> tuple[int, ...]:
+        if isinstance(value, str):
+            value = [int(token) if _NUMBER.fullmatch(token) else token for token in _DIVIDER.split(value) if token]
+        entries = [value] if isinstance(value, int) else list(value) if isinstance(value, Iterable) else []
+        if not entries or not all(isinstance(entry, int) and not isinstance(entry, bool) for entry in entries):
+            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+        return tuple(entries)
+
     def _names(self, value: object) -> tuple[str, ...]:
         if isinstance(value, str):
-            value = [token for token in re.split(r"[\s,;]+", value) if token]
+            value = [token for token in _DIVIDER.split(value) if token]
         elif isinstance(value, Cell):
             value = [value]
         if not isinstance(value, Iterable):
@@ -123,7 +138,7 @@ class Parameter:
         if not self.is_cells or argument is None:
             return argument
         assert isinstance(argument, tuple)
-        cells = tuple(self._cell(name, model) for name in argument)
+        cells = tuple(self._cell(name, model) for name in argument if isinstance(name, str))
         return cells[0] if self.annotation is Cell else cells
 
     def _cell(self, name: str, model: Model) -> Cell:
@@ -139,6 +154,7 @@ _KINDS: dict[Any, str] = {
     Cells: "one or more cells such as 'r1c1 r1c2'",
     Pair: "two cells such as 'r1c1 r1c2'",
     Cell: "a cell such as 'r1c1'",
+    Numbers: "one or more whole numbers such as [1, 2]",
     int: "a whole number",
     bool: "true or false",
     str: "a text",
@@ -165,7 +181,8 @@ def read_parameters(function: Callable[..., object]) -> tuple[Parameter, ...]:
         parameter = Parameter(keyword.rstrip("_"), keyword, annotation, optional, declared.default)
         if not (parameter.is_model or get_origin(annotation) is Literal or _is_kind(annotation)):
             raise ModelError(
-                f"{keyword} needs an annotation: Cells, Pair, Cell, int, bool, str, a Literal of strings, or Sudoku"
+                f"{keyword} needs an annotation: Cells, Pair, Cell, Numbers, int, bool, str, "
+                "a Literal of strings, or Sudoku"
             )
         parameters.append(parameter)
     return tuple(parameters)

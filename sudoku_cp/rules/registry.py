@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from sudoku_cp.model import Constraint, InputError, Model, ModelError, SudokuError
 from sudoku_cp.rules.drawings import Drawing
-from sudoku_cp.rules.parameters import Argument, Parameter, read_parameters
+from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
 
 Meaning: TypeAlias = Callable[..., Generator[Constraint, None, None]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
@@ -108,7 +108,7 @@ class AppliedRule:
     def parameters(self) -> dict[str, str | int | None]:
         """The parameters that differ from their defaults, as a document writes them."""
         return {
-            parameter.name: " ".join(value) if isinstance(value, tuple) else value
+            parameter.name: " ".join(map(str, value)) if isinstance(value, tuple) else value
             for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
             if parameter.required or value != parameter.default
         }
@@ -143,7 +143,11 @@ class AppliedRule:
             return ()
         arguments = self._resolve(model)
         if isinstance(draw, Drawing):
-            cells = next((value for value in arguments.values() if isinstance(value, tuple)), ())
+            keywords = (
+                parameter.keyword for parameter in self.rule.parameters if parameter.annotation in (Cells, Pair)
+            )
+            cells = next((arguments[keyword] for keyword in keywords), ())
+            assert isinstance(cells, tuple)
             return (replace(draw, cells=cells),)
         wanted = {keyword: arguments[keyword] for keyword in inspect.signature(draw).parameters}
         return self._guard(lambda: tuple(draw(**wanted)))

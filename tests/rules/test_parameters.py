@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from sudoku_cp import Cell, Model, ModelError, Sudoku
-from sudoku_cp.rules import Cells, Pair
+from sudoku_cp.rules import Cells, Numbers, Pair
 from sudoku_cp.rules.parameters import Parameter, read_parameters
 
 
@@ -17,6 +17,7 @@ def every_kind(
     cell: Cell,
     sudoku: Sudoku,
     number: int,
+    numbers: Numbers,
     text: str,
     choice: Literal["a", "b"],
     flag: bool = False,
@@ -28,7 +29,7 @@ PARAMETERS = {parameter.name: parameter for parameter in read_parameters(every_k
 
 
 def test_names_lose_a_trailing_underscore() -> None:
-    assert list(PARAMETERS) == ["cells", "pair", "cell", "sudoku", "number", "text", "choice", "flag", "sum"]
+    assert list(PARAMETERS) == ["cells", "pair", "cell", "sudoku", "number", "numbers", "text", "choice", "flag", "sum"]
     assert PARAMETERS["sum"].keyword == "sum_"
 
 
@@ -48,6 +49,9 @@ def test_what_must_be_given() -> None:
         ("cell", "r1c1", ("r1c1",)),
         ("number", 3, 3),
         ("number", -3, -3),
+        ("numbers", [1, -2], (1, -2)),
+        ("numbers", "3, 1 1", (3, 1, 1)),
+        ("numbers", 4, (4,)),
         ("text", "", ""),
         ("choice", "b", "b"),
         ("flag", True, True),
@@ -88,6 +92,8 @@ def test_read_an_integer_of_another_type() -> None:
         ("number", 3.0, "number must be a whole number, not 3.0"),
         ("number", True, "number must be a whole number, not True"),
         ("number", None, "number must be a whole number, not None"),
+        ("numbers", "1 x", "numbers must be one or more whole numbers such as [1, 2], not [1, 'x']"),
+        ("numbers", [], "numbers must be one or more whole numbers such as [1, 2], not []"),
         ("text", 3, "text must be a text, not 3"),
         ("choice", "c", "choice must be 'a' or 'b', not 'c'"),
         ("choice", ["a"], "choice must be 'a' or 'b', not ['a']"),
@@ -144,7 +150,10 @@ def unknown(x: Nowhere) -> None: ...  # type: ignore[name-defined]  # noqa: F821
 @pytest.mark.parametrize(
     ("function", "message"),
     [
-        (bare, "cells needs an annotation: Cells, Pair, Cell, int, bool, str, a Literal of strings, or Sudoku"),
+        (
+            bare,
+            "cells needs an annotation: Cells, Pair, Cell, Numbers, int, bool, str, a Literal of strings, or Sudoku",
+        ),
         (real, "x needs an annotation: Cells"),
         (two_kinds, "x needs an annotation: Cells"),
         (packed, "cells must be a plain named parameter"),
