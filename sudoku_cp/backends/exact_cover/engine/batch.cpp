@@ -4,13 +4,18 @@
 #include <bit>
 #include <condition_variable>
 #include <exception>
+#include <limits>
 #include <mutex>
+#include <optional>
 #include <thread>
+
+#include "cpu.hpp"
 
 namespace sudoku_cp {
 namespace {
 
 constexpr std::size_t kPuzzlesPerTurn = 64;
+constexpr std::size_t kPuzzlesPerLaneTurn = 1024;
 
 // Returns false where it was stopped before the puzzle was done.
 bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Control& control) {
@@ -34,6 +39,46 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
   const bool out_of_nodes = control.nodes && solver.statistics().nodes >= *control.nodes;
   return ending != Ending::kStopped || out_of_nodes;
 }
+
+// The lanes of one thread, with what they write to.
+class LaneSolver {
+ public:
+  LaneSolver(const Batch& batch, std::size_t begin, std::size_t end, const Control& control)
+      : boards_(81 * kClassicLanes / kCellsPerLine + 1), levels_(std::size_t{kClassicLanes} * kClassicLevels) {
+    lanes_.boards = boards_.front().columns;
+    lanes_.levels = levels_.data();
+    lanes_.givens = batch.givens.data() + begin * batch.variables;
+    lanes_.solutions = batch.solutions.data() + begin * batch.variables;
+    lanes_.counts = batch.counts.data() + begin;
+    lanes_.nodes = batch.nodes.data() + begin;
+    lanes_.exact = batch.exact.data() + begin;
+    lanes_.puzzles = static_cast<std::int64_t>(end - begin);
+    lanes_.limit = batch.limit;
+    lanes_.node_limit = control.nodes.value_or(std::numeric_limits<std::int64_t>::max());
+  }
+
+  // Returns false where it was stopped; puzzles under way are then left without an answer.
+  bool solve(Control& control) {
+    constexpr std::int64_t kSweepsPerLook = 2048;
+    const LaneKernel& kernel = kernel_of_this_cpu().classic;
+    kernel.start(lanes_);
+    if (!control.may_go_on()) return false;
+    while (kernel.run(lanes_, kSweepsPerLook)) {
+      if (!control.may_go_on()) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kCellsPerLine = 32;
+  struct alignas(64) Line {
+    std::uint16_t columns[kCellsPerLine];
+  };
+
+  std::vector<Line> boards_;
+  std::vector<LaneLevel> levels_;
+  ClassicLanes lanes_{};
+};
 
 class Workers {
  public:
@@ -63,15 +108,22 @@ class Workers {
     try {
       control.poll = nullptr;
       control.stop = &stop_;
-      Solver solver(problem);
+      const bool classic = problem->is_classic();
+      std::optional<Solver> solver;
+      if (!classic) solver.emplace(problem);
       const std::size_t puzzles = batch_.counts.size();
-      for (;;) {
-        const std::size_t begin = next_.fetch_add(kPuzzlesPerTurn);
-        const std::size_t end = std::min(begin + kPuzzlesPerTurn, puzzles);
-        for (std::size_t puzzle = begin; puzzle < end && !stop_; ++puzzle) {
-          if (!solve_puzzle(solver, batch_, puzzle, control)) stop_ = true;
+      const std::size_t turn = classic ? kPuzzlesPerLaneTurn : kPuzzlesPerTurn;
+      while (!stop_) {
+        const std::size_t begin = next_.fetch_add(turn);
+        if (begin >= puzzles) break;
+        const std::size_t end = std::min(begin + turn, puzzles);
+        if (classic) {
+          if (!LaneSolver(batch_, begin, end, control).solve(control)) stop_ = true;
+          continue;
         }
-        if (begin >= puzzles || stop_) break;
+        for (std::size_t puzzle = begin; puzzle < end && !stop_; ++puzzle) {
+          if (!solve_puzzle(*solver, batch_, puzzle, control)) stop_ = true;
+        }
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -101,6 +153,7 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.counts, std::int64_t{0});
   std::ranges::fill(batch.nodes, std::int64_t{0});
   if (threads > 1) return Workers(problem, batch, threads, control).wait(control);
+  if (problem->is_classic()) return LaneSolver(batch, 0, batch.counts.size(), control).solve(control);
   Solver solver(problem);
   for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
     if (!solve_puzzle(solver, batch, puzzle, control)) return false;

@@ -140,6 +140,25 @@ void Problem::choose_masks() {
   }
 }
 
+bool Problem::is_classic() const {
+  constexpr std::int32_t kSide = 9;
+  const bool plain = of_cells_ && view_.words == kSide * kSide && cells_.values == kSide && cells_.waking.empty() &&
+                     cells_.conflicts.size() == 0 && costs_.empty() && !root_failed_ &&
+                     cells_.peers.values.size() == std::size_t{81 * 20} && cells_.houses.size() == 27;
+  const bool open = std::ranges::all_of(cells_.domains, [](Word domain) { return domain == 0x1ff; });
+  if (!plain || !open) return false;
+  // With 27 houses and 20 peers a cell, it is enough that each cell has the right peers.
+  for (std::int32_t cell = 0; cell < kSide * kSide; ++cell) {
+    for (const std::int32_t peer : cells_.peers[static_cast<std::size_t>(cell)]) {
+      const std::int32_t row = cell / kSide, column = cell % kSide;
+      const std::int32_t peer_row = peer / kSide, peer_column = peer % kSide;
+      const bool same_box = row / 3 == peer_row / 3 && column / 3 == peer_column / 3;
+      if (row != peer_row && column != peer_column && !same_box) return false;
+    }
+  }
+  return true;
+}
+
 const SearchKernel& Problem::functions(const Kernel& kernel) const {
   if (!of_cells_) return kernel.cover;
   return view_.mask_bytes == 2 ? kernel.cells16 : view_.mask_bytes == 4 ? kernel.cells32 : kernel.cells64;

@@ -145,6 +145,8 @@ class Problem {
 
   const ProblemView& view() const { return view_; }
   bool of_cells() const { return of_cells_; }
+  // A 9×9 grid in reading order, of rows, columns and 3×3 boxes and nothing else.
+  bool is_classic() const;
   const SearchKernel& functions(const Kernel& kernel) const;
   std::size_t block_bytes() const { return block_bytes_; }
   const std::byte* root() const { return root_.get(); }

@@ -121,7 +121,7 @@ Ending Solver::advance(Control& control) {
   ++calls_since_look_;
   for (;;) {
     if (calls_since_look_ >= kCallsPerLook || nodes_since_look_ >= budget_) {
-      if (!may_go_on(control)) return Ending::kStopped;
+      if (!look(control)) return Ending::kStopped;
     }
     std::int64_t budget = budget_ - nodes_since_look_;
     if (control.nodes) budget = std::min(budget, *control.nodes - search.statistics.nodes);
@@ -142,19 +142,24 @@ Ending Solver::advance(Control& control) {
   }
 }
 
-// Looks at the clock and at who may want to stop the search, and adapts how often to do so.
-bool Solver::may_go_on(Control& control) {
+// Looks whether to go on, and adapts how often to do so.
+bool Solver::look(Control& control) {
   const auto now = Clock::now();
   calls_since_look_ = 0;
   nodes_since_look_ = 0;
   if (now - last_look_ < kShortSlice) budget_ = std::min(budget_ * 2, kLargestBudget);
   if (now - last_look_ > kLongSlice) budget_ = std::max(budget_ / 2, kLeastBudget);
   last_look_ = now;
-  if (control.deadline && now >= *control.deadline) return false;
-  if (control.stop != nullptr && control.stop->load(std::memory_order_relaxed)) return false;
-  if (!control.poll || now - control.last_poll < Control::kPollInterval) return true;
-  control.last_poll = now;
-  return control.poll();
+  return control.may_go_on();
+}
+
+bool Control::may_go_on() {
+  const auto now = Clock::now();
+  if (deadline && now >= *deadline) return false;
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) return false;
+  if (!poll || now - last_poll < kPollInterval) return true;
+  last_poll = now;
+  return poll();
 }
 
 std::vector<Word> Solver::all_alive() const {

@@ -55,6 +55,9 @@ struct Control {
   std::function<bool()> poll;  // called every 50 ms or so; false stops the search
   Clock::time_point last_poll{};  // so the first look polls
 
+  // Looks at the clock, and at who may want to stop the search.
+  bool may_go_on();
+
   static constexpr auto kPollInterval = std::chrono::milliseconds(50);
 };
 
@@ -93,7 +96,7 @@ class Solver {
   std::shared_ptr<const Problem> problem_;
   const SearchKernel* kernel_;
   mutable SearchMemory memory_;
-  bool may_go_on(Control& control);
+  bool look(Control& control);
 
   static constexpr int kCallsPerLook = 256;
 

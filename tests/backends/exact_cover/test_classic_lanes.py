@@ -1,0 +1,124 @@
+"""Classic puzzles in lanes: the same counts as one search at a time, whatever the mixture."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from sudoku_cp import Sudoku, _native
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Limits
+
+PATTERN = [[(3 * (row % 3) + row // 3 + column) % 9 + 1 for column in range(9)] for row in range(9)]
+
+
+def shuffled_grid(rng: random.Random) -> list[list[int]]:
+    """A full grid, from a pattern by permuting digits, bands, rows, stacks and columns."""
+    digits = rng.sample(range(1, 10), 9)
+    lines = [
+        [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)] for _ in range(2)
+    ]
+    return [[digits[PATTERN[row][column] - 1] for column in lines[1]] for row in lines[0]]
+
+
+def puzzles(count: int, seed: int) -> Iterator[list[int]]:
+    """Grids with 22 to 45 givens, some with one digit changed: none, one or many solutions."""
+    rng = random.Random(seed)
+    for number in range(count):
+        cells = [digit for row in shuffled_grid(rng) for digit in row]
+        kept = set(rng.sample(range(81), rng.randint(22, 45)))
+        givens = [digit if cell in kept else 0 for cell, digit in enumerate(cells)]
+        if number % 3 == 0:
+            givens[rng.choice(sorted(kept))] = rng.randint(1, 9)
+        yield givens
+
+
+@pytest.fixture(scope="module")
+def mixture() -> NDArray[np.int64]:
+    return np.array(list(puzzles(240, 7)))
+
+
+def one_by_one(grids: NDArray[np.int64], limit: int) -> list[tuple[int, bool]]:
+    sudoku = Sudoku(9)
+    program = backend().compile(sudoku)
+    results = [
+        program.count(limit, {cell: int(value) for cell, value in zip(sudoku.grid, row, strict=True) if value})
+        for row in grids
+    ]
+    return [(result.count, result.exact) for result in results]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 50])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_counts_are_those_of_single_searches(mixture: NDArray[np.int64], limit: int, threads: int) -> None:
+    batch = backend().compile(Sudoku(9)).solve_many(mixture, limit=limit, threads=threads)
+    expected = one_by_one(mixture, limit)
+    assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == expected
+    assert {0, 1} < set(batch.counts.tolist()) or limit == 1
+
+
+def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
+    program = backend().compile(Sudoku(9))
+    for count in (0, 1, 15, 16, 17):
+        batch = program.solve_many(mixture[:count], limit=2)
+        assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(mixture[:count], 2)
+
+
+def test_a_full_grid_and_contradictory_givens() -> None:
+    grid = np.array([[digit for row in PATTERN for digit in row]] * 5)
+    grid[1, 0] = grid[1, 1]  # a digit twice in a row
+    grid[2, 0] = grid[2, 9]  # in a column
+    grid[3, [0, 10]] = (grid[3, 10], 0)  # in a box
+    grid[4, :] = 0
+    grid[4, [0, 80]] = (1, 1)
+    batch = backend().compile(Sudoku(9)).solve_many(grid, limit=3)
+    assert batch.counts.tolist() == [1, 0, 0, 0, 3]
+
+
+def test_a_node_limit_holds_for_each_puzzle(mixture: NDArray[np.int64]) -> None:
+    program = backend().compile(Sudoku(9))
+    free = program.solve_many(mixture, limit=50)
+    bounded = program.solve_many(mixture, limit=50, limits=Limits(nodes=3))
+    assert bounded.nodes.max() <= 3 < free.nodes.max()
+    easy = free.nodes < 3
+    assert easy.any()
+    assert (bounded.counts[easy] == free.counts[easy]).all()
+    assert bounded.exact[free.nodes > 3].tolist() == [False] * int((free.nodes > 3).sum())
+
+
+def test_other_9_by_9_models_are_left_to_the_general_engine(mixture: NDArray[np.int64]) -> None:
+    crossed = Sudoku(9)
+    crossed.add(crossed[1, 1] + crossed[9, 9] <= 9)
+    batch = backend().compile(crossed).solve_many(mixture, limit=2000)
+    plain = backend().compile(Sudoku(9)).solve_many(mixture, limit=2000)
+    whole = plain.exact & (plain.counts > 0)
+    assert (batch.counts[whole] <= plain.counts[whole]).all()
+    assert (batch.counts[whole] < plain.counts[whole]).any()
+
+
+@pytest.mark.parametrize("level", _native.cpu_levels())
+def test_every_cpu_level_finds_the_same_in_as_many_nodes(level: str) -> None:
+    script = (
+        "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_classic_lanes as own\n"
+        "from sudoku_cp import Sudoku; from sudoku_cp.backends import backend\n"
+        "batch = backend().compile(Sudoku(9)).solve_many(numpy.array(list(own.puzzles(60, 3))), limit=20)\n"
+        "print(batch.counts.tolist(), batch.nodes.tolist())"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script, os.path.dirname(__file__)],
+            env={**os.environ, "SUDOKU_CP_CPU": name},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for name in ("baseline", level)
+    }
+    assert len(outputs) == 1
