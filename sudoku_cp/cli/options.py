@@ -20,12 +20,15 @@ def add_input_options(parser: ArgumentParser) -> None:
         nargs="*",
         metavar="FILE",
         help="a file of puzzles, - for standard input (the default), the name of a puzzle that is shipped, "
-        "or a puzzle itself, such as 81 characters",
+        "or a puzzle itself, such as 81 characters or an f-puzzles address",
     )
     group = parser.add_argument_group("input")
     group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not say it (default: by size)")
     group.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
     group.add_argument("--input-format", metavar="NAME", help="how to read the input (default: found out)")
+    group.add_argument(
+        "--ignore-unsupported", action="store_true", help="leave out rules of a document that are not supported"
+    )
     group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: found out)")
 
 

@@ -66,6 +66,7 @@ class PuzzleReader:
     def __init__(self, options: Namespace) -> None:
         self._format: str | None = options.input_format
         self._symbols: str | None = options.symbols
+        self._ignore_unsupported: bool = options.ignore_unsupported
         self._name: str | None = options.model
         self._models: dict[int | str, Sudoku] = {}
         if options.rules:
@@ -75,10 +76,17 @@ class PuzzleReader:
                 load_rules(path)
 
     def items(self, stream: BinaryIO, source: str) -> Iterator[formats.Puzzle]:
-        """Read one stream into grids and documents, as `formats.read`."""
+        """Read one stream into grids and documents, as `formats.read`; report what is ignored in them."""
+        import sys
+
         from sudoku_cp import formats
 
-        return formats.read(stream, source, self._format, self._symbols)
+        ignore = self._ignore_unsupported
+        for item in formats.read(stream, source, self._format, self._symbols, ignore_unsupported=ignore):
+            if isinstance(item, formats.Document):
+                for unsupported in item.unsupported:
+                    print(f"{item.source}:{item.line}: ignored: {unsupported}", file=sys.stderr)
+            yield item
 
     def read(self, stream: BinaryIO, source: str) -> Iterator[Puzzle]:
         """Read one stream.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import sudoku_cp
+from sudoku_cp.formats.addresses import is_address
 from sudoku_cp.model import InputError
 
 BUFFER = 1 << 18
@@ -36,7 +37,7 @@ def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
         yield _standard_input(), STDIN
         return
     path = Path(argument)
-    if looks_like_puzzle(argument) and not path.exists():
+    if looks_like_puzzle(argument) and not _exists(path):
         yield _buffered(io.BytesIO(argument.encode())), ARGUMENT
         return
     if not path.is_file() and "/" not in argument:
@@ -65,14 +66,23 @@ def puzzle_text(name: str) -> str:
         return stream.readline().lstrip("#").strip()
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # an address is longer than a file's name may be
+        return False
+
+
 def looks_like_puzzle(argument: str) -> bool:
     """Say whether the argument is a puzzle in one line rather than a file's name.
 
-    >>> looks_like_puzzle("1...............")
-    True
+    >>> looks_like_puzzle("1..............."), looks_like_puzzle("https://f-puzzles.com/?load=N4Ig")
+    (True, True)
     >>> looks_like_puzzle("puzzles_2024.txt")
     False
     """
+    if is_address(argument) or argument.startswith("{"):
+        return True
     size = isqrt(len(argument))
     if size < 4 or size * size != len(argument):
         return False

@@ -11,6 +11,8 @@ format          text
 ``leetcode37``  JSON arrays
 ``noip2009``    9 lines of 9 digits with spaces, 0 empty; also AcWing 183
 ``toml``        a puzzle document: a model, givens and clues
+``f-puzzles``   an f-puzzles document: JSON, its payload or an address; written as JSON
+``f-puzzles-address``  the same, written as addresses
 ==============  ====================================================================================================
 
 >>> from io import BytesIO
@@ -24,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO, NamedTuple, TypeAlias
 
-from sudoku_cp.formats import document, dump, grid, hdu1426, leetcode37, line, noip2009, poj3074, poj3076
+from sudoku_cp.formats import document, dump, f_puzzles, grid, hdu1426, leetcode37, line, noip2009, poj3074, poj3076
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.dump import dump_document
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
@@ -57,6 +59,8 @@ FORMATS: Mapping[str, Format] = {
     "leetcode37": Format(leetcode37.read, _grids(leetcode37.write)),
     "noip2009": Format(noip2009.read, _grids(noip2009.write)),
     "toml": Format(document.read, dump.write),
+    "f-puzzles": Format(f_puzzles.read, f_puzzles.write),
+    "f-puzzles-address": Format(f_puzzles.read, f_puzzles.write_addresses),
 }
 """Every format by its name."""
 
@@ -66,6 +70,8 @@ def read(
     source: str = "<stdin>",
     format: str | None = None,  # noqa: A002
     symbols: str | None = None,
+    *,
+    ignore_unsupported: bool = False,
 ) -> Iterator[Puzzle]:
     """Read the puzzles of a stream one by one.
 
@@ -79,22 +85,27 @@ def read(
         A name in `FORMATS`; None to find it out.
     symbols
         The characters of the digits in ascending order; None to find them out (see `sudoku_cp.formats.symbols`).
+    ignore_unsupported
+        Yield documents that say what has no meaning here, too; `Document.unsupported` names it.
 
     Raises
     ------
     InputError
-        If the format is unknown; and while reading, at the first text that is no puzzle, or if there is no puzzle.
+        If the format is unknown; and while reading, at the first text that is no puzzle or says what has no meaning
+        here, or if there is no puzzle.
     """
     if format is not None:
         _known(format)
-    return _read(SourceLines(stream, source), format, symbols)
+    return _read(SourceLines(stream, source), format, symbols, ignore_unsupported)
 
 
-def _read(lines: SourceLines, name: str | None, symbols: str | None) -> Iterator[Puzzle]:
+def _read(lines: SourceLines, name: str | None, symbols: str | None, ignore_unsupported: bool) -> Iterator[Puzzle]:
     puzzles = FORMATS[name or sniff_lines(lines)].read(lines, symbols)
     found = False
     for puzzle in puzzles:
         found = True
+        if isinstance(puzzle, Document) and puzzle.unsupported and not ignore_unsupported:
+            raise lines.error(f"not supported: {'; '.join(puzzle.unsupported)}", puzzle.line)
         yield puzzle
     if not found:
         raise lines.error("no puzzle found")

@@ -39,7 +39,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -68,6 +68,10 @@ class Document:
     model: Sudoku
     source: str
     line: int
+    carried: Mapping[str, Any] = field(default_factory=dict)
+    """What the document holds besides, and is no logic: texts and drawings, by their keys in it."""
+    unsupported: tuple[str, ...] = ()
+    """What the document says and the model does not."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:

@@ -25,10 +25,11 @@ def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
     for number, puzzle in enumerate(puzzles):
         if number:
             raise InputError("a TOML document holds one puzzle, and this is a second one", puzzle.source, puzzle.line)
-        yield dump_document(puzzle.model if isinstance(puzzle, Document) else _sudoku(puzzle))
+        yield dump_document(puzzle.model if isinstance(puzzle, Document) else sudoku_of(puzzle))
 
 
-def _sudoku(grid: GridText) -> Sudoku:
+def sudoku_of(grid: GridText) -> Sudoku:
+    """A plain sudoku with the digits of a grid given."""
     sudoku = Sudoku(grid.size, symbols=grid.symbols)
     sudoku.givens.update(givens(grid, sudoku))
     return sudoku
@@ -90,7 +91,7 @@ def dump_document(model: Model) -> str:
     """
     if not isinstance(model, Sudoku):
         raise ModelError(f"{model.name} is not a sudoku, and a document declares nothing else")
-    _refuse_what_has_no_rule(model)
+    refuse_what_has_no_rule(model)
     parts = [*_shape(model), f"grid = {_long(_grid(model))}"]
     if model.objective is not None:
         parts.append(_objective(model))
@@ -138,7 +139,14 @@ def _objective(sudoku: Sudoku) -> str:
     return f"{sudoku.objective.sense.value} = {_long(rows)}"
 
 
-def _refuse_what_has_no_rule(sudoku: Sudoku) -> None:
+def refuse_what_has_no_rule(sudoku: Sudoku) -> None:
+    """Refuse variables outside the grid, and constraints that come from no named rule.
+
+    Raises
+    ------
+    ModelError
+        If there are any.
+    """
     if len(sudoku.cells) > len(sudoku.grid):
         variable = sudoku.cells[len(sudoku.grid)].name
         raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")

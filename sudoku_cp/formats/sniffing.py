@@ -1,5 +1,6 @@
 """Finding out the format of a text by its beginning; the first line that is neither blank nor a comment tells.
 
+* An address, a payload of f-puzzles, or ``{``: an f-puzzles document.
 * ``[[`` and then a string or nothing, or ``[`` alone: LeetCode's JSON.
 * ``key =`` or ``[table]``: a document.
 * A first field of more than 36 characters: a puzzle a line.
@@ -14,6 +15,7 @@ from __future__ import annotations
 import re
 from math import isqrt
 
+from sudoku_cp.formats.addresses import is_address
 from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
@@ -42,6 +44,8 @@ def sniff(lines: SourceLines) -> str:
         raise lines.error("no puzzle found")
     if ahead == MAX_PREAMBLE:
         raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
+    if first.text.lstrip().startswith("{") or is_address(first.text.strip()):
+        return "f-puzzles"
     if _JSON.match(first.text):
         return "leetcode37"
     if _TOML.match(first.text):

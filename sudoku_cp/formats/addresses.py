@@ -1,0 +1,80 @@
+"""Addresses and payloads of f-puzzles and SudokuPad: the texts that they hold. Nothing is fetched.
+
+======================================  =========================================================================
+text                                    holds
+======================================  =========================================================================
+``https://f-puzzles.com/?load=N4Ig…``   an f-puzzles document, compressed as `sudoku_cp.formats.lz_string` says
+``N4Ig…``                               the same; the payload of a text that starts with ``{"`` starts so
+``fpuzzlesN4Ig…`` ``fpuzN4Ig…``         the same, as SudokuPad writes it; also after ``https://sudokupad.app/``
+``sclN4Ig…`` ``ctcN4Ig…``               a SudokuPad document, compressed; also after ``https://sudokupad.app/``
+``scf…``                                a SudokuPad grid in short; also after ``https://sudokupad.app/``
+``{…}``                                 a document itself
+======================================  =========================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from sudoku_cp.formats.lz_string import compress, decompress
+from sudoku_cp.model import InputError
+
+F_PUZZLES = "https://f-puzzles.com/?load="
+
+_F_PUZZLES = re.compile(r"https?://(?:[\w-]+\.)*f-puzzles\.com/.*?[?&]load=([^&#]+)")
+_SUDOKUPAD = re.compile(
+    r"https?://(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/?)?(?:\?puzzleid=)?(.*)"
+)
+_PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|scf)(?=.{8})(.*)", re.S)
+_PAYLOAD = re.compile(r"N4Ig[\w+/ ]+=*")
+_ADDRESS = re.compile(r"https?://")
+
+Kind = Literal["f-puzzles", "sudokupad", "scf"]
+
+
+class Unpacked(NamedTuple):
+    """What an address holds."""
+
+    kind: Kind
+    text: str
+
+
+def is_address(text: str) -> bool:
+    """Say whether a text is an address or a payload.
+
+    >>> is_address("https://f-puzzles.com/?load=N4Ig"), is_address("sclN4IgzglgX"), is_address("{")
+    (True, True, False)
+    """
+    return bool(_ADDRESS.match(text) or _PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
+
+
+def unpack(text: str) -> Unpacked:
+    """Decode an address or a payload.
+
+    Raises
+    ------
+    InputError
+        If it holds no puzzle, or the payload is damaged.
+    """
+    from urllib.parse import unquote
+
+    address = text.strip()
+    if found := _F_PUZZLES.match(address):
+        return Unpacked("f-puzzles", decompress(unquote(found[1])))
+    if _PAYLOAD.fullmatch(address):
+        return Unpacked("f-puzzles", decompress(address))
+    found = _SUDOKUPAD.fullmatch(address)
+    puzzle = _PREFIX.fullmatch(re.split(r"[?#]", unquote(found[1]))[0] if found else address)
+    if puzzle is None:
+        raise InputError("the address holds no puzzle: it may name one that is kept elsewhere, but nothing is fetched")
+    if puzzle[1] == "scf":
+        return Unpacked("scf", puzzle[2])
+    return Unpacked("f-puzzles" if puzzle[1].startswith("fpuz") else "sudokupad", decompress(puzzle[2]))
+
+
+def f_puzzles_address(document: str) -> str:
+    """The address that holds an f-puzzles document."""
+    from urllib.parse import quote
+
+    return F_PUZZLES + quote(compress(document), safe="")

@@ -1,0 +1,337 @@
+"""Documents of f-puzzles: a JSON object, its payload or the address that holds it.
+
+The keys of the object are rules of the whole grid, kinds of clues (see `sudoku_cp.formats.f_puzzles_clues`), ``grid``
+with the cells, ``size``, ``title``, and what is no logic: texts, and the lines, cages, circles, rectangles and texts
+that are drawings only. These are kept in `Document.carried`. What a document says and no rule here means is named in
+`Document.unsupported`. A digit that is not given is a player's, and no part of the puzzle.
+
+References
+----------
+https://f-puzzles.com; the documents have no published definition.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from sudoku_cp.formats.addresses import f_puzzles_address, unpack
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.dump import refuse_what_has_no_rule, sudoku_of
+from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE, Entry, Kind, says_nothing
+from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.model import Cell, Clue, InputError, ModelError, Sudoku
+from sudoku_cp.model.geometry import box_positions, default_box
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
+"""Keys of what is only drawn; where ``fromConstraint`` names a rule, that rule has its own key."""
+
+CARRIED = (
+    *("author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts"),
+    *("successMessage", "metadata"),
+    *DRAWINGS,
+)
+"""Keys of what is no logic."""
+
+_READ = ("size", "title", "grid")
+_CELL_KEYS = ("value", "given", "givenPencilMarks", "region")
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read documents: an address, a payload or an object a line; or one object over several lines.
+
+    Raises
+    ------
+    InputError
+        If a text is no such document, or is damaged.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        text, number = line.text, line.number
+        try:
+            if not text.lstrip().startswith("{"):
+                kind, text = unpack(text)
+                if kind != "f-puzzles":
+                    raise InputError("an address of SudokuPad that holds no f-puzzles document")
+            elif not _is_json(text):
+                text += "".join("\n" + further.text for further in lines)
+            sudoku, carried, unsupported = sudoku_from(json_object(text))
+        except InputError as error:
+            raise error if error.source else lines.error(error.message, number) from None
+        yield Document(sudoku, lines.source, number, carried, unsupported)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """The object that a JSON text stands for.
+
+    Raises
+    ------
+    InputError
+        If it is no such text.
+    """
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise InputError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise InputError("not JSON that can be read: too deep") from None
+    if not isinstance(value, dict):
+        raise InputError("not a document: a JSON object was expected")
+    return value
+
+
+def sudoku_from(document: Entry) -> tuple[Sudoku, dict[str, Any], tuple[str, ...]]:
+    """What a document means, what it holds besides, and what no rule here means.
+
+    Raises
+    ------
+    InputError
+        If an entry is not what its key asks for.
+    """
+    size = document.get("size", len(document.get("grid") or ()))
+    if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_SIZE:
+        raise InputError(f"size must be a whole number of 1 to {MAX_SIZE}, not {size!r}")
+    rows = document.get("grid", [[{}] * size] * size)
+    if not (isinstance(rows, list) and len(rows) == size):
+        raise InputError(f"grid must be {size} rows of {size} cells")
+    for row in rows:
+        if not (isinstance(row, list) and len(row) == size and all(isinstance(cell, dict) for cell in row)):
+            raise InputError(f"grid must be {size} rows of {size} cells")
+    title = document.get("title")
+    reading = _Reading(document, size, title if isinstance(title, str) and title else "f-puzzles")
+    reading.read_grid(rows)
+    reading.read_clues()
+    return reading.sudoku, reading.carried, tuple(reading.unsupported)
+
+
+class _Reading:
+    """A model in the making."""
+
+    def __init__(self, document: Entry, size: int, name: str) -> None:
+        self._document = document
+        self.sudoku = Sudoku(size, name=name)
+        self.carried: dict[str, Any] = {key: document[key] for key in CARRIED if document.get(key)}
+        self.unsupported: list[str] = []
+
+    def read_grid(self, rows: list[list[dict[str, Any]]]) -> None:
+        """Read regions, givens and candidates."""
+        if any("region" in entry for row in rows for entry in row):
+            self._read_regions(rows)
+        besides = {}
+        for cell, entry in zip(self.sudoku.grid, (entry for row in rows for entry in row), strict=True):
+            if rest := {key: value for key, value in entry.items() if key not in _CELL_KEYS}:
+                besides[cell.name] = rest
+            with _place(cell.name):
+                if entry.get("given") and entry.get("value"):
+                    self.sudoku.give(cell, _digit(entry["value"]))
+                elif marks := entry.get("givenPencilMarks"):
+                    self.sudoku.restrict(cell, map(_digit, marks))
+        if besides:
+            self.carried["cells"] = besides
+
+    def _read_regions(self, rows: list[list[dict[str, Any]]]) -> None:
+        size, name = self.sudoku.size, self.sudoku.name
+        height, width = default_box(size)
+        regions: dict[Any, list[tuple[int, int]]] = {}
+        for row, entries in enumerate(rows):
+            for column, entry in enumerate(entries):
+                label = entry.get("region", row // height * height + column // width)
+                if isinstance(label, list | dict):
+                    raise InputError(f"r{row + 1}c{column + 1}: region must be a number, not {label!r}")
+                regions.setdefault(label, []).append((row + 1, column + 1))
+        regions.pop(None, None)
+        if {tuple(cells) for cells in regions.values()} == set(box_positions(size, (height, width))):
+            return
+        if sum(map(len, regions.values())) == size**2 and all(len(cells) == size for cells in regions.values()):
+            label_of = {cell: number for number, cells in enumerate(regions.values()) for cell in cells}
+            span = range(1, size + 1)
+            self.sudoku = Sudoku(size, regions=[[label_of[row, column] for column in span] for row in span], name=name)
+            return
+        self.sudoku = Sudoku(size, regions=(), name=name)
+        for cells in regions.values():
+            names = [f"r{row}c{column}" for row, column in cells]
+            if len(cells) > size:
+                raise InputError(f"the region of {names[0]} has {len(cells)} cells, more than there are digits")
+            self._add("extra_region", {"cells": names}, f"the region of {names[0]}")
+
+    def read_clues(self) -> None:
+        """Read everything but the grid."""
+        kinds: dict[str, list[Kind]] = {}
+        for kind in KINDS:
+            kinds.setdefault(kind.key, []).append(kind)
+        for key, value in self._document.items():
+            if key in _READ or key in CARRIED or not value:
+                continue
+            if key in FLAGS and value is True:
+                self._add(*FLAGS[key], key)
+            elif key == "negative" and isinstance(value, list):
+                self._read_negative(value)
+            elif key in kinds and isinstance(value, list):
+                for number, entry in enumerate(value, 1):
+                    self._read_entry(kinds[key], entry, f"{key} {number}")
+            else:
+                self.unsupported.append(key)
+        self._read_drawings()
+
+    def _read_entry(self, kinds: list[Kind], entry: Any, place: str) -> None:
+        if not isinstance(entry, dict):
+            raise InputError(f"{place} must be an object, not {entry!r}")
+        with _place(place):
+            said = [(kind.rule, parameters) for kind in kinds for parameters in kind.read(entry, self.sudoku.size)]
+        for rule, parameters in said:
+            self._add(rule, parameters, place)
+        if not said and not says_nothing(entry):
+            self.unsupported.append(f"{place}: {json.dumps(entry)}")
+
+    def _read_negative(self, names: list[Any]) -> None:
+        for name in names:
+            if name not in NEGATIVE:
+                self.unsupported.append(f"negative {name}")
+                continue
+            with _place(f"negative {name}"):
+                self._add(*NEGATIVE[name](self._document), f"negative {name}")
+
+    def _read_drawings(self) -> None:
+        """Name the drawings that stand for a rule which the document does not state."""
+        for key in DRAWINGS:
+            for name in {entry.get("fromConstraint"): 0 for entry in self.carried.get(key, ())}:
+                word = re.sub(r"[^a-z]", "", str(name).lower())
+                if name and not any(word in (stated, stated + "line") for stated in self._document):
+                    self.unsupported.append(f"{name}: it is drawn, but not stated")
+
+    def _add(self, rule: str, parameters: Mapping[str, object], place: str) -> None:
+        from sudoku_cp import rules
+
+        if rule not in rules.RULES:
+            self.unsupported.append(place)
+            return
+        with _place(place):
+            self.sudoku.add(rules.clue(rule, parameters))
+
+
+@contextmanager
+def _place(name: str) -> Iterator[None]:
+    """Tell the place of what goes wrong."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{name}: {error.message}") from None
+    except (ModelError, TypeError) as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def _digit(value: object) -> int:
+    if isinstance(value, str) and value.isdecimal() and len(value) < 4:
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise InputError(f"{value!r} is not a digit")
+
+
+def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
+    """Write a document a line.
+
+    Raises
+    ------
+    ModelError
+        If a document of f-puzzles cannot say a puzzle.
+    """
+    for puzzle in puzzles:
+        yield json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
+    """Write an address a line."""
+    for puzzle in puzzles:
+        yield f_puzzles_address(json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":"))) + "\n"
+
+
+def _document(puzzle: GridText | Document) -> dict[str, Any]:
+    if isinstance(puzzle, GridText):
+        return document_of(sudoku_of(puzzle))
+    return document_of(puzzle.model, puzzle.carried)
+
+
+def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The document that declares a puzzle, and holds what is carried along.
+
+    Raises
+    ------
+    ModelError
+        If f-puzzles has no place for something in it.
+
+    >>> from sudoku_cp.rules import killer
+    >>> sudoku = Sudoku(4, name="small")
+    >>> sudoku.add(killer("r1c1 r1c2", sum=3))
+    >>> document_of(sudoku)["killercage"]
+    [{'cells': ['R1C1', 'R1C2'], 'value': '3'}]
+    """
+    refuse_what_has_no_rule(sudoku)
+    unsaid = next(_unsaid(sudoku), None)
+    if unsaid is not None:
+        raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say {unsaid}")
+    kept = {key: value for key, value in (carried or {}).items() if key in CARRIED}
+    besides = (carried or {}).get("cells", {})
+    document: dict[str, Any] = {"size": sudoku.size, "title": sudoku.name, **kept}
+    document["grid"] = [[_entry(sudoku, cell) | besides.get(cell.name, {}) for cell in row] for row in sudoku.rows]
+    for clue in sudoku.clues:
+        entries = _entries(sudoku, clue)
+        if entries is None:
+            raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say the clue {clue}")
+        for key, entry in entries:
+            if entry is True:
+                document[key] = True
+            else:
+                document.setdefault(key, []).append(entry)
+    return document
+
+
+def _unsaid(sudoku: Sudoku) -> Iterator[str]:
+    if sudoku.objective is not None:
+        yield "the objective"
+    if sudoku.digits != tuple(range(1, sudoku.size + 1)):
+        yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"
+
+
+def _entry(sudoku: Sudoku, cell: Cell) -> dict[str, Any]:
+    entry: dict[str, Any] = {}
+    if cell in sudoku.givens:
+        entry = {"value": sudoku.givens[cell], "given": True}
+    if cell in sudoku.pencilmarks:
+        entry["givenPencilMarks"] = list(sudoku.pencilmarks[cell])
+    if sudoku.box != default_box(sudoku.size):
+        entry["region"] = sudoku.box_of.get(cell)
+    return entry
+
+
+def _entries(sudoku: Sudoku, clue: Clue) -> list[tuple[str, Any]] | None:
+    from sudoku_cp.rules import AppliedRule
+
+    if not isinstance(clue, AppliedRule):
+        return None
+    parameters: dict[str, Any] = dict(clue.parameters)
+    if clue.rule.name == "diagonals":
+        return [("diagonal+", True), ("diagonal-", True)]
+    for key, (rule, said) in FLAGS.items():
+        if (rule, said) == (clue.rule.name, parameters):
+            return [(key, True)]
+    for kind in KINDS:
+        if kind.rule == clue.rule.name:
+            entries = kind.write(dict(parameters), sudoku.size)
+            if entries is not None:
+                return [(kind.key, entry) for entry in entries]
+    return None

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from sudoku_cp.formats.addresses import f_puzzles_address
+
+# Of our own making.
+DOCUMENT = {
+    "size": 4,
+    "title": "Own",
+    "nonconsecutive": False,
+    "killercage": [{"cells": ["R1C1", "R1C2", "R2C1"], "value": "6"}],
+    "thermometer": [{"lines": [["R3C2", "R3C1", "R4C1"]]}],
+}
+
+
+def address(**more: Any) -> str:
+    return f_puzzles_address(json.dumps(DOCUMENT | more))
+
+
+def test_an_address_is_solved(run: Callable[..., Any]) -> None:
+    outcome = run("solve", address(), "--backend", "exact-cover")
+    assert (outcome.code, outcome.err) == (0, "")
+    (record,) = outcome.records
+    assert record["source"] == "<argument>"
+    assert run("solve", stdin=address()).records[0]["count"] == record["count"] > 0
+
+
+def test_a_document_is_an_argument(run: Callable[..., Any]) -> None:
+    assert run("count", json.dumps(DOCUMENT)).records[0]["count"] == run("count", address()).records[0]["count"]
+
+
+def test_converted_there_and_back(run: Callable[..., Any]) -> None:
+    toml = run("convert", address(), "--to", "toml").out
+    assert "[[thermo]]" in toml
+    again = run("convert", "--to", "f-puzzles-address", stdin=toml).out
+    assert run("convert", again.strip(), "--to", "toml").out == toml
+    assert json.loads(run("convert", "--to", "f-puzzles", stdin=toml).out)["title"] == "Own"
+
+
+def test_what_is_not_supported(run: Callable[..., Any]) -> None:
+    refused = run("solve", address(newfangled=[1]))
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "<argument>:1: not supported: newfangled\n"
+    ignored = run("solve", address(newfangled=[1]), "--ignore-unsupported")
+    assert ignored.code == 0
+    assert ignored.err == "<argument>:1: ignored: newfangled\n"
+    assert ignored.records[0]["count"] == run("solve", address()).records[0]["count"]
+
+
+def test_nothing_is_fetched(run: Callable[..., Any]) -> None:
+    outcome = run("solve", "https://sudokupad.app/abc123")
+    assert outcome.code == 2
+    assert "the address holds no puzzle" in outcome.err

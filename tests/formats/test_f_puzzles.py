@@ -1,0 +1,254 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from sudoku_cp import rules
+from sudoku_cp.formats import Document, dump_document, read, write
+from sudoku_cp.formats.f_puzzles import CARRIED, document_of
+from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE
+from sudoku_cp.model import InputError, ModelError, Sudoku
+
+JIGSAW = ["AABB", "AACB", "DCCB", "DDDC"]
+
+
+def read_one(text: str, *, ignore: bool = False, name: str | None = None) -> Document:
+    (document,) = read(BytesIO(text.encode()), "puzzle.json", name, ignore_unsupported=ignore)
+    assert isinstance(document, Document)
+    return document
+
+
+def read_object(ignore: bool = False, **document: Any) -> Document:
+    return read_one(json.dumps({"size": 4, **document}), ignore=ignore)
+
+
+def clues(document: Document) -> list[str]:
+    return [str(clue) for clue in document.model.clues]
+
+
+def error_of(text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        read_one(text)
+    return str(caught.value)
+
+
+@pytest.fixture
+def garden() -> Sudoku:
+    """A puzzle with a clue of every kind that is written here, and a title that needs care."""
+    sudoku = Sudoku(9, name='Garden, "small" + größer')
+    sudoku.add(
+        rules.diagonal("rising"),
+        rules.anti_knight(),
+        rules.anti_king(),
+        rules.disjoint_groups(),
+        rules.non_consecutive(),
+        rules.killer("r1c1 r1c2", sum=10),
+        rules.killer("r1c3 r1c4"),
+        rules.arrow("r2c1", "r2c2 r2c3"),
+        rules.thermo("r3c1 r3c2 r3c3"),
+        rules.palindrome("r4c1 r4c2 r4c3"),
+        rules.renban("r5c1 r5c2 r5c3"),
+        rules.whisper("r6c1 r6c2"),
+        rules.whisper("r6c3 r6c4", difference=4),
+        rules.kropki_white("r7c1 r7c2"),
+        rules.kropki_white("r7c3 r7c4", difference=3),
+        rules.kropki_black("r8c1 r8c2"),
+        rules.kropki_black("r8c3 r8c4", ratio=3),
+        rules.xv("r9c1 r9c2", sum=10),
+        rules.xv("r9c3 r9c4", sum=5),
+        rules.odd("r9c9"),
+        rules.even("r9c8"),
+        rules.extra_region("r1c9 r2c8 r3c7"),
+    )
+    return sudoku.give("r5c5", 5).restrict("r5c6", (1, 2, 3))
+
+
+@pytest.mark.parametrize("name", ["f-puzzles", "f-puzzles-address"])
+def test_there_and_back(garden: Sudoku, name: str) -> None:
+    text = "".join(write([Document(garden, "garden", 1)], name))
+    assert text.startswith("{" if name == "f-puzzles" else "https://f-puzzles.com/?load=N4Ig")
+    again = read_one(text).model
+    assert sorted(dump_document(again).split("\n\n")) == sorted(dump_document(garden).split("\n\n"))
+    assert len(again.clues) == len(garden.clues) > 20
+
+
+def test_every_rule_is_known() -> None:
+    names = {kind.rule for kind in KINDS} | {rule for rule, _ in FLAGS.values()}
+    assert names <= set(rules.RULES)
+    assert NEGATIVE.keys() <= {kind.key for kind in KINDS}
+
+
+def test_givens_and_candidates() -> None:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    grid[0][0] = {"value": 1, "given": True, "c": "#fff"}
+    grid[0][1] = {"value": 2}
+    grid[0][2] = {"givenPencilMarks": [3, 4], "centerPencilMarks": [1]}
+    document = read_object(grid=grid)
+    assert {cell.name: value for cell, value in document.model.givens.items()} == {"r1c1": 1}
+    assert {cell.name: marks for cell, marks in document.model.pencilmarks.items()} == {"r1c3": (3, 4)}
+    assert document.carried == {"cells": {"r1c1": {"c": "#fff"}, "r1c3": {"centerPencilMarks": [1]}}}
+
+
+def regions(*rows: str) -> list[list[dict[str, Any]]]:
+    return [[{"region": None if label == "." else ord(label) - ord("A")} for label in row] for row in rows]
+
+
+def test_regions() -> None:
+    assert read_object(grid=regions("AABB", "AABB", "CCDD", "CCDD")).model.box == (2, 2)
+    jigsaw = read_object(grid=regions(*JIGSAW)).model
+    assert [[cell.name for cell in cells] for cells in jigsaw.boxes] == [
+        [cell.name for cell in cells] for cells in Sudoku(4, regions="".join(JIGSAW)).boxes
+    ]
+    again = read_one("".join(write([Document(jigsaw, "", 1)], "f-puzzles"))).model
+    assert dump_document(again) == dump_document(jigsaw)
+
+
+def test_cells_without_a_region() -> None:
+    document = read_object(grid=regions("AAA.", "....", "...B", "...B"))
+    assert document.model.boxes == ()
+    assert clues(document) == ["extra_region r1c1 r1c2 r1c3", "extra_region r3c4 r4c4"]
+    bare = read_object(grid=regions("....", "....", "....", "....")).model
+    assert (bare.boxes, bare.clues) == ((), [])
+    assert document_of(bare)["grid"] == regions("....", "....", "....", "....")
+
+
+@pytest.mark.parametrize(
+    ("key", "entry", "read"),
+    [
+        ("killercage", {"cells": ["R1C1", "R1C2"], "value": "3"}, ["killer r1c1 r1c2 sum=3"]),
+        ("killercage", {"cells": ["R1C1", "R1C2"], "value": ""}, ["killer r1c1 r1c2"]),
+        ("killercage", {"cells": ["R1C1", "R1C2"], "value": 4}, ["killer r1c1 r1c2 sum=4"]),
+        (
+            "arrow",
+            {"cells": ["R1C1"], "lines": [["R1C1", "R1C2"], ["R1C1", "R2C1", "R3C1"]]},
+            ["arrow r1c1 line=r1c2", "arrow r1c1 line=r2c1,r3c1"],
+        ),
+        ("thermometer", {"lines": [["R1C1", "R1C2"], ["R2C1", "R2C2"]]}, ["thermo r1c1 r1c2", "thermo r2c1 r2c2"]),
+        ("renban", {"lines": [["R1C1", "R1C2", "R2C2", "R1C1"]]}, ["renban r1c1 r1c2 r2c2"]),
+        ("whispers", {"lines": [["R1C1", "R1C2"]], "value": "2"}, ["whisper r1c1 r1c2 difference=2"]),
+        ("difference", {"cells": ["R1C1", "R1C2"]}, ["kropki_white r1c1 r1c2"]),
+        ("xv", {"cells": ["R1C1", "R1C2"], "value": "v"}, ["xv r1c1 r1c2 sum=5"]),
+        ("odd", {"cell": "R2C3"}, ["odd r2c3"]),
+    ],
+)
+def test_kinds_of_clues(key: str, entry: Mapping[str, Any], read: list[str]) -> None:
+    assert clues(read_one(json.dumps({"size": 4, key: [entry]}))) == read
+
+
+def test_empty_is_nothing() -> None:
+    document = read_object(killercage=[], antiknight=False, negative=[], newfangled=None)
+    assert (clues(document), document.unsupported) == ([], ())
+
+
+def test_drawings_are_kept_and_are_no_logic() -> None:
+    line = {"lines": [["R1C1", "R1C2"]], "width": 0.3, "fromConstraint": "Renban"}
+    cage = {"cells": ["R1C1"], "value": "A"}
+    document = read_object(renban=[{"lines": line["lines"]}], line=[line], cage=[cage], author="N. N.", ruleset="")
+    assert clues(document) == ["renban r1c1 r1c2"]
+    assert document.carried == {"line": [line], "cage": [cage], "author": "N. N."}
+    assert document.carried.keys() <= set(CARRIED)
+    again = read_one("".join(write([document], "f-puzzles")))
+    assert again.carried == document.carried
+
+
+@pytest.mark.parametrize(
+    ("document", "named"),
+    [
+        ({"newfangled": [{"cells": ["R1C1"]}]}, "newfangled"),
+        ({"antiknight": "perhaps"}, "antiknight"),
+        ({"negative": ["newfangled"]}, "negative newfangled"),
+        ({"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]}, "Renban: it is drawn, but not"),
+    ],
+)
+def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) -> None:
+    text = json.dumps({"size": 4, "odd": [{"cell": "R1C1"}], **document})
+    assert f"puzzle.json:1: not supported: {named}" in error_of(text)
+    ignored = read_one(text, ignore=True)
+    assert clues(ignored) == ["odd r1c1"]
+    assert ignored.unsupported[0].startswith(named)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "puzzle.json:1: not JSON: "),
+        ('{"size": 99}', "size must be a whole number of 1 to 36, not 99"),
+        ('{"size": "9"}', "size must be a whole number"),
+        ('{"grid": [[]]}', "grid must be 1 rows of 1 cells"),
+        ('{"size": 2, "grid": [[{}, {}], [{}, 3]]}', "grid must be 2 rows of 2 cells"),
+        ('{"size": 1, "grid": [[{"value": 2, "given": true}]]}', "r1c1: r1c1 = 2: the digits are 1"),
+        ('{"size": 1, "grid": [[{"value": "x", "given": true}]]}', "r1c1: 'x' is not a digit"),
+        ('{"size": 1, "grid": [[{"givenPencilMarks": 4}]]}', "r1c1: "),
+        ('{"size": 2, "grid": [[{"region": []}, {}], [{}, {}]]}', "r1c1: region must be a number"),
+        ('{"size": 4, "odd": ["R1C1"]}', "odd 1 must be an object, not 'R1C1'"),
+        ('{"size": 4, "odd": [{"cell": "A1"}]}', "odd 1: 'A1' is not a cell such as R1C1"),
+        ('{"size": 4, "odd": [{"cell": "R1C1"}, {"cell": "R5C1"}]}', "odd 2: odd r5c1: cells: r5c1 is not a cell of"),
+        ('{"size": 4, "killercage": [{"cells": [], "value": "3"}]}', "killercage 1: cells must be a list of cells"),
+        (
+            '{"size": 4, "killercage": [{"cells": ["R1C1"], "value": "many"}]}',
+            "value must be a whole number, not 'many'",
+        ),
+        ('{"size": 4, "renban": [{"lines": 3}]}', "renban 1: lines must be a list of lists of cells, not 3"),
+        ('{"size": 4, "difference": [{"cells": ["R1C1"]}]}', "difference 1: kropki_white: cells must be two cells"),
+        ('{"size": 4, "xv": [{"cells": ["R1C1", "R1C2"], "value": "Z"}]}', "xv 1: value must be X or V, not 'Z'"),
+        ('{"size": 4, "grid": ' + "[" * 50_000, "not JSON"),
+        ("https://f-puzzles.com/?id=abc", "the address holds no puzzle"),
+        ("https://f-puzzles.com/?load=N4Ig", "no lz-string payload: it breaks off"),
+    ],
+)
+def test_bad_documents(text: str, message: str) -> None:
+    told = error_of(text)
+    assert told.startswith("puzzle.json:1: ")
+    assert message in told
+
+
+def test_a_document_over_several_lines() -> None:
+    text = json.dumps({"size": 4, "odd": [{"cell": "R1C1"}]}, indent=1)
+    assert text.count("\n") > 3
+    assert clues(read_one(f"# a comment\n\n{text}\n")) == ["odd r1c1"]
+
+
+def test_a_document_a_line() -> None:
+    texts = [json.dumps({"size": size}) for size in (4, 6, 9)]
+    documents = list(read(BytesIO("\n".join(texts).encode()), "puzzles"))
+    assert [(document.line, document.model.size) for document in documents if isinstance(document, Document)] == [
+        (1, 4),
+        (2, 6),
+        (3, 9),
+    ]
+
+
+def scored() -> Sudoku:
+    sudoku = Sudoku(4)
+    sudoku.maximize(sudoku["r1c1"] + sudoku["r2c2"])
+    return sudoku
+
+
+def with_clue(clue: rules.AppliedRule) -> Sudoku:
+    sudoku = Sudoku(9)
+    sudoku.add(clue)
+    return sudoku
+
+
+@pytest.mark.parametrize(
+    ("declare", "unsaid"),
+    [
+        (scored, "cannot say the objective"),
+        (lambda: Sudoku(4, digits=range(4)), "cannot say the digits 0 to 3"),
+        (lambda: with_clue(rules.killer("r1c1 r2c2", repeats=True)), "cannot say the clue killer r1c1 r2c2 repeats"),
+        (lambda: with_clue(rules.xv("r1c1 r1c2", sum=7)), "cannot say the clue xv r1c1 r1c2 sum=7"),
+        (lambda: with_clue(rules.windoku()), "cannot say the clue windoku"),
+    ],
+)
+def test_what_a_document_cannot_say(declare: Callable[[], Sudoku], unsaid: str) -> None:
+    with pytest.raises(ModelError, match=unsaid):
+        list(write([Document(declare(), "", 1)], "f-puzzles"))
+
+
+def test_both_diagonals_are_two_flags() -> None:
+    document = document_of(with_clue(rules.diagonals()))
+    assert (document["diagonal+"], document["diagonal-"]) == (True, True)
