@@ -10,7 +10,12 @@ from sudoku_cp.rules.cages import killer
 from sudoku_cp.rules.chess import anti_king, anti_knight
 from sudoku_cp.rules.dots import kropki_black, kropki_white, xv
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Shade
-from sudoku_cp.rules.lines import arrow, palindrome, renban, thermo, whisper
+from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
+from sudoku_cp.rules.lines_ends import between_line, lockout_line
+from sudoku_cp.rules.lines_sets import index_line, nabner, renban
+from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
+from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
+from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
 from sudoku_cp.rules.neighbours import non_consecutive
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
@@ -31,27 +36,43 @@ __all__ = [
     "Parameter",
     "Rule",
     "Shade",
+    "ambiguous_arrow",
+    "ambiguous_thermo",
     "anti_king",
     "anti_knight",
     "arrow",
+    "between_line",
     "clue",
     "diagonal",
     "diagonals",
     "disjoint_groups",
+    "double_arrow",
+    "entropic_line",
     "even",
     "extra_region",
+    "fast_thermo",
+    "index_line",
     "killer",
     "kropki_black",
     "kropki_white",
     "load_rules",
+    "lockout_line",
+    "modular_line",
+    "nabner",
     "nearest",
     "non_consecutive",
     "odd",
     "palindrome",
+    "parity_line",
+    "region_sum_line",
     "renban",
     "rule",
+    "slow_thermo",
+    "split_pea",
+    "sum_line",
     "thermo",
     "whisper",
     "windoku",
     "xv",
+    "zipper_line",
 ]

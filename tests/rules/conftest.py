@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
+from operator import mul
 
 import pytest
 
-from sudoku_cp import Cell, Model, Sudoku
+from sudoku_cp import AllOf, AnyOf, Cell, Constraint, Model, Not, Sudoku
+from sudoku_cp.backends import backend
 from sudoku_cp.rules import AppliedRule
 
 Values = tuple[int, ...]
@@ -29,5 +31,41 @@ def agrees() -> Compare:
         expected = {row for row in rows if predicate(row)}
         assert allowed == expected
         assert 0 < len(expected) < len(rows), "the example shows nothing"
+
+    return compare
+
+
+@pytest.fixture
+def means() -> Compare:
+    """Compare a clue with a plain predicate on all values of some cells: its meaning, and what exact cover finds.
+
+    The grid has no houses here. Exact cover is asked for the clue by itself, negated, as an alternative, and for the
+    best score.
+    """
+
+    def compare(sudoku: Model, clue: AppliedRule, cells: Sequence[Cell], predicate: Callable[[Values], bool]) -> None:
+        clued = list(clue.constraints(sudoku))
+        rows = list(product(*(cell.domain for cell in cells)))
+        expected = {row for row in rows if predicate(row)}
+        assert 0 < len(expected) < len(rows), "the example shows nothing"
+        assert {row for row in rows if all(c.holds(dict(zip(cells, row, strict=True))) for c in clued)} == expected
+        others = {cell: cell.domain[0] for cell in sudoku.cells if cell not in set(cells)}
+        least = cells[0].domain[0]
+
+        def solutions(*constraints: Constraint) -> list[Values]:
+            sudoku.constraints[:] = constraints
+            found = backend().compile(sudoku).solutions(others)
+            return sorted(tuple(solution[cell] for cell in cells) for solution in found)
+
+        assert solutions(*clued) == sorted(expected)
+        assert solutions(Not(AllOf(*clued))) == sorted(set(rows) - expected)
+        assert solutions(AnyOf(AllOf(*clued), cells[0] == least)) == [
+            row for row in rows if row in expected or row[0] == least
+        ]
+        weights = [(-2) ** place for place in range(len(cells))]
+        sudoku.constraints[:] = clued
+        sudoku.maximize(sum(weight * cell for weight, cell in zip(weights, cells, strict=True)))
+        best = backend().compile(sudoku).solve(others).objective
+        assert best == max(sum(map(mul, weights, row)) for row in expected)
 
     return compare

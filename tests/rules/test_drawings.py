@@ -8,19 +8,35 @@ from sudoku_cp import Sudoku
 from sudoku_cp.rules import RULES, Drawing, Line
 
 PARAMETERS: dict[str, dict[str, object]] = {
+    "ambiguous_arrow": {"line": "r1c1 r1c2 r1c3"},
+    "ambiguous_thermo": {"line": "r1c1"},
     "arrow": {"circle": "r1c1", "line": "r1c2"},
+    "between_line": {"line": "r1c1"},
     "diagonal": {"direction": "falling"},
+    "double_arrow": {"line": "r1c1 r1c2 r1c3"},
+    "entropic_line": {"line": "r1c1"},
     "even": {"cells": "r1c1"},
     "extra_region": {"cells": "r1c1"},
+    "fast_thermo": {"line": "r1c1"},
+    "index_line": {"line": "r1c1"},
     "killer": {"cells": "r1c1"},
     "kropki_black": {"cells": "r1c1 r1c2"},
     "kropki_white": {"cells": "r1c1 r1c2"},
+    "lockout_line": {"line": "r1c1"},
+    "modular_line": {"line": "r1c1"},
+    "nabner": {"line": "r1c1"},
     "odd": {"cells": "r1c1"},
     "palindrome": {"line": "r1c1"},
+    "parity_line": {"line": "r1c1"},
+    "region_sum_line": {"line": "r1c1"},
     "renban": {"line": "r1c1"},
+    "slow_thermo": {"line": "r1c1"},
+    "split_pea": {"line": "r1c1 r1c2 r1c3"},
+    "sum_line": {"line": "r1c1"},
     "thermo": {"line": "r1c1"},
     "whisper": {"line": "r1c1"},
     "xv": {"cells": "r1c1 r1c2", "sum": 5},
+    "zipper_line": {"line": "r1c1"},
 }
 UNDRAWN = {"anti_king", "anti_knight", "disjoint_groups", "non_consecutive"}
 

@@ -1,0 +1,88 @@
+"""Lines whose digits differ and, in any order, form a set of a certain kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from sudoku_cp.model import DFA, AllDifferent, Automaton, Constraint, ModelError, Table
+from sudoku_cp.rules.drawings import Line
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+MAX_SETS = 4096
+"""The most sets of digits that an automaton tells apart; on a renban it needs a fortieth of the nodes of pairs."""
+
+
+@rule("renban", draw=Line(colour="#e3a6e3"))
+def renban(line: Cells) -> Generator[Constraint, None, None]:
+    """The digits on the line are consecutive and different, in any order."""
+    yield AllDifferent(line)
+    yield Automaton(line, _consecutive(_digits_of(line), len(line)))
+
+
+@rule("nabner", draw=Line(colour="#d8c46a"))
+def nabner(line: Cells) -> Generator[Constraint, None, None]:
+    """No two digits on the line, wherever they stand, are equal or consecutive."""
+    yield AllDifferent(line)
+    digits = _digits_of(line)
+    if sum(comb(len(digits), size) for size in range(len(line) + 1)) <= MAX_SETS:
+        yield Automaton(line, _scattered(digits, len(line)))
+    else:
+        for pair in combinations(line, 2):
+            yield Table.where(pair, lambda one, other: abs(one - other) > 1)
+
+
+@rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12))
+def index_line(line: Cells) -> Generator[Constraint, None, None]:
+    """A cell of the line, counted from its dot, says in which cell of the line its own number stands."""
+    places = dict(enumerate(line, 1))
+    if len(set(line)) < len(line):
+        raise ModelError("an index line passes each cell once")
+    yield AllDifferent(line)
+    for cell in line:
+        yield Table.where((cell,), places.__contains__)
+    for (at, cell), (to, other) in combinations(places.items(), 2):
+        yield Table.where((cell, other), lambda one, two, at=at, to=to: (one == to) == (two == at))
+
+
+def _digits_of(line: Cells) -> tuple[int, ...]:
+    return tuple(sorted({digit for cell in line for digit in cell.domain}))
+
+
+@lru_cache(maxsize=64)
+def _consecutive(digits: tuple[int, ...], length: int) -> DFA:
+    """Words of different digits within a range as wide as the word is long."""
+    windows = digits[-1] - digits[0] + 2 - length
+    exact = max(windows, 1) << length <= 2 * MAX_SETS
+
+    def extend(used: int, digit: int) -> int | None:
+        """A state has a bit for every digit used, or where that makes too many for the least and the largest one."""
+        bit = 1 << (digit - digits[0])
+        union = used | bit
+        lowest, highest = union & -union, 1 << (union.bit_length() - 1)
+        if used & bit or highest >= lowest << length:
+            return None
+        return union if exact else lowest | highest
+
+    return _sets(extend, digits)
+
+
+@lru_cache(maxsize=64)
+def _scattered(digits: tuple[int, ...], length: int) -> DFA:
+    """Words of digits that are neither equal nor consecutive."""
+
+    def extend(used: int, digit: int) -> int | None:
+        bit = 2 << (digit - digits[0])
+        near = bit | bit << 1 | bit >> 1
+        return None if used & near or used.bit_count() == length else used | bit
+
+    return _sets(extend, digits)
+
+
+def _sets(extend: Callable[[int, int], int | None], digits: tuple[int, ...]) -> DFA:
+    step: Callable[[Any, int], int | None] = extend
+    return DFA.unfold(0, step, lambda used: True, digits)

@@ -1,0 +1,56 @@
+"""Lines on which digits are held against those next to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable
+from itertools import pairwise
+from typing import Any
+
+from sudoku_cp.model import Automaton, Constraint, ModelError, Table
+from sudoku_cp.rules.drawings import Line
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+
+@rule("whisper", draw=Line(colour="#8fd98f"))
+def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
+    """Neighbours on the line differ by at least the difference: 5 on a German whisper, 4 on a Dutch one."""
+    for pair in pairwise(line):
+        yield Table.where(pair, lambda one, other: abs(one - other) >= difference)
+
+
+@rule("parity_line", draw=Line(colour="#e0a0a0"))
+def parity_line(line: Cells) -> Generator[Constraint, None, None]:
+    """Even and odd digits take turns along the line."""
+    for pair in pairwise(line):
+        yield Table.where(pair, lambda one, other: (one - other) % 2 == 1)
+
+
+@rule("modular_line", draw=Line(colour="#7fc8c0"))
+def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
+    """Any three neighbours on the line, or as many as the modulus, leave different remainders when divided by it."""
+    if modulus < 1:
+        raise ModelError(f"modulus must be at least 1, not {modulus}")
+    yield _taking_turns(line, modulus, lambda digit: digit % modulus)
+
+
+@rule("entropic_line", draw=Line(colour="#f3c18c"))
+def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
+    """Of any three neighbours on the line one is low, one middle and one high: of 1–9 one of 123, of 456, of 789."""
+    digits = sorted({digit for cell in line for digit in cell.domain})
+    third, rest = divmod(len(digits), 3)
+    if rest:
+        raise ModelError(f"{len(digits)} digits cannot be divided into low, middle and high ones")
+    group_of = {digit: place // third for place, digit in enumerate(digits)}
+    yield _taking_turns(line, 3, group_of.__getitem__)
+
+
+def _taking_turns(line: Cells, span: int, group_of: Callable[[int], Hashable]) -> Automaton:
+    """No two of so many neighbours are in the same group; a line that is shorter has them all in different ones."""
+
+    def extend(state: Any, digit: int) -> Any:
+        """A state holds the groups of the last cells."""
+        group = group_of(digit)
+        return None if group in state else (*state, group)[max(len(state) + 2 - span, 0) :]
+
+    return Automaton.stepping(line, (), extend)

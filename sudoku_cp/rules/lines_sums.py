@@ -1,0 +1,84 @@
+"""Lines with parts that have the same sum."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import lru_cache
+from itertools import combinations, groupby
+from typing import Any
+
+from sudoku_cp.model import DFA, AnyOf, Automaton, Constraint, ModelError, Sudoku
+from sudoku_cp.rules.drawings import Line
+from sudoku_cp.rules.lines_arrow import total
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+
+@rule("region_sum_line", draw=Line(colour="#7cc4ea"))
+def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Generator[Constraint, None, None]:
+    """Each time the line passes through a box its digits there have the same sum, or the sum if one is told."""
+    if not sudoku.boxes:
+        raise ModelError("there are no boxes or regions in this grid")
+    sums = [total(tuple(part)) for _, part in groupby(line, sudoku.box_of.get)]
+    if sum_ is not None:
+        for part in sums:
+            yield part == sum_
+    else:
+        for one, other in combinations(sums, 2):
+            yield one == other
+
+
+@rule("sum_line", draw=Line(colour="#f2d974"))
+def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Constraint, None, None]:
+    """The line divides into stretches with a sum of 10, or the sum told; on a loop one may go on from end to start."""
+    digits = tuple(sorted({digit for cell in line for digit in cell.domain}))
+    if sum_ < 1 or digits[0] < 0:
+        raise ModelError("sum: a line divides into sums of at least 1, of digits of at least 0")
+    if loop:
+        yield AnyOf(*(Automaton(line, _stretches(digits, sum_, carried)) for carried in range(sum_)))
+    else:
+        yield Automaton(line, _stretches(digits, sum_, 0))
+
+
+@rule("zipper_line", draw=Line(colour="#c4a0dc"))
+def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
+    """Digits equally far from the middle of the line have the same sum, found in the middle cell if there is one."""
+    half, odd = divmod(len(line), 2)
+    pairs = (cell for pair in zip(line[:half], line[::-1], strict=False) for cell in pair)
+    digits = tuple(sorted({digit for cell in line for digit in cell.domain}))
+    yield Automaton((*line[half : half + odd], *pairs), _equal_pairs(digits, bool(odd)))
+
+
+@rule("palindrome", draw=Line(colour="#b8bcc4"))
+def palindrome(line: Cells) -> Generator[Constraint, None, None]:
+    """The line reads the same from both ends."""
+    for step in range(len(line) // 2):
+        yield line[step] == line[-1 - step]
+
+
+@lru_cache(maxsize=256)
+def _stretches(digits: tuple[int, ...], sum_: int, carried: int) -> DFA:
+    """Words that divide into stretches with the sum, where so much of the first one stands at the end of the word."""
+
+    def extend(state: Any, digit: int) -> Any:
+        """A state is the sum of the stretch so far, and whether there was anything but zeros."""
+        part, started = state
+        return ((part + digit) % sum_, started or digit > 0) if part + digit <= sum_ else None
+
+    return DFA.unfold((carried, False), extend, lambda state: state == (carried, True), digits)
+
+
+@lru_cache(maxsize=64)
+def _equal_pairs(digits: tuple[int, ...], total_first: bool) -> DFA:
+    """Words of pairs with one sum, which may be the first letter."""
+
+    def extend(state: Any, digit: int) -> Any:
+        """A state is the sum, and the first digit of a pair that is not complete."""
+        if state is None:
+            return (digit, None) if total_first else (None, digit)
+        pair_sum, first = state
+        if first is None:
+            return pair_sum, digit
+        return (first + digit, None) if pair_sum in (None, first + digit) else None
+
+    return DFA.unfold(None, extend, lambda state: True, digits)

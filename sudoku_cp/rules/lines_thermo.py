@@ -1,0 +1,48 @@
+"""Lines along which digits rise from a bulb."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from itertools import pairwise
+from typing import Any
+
+from sudoku_cp.model import Automaton, Constraint
+from sudoku_cp.rules.drawings import Line
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+
+@rule("thermo", draw=Line(bulb=True, width=0.3))
+def thermo(line: Cells) -> Generator[Constraint, None, None]:
+    """Digits strictly increase from the bulb of the thermometer to its end."""
+    for lower, higher in pairwise(line):
+        yield lower < higher
+
+
+@rule("slow_thermo", draw=Line(bulb=True, width=0.3, colour="#b9cfe4"))
+def slow_thermo(line: Cells) -> Generator[Constraint, None, None]:
+    """Digits increase or stay equal from the bulb of the slow thermometer to its end."""
+    for lower, higher in pairwise(line):
+        yield lower <= higher
+
+
+@rule("fast_thermo", draw=Line(bulb=True, width=0.3, colour="#e8b9b0"))
+def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]:
+    """Digits increase by at least 2, or by the step, from each cell of the fast thermometer to the next."""
+    for lower, higher in pairwise(line):
+        yield lower + step <= higher
+
+
+@rule("ambiguous_thermo", draw=Line(width=0.3))
+def ambiguous_thermo(line: Cells, step: int = 1) -> Generator[Constraint, None, None]:
+    """One end of the line is a bulb: digits rise by at least the step, 1 if not told, from cell to cell; 0 is slow."""
+
+    def extend(state: Any, digit: int) -> Any:
+        """A state is the last digit, and whether the line may still rise and fall."""
+        if state is None:
+            return digit, True, True
+        last, rises, falls = state
+        rises, falls = rises and digit - last >= step, falls and last - digit >= step
+        return (digit, rises, falls) if rises or falls else None
+
+    yield Automaton.stepping(line, None, extend)
