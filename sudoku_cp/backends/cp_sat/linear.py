@@ -7,45 +7,48 @@ from itertools import combinations
 from math import comb
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.model import Cell, Linear, LoweringError, Relation
+from sudoku_cp.backends.cp_sat.sums import OPPOSITE, define_sum
+from sudoku_cp.model import Cell, Linear, Relation
 
 MAX_PAIRS = 4096
 """The most pairs of values for which a relation of two cells is written as clauses."""
 MAX_DIGIT_SETS = 500
 """The most sets of values that a cage may be split into."""
-MAX_SUM = 2**60
-"""The largest absolute value of a sum; CP-SAT computes with 64 bits."""
 
 
-def lower_linear(constraint: Linear, literals: ValueLiterals, houses: Sequence[frozenset[Cell]]) -> None:
-    """Require the comparison; ``houses`` are sets of cells known to be different.
+def define_linear(constraint: Linear, holds: int, literals: ValueLiterals, houses: Sequence[frozenset[Cell]]) -> None:
+    """Make ``holds`` true just where the comparison is; ``houses`` are sets of cells known to be different.
 
     Raises
     ------
     LoweringError
-        If the sum may exceed `MAX_SUM`.
+        If the sum may exceed `sums.MAX_SUM`.
     """
     weights = collected(constraint.terms)
-    cells = list(weights)
     relation, constant = constraint.relation, constraint.constant
-    if not cells:
-        if not _compare(0, relation, constant):
-            literals.contradiction()
-    elif len(cells) == 1:
-        (cell,) = cells
-        for value, literal in literals.of(cell).items():
-            if not _compare(weights[cell] * value, relation, constant):
-                literals.clause((negated(literal),))
-    elif len(cells) == 2 and len(literals.of(cells[0])) * len(literals.of(cells[1])) <= MAX_PAIRS:
-        first, second = cells
-        allow_pairs(
-            first,
-            second,
-            lambda a, b: _compare(weights[first] * a + weights[second] * b, relation, constant),
-            literals,
-        )
-    elif not _lower_cage(constraint, weights, literals, houses):
-        _lower_sum(constraint, weights, literals)
+    match list(weights):
+        case []:
+            literals.clause((holds if _compare(0, relation, constant) else negated(holds),))
+        case [cell]:
+            for value, literal in literals.of(cell).items():
+                is_so = _compare(weights[cell] * value, relation, constant)
+                literals.clause((negated(literal), holds if is_so else negated(holds)))
+        case [first, second] if len(literals.of(first)) * len(literals.of(second)) <= MAX_PAIRS:
+            first_weight, second_weight = weights[first], weights[second]
+            define_pairs(
+                first,
+                second,
+                lambda a, b: _compare(first_weight * a + second_weight * b, relation, constant),
+                holds,
+                literals,
+            )
+        case _:
+            if literals.is_false(holds):
+                relation, offset = OPPOSITE[relation]
+                constant, holds = constant + offset, literals.true
+            if not (literals.is_true(holds) and _lower_cage(weights, relation, constant, literals, houses)):
+                terms = [(weight, literals.integer(cell)) for cell, weight in weights.items()]
+                define_sum(str(constraint), terms, relation, constant, holds, literals)
 
 
 def collected(terms: Iterable[tuple[int, Cell]]) -> dict[Cell, int]:
@@ -56,8 +59,19 @@ def collected(terms: Iterable[tuple[int, Cell]]) -> dict[Cell, int]:
     return {cell: weight for cell, weight in weights.items() if weight}
 
 
-def allow_pairs(first: Cell, second: Cell, allowed: Callable[[int, int], bool], literals: ValueLiterals) -> None:
-    """Allow two different cells only the pairs of values for which ``allowed`` is true."""
+def define_pairs(
+    first: Cell, second: Cell, allowed: Callable[[int, int], bool], holds: int, literals: ValueLiterals
+) -> None:
+    """Make ``holds`` true just where two different cells take a pair of values for which ``allowed`` is true."""
+    if not literals.is_false(holds):
+        _allow_pairs(first, second, allowed, holds, literals)
+    if not literals.is_true(holds):
+        _allow_pairs(first, second, lambda a, b: not allowed(a, b), negated(holds), literals)
+
+
+def _allow_pairs(
+    first: Cell, second: Cell, allowed: Callable[[int, int], bool], where: int, literals: ValueLiterals
+) -> None:
     for value, literal in literals.of(first).items():
         supports: list[int] = []
         conflicts: list[int] = []
@@ -65,9 +79,9 @@ def allow_pairs(first: Cell, second: Cell, allowed: Callable[[int, int], bool], 
             (supports if allowed(value, other) else conflicts).append(other_literal)
         if len(conflicts) < len(supports):
             for conflict in conflicts:
-                literals.clause((negated(literal), negated(conflict)))
+                literals.clause((negated(where), negated(literal), negated(conflict)))
         else:
-            literals.implies_some(literal, supports)
+            literals.clause((negated(where), negated(literal), *supports))
 
 
 def _compare(total: int, relation: Relation, constant: int) -> bool:
@@ -83,7 +97,11 @@ def _compare(total: int, relation: Relation, constant: int) -> bool:
 
 
 def _lower_cage(
-    constraint: Linear, weights: dict[Cell, int], literals: ValueLiterals, houses: Sequence[frozenset[Cell]]
+    weights: dict[Cell, int],
+    relation: Relation,
+    constant: int,
+    literals: ValueLiterals,
+    houses: Sequence[frozenset[Cell]],
 ) -> bool:
     """Split the sum of different cells by the set of their values; say whether that was possible.
 
@@ -98,7 +116,7 @@ def _lower_cage(
     sets = [
         frozenset(digits)
         for digits in combinations(values, len(weights))
-        if _compare(weight * sum(digits), constraint.relation, constraint.constant)
+        if _compare(weight * sum(digits), relation, constant)
     ]
     if len(sets) > MAX_DIGIT_SETS:
         return False
@@ -108,22 +126,3 @@ def _lower_cage(
         inside = [literals.of(cell)[value] for cell in weights if value in literals.of(cell)]
         literals.exactly_one([*inside, *(literal for digits, literal in chosen.items() if value not in digits)])
     return True
-
-
-def _lower_sum(constraint: Linear, weights: dict[Cell, int], literals: ValueLiterals) -> None:
-    """Compare a sum of integer variables."""
-    bound = sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) + 1
-    if max(bound, abs(constraint.constant)) > MAX_SUM:
-        raise LoweringError(f"{constraint}: the sum may exceed 2⁶⁰, more than cp-sat computes with")
-    constant = constraint.constant
-    terms = [(weight, literals.integer(cell)) for cell, weight in weights.items()]
-    match constraint.relation:
-        case Relation.EQUAL:
-            domain = [constant, constant]
-        case Relation.AT_MOST:
-            domain = [min(-bound, constant), constant]
-        case Relation.AT_LEAST:
-            domain = [constant, max(bound, constant)]
-        case Relation.UNEQUAL:
-            domain = [min(-bound, constant - 1), constant - 1, constant + 1, max(bound, constant + 1)]
-    literals.sum_in(terms, domain)

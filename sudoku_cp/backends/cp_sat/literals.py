@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import compress
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.model import Cell, LoweringError, Model
+from sudoku_cp.model.functions import Value
 
 MAX_LITERALS = 2_000_000
 """The most candidates that a model may have, all cells together."""
@@ -41,6 +42,7 @@ class ValueLiterals:
         """The value that each literal stands for."""
         self._literals: list[dict[int, int]] = []
         self._integers: dict[Cell, int] = {}
+        self._members: dict[tuple[Cell, frozenset[int]], int] = {}
         self._true: int | None = None
         for cell in model.cells:
             self._literals.append({value: self.boolean() for value in model.candidates(cell)})
@@ -57,9 +59,68 @@ class ValueLiterals:
         self.proto.variables.add().domain.extend((0, 1))
         return len(self.proto.variables) - 1
 
+    @property
+    def true(self) -> int:
+        """A literal that is true, made on first use."""
+        if self._true is None:
+            self._true = len(self.proto.variables)
+            self.proto.variables.add().domain.extend((1, 1))
+        return self._true
+
+    @property
+    def false(self) -> int:
+        """A literal that is false."""
+        return negated(self.true)
+
+    def is_true(self, literal: int) -> bool:
+        """Whether the literal is the one that is known to be true."""
+        return literal == self._true
+
+    def is_false(self, literal: int) -> bool:
+        """Whether the literal is the one that is known to be false."""
+        return self.is_true(negated(literal))
+
+    def values_of(self, number: Value) -> dict[int, int]:
+        """The literal of each value that a number may have, of a known one its only value."""
+        return self.of(number) if isinstance(number, Cell) else {number: self.true}
+
+    def among(self, cell: Cell, values: Collection[int]) -> int:
+        """A literal that is true where the cell has one of the values."""
+        candidates = self.of(cell)
+        members = frozenset(value for value in values if value in candidates)
+        if len(members) == len(candidates):
+            return self.true
+        if len(members) == len(candidates) - 1 > 1:
+            return negated(next(literal for value, literal in candidates.items() if value not in members))
+        if (cell, members) not in self._members:
+            inside = [candidates[value] for value in sorted(members)]
+            self._members[cell, members] = self.some(inside, exclusive=True)
+        return self._members[cell, members]
+
+    def some(self, literals: Iterable[int], exclusive: bool = False) -> int:
+        """A literal that is true where one of the literals is; ``exclusive`` where no two of them can be."""
+        parts = self._possible(dict.fromkeys(literals))
+        if not parts:
+            return self.false
+        if len(parts) == 1:
+            return parts[0]
+        union = self.boolean()
+        if exclusive:
+            self.equals_sum(union, parts)
+        else:
+            self.clause((negated(union), *parts))
+            for part in parts:
+                self.clause((negated(part), union))
+        return union
+
+    def equate(self, first: int, second: int) -> None:
+        """Require that both literals are true, or both are false."""
+        self.clause((negated(first), second))
+        self.clause((first, negated(second)))
+
     def exactly_one(self, literals: Iterable[int]) -> None:
         """Require that exactly one literal is true."""
-        self.proto.constraints.add().exactly_one.literals.extend(list(literals))
+        self.proto.constraints.add().exactly_one.literals.extend(self._possible(literals))
 
     def at_most_one(self, literals: Iterable[int]) -> None:
         """Require that no two literals are true."""
@@ -67,27 +128,37 @@ class ValueLiterals:
 
     def clause(self, literals: Iterable[int]) -> None:
         """Require that some literal is true; without literals the model has no solution."""
-        self.proto.constraints.add().bool_or.literals.extend(list(literals))
+        possible = self._possible(literals)
+        if self._true not in possible:
+            self.proto.constraints.add().bool_or.literals.extend(possible)
 
     def contradiction(self) -> None:
         """Leave the model without a solution."""
         self.clause(())
 
-    def implies_some(self, literal: int, literals: Iterable[int]) -> None:
-        """Require that one of the literals is true where ``literal`` is."""
-        self.clause((negated(literal), *literals))
-
     def equals_sum(self, literal: int, literals: Iterable[int]) -> None:
         """Require that ``literal`` is true where one of the literals is, and that no two of them are."""
         self.exactly_one((negated(literal), *literals))
 
-    def sum_in(self, terms: Iterable[tuple[int, int]], domain: Iterable[int]) -> None:
-        """Require that Σ weight · variable lies in a domain: first and last value of each interval, in turn."""
-        linear = self.proto.constraints.add().linear
+    def sum_in(self, terms: Iterable[tuple[int, int]], domain: Iterable[int], where: int | None = None) -> None:
+        """Require that Σ weight · variable lies in a domain: first and last value of each interval, in turn.
+
+        With a literal ``where`` that is asked for only where the literal is true.
+        """
+        if where is not None and self.is_false(where):
+            return
+        constraint = self.proto.constraints.add()
+        if where is not None and not self.is_true(where):
+            constraint.enforcement_literal.append(where)
         for weight, variable in terms:
-            linear.vars.append(variable)
-            linear.coeffs.append(weight)
-        linear.domain.extend(list(domain))
+            constraint.linear.vars.append(variable)
+            constraint.linear.coeffs.append(weight)
+        constraint.linear.domain.extend(list(domain))
+
+    def bounds(self, variable: int) -> tuple[int, int]:
+        """The least and the greatest value of a variable."""
+        domain = self.proto.variables[variable].domain
+        return domain[0], domain[len(domain) - 1]
 
     def integer(self, cell: Cell) -> int:
         """An integer variable with the value of the cell, made on first use; 0 where no candidate is left."""
@@ -97,16 +168,14 @@ class ValueLiterals:
             self.proto.variables.add().domain.extend(_intervals(literals or (0,)))
             self._integers[cell] = variable
             for value, literal in literals.items():
-                self._enforce(literal, variable, [value, value])
-                self._enforce(negated(literal), variable, _intervals(v for v in literals if v != value))
+                self.sum_in([(1, variable)], [value, value], literal)
+                self.sum_in([(1, variable)], _intervals(v for v in literals if v != value), negated(literal))
         return self._integers[cell]
 
-    def _enforce(self, literal: int, variable: int, domain: list[int]) -> None:
-        constraint = self.proto.constraints.add()
-        constraint.enforcement_literal.append(literal)
-        constraint.linear.vars.append(variable)
-        constraint.linear.coeffs.append(1)
-        constraint.linear.domain.extend(domain)
+    def _possible(self, literals: Iterable[int]) -> list[int]:
+        """The literals without the one that is known to be false."""
+        false = None if self._true is None else negated(self._true)
+        return [literal for literal in literals if literal != false]
 
     def read(self, response: CpSolverResponse) -> tuple[int, ...]:
         """The values of the cells in a response that has a solution."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ortools.sat.python.cp_model_helper import CpModelProto
 
-from sudoku_cp.backends.cp_sat.all_different import lower_all_different
-from sudoku_cp.backends.cp_sat.linear import MAX_SUM, collected, lower_linear
+from sudoku_cp.backends.cp_sat.conditions import Conditions
+from sudoku_cp.backends.cp_sat.linear import collected
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
-from sudoku_cp.backends.cp_sat.table import lower_table
-from sudoku_cp.model import AllDifferent, Linear, LoweringError, Model, Objective, Sense, Table
+from sudoku_cp.backends.cp_sat.sums import MAX_SUM
+from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective, Sense
 
 
 def lower(model: Model) -> ValueLiterals:
@@ -21,16 +21,9 @@ def lower(model: Model) -> ValueLiterals:
     """
     literals = ValueLiterals(model)
     houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
+    conditions = Conditions(literals, houses)
     for constraint in model.constraints:
-        match constraint:
-            case AllDifferent():
-                lower_all_different(constraint, literals)
-            case Linear():
-                lower_linear(constraint, literals, houses)
-            case Table():
-                lower_table(constraint, literals)
-            case _:
-                raise LoweringError(f"{constraint}: cp-sat knows no {type(constraint).__name__}")
+        conditions.require(constraint)
     return literals
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.linear import allow_pairs
-from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from itertools import product
+from math import prod
+
+from sudoku_cp.backends.cp_sat.linear import define_pairs
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.model import Cell, LoweringError, Table
 
 MAX_TUPLES = 1_000_000
 """The most tuples that a table may have within the candidates of its cells."""
 
 
-def lower_table(constraint: Table, literals: ValueLiterals) -> None:
-    """Require that the cells take the values of a listed tuple.
+def define_table(constraint: Table, holds: int, literals: ValueLiterals) -> None:
+    """Make ``holds`` true just where the cells take the values of a listed tuple.
 
     One literal a tuple, without presolve, is about ten times faster than CP-SAT's own table constraint with presolve.
 
@@ -24,19 +27,28 @@ def lower_table(constraint: Table, literals: ValueLiterals) -> None:
     tuples = _possible(constraint, cells, literals)
     match cells:
         case ():
-            if not tuples:
-                literals.contradiction()
+            literals.clause((holds if tuples else negated(holds),))
         case (cell,):
-            literals.clause(literals.of(cell)[value] for (value,) in tuples)
+            values = {value for (value,) in tuples}
+            for value, literal in literals.of(cell).items():
+                literals.clause((negated(literal), holds if value in values else negated(holds)))
         case (first, second):
             pairs = set(tuples)
-            allow_pairs(first, second, lambda a, b: (a, b) in pairs, literals)
+            define_pairs(first, second, lambda a, b: (a, b) in pairs, holds, literals)
         case _:
+            combinations = prod(len(literals.of(cell)) for cell in cells)
+            if not literals.is_true(holds) and combinations < 2 * len(tuples):
+                listed = set(tuples)
+                tuples = [row for row in product(*map(literals.of, cells)) if row not in listed]
+                holds = negated(holds)
             if len(tuples) > MAX_TUPLES:
                 raise LoweringError(
                     f"{constraint}: {len(tuples):,} tuples are more than the {MAX_TUPLES:,} cp-sat takes"
                 )
-            _choose_tuple(cells, tuples, literals)
+            if literals.is_true(holds):
+                _choose_tuple(cells, tuples, literals)
+            else:
+                _define_listed(cells, tuples, holds, literals)
 
 
 def _possible(constraint: Table, cells: tuple[Cell, ...], literals: ValueLiterals) -> list[tuple[int, ...]]:
@@ -64,3 +76,22 @@ def _choose_tuple(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], litera
     for column, cell in enumerate(cells):
         for value, literal in literals.of(cell).items():
             literals.equals_sum(literal, supports.get((column, value), ()))
+
+
+def _define_listed(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], holds: int, literals: ValueLiterals) -> None:
+    """Make ``holds`` true just where the cells take the values of one of the tuples, which then has a true literal."""
+    listed: list[int] = []
+    supports: dict[int, list[int]] = {literal: [] for cell in cells for literal in literals.of(cell).values()}
+    for row in tuples:
+        parts = [literals.of(cell)[value] for cell, value in zip(cells, row, strict=True)]
+        literals.clause((holds, *map(negated, parts)))
+        if literals.is_false(holds):
+            continue
+        chosen = literals.boolean()
+        listed.append(chosen)
+        for part in parts:
+            literals.clause((negated(chosen), part))
+            supports[part].append(chosen)
+    literals.equals_sum(holds, listed)
+    for part, choices in supports.items():
+        literals.clause((negated(holds), negated(part), *choices))

@@ -17,6 +17,7 @@ from constraint import (
 )
 
 from sudoku_cp.model import AllDifferent, Cell, Linear, LoweringError, Model, Relation, Table
+from sudoku_cp.model import Constraint as KernelConstraint
 
 MAX_DOMAIN = 10_000
 """The most candidates of a cell: python-constraint prunes in quadratic time before it starts."""
@@ -48,7 +49,7 @@ def lower(model: Model) -> Lowering:
     Raises
     ------
     LoweringError
-        If a constraint is of an unknown kind, or a cell has more than `MAX_DOMAIN` candidates.
+        If a cell has more than `MAX_DOMAIN` candidates.
     """
     for cell in model.cells:
         candidates = len(model.candidates(cell))
@@ -67,7 +68,7 @@ def lower(model: Model) -> Lowering:
             case Table():
                 lowered = _lower_table(constraint)
             case _:
-                raise LoweringError(f"{constraint}: python-constraint knows no {type(constraint).__name__}")
+                lowered = _lower_by_meaning(constraint)
         if isinstance(lowered, Posting):
             postings.append(lowered)
         elif not lowered:
@@ -113,6 +114,16 @@ def _lower_table(constraint: Table) -> Posting | bool:
         return tuple(values[column] for column in columns) in tuples
 
     return Posting(lambda: FunctionConstraint(holds), cells)
+
+
+def _lower_by_meaning(constraint: KernelConstraint) -> Posting | bool:
+    """Ask any other constraint, of whatever kind, whether it holds once its cells are known."""
+    cells = tuple(dict.fromkeys(constraint.scope))
+    if not cells:
+        return constraint.holds({})
+    return Posting(
+        lambda: FunctionConstraint(lambda *values: constraint.holds(dict(zip(cells, values, strict=True)))), cells
+    )
 
 
 class _WhereCandidatesAreLeft:

@@ -1,0 +1,166 @@
+"""Small models that between them use every part of a lowering, and whether a backend answers all about them rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sudoku_cp import (
+    DFA,
+    AllDifferent,
+    AllOf,
+    AnyOf,
+    Automaton,
+    Cell,
+    Constraint,
+    Count,
+    CountDistinct,
+    Element,
+    Exactly,
+    Holding,
+    Linear,
+    Maximum,
+    Minimum,
+    Model,
+    Not,
+    Product,
+    Relation,
+    Sense,
+    Sudoku,
+    Table,
+    UnsoundAnswerError,
+)
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Backend, Status
+
+Values = tuple[int, ...]
+
+
+def scored_and_given() -> Iterator[Model]:
+    """Grids and free variables with givens, pencil marks and objectives."""
+    sudoku = Sudoku(4)
+    sudoku.give("r1c1", 1).give("r2c3", 2)
+    sudoku.restrict("r4c4", [1, 3])
+    yield sudoku
+
+    sudoku = Sudoku(4)
+    sudoku.give("r1c1", 4)
+    a, b, c, d = sudoku.rows[3]
+    sudoku.add(sudoku[1, 2] + sudoku[1, 3] + sudoku[2, 4] == 8, a < b, c + 1 >= d)
+    sudoku.add(AllDifferent((a, b, sudoku[2, 1])), a + b + sudoku[2, 1] <= 8)
+    sudoku.maximize(sum((number * cell for number, cell in enumerate(sudoku.cells)), 0 * a + 3))
+    yield sudoku
+
+    sudoku = Sudoku(3, regions=(), digits=range(4))
+    a, b, c = sudoku.rows[0]
+    sudoku.add(
+        Table((a, b), [(0, 1), (1, 2), (2, 0), (3, 1)]), Table.where((b, c, sudoku[2, 1]), lambda x, y, z: x + y > z)
+    )
+    sudoku.add(2 * a - b + sudoku[3, 3] >= 2)
+    sudoku.minimize(a - 2 * sudoku[2, 2] - sudoku[3, 3])
+    yield sudoku
+
+    model = Model()
+    a, b, c = model.variables("abc", domain=(-2, 0, 1, 5))
+    model.add(a + b + c != 4, a + b + c <= 6, a + 2 * b + c >= -3, c >= 0, b <= 1, Linear((), Relation.EQUAL, 0))
+    model.add(Table((a, a), [(0, 0), (1, 5), (5, 5)]))
+    model.minimize(c - a)
+    yield model
+
+    model = Model()
+    a, b, c = model.variables("abc", domain=range(1, 6))
+    model.add(AllDifferent((a, b, c)), a + b + c <= 8)
+    yield model
+
+    for false in (lambda a: AllDifferent((a, a)), lambda a: Table((), []), lambda a: Linear((), Relation.EQUAL, 1)):
+        model = Model()
+        (a,) = model.variables("a", domain=(1, 2))
+        model.add(false(a))
+        yield model
+
+
+def not_less(last: Any, value: int) -> int | None:
+    return value if value >= last else None
+
+
+def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
+    """Constraints on three cells of 0 to 3; each has solutions, and none is satisfied by all values."""
+    rising = Automaton.stepping((a, b, c), 0, not_less)
+    anyhow = DFA(({0: 1, 1: 2, 2: 3}, {0: 1, 1: 1, 2: 4}, {1: 2, 2: 4}, {0: 3, 2: 3}, {2: 4}), frozenset({1, 2}))
+    yield AllDifferent((a, b, c))
+    yield AllDifferent((a, b))
+    yield from (Linear(((1, a), (2, b), (-1, c)), relation, 2) for relation in Relation)
+    yield from (Linear(((1, a), (-1, b)), relation, 1) for relation in (Relation.AT_MOST, Relation.AT_LEAST))
+    yield Table((a, b, c), [(0, 1, 2), (3, 1, 0), (2, 2, 2), (0, 1, 1)])
+    yield Table((c, a), [(0, 1), (3, 1), (2, 2)])
+    yield Table((b,), [(0,), (3,)])
+    yield rising
+    yield Automaton((a, c, b), anyhow)
+    yield Element((a, b, c), a, 2)
+    yield Element((b, c), a, c, first=0)
+    yield from (Count((a, b, c), frozenset({0, 3}), 1, relation) for relation in Relation)
+    yield Count((a, b, a), frozenset({1, 2}), c)
+    yield Count((b, c), frozenset({0, 1, 3}), 2)
+    yield from (CountDistinct((a, b, c), 2, relation) for relation in Relation)
+    yield CountDistinct((a, b), c, Relation.AT_MOST)
+    yield Maximum((a, b), c)
+    yield Maximum((a, b, c), 2)
+    yield Minimum((a, b), c)
+    yield Minimum((a, b, c), 1)
+    yield Product((a, b), c)
+    yield Product((a, b, c), 6)
+    yield AnyOf(a == 1, b == c, a + b + c == 8)
+    yield AllOf(a <= 1, AnyOf(b < a, c == 3))
+    yield Not(AllOf(a < b, b < c))
+    yield from (Holding((a == 1, b == 1, c == 1), relation, 1) for relation in Relation)
+
+
+def corpus() -> Iterator[Model]:
+    """Every kernel constraint required, refused, and one of two that hold, beside the models with more to them."""
+    yield from scored_and_given()
+    for index in range(sum(1 for _ in of_each_kind(*Model().variables("abc", (0, 1, 2, 3))))):
+        for place in (lambda c, *_: c, lambda c, *_: Not(c), lambda c, a, b: Exactly(1, c, a == b + 1)):
+            model = Model()
+            cells = model.variables("abc", (0, 1, 2, 3))
+            constraint = list(of_each_kind(*cells))[index]
+            model.add(place(constraint, *cells[1:]))
+            yield model
+
+
+def is_right(solver: Backend, model: Model, expected: list[Values]) -> bool:
+    """Whether every question about the model is answered as brute force does; of plain models only one is asked."""
+    program = solver.compile(model)
+    try:
+        found = [solution.values_in_order for solution in program.solutions()]
+        if sorted(found) != expected:
+            return False
+        if len(model.cells) == 3 and model.objective is None:
+            return True
+        best, count, candidates = program.solve(), program.count(), program.candidates()
+    except UnsoundAnswerError:
+        return False
+    if count.count != len(expected) or dict(candidates.values) != {
+        cell: tuple(sorted({values[cell.index] for values in expected})) for cell in model.cells
+    }:
+        return False
+    if not expected:
+        return best.status is Status.INFEASIBLE
+    if model.objective is None:
+        return best.status is Status.SOLVED
+    scores = [model.objective.value(model.solution(values)) for values in expected]
+    optimum = max(scores) if model.objective.sense is Sense.MAXIMIZE else min(scores)
+    return best.status is Status.OPTIMAL and best.objective == optimum
+
+
+@pytest.fixture(scope="session")
+def fault_corpus(brute_force: Any) -> list[tuple[Model, list[Values]]]:
+    """The models and all their solutions."""
+    return [(model, sorted(brute_force(model))) for model in corpus()]
+
+
+@pytest.fixture(scope="session")
+def answers_right(fault_corpus: list[tuple[Model, list[Values]]]) -> Callable[[str], bool]:
+    """``answers_right(backend)``: whether it is right about every model of the corpus; it stops at the first wrong."""
+    return lambda name: all(is_right(backend(name), model, expected) for model, expected in fault_corpus)
