@@ -3,7 +3,7 @@
     python -m benchmarks.seeds --program poj3074=./poj3074 --program acwing183=./acwing183
 
 Their answers are compared byte by byte; the puzzles have one solution. Starting Python takes longer than a compiled
-program needs for a few puzzles; ``--repeat`` gives every input that many times over, too, to tell start from speed.
+program needs for a few puzzles; so a short input is also given several times over, to tell start from speed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def main() -> None:
         _compare(problem, path, item, options.rounds)
         for problem, path in options.program
         for shortest in INPUTS[problem](options.data, options.scored)
-        for item in ([shortest] if problem == "acwing183" else [shortest, shortest.repeated(options.repeat)])
+        for item in ([shortest] if problem == "acwing183" else [shortest, shortest.repeated(options.puzzles)])
     ]
     print_table(f"Judge programs: medians of {options.rounds} alternating runs, ratio theirs to ours", HEADER, table)
 
@@ -81,8 +81,9 @@ class Input:
     def stdin(self) -> bytes:
         return (self.divider.join(self.grids) + self.end).encode()
 
-    def repeated(self, often: int) -> Input:
-        """The same grids again and again."""
+    def repeated(self, puzzles: int) -> Input:
+        """The same grids again and again until they are at least so many."""
+        often = -(-puzzles // len(self.grids))
         return replace(self, name=f"{self.name}, {often} times", grids=self.grids * often)
 
 
