@@ -37,6 +37,14 @@ def symbol(model: Sudoku, value: int) -> str:
     return model.symbols[model.digits.index(value)] if model.symbols else str(value)
 
 
+_PLAIN = str.maketrans("−–×÷", "--*/")
+
+
+def plain(label: str) -> str:
+    """A label in ASCII."""
+    return label.translate(_PLAIN)
+
+
 def value_of(model: Sudoku, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
     """The given of a cell, else its value in the solution."""
     given = model.givens.get(cell)

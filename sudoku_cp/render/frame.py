@@ -77,7 +77,7 @@ def framed(
     unicode
         Use box-drawing characters; else ``+-|.:~!``.
     """
-    shown = [not compact or any(row[column] for row in borders.left) for column in range(borders.columns + 1)]
+    shown = _columns_shown(borders, compact)
     lines = []
     for row in range(borders.rows + 1):
         if not compact or any(borders.above[row]):
@@ -91,6 +91,28 @@ def framed(
                     line += texts[row][column]
             lines.append(line)
     return lines
+
+
+def row_lines(borders: Borders, *, compact: bool) -> list[int]:
+    """The line that each row has in a framed grid."""
+    lines: list[int] = []
+    for row in range(borders.rows):
+        border = not compact or any(borders.above[row])
+        lines.append((lines[-1] + 1 if lines else 0) + border)
+    return lines
+
+
+def column_starts(widths: Sequence[int], borders: Borders, *, compact: bool) -> list[int]:
+    """Where the texts of each column start in the lines of a framed grid, and where those of one more would."""
+    shown = _columns_shown(borders, compact)
+    starts = [int(shown[0])]
+    for column, width in enumerate(widths, 1):
+        starts.append(starts[-1] + width + shown[column])
+    return starts
+
+
+def _columns_shown(borders: Borders, compact: bool) -> list[bool]:
+    return [not compact or any(row[column] for row in borders.left) for column in range(borders.columns + 1)]
 
 
 def _border_line(

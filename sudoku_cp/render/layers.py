@@ -8,11 +8,14 @@ from math import ceil, hypot, sqrt
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.render.drawn import drawings_of, positions, region_borders, symbol, value_of
 from sudoku_cp.render.figures import CELL, Point, area, centre, element, group, halo, path, text
+from sudoku_cp.render.margin import outside_clues
 from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 
 GIVEN, SOLVED = "#111", "#2a6fc4"
 CAGE_INSET = 5
 RING = 0.38
+ROOM = 0.75 * CELL
+"""The room of one clue beside the grid."""
 """The radius of discs and circles in a cell, in cells."""
 
 
@@ -109,8 +112,8 @@ def _beyond(before: Point, end: Point) -> Point:
     return end[0] + (end[0] - before[0]) / 2, end[1] + (end[1] - before[1]) / 2
 
 
-def _arrowhead(before: Point, end: Point) -> list[Point]:
-    x, y = _towards(end, before, 0.22 * CELL)
+def _arrowhead(before: Point, end: Point, length: float = 0.22 * CELL) -> list[Point]:
+    x, y = _towards(end, before, length)
     across = (end[1] - y, x - end[0])
     return [(x + across[0], y + across[1]), end, (x - across[0], y - across[1])]
 
@@ -174,6 +177,33 @@ def dots(model: Sudoku) -> str:
             ink = "white" if dot.fill == "black" else "#111"
             elements.append(text(dot.label, x, y, 0.2 * CELL, fill=ink, font_weight="bold"))
     return group(elements)
+
+
+def outside(model: Sudoku) -> str:
+    """Labels and arrows beside the grid."""
+    texts, arrows = [], []
+    for clue, outwards, level in outside_clues(model):
+        x = _beside(clue.place[1], outwards[1], level, model.size)
+        y = _beside(clue.place[0], outwards[0], level, model.size)
+        if clue.arrow is not None:
+            rows, columns = clue.arrow
+            reach = 0.42 * ROOM / max(1, hypot(rows, columns) * 0.8)
+            start = 0.25 if clue.label else -0.8
+            before, end = ((x + columns * reach * part, y + rows * reach * part) for part in (start, 1))
+            if clue.label:
+                x, y = x - 0.4 * columns * reach, y - 0.4 * rows * reach
+            arrows.append(element("path", d=path((before, end)) + path(_arrowhead(before, end, 0.12 * CELL))))
+        size = min(0.36, 1.4 / max(1, len(clue.label))) * CELL
+        texts.append(text(clue.label, x, y, size))
+    drawn = group(arrows, fill="none", stroke="#333", stroke_width=2, stroke_linecap="round", stroke_linejoin="round")
+    return drawn + group(filter(None, texts), fill="#333")
+
+
+def _beside(index: int, outwards: int, level: int, size: int) -> float:
+    """The coordinate of a clue along one axis: in the middle of its row or column, or so far outside."""
+    if outwards < 0:
+        return -(level + 0.5) * ROOM
+    return size * CELL + (level + 0.5) * ROOM if outwards else (index - 0.5) * CELL
 
 
 def pencilmarks(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:

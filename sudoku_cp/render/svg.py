@@ -9,6 +9,7 @@ from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.render import figures, layers
 from sudoku_cp.render.drawn import drawings_by_clue, objective_text
 from sudoku_cp.render.figures import CELL, escaped, number
+from sudoku_cp.render.margin import room
 
 MARGIN = 12
 CAPTION_SIZE = 18
@@ -35,7 +36,11 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
     """
     side = model.size * CELL
     caption = _caption(model, solution)
-    width, height = side + 2 * MARGIN, side + 2 * MARGIN + round(1.4 * CAPTION_SIZE) * len(caption)
+    space = room(model)
+    left, top = (MARGIN + round(clues * layers.ROOM) for clues in (space.left, space.top))
+    right, bottom = (MARGIN + round(clues * layers.ROOM) for clues in (space.right, space.bottom))
+    width = left + side + right
+    height = top + side + bottom + round(1.4 * CAPTION_SIZE) * len(caption)
     scale = min(1, LARGEST / width)
     parts = (
         layers.weights(model),
@@ -46,18 +51,19 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
         layers.cages(model),
         layers.region_frames(model),
         layers.dots(model),
+        layers.outside(model),
         layers.pencilmarks(model, solution),
         layers.digits(model, solution),
     )
     lines = [
-        figures.text(line, 0, side + MARGIN + 1.4 * CAPTION_SIZE * (index + 0.5), CAPTION_SIZE)
+        figures.text(line, 0, side + bottom + 1.4 * CAPTION_SIZE * (index + 0.5), CAPTION_SIZE)
         for index, line in enumerate(caption)
     ]
     return SVG(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{number(width * scale)}" '
-        f'height="{number(height * scale)}" viewBox="{-MARGIN} {-MARGIN} {width} {height}" '
+        f'height="{number(height * scale)}" viewBox="{-left} {-top} {width} {height}" '
         f'font-family="Helvetica, Arial, sans-serif" text-anchor="middle">\n<title>{escaped(model.name)}</title>\n'
-        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}" fill="white"/>\n'
+        f'<rect x="{-left}" y="{-top}" width="{width}" height="{height}" fill="white"/>\n'
         + "".join(f"{part}\n" for part in (*parts, figures.group(lines, fill="#555", text_anchor="start")) if part)
         + "</svg>\n"
     )

@@ -9,13 +9,15 @@ from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
     objective_text,
+    plain,
     positions,
     region_borders,
     symbol,
     value_of,
 )
-from sudoku_cp.render.frame import LIGHT, framed
-from sudoku_cp.rules import Cage, Shade
+from sudoku_cp.render.frame import LIGHT, column_starts, framed, row_lines
+from sudoku_cp.render.margin import column_widths, with_margins
+from sudoku_cp.rules import AppliedRule, Cage, Outside, Shade
 
 _BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
 
@@ -28,7 +30,7 @@ def show(
     unicode: bool = True,
     legend: bool = True,
 ) -> str:
-    """Draw the grid, with the sums of cages in their borders, and a legend of all clues that cannot be drawn.
+    """Draw the grid, with the sums of cages in their borders, clues outside, and a legend of all other clues.
 
     Givens are bold and solved digits blue; without colour givens carry a mark as soon as there are solved digits.
 
@@ -55,9 +57,9 @@ def show(
     ┗━━━━━━┻━━━━━━┛
     a point marks the givens
     """
-    labels = _cage_labels(model)
+    labels = _cage_labels(model, unicode)
     digit_width = max(len(symbol(model, digit)) for digit in model.digits)
-    width = max([digit_width + 2] + [len(label) for label in labels.values()])
+    width = max([digit_width + 2, *map(len, labels.values()), *column_widths(model, unicode)])
     indent = " " * ((width - digit_width) // 2)
     marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
     empty = "·" if unicode else "_"
@@ -95,10 +97,13 @@ def show_candidates(
         [joint.join(symbol(model, value) for value in values.get(cell, ())) or "-" for cell in row]
         for row in model.rows
     ]
-    labels = _cage_labels(model)
+    labels = _cage_labels(model, unicode)
     widths = [
-        max([len(row[column]) + 2 for row in words] + [len(label) for (_, at), label in labels.items() if at == column])
-        for column in range(model.size)
+        max(
+            [outside, *(len(row[column]) + 2 for row in words)]
+            + [len(label) for (_, at), label in labels.items() if at == column]
+        )
+        for column, outside in enumerate(column_widths(model, unicode))
     ]
     texts = [
         [
@@ -127,7 +132,7 @@ def _framed(
     labels: Mapping[tuple[int, int], str],
     unicode: bool,
 ) -> list[str]:
-    """Frame the regions heavily, cages and shaded areas lightly; boxes alone stand close together."""
+    """Frame the regions heavily, cages and shaded areas lightly; boxes alone stand close together. Add the margins."""
     borders = region_borders(model)
     areas = [*drawings_of(model, Cage), *drawings_of(model, Shade)]
     for area in areas:
@@ -135,25 +140,32 @@ def _framed(
         borders.divide(dict.fromkeys(places, 0), LIGHT)
         borders.pass_through(set(places))
     compact = not areas and (model.box is not None or not model.boxes)
-    return framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
+    lines = framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
+    if not drawings_of(model, Outside):
+        return lines
+    starts = column_starts(widths, borders, compact=compact)
+    return with_margins(model, lines, row_lines(borders, compact=compact), starts, unicode)
 
 
-def _cage_labels(model: Sudoku) -> dict[tuple[int, int], str]:
+def _cage_labels(model: Sudoku, unicode: bool) -> dict[tuple[int, int], str]:
     labels: dict[tuple[int, int], str] = {}
     for cage in drawings_of(model, Cage):
         places = positions(cage.cells)
         if places and cage.label:
-            first = min(places)
-            labels[first] = f"{labels[first]},{cage.label}" if first in labels else cage.label
+            first, label = min(places), cage.label if unicode else plain(cage.label)
+            labels[first] = f"{labels[first]},{label}" if first in labels else label
     return labels
 
 
 def _legend(model: Sudoku, solution: Mapping[Cell, int] | None) -> list[str]:
-    lines = [
-        str(clue)
-        for clue, drawings in drawings_by_clue(model)
-        if not drawings or not all(isinstance(drawing, Cage) for drawing in drawings)
-    ]
+    lines, outside = [], []
+    for clue, drawings in drawings_by_clue(model):
+        if not drawings or not all(isinstance(drawing, Cage | Outside) for drawing in drawings):
+            lines.append(str(clue))
+        elif isinstance(clue, AppliedRule) and any(isinstance(drawing, Outside) for drawing in drawings):
+            outside.append(clue.rule.name)
+    if outside:
+        lines.insert(0, f"outside: {', '.join(dict.fromkeys(outside))}")
     for cell in model.cells[len(model.grid) :]:
         value = value_of(model, solution, cell)
         if value is not None:

@@ -6,10 +6,11 @@
 >>> sudoku.add(anti_knight(), killer("r1c1 r1c2", sum=3))
 """
 
-from sudoku_cp.rules.cages import killer
+from sudoku_cp.rules.arithmetic import calcudoku
+from sudoku_cp.rules.cages import compare_cages, killer
 from sudoku_cp.rules.chess import anti_king, anti_knight
 from sudoku_cp.rules.dots import kropki_black, kropki_white, xv
-from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Shade
+from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
 from sudoku_cp.rules.lines_ends import between_line, lockout_line
 from sudoku_cp.rules.lines_sets import index_line, nabner, renban
@@ -17,6 +18,16 @@ from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
 from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
 from sudoku_cp.rules.neighbours import non_consecutive
+from sudoku_cp.rules.outside_cells import (
+    first_seen,
+    little_killer,
+    margin_product,
+    margin_sum,
+    numbered_room,
+    outside,
+    rossini,
+)
+from sudoku_cp.rules.outside_lines import battlefield, sandwich, skyscraper, x_sum
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import diagonal, diagonals, disjoint_groups, extra_region, windoku
@@ -32,6 +43,7 @@ __all__ = [
     "Line",
     "Mark",
     "Numbers",
+    "Outside",
     "Pair",
     "Parameter",
     "Rule",
@@ -41,8 +53,11 @@ __all__ = [
     "anti_king",
     "anti_knight",
     "arrow",
+    "battlefield",
     "between_line",
+    "calcudoku",
     "clue",
+    "compare_cages",
     "diagonal",
     "diagonals",
     "disjoint_groups",
@@ -51,28 +66,38 @@ __all__ = [
     "even",
     "extra_region",
     "fast_thermo",
+    "first_seen",
     "index_line",
     "killer",
     "kropki_black",
     "kropki_white",
+    "little_killer",
     "load_rules",
     "lockout_line",
+    "margin_product",
+    "margin_sum",
     "modular_line",
     "nabner",
     "nearest",
     "non_consecutive",
+    "numbered_room",
     "odd",
+    "outside",
     "palindrome",
     "parity_line",
     "region_sum_line",
     "renban",
+    "rossini",
     "rule",
+    "sandwich",
+    "skyscraper",
     "slow_thermo",
     "split_pea",
     "sum_line",
     "thermo",
     "whisper",
     "windoku",
+    "x_sum",
     "xv",
     "zipper_line",
 ]

@@ -1,18 +1,38 @@
-"""Cages: groups of cells with a sum."""
+"""Cages: groups of cells with a sum, and signs between them."""
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Generator, Iterator
+from itertools import product
+from typing import Literal
 
-from sudoku_cp.model import AllDifferent, Constraint, LinearExpression
-from sudoku_cp.rules.drawings import Cage
+from sudoku_cp.model import AllDifferent, Cell, Constraint, LinearExpression
+from sudoku_cp.rules.drawings import Cage, Dot
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+
+_TURNED = {">": ">∨<∧", "<": "<∧>∨", "=": "=‖=‖"}
+"""A sign as it stands between two cells when the second one is right of, below, left of or above the first."""
+
+_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def _cage(cells: Cells, sum_: int | None) -> Iterator[Cage]:
     yield Cage(cells, label=str(sum_ or ""))
+
+
+def _sign(cells: Cells, other: Cells, sign: str) -> Iterator[Dot]:
+    """The sign on the first border between the two cages; cages that do not touch have none."""
+    for pair in product(cells, other):
+        if (step := _step(*pair)) in _SIDES:
+            yield Dot(pair, label=_TURNED[sign][_SIDES.index(step)], bare=True)
+            return
+
+
+def _step(one: Cell, other: Cell) -> tuple[int, int]:
+    if one.row is None or one.column is None or other.row is None or other.column is None:
+        return 0, 0
+    return other.row - one.row, other.column - one.column
 
 
 @rule("killer", draw=_cage)
@@ -21,4 +41,22 @@ def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Gene
     if not repeats:
         yield AllDifferent(cells)
     if sum_:
-        yield builtins.sum(cells, start=LinearExpression(())) == sum_
+        yield total(cells) == sum_
+
+
+@rule("compare_cages", draw=_sign)
+def compare_cages(cells: Cells, other: Cells, sign: Literal[">", "<", "="] = ">") -> Generator[Constraint, None, None]:
+    """The digits in the cells have a larger sum than those in the other cells, or a smaller or the same one."""
+    difference = total(cells) - total(other)
+    match sign:
+        case ">":
+            yield difference > 0
+        case "<":
+            yield difference < 0
+        case _:
+            yield difference == 0
+
+
+def total(cells: Cells) -> LinearExpression:
+    """The sum of the cells."""
+    return LinearExpression(tuple((1, cell) for cell in cells))

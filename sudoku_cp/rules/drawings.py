@@ -74,3 +74,20 @@ class Mark(Drawing):
 
     figure: Literal["disc", "square"] = "disc"
     colour: str = "#d9d9d9"
+
+
+@dataclass(frozen=True, eq=False)
+class Outside(Drawing):
+    """A label beside the grid that speaks of the cells, with an arrow if it has a direction.
+
+    Parameters
+    ----------
+    place
+        (row, column), counted from 1 as the cells are: row or column 0, or the one after the last.
+    arrow
+        (rows, columns) of a step along the arrow, each -1, 0 or 1.
+    """
+
+    place: tuple[int, int] = (0, 0)
+    label: str = ""
+    arrow: tuple[int, int] | None = None

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import permutations, product
 from operator import mul
 
 import pytest
 
-from sudoku_cp import AllOf, AnyOf, Cell, Constraint, Model, Not, Sudoku
+from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Constraint, Model, Not, Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.rules import AppliedRule
 
@@ -67,5 +67,36 @@ def means() -> Compare:
         sudoku.maximize(sum(weight * cell for weight, cell in zip(weights, cells, strict=True)))
         best = backend().compile(sudoku).solve(others).objective
         assert best == max(sum(map(mul, weights, row)) for row in expected)
+
+    return compare
+
+
+@pytest.fixture
+def line_says() -> Compare:
+    """Compare a clue that speaks of a line with a plain predicate on all words of different digits.
+
+    Both the meanings of the constraints and exact cover are asked; exact cover also for the clue negated and as an
+    alternative.
+    """
+
+    def compare(sudoku: Model, clue: AppliedRule, line: Sequence[Cell], predicate: Callable[[Values], bool]) -> None:
+        clued = list(clue.constraints(sudoku))
+        words = set(permutations(line[0].domain, len(line)))
+        expected = {word for word in words if predicate(word)}
+        assert 0 < len(expected) < len(words), "the example shows nothing"
+        assert {word for word in words if all(c.holds(dict(zip(line, word, strict=True))) for c in clued)} == expected
+        others = {cell: cell.domain[0] for cell in sudoku.cells if cell not in set(line)}
+        least = line[0].domain[0]
+
+        def solutions(*constraints: Constraint) -> list[Values]:
+            sudoku.constraints[:] = (AllDifferent(line), *constraints)
+            found = backend("exact-cover").compile(sudoku).solutions(others)
+            return sorted(tuple(solution[cell] for cell in line) for solution in found)
+
+        assert solutions(*clued) == sorted(expected)
+        assert solutions(Not(AllOf(*clued))) == sorted(words - expected)
+        assert solutions(AnyOf(AllOf(*clued), line[0] == least)) == sorted(
+            word for word in words if word in expected or word[0] == least
+        )
 
     return compare

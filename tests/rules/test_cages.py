@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import AllDifferent, Linear, Sudoku
-from sudoku_cp.rules import Cage, killer
+from sudoku_cp.rules import Cage, Dot, compare_cages, killer
 
 CELLS = "r1c1 r1c2 r2c1"
 
@@ -47,3 +47,40 @@ def test_drawing(latin: Sudoku, total: int | None, label: str) -> None:
     (cage,) = killer(CELLS, sum=total).drawings(latin)
     assert isinstance(cage, Cage)
     assert (cage.label, [cell.name for cell in cage.cells]) == (label, CELLS.split())
+
+
+@pytest.mark.parametrize(
+    ("sign", "holds"),
+    [
+        (">", lambda one, other: one > other),
+        ("<", lambda one, other: one < other),
+        ("=", lambda one, other: one == other),
+    ],
+)
+def test_compare_cages(latin: Sudoku, agrees: Any, sign: str, holds: Any) -> None:
+    clue = compare_cages("r1c1 r1c2", "r2c1 r2c2 r1c1", sign)
+    cells = latin.cells_at("r1c1 r1c2 r2c1 r2c2")
+    agrees(latin, clue, cells, lambda v: holds(v[0] + v[1], v[2] + v[3] + v[0]))
+
+
+@pytest.mark.parametrize(
+    ("other", "sign", "label"),
+    [
+        ("r2c3", ">", ">"),
+        ("r3c2", ">", "∨"),
+        ("r2c1", ">", "<"),
+        ("r1c2", ">", "∧"),
+        ("r2c3", "<", "<"),
+        ("r3c2", "<", "∧"),
+        ("r2c3", "=", "="),
+        ("r1c2", "=", "‖"),
+    ],
+)
+def test_a_sign_opens_towards_the_larger_sum(latin: Sudoku, other: str, sign: str, label: str) -> None:
+    (dot,) = compare_cages("r2c2", other, sign).drawings(latin)
+    assert isinstance(dot, Dot)
+    assert ([cell.name for cell in dot.cells], dot.label, dot.bare) == (["r2c2", other], label, True)
+
+
+def test_cages_that_do_not_touch_have_no_sign(latin: Sudoku) -> None:
+    assert compare_cages("r1c1 r1c2", "r2c3 r3c3").drawings(latin) == ()

@@ -1,0 +1,170 @@
+"""Clues outside the grid that speak of the cells of a row, column or diagonal as seen from there."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Iterator
+from itertools import pairwise
+from typing import Literal
+
+from sudoku_cp.model import AnyOf, Automaton, Cell, Constraint, Count, Element, ModelError, Product, Relation, Sudoku
+from sudoku_cp.rules.cages import total
+from sudoku_cp.rules.drawings import Outside
+from sudoku_cp.rules.parameters import Cells, Numbers
+from sudoku_cp.rules.registry import rule
+
+Side = Literal["left", "right", "top", "bottom"]
+"""Where a clue stands; its index is the number of the row (left, right) or column (top, bottom), from 1."""
+
+Diagonal = Literal["down-right", "down-left", "up-right", "up-left"]
+
+
+def seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
+    """The cells of a row or column, the nearest to the side first.
+
+    Raises
+    ------
+    ModelError
+        If the grid has no such row or column.
+    """
+    lines = sudoku.rows if side in ("left", "right") else sudoku.columns
+    if not 1 <= index <= len(lines):
+        raise ModelError(f"index: rows and columns go from 1 to {len(lines)}, not {index}")
+    line = lines[index - 1]
+    return line if side in ("left", "top") else line[::-1]
+
+
+def first_seen_from(sudoku: Sudoku, side: str, index: int, length: int | None) -> Cells:
+    """The nearest cells: so many, or those in the first box or region.
+
+    Raises
+    ------
+    ModelError
+        If the line is shorter, or the grid has no boxes.
+    """
+    line = seen_from(sudoku, side, index)
+    if length is None:
+        if line[0] not in sudoku.box_of:
+            raise ModelError("length must be given where there are no boxes")
+        box = sudoku.box_of[line[0]]
+        length = next((at for at, cell in enumerate(line) if sudoku.box_of[cell] != box), len(line))
+    if not 1 <= length <= len(line):
+        raise ModelError(f"length: the line has {len(line)} cells, not {length}")
+    return line[:length]
+
+
+def outside_of(sudoku: Sudoku, side: str, index: int) -> tuple[int, int]:
+    """(row, column) of the place before the first cell seen from a side, counted as the cells are."""
+    end = sudoku.size + 1
+    return {"left": (index, 0), "right": (index, end), "top": (0, index), "bottom": (end, index)}[side]
+
+
+def draw_value(sudoku: Sudoku, side: str, index: int, value: int) -> Iterator[Outside]:
+    """A number outside the grid."""
+    yield Outside(seen_from(sudoku, side, index), outside_of(sudoku, side, index), label=str(value))
+
+
+def _digits(sudoku: Sudoku, side: str, index: int, digits: Numbers) -> Iterator[Outside]:
+    label = " ".join(map(str, digits))
+    yield Outside(seen_from(sudoku, side, index), outside_of(sudoku, side, index), label=label)
+
+
+@rule("outside", draw=_digits)
+def outside(
+    sudoku: Sudoku, side: Side, index: int, digits: Numbers, length: int | None = None
+) -> Generator[Constraint, None, None]:
+    """The digits outside are found among the first cells seen from there: those of the first box, or so many."""
+    for digit in digits:
+        yield Count(first_seen_from(sudoku, side, index, length), frozenset({digit}), 1, Relation.AT_LEAST)
+
+
+@rule("margin_sum", draw=draw_value)
+def margin_sum(
+    sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
+) -> Generator[Constraint, None, None]:
+    """The first digits seen from outside, those in the first box or so many, add up to the value ("Randsummen")."""
+    yield total(first_seen_from(sudoku, side, index, length)) == value
+
+
+@rule("margin_product", draw=draw_value)
+def margin_product(
+    sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
+) -> Generator[Constraint, None, None]:
+    """The product of the first digits seen from outside, those in the first box or so many, is the value."""
+    yield Product(first_seen_from(sudoku, side, index, length), value)
+
+
+@rule("numbered_room", draw=draw_value)
+def numbered_room(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
+    """The first digit seen from outside says in the how manyth cell, counted from there, the value stands."""
+    line = seen_from(sudoku, side, index)
+    yield Element(line, line[0], value)
+
+
+@rule("first_seen", draw=draw_value)
+def first_seen(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
+    """The value is the first odd or the first even digit seen from outside, whichever it is itself."""
+    others = sum((digit - value) % 2 for digit in sudoku.digits)
+
+    def step(skipped: Hashable, digit: int) -> Hashable | None:
+        """Count the digits of the other parity until the value is seen, which is -1."""
+        assert isinstance(skipped, int)
+        if skipped < 0 or digit == value:
+            return -1
+        return skipped + 1 if (digit - value) % 2 and skipped < others else None
+
+    yield Automaton.stepping(seen_from(sudoku, side, index), 0, step, lambda skipped: skipped == -1)
+
+
+def _order(sudoku: Sudoku, side: str, index: int, order: str) -> Iterator[Outside]:
+    line, place = seen_from(sudoku, side, index), outside_of(sudoku, side, index)
+    inwards = {"left": (0, 1), "right": (0, -1), "top": (1, 0), "bottom": (-1, 0)}[side]
+    if order == "neither":
+        yield Outside(line, place, label="–")
+    else:
+        rows, columns = inwards
+        yield Outside(line, place, arrow=inwards if order == "increasing" else (-rows, -columns))
+
+
+@rule("rossini", draw=_order)
+def rossini(
+    sudoku: Sudoku, side: Side, index: int, order: Literal["increasing", "decreasing", "neither"], length: int = 3
+) -> Generator[Constraint, None, None]:
+    """The first three digits seen from outside, or so many, increase along the arrow; without an arrow they do neither.
+
+    An arrow into the grid says that they increase as seen from outside, one out of it that they decrease.
+    """
+    pairs = list(pairwise(first_seen_from(sudoku, side, index, length)))
+    if order == "increasing":
+        yield from (one < other for one, other in pairs)
+    elif order == "decreasing":
+        yield from (one > other for one, other in pairs)
+    else:
+        yield AnyOf(*(one >= other for one, other in pairs))
+        yield AnyOf(*(one <= other for one, other in pairs))
+
+
+def _diagonal(sudoku: Sudoku, start: Cell, direction: str) -> tuple[tuple[int, int], Cells]:
+    """The step of a diagonal, and its cells."""
+    vertical, horizontal = direction.split("-")
+    rows, columns = {"down": 1, "up": -1}[vertical], {"right": 1, "left": -1}[horizontal]
+    row, column = start.row, start.column
+    if row is None or column is None or sudoku.has(row - rows, column - columns):
+        raise ModelError(f"start: no arrow outside the grid points {direction} into {start.name}")
+    cells = []
+    while sudoku.has(row, column):
+        cells.append(sudoku[row, column])
+        row, column = row + rows, column + columns
+    return (rows, columns), tuple(cells)
+
+
+def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Iterator[Outside]:
+    (rows, columns), cells = _diagonal(sudoku, start, direction)
+    assert start.row is not None
+    assert start.column is not None
+    yield Outside(cells, (start.row - rows, start.column - columns), label=str(sum_), arrow=(rows, columns))
+
+
+@rule("little_killer", draw=_little_arrow)
+def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:
+    """The digits on the diagonal that an arrow outside points along, from its start cell on, add up to the sum."""
+    yield total(_diagonal(sudoku, start, direction)[1]) == sum_

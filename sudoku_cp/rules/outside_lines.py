@@ -1,0 +1,199 @@
+"""Clues outside the grid that speak of a whole row or column: what is seen, or a sum of cells that digits point at.
+
+Each is an automaton that reads the line. The digits of a line differ; the automata use that to rule out early what
+such digits cannot make, so what they say of repeated digits means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Iterable
+from functools import lru_cache
+from itertools import accumulate
+from typing import Literal, NamedTuple
+
+from sudoku_cp.model import DFA, Automaton, Constraint, ModelError, Sudoku
+from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from
+from sudoku_cp.rules.registry import rule
+
+Digits = tuple[int, ...]
+
+
+class _Sums:
+    """What different digits can add up to: at least the smallest so many of them, at most the largest."""
+
+    def __init__(self, digits: Iterable[int]) -> None:
+        ordered = sorted(digits)
+        self.lowest = tuple(accumulate(ordered, initial=0))
+        self.highest = tuple(accumulate(reversed(ordered), initial=0))
+
+    def reach(self, count: int, total: int) -> bool:
+        """Say whether so many digits may add up to the total."""
+        return 0 <= count < len(self.lowest) and self.lowest[count] <= total <= self.highest[count]
+
+
+class _Rest(NamedTuple):
+    """Cells that do not count, cells that do, and what these must add up to."""
+
+    skipped: int
+    counted: int
+    total: int
+
+    def after(self, digit: int) -> _Rest:
+        """What is left after one more cell."""
+        if self.skipped:
+            return self._replace(skipped=self.skipped - 1)
+        return _Rest(0, self.counted - 1, self.total - digit) if self.counted else self
+
+
+_DONE = _Rest(0, 0, 0)
+
+
+def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
+    """The state to go on with, if different digits can make the total."""
+    if not sums.reach(counted, total):
+        return None
+    return _Rest(skipped, counted, total) if counted else _DONE
+
+
+@rule("skyscraper", draw=draw_value)
+def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
+    """Digits are heights of houses: the value says how many are seen from outside, past none as high or higher."""
+    line = seen_from(sudoku, side, index)
+    yield Automaton(line, _skyline(sudoku.digits, len(line), value))
+
+
+class _Skyline(NamedTuple):
+    houses: int
+    seen: int
+    height: int
+    """The rank of the highest house among the digits."""
+
+
+@lru_cache(maxsize=256)
+def _skyline(digits: Digits, length: int, value: int) -> DFA:
+    rank_of = {digit: rank for rank, digit in enumerate(digits, 1)}
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        assert isinstance(state, _Skyline)
+        houses, rank = state.houses + 1, rank_of[digit]
+        seen, height = state.seen + (rank > state.height), max(rank, state.height)
+        # So many different houses are not all lower than the lowest so many; and only higher ones can be seen later.
+        possible = rank != state.height and houses <= min(height, length)
+        return _Skyline(houses, seen, height) if possible and seen <= value <= seen + len(digits) - height else None
+
+    def accepts(state: Hashable) -> bool:
+        assert isinstance(state, _Skyline)
+        return state.houses == length and state.seen == value
+
+    return DFA.unfold(_Skyline(0, 0, 0), step, accepts, digits)
+
+
+@rule("x_sum", draw=draw_value)
+def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
+    """The first X digits seen from outside, where X is the first of them, add up to the value."""
+    line = seen_from(sudoku, side, index)
+    yield Automaton(line, _x_sum(sudoku.digits, len(line), value))
+
+
+@lru_cache(maxsize=1024)
+def _x_sum(digits: Digits, length: int, value: int) -> DFA:
+    sums = _Sums(digits)
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        if state is not None:
+            assert isinstance(state, _Rest)
+            return _rest(*state.after(digit), sums)
+        if digit == 0:
+            return _DONE if value == 0 else None
+        return _rest(0, digit - 1, value - digit, _Sums(set(digits) - {digit})) if digit <= length else None
+
+    return DFA.unfold(None, step, lambda state: state == _DONE, digits)
+
+
+Meeting = Literal["overlap", "gap"]
+
+
+@rule("battlefield", draw=draw_value)
+def battlefield(
+    sudoku: Sudoku, side: Side, index: int, value: int, meeting: Meeting | None = None
+) -> Generator[Constraint, None, None]:
+    """The first X and the last Y cells of a line, X and Y being its first and last digit, overlap or leave a gap.
+
+    The digits in both, or those in between, add up to the value. It may be known which: an overlap (a hit) or a gap
+    (broken ranks). Where the two just meet there is no cell in between.
+    """
+    line = seen_from(sudoku, side, index)
+    if len(line) < 2:
+        raise ModelError("a battlefield needs a line of two cells or more")
+    yield Automaton((line[0], line[-1], *line[1:-1]), _battlefield(sudoku.digits, len(line), value, meeting))
+
+
+@lru_cache(maxsize=1024)
+def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | None) -> DFA:
+    """The automaton that reads the first cell, the last one, and then those between."""
+    sums = _Sums(digits)
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        if state is None:
+            return digit if 0 <= digit <= length else None
+        if isinstance(state, _Rest):
+            return _rest(*state.after(digit), sums)
+        assert isinstance(state, int)
+        if digit == state or not 0 <= digit <= length:
+            return None
+        return field(state, digit)
+
+    def field(first: int, last: int) -> _Rest | None:
+        overlap = first + last > length
+        if meeting is not None and overlap != (meeting == "overlap"):
+            return None
+        start, stop = (length - last, first) if overlap else (first, length - last)
+        at_the_ends = first * (start == 0 < stop) + last * (start < length == stop)
+        start, stop = max(start, 1), min(stop, length - 1)
+        others = _Sums(set(digits) - {first, last})
+        return _rest(start - 1, max(stop - start, 0), value - at_the_ends, others)
+
+    return DFA.unfold(None, step, lambda state: state == _DONE, digits)
+
+
+@rule("sandwich", draw=draw_value)
+def sandwich(
+    sudoku: Sudoku, side: Side, index: int, value: int, low: int | None = None, high: int | None = None
+) -> Generator[Constraint, None, None]:
+    """The digits between the smallest and the largest digit (1 and 9), or between two others, add up to the value."""
+    crusts = (sudoku.digits[0] if low is None else low, sudoku.digits[-1] if high is None else high)
+    for name, crust in zip(("low", "high"), crusts, strict=True):
+        if crust not in sudoku.digits:
+            raise ModelError(f"{name}: {crust} is not a digit of {sudoku.name}")
+    if crusts[0] == crusts[1]:
+        raise ModelError(f"low and high must be two digits, not {crusts[0]} twice")
+    yield Automaton(seen_from(sudoku, side, index), _sandwich(sudoku.digits, frozenset(crusts), value))
+
+
+class _Filling(NamedTuple):
+    cells: int
+    total: int
+
+
+@lru_cache(maxsize=1024)
+def _sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
+    sums = _Sums(set(digits) - crusts)
+
+    def may_become(filling: _Filling) -> bool:
+        """Say whether different digits make what there is, and further ones can complete it."""
+        cells, total = filling
+        return sums.reach(cells, total) and any(
+            sums.reach(more, value - total) and sums.reach(cells + more, value) for more in range(len(digits) - cells)
+        )
+
+    def step(state: Hashable, digit: int) -> Hashable | None:
+        if not isinstance(state, _Filling):
+            if digit in crusts:
+                return _Filling(0, 0) if state == "before" else None
+            return state
+        if digit in crusts:
+            return "after" if state.total == value else None
+        filling = _Filling(state.cells + 1, state.total + digit)
+        return filling if may_become(filling) else None
+
+    return DFA.unfold("before", step, lambda state: state == "after", digits)
