@@ -43,9 +43,11 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
 // The lanes of one thread, with what they write to.
 class LaneSolver {
  public:
-  LaneSolver(const Batch& batch, std::size_t begin, std::size_t end, const Control& control)
-      : boards_(81 * kClassicLanes / kCellsPerLine + 1), levels_(std::size_t{kClassicLanes} * kClassicLevels) {
-    lanes_.boards = boards_.front().columns;
+  LaneSolver(const LaneKernel& kernel, const Batch& batch, std::size_t begin, std::size_t end, const Control& control)
+      : kernel_(&kernel),
+        boards_(batch.variables * kLaneCount / kMasksPerLine + 1),
+        levels_(kLaneCount * batch.variables * (batch.variables + 2)) {
+    lanes_.boards = boards_.front().masks;
     lanes_.levels = levels_.data();
     lanes_.givens = batch.givens.data() + begin * batch.variables;
     lanes_.solutions = batch.solutions.data() + begin * batch.variables;
@@ -57,27 +59,27 @@ class LaneSolver {
     lanes_.node_limit = control.nodes.value_or(std::numeric_limits<std::int64_t>::max());
   }
 
-  // Returns false where it was stopped; puzzles under way are then left without an answer.
+  // Returns false where it was stopped; puzzles under way then have counts that are not exact.
   bool solve(Control& control) {
-    constexpr std::int64_t kSweepsPerLook = 2048;
-    const LaneKernel& kernel = kernel_of_this_cpu().classic;
-    kernel.start(lanes_);
+    constexpr std::int64_t kSweepsPerLook = 1024;
+    kernel_->start(lanes_);
     if (!control.may_go_on()) return false;
-    while (kernel.run(lanes_, kSweepsPerLook)) {
+    while (kernel_->run(lanes_, kSweepsPerLook)) {
       if (!control.may_go_on()) return false;
     }
     return true;
   }
 
  private:
-  static constexpr std::size_t kCellsPerLine = 32;
+  static constexpr std::size_t kMasksPerLine = 32;
   struct alignas(64) Line {
-    std::uint16_t columns[kCellsPerLine];
+    std::uint16_t masks[kMasksPerLine];
   };
 
+  const LaneKernel* kernel_;
   std::vector<Line> boards_;
-  std::vector<LaneLevel> levels_;
-  ClassicLanes lanes_{};
+  std::vector<std::uint16_t> levels_;
+  GridLanes lanes_{};
 };
 
 class Workers {
@@ -108,17 +110,17 @@ class Workers {
     try {
       control.poll = nullptr;
       control.stop = &stop_;
-      const bool classic = problem->is_classic();
+      const LaneKernel* lanes = problem->lanes(kernel_of_this_cpu());
       std::optional<Solver> solver;
-      if (!classic) solver.emplace(problem);
+      if (lanes == nullptr) solver.emplace(problem);
       const std::size_t puzzles = batch_.counts.size();
-      const std::size_t turn = classic ? kPuzzlesPerLaneTurn : kPuzzlesPerTurn;
+      const std::size_t turn = lanes != nullptr ? kPuzzlesPerLaneTurn : kPuzzlesPerTurn;
       while (!stop_) {
         const std::size_t begin = next_.fetch_add(turn);
         if (begin >= puzzles) break;
         const std::size_t end = std::min(begin + turn, puzzles);
-        if (classic) {
-          if (!LaneSolver(batch_, begin, end, control).solve(control)) stop_ = true;
+        if (lanes != nullptr) {
+          if (!LaneSolver(*lanes, batch_, begin, end, control).solve(control)) stop_ = true;
           continue;
         }
         for (std::size_t puzzle = begin; puzzle < end && !stop_; ++puzzle) {
@@ -153,7 +155,9 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.counts, std::int64_t{0});
   std::ranges::fill(batch.nodes, std::int64_t{0});
   if (threads > 1) return Workers(problem, batch, threads, control).wait(control);
-  if (problem->is_classic()) return LaneSolver(batch, 0, batch.counts.size(), control).solve(control);
+  if (const LaneKernel* lanes = problem->lanes(kernel_of_this_cpu())) {
+    return LaneSolver(*lanes, batch, 0, batch.counts.size(), control).solve(control);
+  }
   Solver solver(problem);
   for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
     if (!solve_puzzle(solver, batch, puzzle, control)) return false;

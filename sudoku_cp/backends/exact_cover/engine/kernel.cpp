@@ -33,7 +33,7 @@ namespace {
 #include "kernel/cell_bound.inc"
 #include "kernel/bound.inc"
 #include "kernel/search.inc"
-#include "kernel/classic_lanes.inc"
+#include "kernel/grid_lanes.inc"
 
 template <typename Space>
 constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Space>, settle<Space>, run<Space>};
@@ -43,6 +43,6 @@ constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Spa
 extern const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL);
 const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL) = {
     SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL), functions_for<CoverSpace>, functions_for<CellSpace<std::uint16_t>>,
-    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, {start_lanes, run_lanes}};
+    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, lanes_for<9, 3>, lanes_for<16, 4>};
 
 }  // namespace sudoku_cp

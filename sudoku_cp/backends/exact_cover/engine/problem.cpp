@@ -140,20 +140,26 @@ void Problem::choose_masks() {
   }
 }
 
-bool Problem::is_classic() const {
-  constexpr std::int32_t kSide = 9;
-  const bool plain = of_cells_ && view_.words == kSide * kSide && cells_.values == kSide && cells_.waking.empty() &&
-                     cells_.conflicts.size() == 0 && costs_.empty() && !root_failed_ &&
-                     cells_.peers.values.size() == std::size_t{81 * 20} && cells_.houses.size() == 27;
-  const bool open = std::ranges::all_of(cells_.domains, [](Word domain) { return domain == 0x1ff; });
-  if (!plain || !open) return false;
-  // With 27 houses and 20 peers a cell, it is enough that each cell has the right peers.
-  for (std::int32_t cell = 0; cell < kSide * kSide; ++cell) {
-    for (const std::int32_t peer : cells_.peers[static_cast<std::size_t>(cell)]) {
-      const std::int32_t row = cell / kSide, column = cell % kSide;
-      const std::int32_t peer_row = peer / kSide, peer_column = peer % kSide;
-      const bool same_box = row / 3 == peer_row / 3 && column / 3 == peer_column / 3;
-      if (row != peer_row && column != peer_column && !same_box) return false;
+const LaneKernel* Problem::lanes(const Kernel& kernel) const {
+  if (is_plain_grid(9, 3)) return &kernel.lanes9;
+  if (is_plain_grid(16, 4)) return &kernel.lanes16;
+  return nullptr;
+}
+
+bool Problem::is_plain_grid(std::int32_t size, std::int32_t box) const {
+  if (!of_cells_ || view_.words != size * size || cells_.values != size || root_failed_) return false;
+  if (!cells_.waking.empty() || cells_.conflicts.size() != 0 || !costs_.empty()) return false;
+  const bool open = std::ranges::all_of(cells_.domains, [&](Word mask) { return mask == (Word{1} << size) - 1; });
+  if (!open || cells_.houses.size() != static_cast<std::size_t>(3 * size)) return false;
+  // With three houses a line, it is enough that each cell has the peers of a plain grid and no others.
+  for (std::int32_t cell = 0; cell < size * size; ++cell) {
+    const auto peers = cells_.peers[static_cast<std::size_t>(cell)];
+    if (peers.size() != static_cast<std::size_t>(3 * (size - 1) - 2 * (box - 1))) return false;
+    for (const std::int32_t peer : peers) {
+      const bool same_row = cell / size == peer / size;
+      const bool same_column = cell % size == peer % size;
+      const bool same_box = cell / size / box == peer / size / box && cell % size / box == peer % size / box;
+      if (!same_row && !same_column && !same_box) return false;
     }
   }
   return true;

@@ -145,8 +145,8 @@ class Problem {
 
   const ProblemView& view() const { return view_; }
   bool of_cells() const { return of_cells_; }
-  // A 9×9 grid in reading order, of rows, columns and 3×3 boxes and nothing else.
-  bool is_classic() const;
+  // The lanes that can solve it: those of a plain square grid in reading order with square boxes; null for any other.
+  const LaneKernel* lanes(const Kernel& kernel) const;
   const SearchKernel& functions(const Kernel& kernel) const;
   std::size_t block_bytes() const { return block_bytes_; }
   const std::byte* root() const { return root_.get(); }
@@ -168,6 +168,7 @@ class Problem {
   void index_propagators();
   void finish_view();
   void make_root();
+  bool is_plain_grid(std::int32_t size, std::int32_t box) const;
   void write_mask(std::byte* alive, std::size_t word, Word mask) const;
 
   CoverParts cover_;

@@ -298,38 +298,30 @@ struct SearchKernel {
   Outcome (*run)(Search&, std::int64_t node_budget);  // on to the next solution
 };
 
-inline constexpr std::int32_t kClassicLanes = 16;
-inline constexpr std::int32_t kClassicLevels = 81;
+inline constexpr std::int32_t kLaneCount = 16;
 
-// A branching of one lane: the board before it, and the candidate tried.
-struct LaneLevel {
-  std::uint16_t rows[81];  // [digit][row]: the columns
-  std::uint16_t place;     // digit · 9 + row
-  std::uint16_t column;
-};
+// Plain puzzles of one size, solved side by side.
+struct GridLanes {
+  std::uint16_t* boards;            // [digit][row][lane], aligned for vectors
+  std::uint16_t* levels;            // [lanes][cells][cells + 2]: branchings
+  std::int32_t depth[kLaneCount];
+  std::int64_t puzzle[kLaneCount];  // -1: none
+  std::int32_t busy;                // lanes with a puzzle
 
-// Classic 9×9 puzzles solved side by side.
-struct ClassicLanes {
-  std::uint16_t* boards;        // [digit][row][lane], aligned for vectors
-  LaneLevel* levels;            // [lanes][kClassicLevels]
-  std::int32_t depth[kClassicLanes];
-  std::int64_t puzzle[kClassicLanes];  // -1: none
-  std::int32_t busy;            // lanes with a puzzle
-
-  const std::uint8_t* givens;   // [puzzles][81]: digit - 1, or 255
-  std::uint8_t* solutions;      // [puzzles][81]
-  std::int64_t* counts;
+  const std::uint8_t* givens;       // [puzzles][cells]: digit - 1, or 255
+  std::uint8_t* solutions;          // [puzzles][cells]
+  std::int64_t* counts;             // [puzzles], 0 to begin with
   std::int64_t* nodes;
   std::uint8_t* exact;
   std::int64_t puzzles;
   std::int64_t next;
-  std::int64_t limit;           // solutions a puzzle
-  std::int64_t node_limit;      // nodes a puzzle
+  std::int64_t limit;               // solutions a puzzle
+  std::int64_t node_limit;          // nodes a puzzle
 };
 
 struct LaneKernel {
-  void (*start)(ClassicLanes&);
-  bool (*run)(ClassicLanes&, std::int64_t sweeps);
+  void (*start)(GridLanes&);
+  bool (*run)(GridLanes&, std::int64_t sweeps);
 };
 
 struct Kernel {
@@ -338,7 +330,8 @@ struct Kernel {
   SearchKernel cells16;  // by the bits of a mask
   SearchKernel cells32;
   SearchKernel cells64;
-  LaneKernel classic;
+  LaneKernel lanes9;       // 9×9
+  LaneKernel lanes16;      // 16×16
 };
 
 }  // namespace sudoku_cp

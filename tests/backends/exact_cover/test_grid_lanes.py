@@ -1,4 +1,4 @@
-"""Classic puzzles in lanes: the same counts as one search at a time, whatever the mixture."""
+"""Plain grids in lanes: the same counts as one search at a time, whatever the mixture."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def mixture() -> NDArray[np.int64]:
     return np.array(list(puzzles(240, 7)))
 
 
-def one_by_one(grids: NDArray[np.int64], limit: int) -> list[tuple[int, bool]]:
-    sudoku = Sudoku(9)
+def one_by_one(grids: NDArray[np.int64], limit: int, size: int = 9) -> list[tuple[int, bool]]:
+    sudoku = Sudoku(size)
     program = backend().compile(sudoku)
     results = [
         program.count(limit, {cell: int(value) for cell, value in zip(sudoku.grid, row, strict=True) if value})
@@ -64,6 +64,14 @@ def test_counts_are_those_of_single_searches(mixture: NDArray[np.int64], limit: 
     assert {0, 1} < set(batch.counts.tolist()) or limit == 1
 
 
+@pytest.mark.parametrize("limit", [1, 2, 40])
+def test_counts_16_by_16(limit: int) -> None:
+    grids = np.array(list(puzzles(60, 5, box=4, fewest=100, most=160)))
+    batch = backend().compile(Sudoku(16)).solve_many(grids, limit=limit)
+    assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(grids, limit, 16)
+    assert {0, 1} <= set(batch.counts.tolist())
+
+
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
     program = backend().compile(Sudoku(9))
     for count in (0, 1, 15, 16, 17):
@@ -72,7 +80,7 @@ def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
 
 
 def test_a_full_grid_and_contradictory_givens() -> None:
-    grid = np.array([[digit for row in PATTERN for digit in row]] * 5)
+    grid = np.array([[digit for row in pattern(3) for digit in row]] * 5)
     grid[1, 0] = grid[1, 1]  # a digit twice in a row
     grid[2, 0] = grid[2, 9]  # in a column
     grid[3, [0, 10]] = (grid[3, 10], 0)  # in a box
@@ -93,7 +101,7 @@ def test_a_node_limit_holds_for_each_puzzle(mixture: NDArray[np.int64]) -> None:
     assert bounded.exact[free.nodes > 3].tolist() == [False] * int((free.nodes > 3).sum())
 
 
-def test_other_9_by_9_models_are_left_to_the_general_engine(mixture: NDArray[np.int64]) -> None:
+def test_other_models_of_the_size_are_left_to_the_general_engine(mixture: NDArray[np.int64]) -> None:
     crossed = Sudoku(9)
     crossed.add(crossed[1, 1] + crossed[9, 9] <= 9)
     batch = backend().compile(crossed).solve_many(mixture, limit=2000)
@@ -106,7 +114,7 @@ def test_other_9_by_9_models_are_left_to_the_general_engine(mixture: NDArray[np.
 @pytest.mark.parametrize("level", _native.cpu_levels())
 def test_every_cpu_level_finds_the_same_in_as_many_nodes(level: str) -> None:
     script = (
-        "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_classic_lanes as own\n"
+        "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_grid_lanes as own\n"
         "from sudoku_cp import Sudoku; from sudoku_cp.backends import backend\n"
         "batch = backend().compile(Sudoku(9)).solve_many(numpy.array(list(own.puzzles(60, 3))), limit=20)\n"
         "print(batch.counts.tolist(), batch.nodes.tolist())"
