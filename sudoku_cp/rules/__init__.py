@@ -8,7 +8,7 @@
 
 from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer
-from sudoku_cp.rules.chess import anti_king, anti_knight
+from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen
 from sudoku_cp.rules.dots import kropki_black, kropki_white, xv
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
@@ -17,7 +17,16 @@ from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
 from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
-from sudoku_cp.rules.neighbours import non_consecutive
+from sudoku_cp.rules.neighbours import (
+    anti_taxicab,
+    dutch_flatmates,
+    global_entropy,
+    global_mod,
+    global_whisper,
+    maximum,
+    minimum,
+    non_consecutive,
+)
 from sudoku_cp.rules.outside_cells import (
     first_seen,
     little_killer,
@@ -30,7 +39,7 @@ from sudoku_cp.rules.outside_cells import (
 from sudoku_cp.rules.outside_lines import battlefield, sandwich, skyscraper, x_sum
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
-from sudoku_cp.rules.regions import diagonal, diagonals, disjoint_groups, extra_region, windoku
+from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
 from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, load_rules, nearest, rule
 
 __all__ = [
@@ -52,21 +61,29 @@ __all__ = [
     "ambiguous_thermo",
     "anti_king",
     "anti_knight",
+    "anti_leaper",
+    "anti_queen",
+    "anti_taxicab",
     "arrow",
     "battlefield",
     "between_line",
     "calcudoku",
+    "clone",
     "clue",
     "compare_cages",
     "diagonal",
     "diagonals",
     "disjoint_groups",
     "double_arrow",
+    "dutch_flatmates",
     "entropic_line",
     "even",
     "extra_region",
     "fast_thermo",
     "first_seen",
+    "global_entropy",
+    "global_mod",
+    "global_whisper",
     "index_line",
     "killer",
     "kropki_black",
@@ -74,8 +91,11 @@ __all__ = [
     "little_killer",
     "load_rules",
     "lockout_line",
+    "magic_square",
     "margin_product",
     "margin_sum",
+    "maximum",
+    "minimum",
     "modular_line",
     "nabner",
     "nearest",

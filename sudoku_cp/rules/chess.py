@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 
-from sudoku_cp.model import AllDifferent, Constraint, Sudoku
-from sudoku_cp.rules.parameters import Pair
+from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku, Table
+from sudoku_cp.rules.parameters import Numbers, Pair
 from sudoku_cp.rules.registry import rule
 
 KNIGHT = ((1, 2), (2, 1))
@@ -13,24 +13,69 @@ KING = ((0, 1), (1, 0), (1, 1))
 
 
 @rule("anti_knight")
-def anti_knight(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Cells a knight's move apart hold different digits."""
-    for pair in pairs_apart(sudoku, KNIGHT):
+def anti_knight(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, None, None]:
+    """Cells a knight's move apart hold different digits; on a toroidal grid moves go on at the opposite side."""
+    for pair in pairs_apart(sudoku, KNIGHT, toroidal):
         yield AllDifferent(pair)
 
 
 @rule("anti_king")
-def anti_king(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Cells a king's move apart hold different digits."""
-    for pair in pairs_apart(sudoku, KING):
+def anti_king(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, None, None]:
+    """Cells a king's move apart hold different digits; on a toroidal grid moves go on at the opposite side."""
+    for pair in pairs_apart(sudoku, KING, toroidal):
         yield AllDifferent(pair)
 
 
-def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]]) -> Iterator[Pair]:
+@rule("anti_queen")
+def anti_queen(
+    sudoku: Sudoku, digits: Numbers | None = None, toroidal: bool = False
+) -> Generator[Constraint, None, None]:
+    """The digits, if not all, occur at most once on a diagonal of any length; a toroidal grid has longer ones."""
+    moves = [(step, step) for step in range(1, sudoku.size)]
+    if digits is None:
+        for pair in pairs_apart(sudoku, moves, toroidal):
+            yield AllDifferent(pair)
+        return
+    unknown = [digit for digit in digits if digit not in sudoku.digits]
+    if unknown:
+        raise ModelError(f"digits: {unknown[0]} is not a digit of {sudoku.name}")
+    for pair in pairs_apart(sudoku, moves, toroidal):
+        yield Table.where(pair, lambda one, other: one != other or one not in digits)
+
+
+@rule("anti_leaper")
+def anti_leaper(sudoku: Sudoku, rows: int, columns: int, toroidal: bool = False) -> Generator[Constraint, None, None]:
+    """Cells so many rows and columns apart, or as many columns and rows, hold different digits."""
+    move = abs(rows), abs(columns)
+    if move == (0, 0):
+        raise ModelError("rows and columns: a move needs at least one of them")
+    for pair in pairs_apart(sudoku, dict.fromkeys((move, move[::-1])), toroidal):
+        yield AllDifferent(pair)
+
+
+def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool = False) -> Iterator[Pair]:
     """Every pair of cells that is a move apart, once; a move is (rows, columns), mirrored in both directions."""
+    if toroidal:
+        yield from _pairs_around(sudoku, moves)
+        return
     for row, cells in enumerate(sudoku.rows, 1):
         for column, cell in enumerate(cells, 1):
             for rows, columns in moves:
                 for target in dict.fromkeys((column - columns, column + columns)):
                     if sudoku.has(row + rows, target) and (rows or target > column):
                         yield cell, sudoku[row + rows, target]
+
+
+def _pairs_around(sudoku: Sudoku, moves: Iterable[tuple[int, int]]) -> Iterator[Pair]:
+    """The same on a torus, where several moves may join the same two cells."""
+    moves, size = tuple(moves), sudoku.size
+    seen = set()
+    for row, cells in enumerate(sudoku.rows):
+        for column, cell in enumerate(cells):
+            for rows, columns in moves:
+                for target in (column - columns, column + columns):
+                    other = sudoku.rows[(row + rows) % size][target % size]
+                    pair = frozenset((cell, other))
+                    if len(pair) == 2 and pair not in seen:
+                        seen.add(pair)
+                        yield cell, other

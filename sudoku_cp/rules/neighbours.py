@@ -1,18 +1,114 @@
-"""Cells side by side."""
+"""Cells side by side, and squares of four cells, everywhere in the grid."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from typing import Literal
 
-from sudoku_cp.model import Constraint, Sudoku, Table
+from sudoku_cp.model import Constraint, Count, ModelError, Relation, Sudoku, Table
 from sudoku_cp.rules.chess import pairs_apart
+from sudoku_cp.rules.drawings import Shade
+from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
 
-SIDE_BY_SIDE = ((0, 1), (1, 0))
+SIDES = ((0, 1), (1, 0))
+CORNERS = ((1, 1),)
+MOVES = {"sides": SIDES, "corners": CORNERS, "both": (*SIDES, *CORNERS)}
+
+Touch = Literal["sides", "corners", "both"]
+"""How two cells touch that are compared."""
 
 
 @rule("non_consecutive")
-def non_consecutive(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Cells that share a side do not hold consecutive digits."""
-    for pair in pairs_apart(sudoku, SIDE_BY_SIDE):
-        yield Table.where(pair, lambda one, other: abs(one - other) != 1)
+def non_consecutive(
+    sudoku: Sudoku, touching: Touch = "sides", difference: int = 1, toroidal: bool = False
+) -> Generator[Constraint, None, None]:
+    """Cells that touch at sides, at corners or at both do not hold digits that differ by 1, or by the difference."""
+    for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
+        yield Table.where(pair, lambda one, other: abs(one - other) != difference)
+
+
+@rule("global_whisper")
+def global_whisper(
+    sudoku: Sudoku, difference: int = 4, touching: Touch = "sides", toroidal: bool = False
+) -> Generator[Constraint, None, None]:
+    """Cells that touch differ by at least the difference everywhere in the grid: 4 makes it a Dutch whispers grid."""
+    for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
+        yield Table.where(pair, lambda one, other: abs(one - other) >= difference)
+
+
+@rule("global_entropy")
+def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
+    """Each 2×2 square holds a low, a middle and a high digit: of the digits 1–9 one of 123, of 456 and of 789."""
+    third, rest = divmod(len(sudoku.digits), 3)
+    if rest:
+        raise ModelError(f"{len(sudoku.digits)} digits cannot be divided into low, middle and high ones")
+    groups = [frozenset(sudoku.digits[start : start + third]) for start in range(0, 3 * third, third)]
+    for square in squares(sudoku):
+        for group in groups:
+            yield Count(square, group, 1, Relation.AT_LEAST)
+
+
+@rule("global_mod")
+def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, None]:
+    """Each 2×2 square holds digits of all remainders: of the digits 1–9 one of 147, of 258 and of 369."""
+    if not 2 <= modulus <= 4:
+        raise ModelError(f"modulus: four cells hold 2 to 4 remainders, not {modulus}")
+    for square in squares(sudoku):
+        for remainder in range(modulus):
+            group = frozenset(digit for digit in sudoku.digits if digit % modulus == remainder)
+            yield Count(square, group, 1, Relation.AT_LEAST)
+
+
+@rule("minimum", draw=Shade(colour="#f3dfdf"))
+def minimum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
+    """Each of the cells holds a smaller digit than all cells at its sides, but for other cells of the clue."""
+    for cell, neighbour in _rims(sudoku, cells):
+        yield cell < neighbour
+
+
+@rule("maximum", draw=Shade(colour="#dff0df"))
+def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
+    """Each of the cells holds a larger digit than all cells at its sides, but for other cells of the clue."""
+    for cell, neighbour in _rims(sudoku, cells):
+        yield cell > neighbour
+
+
+@rule("anti_taxicab")
+def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
+    """Two cells with the same digit are not that many steps from side to side apart."""
+    for distance in sudoku.digits:
+        moves = [(rows, distance - rows) for rows in range(distance + 1)]
+        for pair in pairs_apart(sudoku, moves):
+            yield Table.where(pair, lambda one, other, distance=distance: not one == other == distance)
+
+
+@rule("dutch_flatmates")
+def dutch_flatmates(
+    sudoku: Sudoku, above: int = 1, middle: int = 5, below: int = 9
+) -> Generator[Constraint, None, None]:
+    """Each 5 has a 1 directly above it or a 9 directly below it, or both; other digits may take their places."""
+    for column in sudoku.columns:
+        for index in range(sudoku.size):
+            window, place = column[max(index - 1, 0) : index + 2], min(index, 1)
+            yield Table.where(window, lambda *digits, place=place: _lives_well(digits, place, above, middle, below))
+
+
+def _lives_well(digits: tuple[int, ...], place: int, above: int, middle: int, below: int) -> bool:
+    return digits[place] != middle or above in digits[:place] or below in digits[place + 1 :]
+
+
+def squares(sudoku: Sudoku) -> Iterator[Cells]:
+    """Every square of 2×2 cells."""
+    for row in range(1, sudoku.size):
+        for column in range(1, sudoku.size):
+            yield tuple(sudoku[row + down, column + right] for down in (0, 1) for right in (0, 1))
+
+
+def _rims(sudoku: Sudoku, cells: Cells) -> Iterator[Pair]:
+    """Each of the cells with each neighbour outside of them."""
+    inside = set(cells)
+    for pair in pairs_apart(sudoku, SIDES):
+        for one, other in (pair, pair[::-1]):
+            if one in inside and other not in inside:
+                yield one, other

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from math import isqrt
 from typing import Literal
 
-from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
+from sudoku_cp.model import AllDifferent, Constraint, LinearExpression, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Line, Shade
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
@@ -26,6 +27,11 @@ def _one_diagonal(sudoku: Sudoku, direction: str) -> Iterator[Line]:
 def _windows(sudoku: Sudoku) -> Iterator[Shade]:
     for window in windows(sudoku):
         yield Shade(window)
+
+
+def _clones(cells: Cells, copy: Cells) -> Iterator[Shade]:
+    yield Shade(cells, colour="#d9d9d9")
+    yield Shade(copy, colour="#d9d9d9")
 
 
 @rule("diagonals", draw=_both_diagonals)
@@ -62,6 +68,31 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         raise ModelError("there are no boxes of equal shape in this grid")
     for place, cells in enumerate(zip(*sudoku.boxes, strict=True), 1):
         yield AllDifferent(cells, f"disjoint group {place}")
+
+
+@rule("clone", draw=_clones)
+def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
+    """The cells of the copy hold the same digits in the same order."""
+    if len(cells) != len(copy):
+        raise ModelError(f"copy has {len(copy)} cells, not {len(cells)}")
+    for one, other in zip(cells, copy, strict=True):
+        yield one == other
+
+
+@rule("magic_square", draw=Shade(colour="#e8e3f3"))
+def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
+    """In a square of cells, given row by row, rows, columns and both diagonals have the same sum; digits may repeat."""
+    side = isqrt(len(cells))
+    if side * side != len(cells):
+        raise ModelError(f"cells: {len(cells)} cells are no square")
+    rows = [cells[start : start + side] for start in range(0, side * side, side)]
+    falling, rising = (tuple(row[step] for step, row in enumerate(lines)) for lines in (rows, rows[::-1]))
+    sums = [sum(line, LinearExpression(())) for line in (*rows, *zip(*rows, strict=True), falling, rising)]
+    total, rest = divmod(sum(sudoku.digits), side)
+    is_house = set(cells) in map(set, (*sudoku.rows, *sudoku.columns, *sudoku.boxes))
+    known = is_house and not rest and len(sudoku.digits) == sudoku.size
+    for line in sums if known else sums[1:]:
+        yield line == (total if known else sums[0])
 
 
 def windows(sudoku: Sudoku) -> Iterator[Cells]:

@@ -11,6 +11,8 @@ from sudoku_cp.backends import backend
 from sudoku_cp.rules import AppliedRule
 
 Values = tuple[int, ...]
+Grid = tuple[Values, ...]
+Select = Callable[[Sudoku, AppliedRule, Callable[[Grid], bool]], None]
 Compare = Callable[[Model, AppliedRule, Sequence[Cell], Callable[[Values], bool]], None]
 
 
@@ -31,6 +33,27 @@ def agrees() -> Compare:
         expected = {row for row in rows if predicate(row)}
         assert allowed == expected
         assert 0 < len(expected) < len(rows), "the example shows nothing"
+
+    return compare
+
+
+@pytest.fixture
+def selects() -> Select:
+    """Compare the solutions of a grid with a clue with those solutions of the grid alone that pass a plain predicate.
+
+    The predicate gets the rows of digits. Both the meanings of the constraints and the exact-cover backend are asked.
+    """
+
+    def compare(sudoku: Sudoku, clue: AppliedRule, predicate: Callable[[Grid], bool]) -> None:
+        size = sudoku.size
+        grids = {found.values_in_order for found in backend().compile(sudoku).solutions()}
+        expected = {v for v in grids if predicate(tuple(v[start : start + size] for start in range(0, size**2, size)))}
+        sudoku.add(clue)
+        assert {values for values in grids if not sudoku.violations(values)} == expected
+        found = [solution.values_in_order for solution in backend().compile(sudoku).solutions()]
+        assert len(found) == len(expected)
+        assert set(found) == expected
+        assert 0 < len(expected) < len(grids), "the example shows nothing"
 
     return compare
 

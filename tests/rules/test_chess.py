@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Cell, Sudoku
-from sudoku_cp.rules import Rule, anti_king, anti_knight
+from sudoku_cp import Cell, ModelError, Sudoku
+from sudoku_cp.rules import Rule, anti_king, anti_knight, anti_leaper, anti_queen
 
 
 def knight(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -41,3 +41,57 @@ def test_every_pair_once(rule: Rule, attacks: Any, size: int) -> None:
         frozenset(pair) for pair in combinations(sudoku.grid, 2) if attacks(place(pair[0]), place(pair[1]))
     )
     assert Counter(frozenset(constraint.scope) for constraint in rule().constraints(sudoku)) == expected
+
+
+def test_toroidal_moves(selects: Any) -> None:
+    def free(g: Any, moves: Any) -> bool:
+        size = len(g)
+        return all(
+            g[r][c] != g[(r + a) % size][(c + b) % size] for r in range(size) for c in range(size) for a, b in moves
+        )
+
+    five = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
+    selects(five, anti_knight(toroidal=True), lambda g: free(g, [(1, 2), (1, -2), (2, 1), (2, -1)]))
+    seven = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
+    selects(seven, anti_king(toroidal=True), lambda g: free(g, [(1, 1), (1, -1)]))
+
+
+@pytest.mark.parametrize("digits", [[4], [1, 3], None])
+def test_anti_queen(selects: Any, digits: Any) -> None:
+    def peaceful(g: Any) -> bool:
+        places = [(r, c) for r in range(5) for c in range(5) if digits is None or g[r][c] in digits]
+        return not any(g[r][c] == g[s][d] and r != s and abs(r - s) == abs(c - d) for r, c in places for s, d in places)
+
+    sudoku = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3).give("r1c4", 4)
+    selects(sudoku, anti_queen(digits), peaceful)
+
+
+def test_anti_queen_around(selects: Any) -> None:
+    def peaceful(g: Any) -> bool:
+        fours = [(r, c) for r in range(5) for c in range(5) if g[r][c] == 4]
+        return not any(r != s and (r - s) % 5 in ((c - d) % 5, (d - c) % 5) for r, c in fours for s, d in fours)
+
+    sudoku = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
+    selects(sudoku, anti_queen([4], toroidal=True), peaceful)
+
+
+def test_anti_queen_of_a_foreign_digit() -> None:
+    with pytest.raises(ModelError, match="digits: 7 is not a digit of sudoku"):
+        Sudoku(4).add(anti_queen([1, 7]))
+
+
+def test_anti_leaper(selects: Any) -> None:
+    camel = [(1, 3), (1, -3), (3, 1), (3, -1)]
+
+    def free(g: Any) -> bool:
+        return not any(
+            0 <= r + a < 5 and 0 <= c + b < 5 and g[r][c] == g[r + a][c + b]
+            for r in range(5)
+            for c in range(5)
+            for a, b in camel
+        )
+
+    sudoku = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
+    selects(sudoku, anti_leaper(1, 3), free)
+    with pytest.raises(ModelError, match="a move needs at least one"):
+        sudoku.add(anti_leaper(0, 0))

@@ -5,7 +5,18 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.rules import AppliedRule, Line, Shade, diagonal, diagonals, disjoint_groups, extra_region, windoku
+from sudoku_cp.rules import (
+    AppliedRule,
+    Line,
+    Shade,
+    clone,
+    diagonal,
+    diagonals,
+    disjoint_groups,
+    extra_region,
+    magic_square,
+    windoku,
+)
 
 
 def names(clue: AppliedRule, sudoku: Sudoku) -> list[str]:
@@ -85,3 +96,27 @@ def test_disjoint_groups() -> None:
 def test_disjoint_groups_need_boxes() -> None:
     with pytest.raises(ModelError, match="disjoint_groups: there are no boxes of equal shape"):
         Sudoku(4, regions="").add(disjoint_groups())
+
+
+def test_clone(selects: Any) -> None:
+    selects(Sudoku(4), clone("r1c1 r1c2", "r3c2 r3c3"), lambda g: g[0][:2] == g[2][1:3])
+    assert [shade.cells for shade in clone("r1c1", "r2c3").drawings(Sudoku(4))] != []
+    with pytest.raises(ModelError, match="copy has 1 cells, not 2"):
+        Sudoku(4).add(clone("r1c1 r1c2", "r3c2"))
+
+
+def test_the_sums_of_a_magic_box_are_known() -> None:
+    lines = magic_square("r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6").constraints(Sudoku(9))
+    assert [str(line) for line in lines][-2:] == ["r4c4 + r5c5 + r6c6 = 15", "r6c4 + r5c5 + r4c6 = 15"]
+
+
+def test_magic_square_with_repeats(agrees: Any) -> None:
+    tiny = Sudoku(3, regions="")
+
+    def magic(v: tuple[int, ...]) -> bool:
+        rows = [v[0:3], v[3:6], v[6:9], v[0::3], v[1::3], v[2::3], v[0::4], v[2:7:2]]
+        return len(set(map(sum, rows))) == 1
+
+    agrees(tiny, magic_square(tiny.grid), tiny.grid, magic)
+    with pytest.raises(ModelError, match="cells: 2 cells are no square"):
+        tiny.add(magic_square("r1c1 r1c2"))
