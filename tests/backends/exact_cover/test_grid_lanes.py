@@ -16,27 +16,32 @@ from sudoku_cp import Sudoku, _native
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits
 
-PATTERN = [[(3 * (row % 3) + row // 3 + column) % 9 + 1 for column in range(9)] for row in range(9)]
+
+def pattern(box: int) -> list[list[int]]:
+    """A full grid of boxes of ``box`` × ``box`` cells."""
+    size = box * box
+    return [[(box * (row % box) + row // box + column) % size + 1 for column in range(size)] for row in range(size)]
 
 
-def shuffled_grid(rng: random.Random) -> list[list[int]]:
+def shuffled_grid(rng: random.Random, box: int) -> list[list[int]]:
     """A full grid, from a pattern by permuting digits, bands, rows, stacks and columns."""
-    digits = rng.sample(range(1, 10), 9)
+    digits = rng.sample(range(1, box * box + 1), box * box)
     lines = [
-        [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)] for _ in range(2)
+        [box * band + line for band in rng.sample(range(box), box) for line in rng.sample(range(box), box)]
+        for _ in range(2)
     ]
-    return [[digits[PATTERN[row][column] - 1] for column in lines[1]] for row in lines[0]]
+    return [[digits[pattern(box)[row][column] - 1] for column in lines[1]] for row in lines[0]]
 
 
-def puzzles(count: int, seed: int) -> Iterator[list[int]]:
-    """Grids with 22 to 45 givens, some with one digit changed: none, one or many solutions."""
+def puzzles(count: int, seed: int, box: int = 3, fewest: int = 22, most: int = 45) -> Iterator[list[int]]:
+    """Grids with some givens left, and some with one digit changed: none, one or many solutions."""
     rng = random.Random(seed)
     for number in range(count):
-        cells = [digit for row in shuffled_grid(rng) for digit in row]
-        kept = set(rng.sample(range(81), rng.randint(22, 45)))
+        cells = [digit for row in shuffled_grid(rng, box) for digit in row]
+        kept = set(rng.sample(range(len(cells)), rng.randint(fewest, most)))
         givens = [digit if cell in kept else 0 for cell, digit in enumerate(cells)]
         if number % 3 == 0:
-            givens[rng.choice(sorted(kept))] = rng.randint(1, 9)
+            givens[rng.choice(sorted(kept))] = rng.randint(1, box * box)
         yield givens
 
 
