@@ -6,6 +6,7 @@ from sudoku_cp.model.compound import AllOf, AnyOf, Exactly, Holding, Not
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
 from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
+from sudoku_cp.model.kakuro import Kakuro, Run
 from sudoku_cp.model.linear import Cell, Linear, LinearExpression, Relation
 from sudoku_cp.model.model import Clue, Model
 from sudoku_cp.model.objective import Objective, Sense
@@ -28,6 +29,7 @@ __all__ = [
     "Exactly",
     "Holding",
     "InputError",
+    "Kakuro",
     "Linear",
     "LinearExpression",
     "LoweringError",
@@ -39,6 +41,7 @@ __all__ = [
     "Objective",
     "Product",
     "Relation",
+    "Run",
     "Sense",
     "Solution",
     "Sudoku",

@@ -4,7 +4,7 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku, models
 
-NAMES = ("anti_knight", "classic", "hexadoku", "jigsaw", "killer", "target", "windoku", "x_sudoku")
+NAMES = ("anti_knight", "calcudoku", "classic", "hexadoku", "jigsaw", "killer", "target", "windoku", "x_sudoku")
 
 
 def test_names() -> None:
@@ -55,6 +55,11 @@ def test_classic_of_other_sizes() -> None:
 def test_hexadoku(symbols: str, written: str, digits: range) -> None:
     sudoku = models.load("hexadoku", symbols=symbols)
     assert (sudoku.size, sudoku.box, sudoku.symbols, sudoku.digits) == (16, (4, 4), written, tuple(digits))
+
+
+def test_calcudoku() -> None:
+    sudoku = models.load("calcudoku", size=5)
+    assert (sudoku.size, sudoku.boxes, len(sudoku.constraints)) == (5, (), 10)
 
 
 def test_hexadoku_of_other_symbols() -> None:
