@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
+from math import prod
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import AllDifferent, Cell, Constraint, Linear, Model, Relation, Sense, Sudoku, Table
+from sudoku_cp import (
+    DFA,
+    AllDifferent,
+    Automaton,
+    Cell,
+    Constraint,
+    Count,
+    CountDistinct,
+    Element,
+    Holding,
+    Linear,
+    Maximum,
+    Minimum,
+    Model,
+    Not,
+    Product,
+    Relation,
+    Sense,
+    Sudoku,
+    Table,
+)
 from sudoku_cp.rules import registry
 
 settings.register_profile(
@@ -114,20 +135,39 @@ def witnesses(draw: st.DrawFn, model: Model) -> dict[Cell, int]:
 
 
 @st.composite
-def constraints(draw: st.DrawFn, model: Model, witness: Mapping[Cell, int]) -> Constraint:
+def constraints(draw: st.DrawFn, model: Model, witness: Mapping[Cell, int], depth: int = 2) -> Constraint:
     """A kernel constraint with any scope: empty, of one cell, with repeated cells; it often holds for the witness."""
     size = draw(st.integers(0, 4)) if model.cells else 0
     unique = draw(st.booleans()) and size <= len(model.cells)
     scope = draw(st.lists(st.sampled_from(model.cells), min_size=size, max_size=size, unique=unique)) if size else []
-    kind = draw(st.sampled_from(["all different", "linear", "table"]))
-    if kind == "all different":
-        return AllDifferent(scope)
-    if kind == "linear":
-        terms = tuple((draw(WEIGHTS), cell) for cell in scope)
-        constant = sum(weight * witness[cell] for weight, cell in terms) + draw(
-            st.sampled_from([0, 0, 0, -2, -1, 1, 2])
-        )
-        return Linear(terms, draw(st.sampled_from(Relation)), constant)
+    kinds: list[Callable[[], st.SearchStrategy[Constraint]]] = [
+        lambda: st.just(AllDifferent(scope)),
+        lambda: sums(scope, witness),
+        lambda: tables(scope, witness),
+        lambda: automata(scope, witness),
+        lambda: counts(scope, model, witness),
+        lambda: functions(scope, model, witness),
+        lambda: elements(scope, model, witness),
+        lambda: combinations(model, witness, depth - 1),
+    ]
+    last = len(kinds) - (not depth)
+    return draw(kinds[draw(st.integers(0, last - 1))]())
+
+
+NEAR = st.sampled_from([0, 0, 0, -2, -1, 1, 2])
+
+
+@st.composite
+def sums(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> Constraint:
+    """A linear comparison, sharp or nearly so."""
+    terms = tuple((draw(WEIGHTS), cell) for cell in scope)
+    constant = sum(weight * witness[cell] for weight, cell in terms) + draw(NEAR)
+    return Linear(terms, draw(st.sampled_from(Relation)), constant)
+
+
+@st.composite
+def tables(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> Constraint:
+    """A table with some, all or none of the tuples, or with one of foreign values."""
     rows = list(product(*(cell.domain for cell in scope)))
     share = draw(st.sampled_from(["some", "all", "foreign", "none"]))
     if share == "none":
@@ -140,6 +180,74 @@ def constraints(draw: st.DrawFn, model: Model, witness: Mapping[Cell, int]) -> C
     return Table(scope, rows)
 
 
+@st.composite
+def automata(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> Constraint:
+    """An automaton of up to three states; the witness's word often ends in an accepting one."""
+    size = draw(st.integers(1, 3))
+    alphabet = sorted({value for cell in scope for value in cell.domain})
+    targets = st.sampled_from([None, *range(size), *range(size)])
+    rows = [{value: draw(targets) for value in alphabet} for _ in range(size)]
+    transitions = tuple({value: target for value, target in row.items() if target is not None} for row in rows)
+    last: int | None = 0
+    for cell in scope:
+        last = None if last is None else transitions[last].get(witness[cell])
+    accepting = draw(st.sets(st.integers(0, size - 1), max_size=size))
+    if last is not None and draw(st.booleans()):
+        accepting.add(last)
+    return Automaton(scope, DFA(transitions, frozenset(accepting)))
+
+
+@st.composite
+def numbers(draw: st.DrawFn, model: Model, witness: Mapping[Cell, int], value: int) -> Cell | int:
+    """The value or one near to it, or a cell, that has it in the witness if possible."""
+    if not model.cells or draw(st.booleans()):
+        return value + draw(NEAR)
+    return draw(st.sampled_from([cell for cell in model.cells if witness[cell] == value] or model.cells))
+
+
+@st.composite
+def counts(draw: st.DrawFn, scope: list[Cell], model: Model, witness: Mapping[Cell, int]) -> Constraint:
+    """A number of cells that take some values, or of their different values."""
+    relation = draw(st.sampled_from(Relation))
+    if draw(st.booleans()):
+        number = draw(numbers(model, witness, len({witness[cell] for cell in scope})))
+        return CountDistinct(tuple(scope), number, relation)
+    values = draw(st.frozensets(st.integers(-3, 5), max_size=4))
+    number = draw(numbers(model, witness, sum(witness[cell] in values for cell in scope)))
+    return Count(tuple(scope), values, number, relation)
+
+
+@st.composite
+def functions(draw: st.DrawFn, scope: list[Cell], model: Model, witness: Mapping[Cell, int]) -> Constraint:
+    """A largest or smallest value, or a product."""
+    known = [witness[cell] for cell in scope]
+    kind, value = draw(
+        st.sampled_from(
+            [(Maximum, max(known, default=1)), (Minimum, min(known, default=1)), (Product, prod(known))],
+        )
+    )
+    return kind(tuple(scope), draw(numbers(model, witness, value)))
+
+
+@st.composite
+def elements(draw: st.DrawFn, scope: list[Cell], model: Model, witness: Mapping[Cell, int]) -> Constraint:
+    """A cell that another points at, in the witness often one of the array."""
+    if not model.cells:
+        return Maximum((), 0)
+    index = draw(st.sampled_from(model.cells))
+    position = draw(st.integers(0, len(scope)))
+    pointed = witness[scope[position]] if position < len(scope) else 0
+    return Element(tuple(scope), index, draw(numbers(model, witness, pointed)), witness[index] - position)
+
+
+@st.composite
+def combinations(draw: st.DrawFn, model: Model, witness: Mapping[Cell, int], depth: int) -> Constraint:
+    """How many of up to three constraints hold, these again of any kind."""
+    parts = tuple(draw(st.lists(constraints(model, witness, depth), max_size=3)))
+    number = sum(part.holds(witness) for part in parts) + draw(NEAR)
+    return Holding(parts, draw(st.sampled_from(Relation)), number)
+
+
 def _solvable(model: Model, limit: int = 400) -> bool:
     return sum(1 for _ in zip(solutions_by_meaning(model), range(limit + 1), strict=False)) <= limit
 
@@ -150,7 +258,8 @@ def tiny_models(draw: st.DrawFn) -> Model:
     model: Model = draw(st.one_of(free_models(), tiny_sudokus()))
     witness = draw(witnesses(model))
     for _ in range(draw(st.integers(0, 3))):
-        model.add(draw(constraints(model, witness)))
+        constraint = draw(constraints(model, witness))
+        model.add(constraint if constraint.holds(witness) or not draw(st.integers(0, 3)) else Not(constraint))
     if model.cells:
         least = 2 if len(model.cells) > 9 else 0
         for cell in draw(st.lists(st.sampled_from(model.cells), min_size=least, max_size=least + 3, unique=True)):

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import AllDifferent, Constraint, Linear, Model, Sudoku, Table
+from sudoku_cp import (
+    AllDifferent,
+    Automaton,
+    Constraint,
+    Count,
+    CountDistinct,
+    Element,
+    Holding,
+    Linear,
+    Maximum,
+    Minimum,
+    Model,
+    Product,
+    Sudoku,
+    Table,
+)
 
 
 @settings(max_examples=60)
@@ -43,11 +58,37 @@ KINDS: dict[str, Callable[[Model, int], bool]] = {
     ),
     "givens and pencil marks": lambda model, count: bool(model.givens and model.pencilmarks) and count > 1,
     "no cells": lambda model, count: not model.cells,
+    "combination of combinations": lambda model, count: (
+        any(isinstance(part, Holding) for c in _of(model, Holding) for part in getattr(c, "constraints", ()))
+        and count > 0
+    ),
 }
 
 
+KERNEL = (
+    AllDifferent,
+    Automaton,
+    Count,
+    CountDistinct,
+    Element,
+    Holding,
+    Linear,
+    Maximum,
+    Minimum,
+    Product,
+    Table,
+)
+
+
 def _of(model: Model, kind: type[Constraint]) -> list[Constraint]:
-    return [constraint for constraint in model.constraints if isinstance(constraint, kind)]
+    return [constraint for constraint in _with_parts(model.constraints) if isinstance(constraint, kind)]
+
+
+def _with_parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
+    for constraint in constraints:
+        yield constraint
+        if isinstance(constraint, Holding):
+            yield from _with_parts(constraint.constraints)
 
 
 def test_strategy_reaches_models_of_every_kind(brute_force: Any, models_of_any_kind: Any) -> None:
@@ -58,6 +99,9 @@ def test_strategy_reaches_models_of_every_kind(brute_force: Any, models_of_any_k
     def look(model: Model) -> None:
         count = len(brute_force(model))
         reached.update(kind for kind, is_of_kind in KINDS.items() if is_of_kind(model, count))
+        if count > 0:
+            reached.update({type(constraint).__name__ for constraint in _with_parts(model.constraints)})
 
     look()
     assert all(reached[kind] for kind in KINDS), reached
+    assert all(reached[kind.__name__] for kind in KERNEL), reached

@@ -26,7 +26,7 @@ def by_array(model: Model, rows: list[list[int]], kind: str) -> list[bool]:
 @given(data=st.data())
 def test_tiny_models(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
     model = data.draw(models_of_any_kind)
-    solutions = [list(values) for values in brute_force(model, {})[:20]]
+    solutions = [list(values) for values in brute_force(model)[:20]]
     noise = data.draw(
         st.lists(st.tuples(*(st.sampled_from([*cell.domain, -128, 127, -1, 0]) for cell in model.cells)), max_size=5)
     )
