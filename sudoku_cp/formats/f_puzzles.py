@@ -181,21 +181,31 @@ class _Reading:
             elif key == "negative" and isinstance(value, list):
                 self._read_negative(value)
             elif key in kinds and isinstance(value, list):
-                for number, entry in enumerate(value, 1):
-                    self._read_entry(kinds[key], entry, f"{key} {number}")
+                self._read_entries(key, kinds[key], value)
             else:
                 self.unsupported.append(key)
         self._read_drawings()
 
-    def _read_entry(self, kinds: list[Kind], entry: Any, place: str) -> None:
-        if not isinstance(entry, dict):
-            raise InputError(f"{place} must be an object, not {entry!r}")
-        with _place(place):
-            said = [(kind.rule, parameters) for kind in kinds for parameters in kind.read(entry, self.sudoku.size)]
-        for rule, parameters in said:
-            self._add(rule, parameters, place)
-        if not said and not says_nothing(entry):
-            self.unsupported.append(f"{place}: {json.dumps(entry)}")
+    def _read_entries(self, key: str, kinds: list[Kind], entries: list[Any]) -> None:
+        joined: dict[str, list[str]] = {}
+        for number, entry in enumerate(entries, 1):
+            place = f"{key} {number}"
+            if not isinstance(entry, dict):
+                raise InputError(f"{place} must be an object, not {entry!r}")
+            said = 0
+            for kind in kinds:
+                with _place(place):
+                    clues = list(kind.read(entry, self.sudoku.size))
+                said += len(clues)
+                for parameters in clues:
+                    if kind.joined:
+                        joined.setdefault(kind.rule, []).extend(parameters["cells"])
+                    else:
+                        self._add(kind.rule, parameters, place)
+            if not said and not says_nothing(entry):
+                self.unsupported.append(f"{place}: {json.dumps(entry)}")
+        for rule, cells in joined.items():
+            self._add(rule, {"cells": cells}, key)
 
     def _read_negative(self, names: list[Any]) -> None:
         for name in names:

@@ -37,12 +37,15 @@ class Kind:
         The clues that an entry stands for, in a grid of a size.
     write
         The entries for a clue in a grid of a size; None if an f-puzzles document cannot say it.
+    joined
+        The cells of all entries make one clue.
     """
 
     key: str
     rule: str
     read: Callable[[Entry, int], Iterable[Parameters]]
     write: Callable[[Parameters, int], list[Entry] | None]
+    joined: bool = False
 
 
 def cells_of(entry: Entry, key: str = "cells") -> list[str]:
@@ -71,6 +74,12 @@ def cell_name(cell: object) -> str:
     if found is None:
         raise InputError(f"{cell!r} is not a cell such as R1C1")
     return f"r{int(found[1])}c{int(found[2])}"
+
+
+def place_of(name: str) -> tuple[int, int]:
+    """The row and the column of ``r1c2``."""
+    row, column = name[1:].split("c")
+    return int(row), int(column)
 
 
 def number_of(entry: Entry, key: str = "value") -> int | None:
@@ -143,7 +152,7 @@ def _marked(key: str, rule: str) -> Kind:
         cells = spelled(parameters.pop("cells"))
         return None if parameters else [{"cell": cell} for cell in cells]
 
-    return Kind(key, rule, read, write)
+    return Kind(key, rule, read, write, joined=True)
 
 
 def _region(key: str, rule: str) -> Kind:
@@ -187,9 +196,7 @@ def _cage(key: str, rule: str) -> Kind:
 def _read_arrow(entry: Entry, size: int) -> Iterator[Parameters]:
     circle = cells_of(entry)
     for line in lines_of(entry):
-        rest = line[1:] if line[0] in circle else line
-        if len(circle) == 1:
-            yield {"circle": circle, "line": rest}
+        yield {"circle": sorted(circle, key=place_of), "line": line[1:] if line[0] in circle else line}
 
 
 def _write_arrow(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -220,6 +227,63 @@ def _write_xv(parameters: Parameters, size: int) -> list[Entry] | None:
     return _complete({"cells": spelled(parameters.pop("cells")), "value": letter}, parameters)
 
 
+def _outside(key: str, rule: str) -> Kind:
+    """A kind of numbers outside the grid."""
+
+    def read(entry: Entry, size: int) -> Iterator[Parameters]:
+        value = number_of(entry)
+        row, column = place_of(cell_name(entry.get("cell")))
+        sides = {"left": column == 0, "right": column == size + 1, "top": row == 0, "bottom": row == size + 1}
+        found = [side for side, is_there in sides.items() if is_there]
+        if len(found) != 1:
+            raise InputError(f"{entry['cell']} is not outside the grid, at the end of a row or a column")
+        if value is not None:
+            yield {"side": found[0], "index": row if found[0] in ("left", "right") else column, "value": value}
+
+    def write(parameters: Parameters, size: int) -> list[Entry] | None:
+        side, index, value = parameters.pop("side"), parameters.pop("index"), parameters.pop("value")
+        cell = {"left": (index, 0), "right": (index, size + 1), "top": (0, index), "bottom": (size + 1, index)}[side]
+        return _complete({"cell": _spelled_place(*cell), "value": str(value)}, parameters)
+
+    return Kind(key, rule, read, write)
+
+
+_STEPS = {
+    "DR": ("down-right", 1, 1),
+    "DL": ("down-left", 1, -1),
+    "UR": ("up-right", -1, 1),
+    "UL": ("up-left", -1, -1),
+}
+
+
+def _read_little_killer(entry: Entry, size: int) -> Iterator[Parameters]:
+    value, direction = number_of(entry), entry.get("direction")
+    row, column = place_of(cell_name(entry.get("cell")))
+    if direction not in _STEPS:
+        raise InputError(f"direction must be DR, DL, UR or UL, not {direction!r}")
+    name, down, right = _STEPS[direction]
+    if value is not None:
+        yield {"start": [f"r{row + down}c{column + right}"], "direction": name, "sum": value}
+
+
+def _write_little_killer(parameters: Parameters, size: int) -> list[Entry] | None:
+    row, column = place_of(parameters.pop("start"))
+    direction, value = parameters.pop("direction"), parameters.pop("sum")
+    letters, down, right = next((key, *steps) for key, (name, *steps) in _STEPS.items() if name == direction)
+    steps = range(min(size - row if down > 0 else row - 1, size - column if right > 0 else column - 1) + 1)
+    entry = {
+        "cell": _spelled_place(row - down, column - right),
+        "cells": [_spelled_place(row + down * step, column + right * step) for step in steps],
+        "direction": letters,
+        "value": str(value),
+    }
+    return _complete(entry, parameters)
+
+
+def _spelled_place(row: int, column: int) -> str:
+    return f"R{row}C{column}"
+
+
 def _complete(entry: dict[str, Any], rest: Parameters) -> list[Entry] | None:
     """The entry, if it says everything."""
     return None if rest else [entry]
@@ -229,9 +293,21 @@ KINDS: tuple[Kind, ...] = (
     _cage("killercage", "killer"),
     Kind("arrow", "arrow", _read_arrow, _write_arrow),
     _line("thermometer", "thermo"),
+    _line("slowthermometer", "slow_thermo"),
     _line("palindrome", "palindrome"),
     _line("renban", "renban", is_set=True),
+    _line("nabner", "nabner", is_set=True),
     _line("whispers", "whisper", "difference", 5),
+    _line("regionsumline", "region_sum_line"),
+    _line("betweenline", "between_line"),
+    _line("entropicline", "entropic_line"),
+    _line("modularline", "modular_line", "modulus", 3),
+    _line("doublearrow", "double_arrow"),
+    _line("zipperline", "zipper_line"),
+    Kind("littlekillersum", "little_killer", _read_little_killer, _write_little_killer),
+    _outside("sandwichsum", "sandwich"),
+    _outside("xsum", "x_sum"),
+    _outside("skyscraper", "skyscraper"),
     _dot("difference", "kropki_white", "difference", 1),
     _dot("ratio", "kropki_black", "ratio", 2),
     Kind("xv", "xv", _read_xv, _write_xv),

@@ -63,6 +63,24 @@ def garden() -> Sudoku:
         rules.odd("r9c9"),
         rules.even("r9c8"),
         rules.extra_region("r1c9 r2c8 r3c7"),
+        rules.minimum("r9c6"),
+        rules.maximum("r9c7 r9c5"),
+        rules.clone("r1c5 r1c6", "r2c5 r2c6"),
+        rules.clue("arrow", {"circle": "r2c7 r2c8", "line": "r3c8 r4c8"}),
+        rules.clue("slow_thermo", {"line": "r3c4 r3c5"}),
+        rules.clue("nabner", {"line": "r5c7 r5c8"}),
+        rules.clue("region_sum_line", {"line": "r6c5 r6c6 r6c7"}),
+        rules.clue("between_line", {"line": "r7c5 r7c6 r7c7"}),
+        rules.clue("entropic_line", {"line": "r8c5 r8c6 r8c7"}),
+        rules.clue("modular_line", {"line": "r8c7 r8c8"}),
+        rules.clue("double_arrow", {"line": "r4c4 r4c5 r4c6"}),
+        rules.clue("zipper_line", {"line": "r4c7 r4c8 r4c9"}),
+        rules.clue("little_killer", {"start": "r1c3", "direction": "down-right", "sum": 30}),
+        rules.clue("little_killer", {"start": "r9c4", "direction": "up-left", "sum": 20}),
+        rules.clue("sandwich", {"side": "left", "index": 4, "value": 10}),
+        rules.clue("x_sum", {"side": "bottom", "index": 4, "value": 10}),
+        rules.clue("skyscraper", {"side": "right", "index": 9, "value": 1}),
+        rules.clue("skyscraper", {"side": "top", "index": 9, "value": 5}),
     )
     return sudoku.give("r5c5", 5).restrict("r5c6", (1, 2, 3))
 
@@ -73,7 +91,7 @@ def test_there_and_back(garden: Sudoku, name: str) -> None:
     assert text.startswith("{" if name == "f-puzzles" else "https://f-puzzles.com/?load=N4Ig")
     again = read_one(text).model
     assert sorted(dump_document(again).split("\n\n")) == sorted(dump_document(garden).split("\n\n"))
-    assert len(again.clues) == len(garden.clues) > 20
+    assert len(again.clues) == len(garden.clues) > 35
 
 
 def test_every_rule_is_known() -> None:
@@ -133,10 +151,23 @@ def test_cells_without_a_region() -> None:
         ("difference", {"cells": ["R1C1", "R1C2"]}, ["kropki_white r1c1 r1c2"]),
         ("xv", {"cells": ["R1C1", "R1C2"], "value": "v"}, ["xv r1c1 r1c2 sum=5"]),
         ("odd", {"cell": "R2C3"}, ["odd r2c3"]),
+        ("sandwichsum", {"cell": "R0C3", "value": "3"}, ["sandwich side=top index=3 value=3"]),
+        ("skyscraper", {"cell": "R2C5", "value": "3"}, ["skyscraper side=right index=2 value=3"]),
+        ("xsum", {"cell": "R0C3", "value": ""}, []),
+        (
+            "littlekillersum",
+            {"cell": "R5C1", "direction": "UR", "value": "6"},
+            ["little_killer r4c2 direction=up-right sum=6"],
+        ),
     ],
 )
 def test_kinds_of_clues(key: str, entry: Mapping[str, Any], read: list[str]) -> None:
     assert clues(read_one(json.dumps({"size": 4, key: [entry]}))) == read
+
+
+def test_cells_of_a_kind_make_one_clue() -> None:
+    marked = [{"cell": "R2C3"}, {"cell": "R2C4"}]
+    assert clues(read_object(minimum=marked)) == ["minimum r2c3 r2c4"]
 
 
 def test_empty_is_nothing() -> None:
@@ -186,7 +217,10 @@ def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) ->
         ('{"size": 2, "grid": [[{"region": []}, {}], [{}, {}]]}', "r1c1: region must be a number"),
         ('{"size": 4, "odd": ["R1C1"]}', "odd 1 must be an object, not 'R1C1'"),
         ('{"size": 4, "odd": [{"cell": "A1"}]}', "odd 1: 'A1' is not a cell such as R1C1"),
-        ('{"size": 4, "odd": [{"cell": "R1C1"}, {"cell": "R5C1"}]}', "odd 2: odd r5c1: cells: r5c1 is not a cell of"),
+        (
+            '{"size": 4, "odd": [{"cell": "R1C1"}, {"cell": "R5C1"}]}',
+            "odd: odd r1c1 r5c1: cells: r5c1 is not a cell of",
+        ),
         ('{"size": 4, "killercage": [{"cells": [], "value": "3"}]}', "killercage 1: cells must be a list of cells"),
         (
             '{"size": 4, "killercage": [{"cells": ["R1C1"], "value": "many"}]}',
@@ -196,6 +230,8 @@ def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) ->
         ('{"size": 4, "difference": [{"cells": ["R1C1"]}]}', "difference 1: kropki_white: cells must be two cells"),
         ('{"size": 4, "xv": [{"cells": ["R1C1", "R1C2"], "value": "Z"}]}', "xv 1: value must be X or V, not 'Z'"),
         ('{"size": 4, "grid": ' + "[" * 50_000, "not JSON"),
+        ('{"size": 4, "xsum": [{"cell": "R0C0", "value": "3"}]}', "xsum 1: R0C0 is not outside the grid, at the end"),
+        ('{"size": 4, "littlekillersum": [{"cell": "R0C0", "value": "3"}]}', "direction must be DR, DL, UR or UL"),
         ("https://f-puzzles.com/?id=abc", "the address holds no puzzle"),
         ("https://f-puzzles.com/?load=N4Ig", "no lz-string payload: it breaks off"),
     ],

@@ -1,0 +1,96 @@
+"""What a puzzle takes, from its text to the verified answer to "is it unique?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
+from time import perf_counter
+from typing import NamedTuple
+
+from benchmarks.variants.puzzles import Known, Puzzle
+from sudoku_cp import LoweringError, SudokuError
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Limits, Result
+
+
+class Times(NamedTuple):
+    """Seconds, the shortest of the rounds."""
+
+    declare: float
+    """From the text to the model."""
+    compile: float
+    search: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One answer."""
+
+    puzzle: Puzzle
+    known: Known
+    answer: Result | None
+    """None if the backend could not express the puzzle."""
+    times: Times
+    told: str = ""
+    """Why there is no answer."""
+
+    @property
+    def total(self) -> float:
+        """From the text to the answer."""
+        return sum(self.times)
+
+    @property
+    def is_solved(self) -> bool:
+        """The search ended with all that was asked for."""
+        return self.answer is not None and (self.answer.exact or self.answer.count == 2)
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether the answer is what is known; None where the search did not end and nothing is wrong so far."""
+        if self.answer is None:
+            return None
+        found = self.answer.solution
+        if self.known.count is not None:
+            if self.answer.count > self.known.count or (self.answer.exact and self.answer.count < self.known.count):
+                return False
+            if self.known.count == 1 and found is not None and found.values_in_order != self.known.solution:
+                return False
+        return True if self.is_solved else None
+
+
+def measure(puzzle: Puzzle, solver: str, seconds: float, rounds: int) -> Measured:
+    """Answer a puzzle several times, or once if that takes long."""
+    best = Times(inf, inf, inf)
+    answer: Result | None = None
+    told = ""
+    spent = 0.0
+    try:
+        known = puzzle.known_of(puzzle.model())
+    except SudokuError as error:
+        return Measured(puzzle, Known(None, None), None, best, str(error))
+    for _ in range(rounds):
+        clock = [perf_counter()]
+        model = puzzle.model()
+        clock.append(perf_counter())
+        try:
+            program = backend(solver).compile(model)
+            clock.append(perf_counter())
+            answer = program.count(2, limits=Limits(seconds=seconds))
+        except LoweringError as error:
+            told = str(error)
+            clock += [perf_counter()] * (3 - len(clock))
+        clock.append(perf_counter())
+        best = Times(*(min(old, end - start) for old, (start, end) in zip(best, pairwise(clock), strict=True)))
+        spent += clock[-1] - clock[0]
+        if spent > 0.25 or answer is None:
+            break
+    return Measured(puzzle, known, answer, best, told)
+
+
+def milliseconds(values: Sequence[float], at: float) -> str:
+    """The value at a place from 0, the least, to 1, the greatest."""
+    if not values:
+        return "–"
+    return f"{sorted(values)[round(at * (len(values) - 1))] * 1e3:.2f}"
