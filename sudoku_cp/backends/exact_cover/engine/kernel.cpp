@@ -33,7 +33,8 @@ namespace {
 #include "kernel/cell_bound.inc"
 #include "kernel/bound.inc"
 #include "kernel/search.inc"
-#include "kernel/grid_lanes.inc"
+#include "kernel/lane_sweeps.inc"
+#include "kernel/lane_search.inc"
 
 template <typename Space>
 constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Space>, settle<Space>, run<Space>};
