@@ -14,7 +14,10 @@ from sudoku_cp.model.solution import Solution, Violation
 
 @runtime_checkable
 class Clue(Protocol):
-    """A named rule applied to some cells: what a person draws, where a constraint is what a solver reads."""
+    """A named rule applied to some cells: what a person draws, where a constraint is what a solver reads.
+
+    One whose meaning depends on the other clues of the model says so by an attribute ``reads_clues`` that is true.
+    """
 
     def constraints(self, model: Model) -> Iterable[Constraint]:
         """The kernel constraints that give the clue its meaning."""
@@ -36,7 +39,9 @@ class Model:
         self.name = name
         self._cells: list[Cell] = []
         self._by_name: dict[str, Cell] = {}
-        self.constraints: list[Constraint] = []
+        self._constraints: list[Constraint] = []
+        self._dependent: list[tuple[Clue, list[Constraint]]] = []
+        self._outdated = False
         self.clues: list[Clue] = []
         self.objective: Objective | None = None
         self.givens: dict[Cell, int] = {}
@@ -48,6 +53,16 @@ class Model:
     def cells(self) -> tuple[Cell, ...]:
         """Every variable, in the order of declaration; of a sudoku the grid in reading order comes first."""
         return tuple(self._cells)
+
+    @property
+    def constraints(self) -> list[Constraint]:
+        """What a solution must satisfy; constraints that depend on other clues come after those."""
+        if self._outdated:
+            self._outdated = False
+            stale = {id(constraint) for _, made in self._dependent for constraint in made}
+            self._constraints[:] = (constraint for constraint in self._constraints if id(constraint) not in stale)
+            self._dependent = [(clue, self._declare_clue(clue)) for clue, _ in self._dependent]
+        return self._constraints
 
     def variable(self, name: str, domain: Iterable[int], row: int | None = None, column: int | None = None) -> Cell:
         """Declare one variable.
@@ -98,17 +113,26 @@ class Model:
             if isinstance(item, Constraint):
                 self._require(item)
             elif isinstance(item, Clue):
-                for constraint in item.constraints(self):
-                    self._require(constraint if constraint.label else constraint.labelled(str(item)))
+                made = self._declare_clue(item)
                 self.clues.append(item)
+                self._outdated = bool(self._dependent)
+                if getattr(item, "reads_clues", False):
+                    self._dependent.append((item, made))
             else:
                 raise ModelError(f"{item!r} is neither a constraint nor a clue")
+
+    def _declare_clue(self, clue: Clue) -> list[Constraint]:
+        text = str(clue)
+        made = [made if made.label else made.labelled(text) for made in clue.constraints(self)]
+        for constraint in made:
+            self._require(constraint)
+        return made
 
     def _require(self, constraint: Constraint) -> None:
         for cell in constraint.scope:
             if not self.owns(cell):
                 raise ModelError(f"{constraint}: {cell.name} is not a cell of {self.name}")
-        self.constraints.append(constraint)
+        self._constraints.append(constraint)
 
     def maximize(self, expression: LinearExpression | Cell | int) -> None:
         """Make the solutions with the largest value of ``expression`` the best ones."""

@@ -172,7 +172,8 @@ def dots(model: Sudoku) -> str:
         if dot.bare:
             elements.append(text(dot.label, x, y, 0.3 * CELL, fill="#111", font_weight="bold", **halo(6)))
             continue
-        elements.append(element("circle", cx=x, cy=y, r=0.15 * CELL, fill=dot.fill, stroke="#111", stroke_width=1.5))
+        radius = dot.radius * CELL
+        elements.append(element("circle", cx=x, cy=y, r=radius, fill=dot.fill, stroke="#111", stroke_width=1.5))
         if dot.label:
             ink = "white" if dot.fill == "black" else "#111"
             elements.append(text(dot.label, x, y, 0.2 * CELL, fill=ink, font_weight="bold"))

@@ -9,7 +9,7 @@
 from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer
 from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen
-from sudoku_cp.rules.dots import kropki_black, kropki_white, xv
+from sudoku_cp.rules.dots import consecutive, greater_than, kropki_black, kropki_white, quadruple, xv
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
 from sudoku_cp.rules.lines_ends import between_line, lockout_line
@@ -17,6 +17,7 @@ from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
 from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
+from sudoku_cp.rules.negative import negative_difference, negative_ratio, negative_sum
 from sudoku_cp.rules.neighbours import (
     anti_taxicab,
     dutch_flatmates,
@@ -71,6 +72,7 @@ __all__ = [
     "clone",
     "clue",
     "compare_cages",
+    "consecutive",
     "diagonal",
     "diagonals",
     "disjoint_groups",
@@ -84,6 +86,7 @@ __all__ = [
     "global_entropy",
     "global_mod",
     "global_whisper",
+    "greater_than",
     "index_line",
     "killer",
     "kropki_black",
@@ -99,12 +102,16 @@ __all__ = [
     "modular_line",
     "nabner",
     "nearest",
+    "negative_difference",
+    "negative_ratio",
+    "negative_sum",
     "non_consecutive",
     "numbered_room",
     "odd",
     "outside",
     "palindrome",
     "parity_line",
+    "quadruple",
     "region_sum_line",
     "renban",
     "rossini",

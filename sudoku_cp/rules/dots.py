@@ -1,12 +1,13 @@
-"""Signs on the border between two cells."""
+"""Signs on the borders and corners between cells."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from typing import Any
 
-from sudoku_cp.model import Constraint, Table
+from sudoku_cp.model import Automaton, Constraint, ModelError, Table
 from sudoku_cp.rules.drawings import Dot
-from sudoku_cp.rules.parameters import Pair
+from sudoku_cp.rules.parameters import Cells, Numbers, Pair
 from sudoku_cp.rules.registry import rule
 
 
@@ -20,6 +21,26 @@ def _black_dot(cells: Pair, ratio: int) -> Iterator[Dot]:
 
 def _roman(cells: Pair, sum_: int) -> Iterator[Dot]:
     yield Dot(cells, label={5: "V", 10: "X"}.get(sum_, str(sum_)), bare=True)
+
+
+def _side_by_side(cells: Pair) -> bool:
+    one, other = cells
+    return one.row == other.row
+
+
+def _bar(cells: Pair) -> Iterator[Dot]:
+    yield Dot(cells, label="┃" if _side_by_side(cells) else "━", bare=True)
+
+
+def _angle(cells: Pair) -> Iterator[Dot]:
+    larger, smaller = cells
+    signs = "><" if _side_by_side(cells) else "∨∧"
+    yield Dot(cells, label=signs[smaller.index < larger.index], bare=True)
+
+
+def _digits(cells: Cells, digits: Numbers) -> Iterator[Dot]:
+    separator = "" if all(0 <= digit < 10 for digit in digits) else " "
+    yield Dot(cells, label=separator.join(map(str, sorted(digits))), radius=0.27)
 
 
 @rule("kropki_white", draw=_white_dot)
@@ -39,3 +60,32 @@ def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
     """The two digits at an X add up to 10, at a V to 5, at a number to that number."""
     one, other = cells
     yield one + other == sum_
+
+
+@rule("consecutive", draw=_bar)
+def consecutive(cells: Pair) -> Generator[Constraint, None, None]:
+    """The two digits at a bar are consecutive."""
+    yield Table.where(cells, lambda one, other: abs(one - other) == 1)
+
+
+@rule("greater_than", draw=_angle)
+def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
+    """The first of the two digits, at the open side of the sign, is greater than the other."""
+    larger, smaller = cells
+    yield larger > smaller
+
+
+@rule("quadruple", draw=_digits)
+def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
+    """The digits in the circle all stand in the four cells around it, as often as they are written there."""
+    if len(set(cells)) != 4 or len(cells) != 4:
+        raise ModelError("cells: a circle lies between four cells")
+    if len(digits) > 4:
+        raise ModelError(f"digits: four cells cannot hold {len(digits)} digits")
+
+    def extend(missing: Any, digit: int) -> Any:
+        """A state holds the digits that are still to come."""
+        place = missing.index(digit) if digit in missing else len(missing)
+        return missing[:place] + missing[place + 1 :]
+
+    yield Automaton.stepping(cells, tuple(sorted(digits)), extend, lambda missing: not missing)

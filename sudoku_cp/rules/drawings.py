@@ -54,11 +54,18 @@ class Cage(Drawing):
 
 @dataclass(frozen=True, eq=False)
 class Dot(Drawing):
-    """A disc on the border between two cells, with a label on it; a ``bare`` one has no rim."""
+    """A disc in the middle of the cells, such as on the border between two; a ``bare`` one is only its label.
+
+    Parameters
+    ----------
+    radius
+        In cells.
+    """
 
     label: str = ""
     fill: Literal["white", "black"] = "white"
     bare: bool = False
+    radius: float = 0.15
 
 
 @dataclass(frozen=True, eq=False)

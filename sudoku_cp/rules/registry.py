@@ -44,6 +44,8 @@ class Rule:
     text: str
     """The rule in words."""
     draw: Draw | None = None
+    reads_clues: bool = False
+    """Whether its meaning depends on the other clues of the model."""
 
     def __call__(self, *values: object, **named: object) -> AppliedRule:
         """Apply the rule; cells are given as names or as cells.
@@ -103,6 +105,11 @@ class AppliedRule:
     rule: Rule
     arguments: tuple[tuple[str, Argument], ...]
     """A value for every parameter of the rule, in its order."""
+
+    @property
+    def reads_clues(self) -> bool:
+        """Whether the model makes its constraints anew when it gets further clues."""
+        return self.rule.reads_clues
 
     @property
     def parameters(self) -> dict[str, str | int | None]:
@@ -174,7 +181,7 @@ class AppliedRule:
             raise ModelError(f"{self}: {place}: {type(error).__name__}: {error}") from error
 
 
-def rule(name: str, *, draw: Draw | None = None) -> Callable[[Meaning], Rule]:
+def rule(name: str, *, draw: Draw | None = None, reads_clues: bool = False) -> Callable[[Meaning], Rule]:
     """Declare a rule: a generator function of kernel constraints whose docstring is the rule's text.
 
     Parameters
@@ -184,6 +191,9 @@ def rule(name: str, *, draw: Draw | None = None) -> Callable[[Meaning], Rule]:
     draw
         A shape for the cells of the first parameter, or a function that yields shapes; the function names those of the
         rule's parameters that it needs.
+    reads_clues
+        Whether the function looks at the ``clues`` of the model, as a rule "all dots are given" does. Its constraints
+        are then made anew when further clues come, so that their order does not matter.
 
     Raises
     ------
@@ -223,6 +233,7 @@ def rule(name: str, *, draw: Draw | None = None) -> Callable[[Meaning], Rule]:
             tuple(parameter for parameter in parameters if parameter.is_model),
             inspect.cleandoc(function.__doc__),
             draw,
+            reads_clues,
         )
         _rules[name] = declared
         return declared

@@ -113,3 +113,30 @@ def test_ownership_is_by_identity() -> None:
     strangers = twin.variables("ab", (1, 2))
     assert model.owns(a)
     assert not any(model.owns(cell) for cell in strangers)
+
+
+class Total:
+    """A clue that reads the others: the first cell is the number of those that rise."""
+
+    reads_clues = True
+
+    def constraints(self, model: Model) -> list[Constraint]:
+        return [model.cells[0] == sum(isinstance(clue, Rising) for clue in model.clues)]
+
+    def __str__(self) -> str:
+        return "total"
+
+
+def test_a_clue_that_reads_others_is_made_anew() -> None:
+    model = Model()
+    a, b = model.variables("ab", domain=range(5))
+    model.add(Total(), a < b)
+    declared = model.constraints
+    assert [str(constraint) for constraint in declared] == ["total", "a - b ≤ -1"]
+    assert declared[0].holds({a: 0})
+    model.add(Rising((a, b)), Rising((a, b)))
+    assert model.constraints is declared
+    assert declared[-1].holds({a: 2})
+    assert [str(constraint) for constraint in declared].count("total") == 1
+    model.add(Total())
+    assert [constraint.holds({a: 2}) for constraint in model.constraints if str(constraint) == "total"] == [True, True]

@@ -5,7 +5,16 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.rules import AppliedRule, Dot, kropki_black, kropki_white, xv
+from sudoku_cp.rules import (
+    AppliedRule,
+    Dot,
+    consecutive,
+    greater_than,
+    kropki_black,
+    kropki_white,
+    quadruple,
+    xv,
+)
 
 PAIR = "r1c1 r1c2"
 
@@ -16,20 +25,48 @@ def sudoku() -> Sudoku:
 
 
 @pytest.mark.parametrize("difference", [1, 3])
-def test_kropki_white(sudoku: Sudoku, agrees: Any, difference: int) -> None:
+def test_kropki_white(sudoku: Sudoku, means: Any, difference: int) -> None:
     clue = kropki_white(PAIR, difference=difference)
-    agrees(sudoku, clue, sudoku.cells_at(PAIR), lambda v: abs(v[0] - v[1]) == difference)
+    means(sudoku, clue, sudoku.cells_at(PAIR), lambda v: abs(v[0] - v[1]) == difference)
 
 
 @pytest.mark.parametrize("ratio", [2, 3])
-def test_kropki_black(sudoku: Sudoku, agrees: Any, ratio: int) -> None:
+def test_kropki_black(sudoku: Sudoku, means: Any, ratio: int) -> None:
     clue = kropki_black(PAIR, ratio=ratio)
-    agrees(sudoku, clue, sudoku.cells_at(PAIR), lambda v: v[0] * ratio == v[1] or v[1] * ratio == v[0])
+    means(sudoku, clue, sudoku.cells_at(PAIR), lambda v: v[0] * ratio == v[1] or v[1] * ratio == v[0])
 
 
 @pytest.mark.parametrize("total", [5, 10, 12])
-def test_xv(sudoku: Sudoku, agrees: Any, total: int) -> None:
-    agrees(sudoku, xv(PAIR, sum=total), sudoku.cells_at(PAIR), lambda v: sum(v) == total)
+def test_xv(sudoku: Sudoku, means: Any, total: int) -> None:
+    means(sudoku, xv(PAIR, sum=total), sudoku.cells_at(PAIR), lambda v: sum(v) == total)
+
+
+def test_consecutive(sudoku: Sudoku, means: Any) -> None:
+    means(sudoku, consecutive(PAIR), sudoku.cells_at(PAIR), lambda v: v[0] + 1 == v[1] or v[1] + 1 == v[0])
+
+
+def test_greater_than(sudoku: Sudoku, means: Any) -> None:
+    means(sudoku, greater_than(PAIR), sudoku.cells_at(PAIR), lambda v: v[0] > v[1])
+
+
+@pytest.mark.parametrize("digits", [[1], [1, 2], [0, 0], [3, 1, 1], [1, 2, 3, 4], [2, 4, 4, 2]])
+def test_quadruple(means: Any, digits: list[int]) -> None:
+    sudoku = Sudoku(4, digits=range(5))
+    cells = sudoku.cells_at("r1c2 r1c3 r2c2 r2c3")
+    means(sudoku, quadruple(cells, digits), cells, lambda v: all(v.count(d) >= digits.count(d) for d in digits))
+
+
+@pytest.mark.parametrize(
+    ("cells", "digits", "message"),
+    [
+        (PAIR, "1", "cells: a circle lies between four cells"),
+        ("r1c1 r1c2 r2c1 r2c1", "1", "cells: a circle lies between four cells"),
+        ("r1c1 r1c2 r2c1 r2c2", "1 2 3 4 5", "digits: four cells cannot hold 5 digits"),
+    ],
+)
+def test_what_is_no_quadruple(sudoku: Sudoku, cells: str, digits: str, message: str) -> None:
+    with pytest.raises(ModelError, match=f"{message}$"):
+        sudoku.add(quadruple(cells, digits))
 
 
 @pytest.mark.parametrize(
@@ -42,6 +79,13 @@ def test_xv(sudoku: Sudoku, agrees: Any, total: int) -> None:
         (xv(PAIR, 5), "V", "white", True),
         (xv(PAIR, 10), "X", "white", True),
         (xv(PAIR, 12), "12", "white", True),
+        (consecutive(PAIR), "┃", "white", True),
+        (consecutive("r2c1 r1c1"), "━", "white", True),
+        (greater_than(PAIR), ">", "white", True),
+        (greater_than("r1c2 r1c1"), "<", "white", True),
+        (greater_than("r1c1 r2c1"), "∨", "white", True),
+        (greater_than("r2c1 r1c1"), "∧", "white", True),
+        (quadruple("r1c1 r1c2 r2c1 r2c2", [3, 1, 3]), "133", "white", False),
     ],
     ids=str,
 )

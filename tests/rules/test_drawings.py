@@ -15,6 +15,7 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "between_line": {"line": "r1c1"},
     "calcudoku": {"cells": "r1c1", "value": 3},
     "compare_cages": {"cells": "r1c1", "other": "r1c2"},
+    "consecutive": {"cells": "r1c1 r1c2"},
     "diagonal": {"direction": "falling"},
     "double_arrow": {"line": "r1c1 r1c2 r1c3"},
     "entropic_line": {"line": "r1c1"},
@@ -22,6 +23,7 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "extra_region": {"cells": "r1c1"},
     "fast_thermo": {"line": "r1c1"},
     "first_seen": {"side": "left", "index": 1, "value": 3},
+    "greater_than": {"cells": "r1c1 r1c2"},
     "index_line": {"line": "r1c1"},
     "killer": {"cells": "r1c1"},
     "kropki_black": {"cells": "r1c1 r1c2"},
@@ -37,6 +39,7 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "outside": {"side": "left", "index": 1, "digits": [3]},
     "palindrome": {"line": "r1c1"},
     "parity_line": {"line": "r1c1"},
+    "quadruple": {"cells": "r1c1 r1c2 r2c1 r2c2", "digits": 1},
     "region_sum_line": {"line": "r1c1"},
     "renban": {"line": "r1c1"},
     "rossini": {"side": "left", "index": 1, "order": "neither"},
@@ -51,7 +54,15 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "xv": {"cells": "r1c1 r1c2", "sum": 5},
     "zipper_line": {"line": "r1c1"},
 }
-UNDRAWN = {"anti_king", "anti_knight", "disjoint_groups", "non_consecutive"}
+UNDRAWN = {
+    "anti_king",
+    "anti_knight",
+    "disjoint_groups",
+    "negative_difference",
+    "negative_ratio",
+    "negative_sum",
+    "non_consecutive",
+}
 
 
 @pytest.mark.parametrize(

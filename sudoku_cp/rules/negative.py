@@ -1,0 +1,77 @@
+"""Negative constraints: all signs of a kind are given, and so a pair of neighbours without one is told something, too.
+
+These rules read the other clues of the model, whether those were added before or after them. What they forbid are
+inequalities: the engine takes them as conflicts of candidates, which cost it less than tables and find as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+
+from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
+from sudoku_cp.rules.chess import pairs_apart
+from sudoku_cp.rules.dots import consecutive, kropki_black, kropki_white, xv
+from sudoku_cp.rules.neighbours import SIDES
+from sudoku_cp.rules.parameters import Cells, Numbers, Pair
+from sudoku_cp.rules.registry import AppliedRule, Rule, rule
+
+KROPKI = (kropki_white, kropki_black, consecutive)
+
+
+@rule("negative_difference", reads_clues=True)
+def negative_difference(
+    sudoku: Sudoku, values: Numbers = (1,), exempt: Cells | None = None
+) -> Generator[Constraint, None, None]:
+    """All white dots are given: no other neighbours differ by 1, or by any of the values.
+
+    Neighbours at a black dot may, and so may exempt pairs, whose cells are written one after the other.
+    """
+    for one, other in _unmarked_pairs(sudoku, KROPKI, exempt):
+        for value in dict.fromkeys(values):
+            yield one - other != value
+            yield other - one != value
+
+
+@rule("negative_ratio", reads_clues=True)
+def negative_ratio(
+    sudoku: Sudoku, values: Numbers = (2,), exempt: Cells | None = None
+) -> Generator[Constraint, None, None]:
+    """All black dots are given: of no other neighbours is one twice the other, or as many times as any of the values.
+
+    Neighbours at a white dot or a bar may be, and so may exempt pairs, whose cells are written one after the other.
+    """
+    for one, other in _unmarked_pairs(sudoku, KROPKI, exempt):
+        for value in dict.fromkeys(values):
+            yield one != value * other
+            yield other != value * one
+
+
+@rule("negative_sum", reads_clues=True)
+def negative_sum(
+    sudoku: Sudoku, values: Numbers = (5, 10), exempt: Cells | None = None
+) -> Generator[Constraint, None, None]:
+    """All signs X and V are given: no other neighbours add up to 5 or 10, or to any of the values.
+
+    Exempt pairs may, whose cells are written one after the other.
+    """
+    for one, other in _unmarked_pairs(sudoku, (xv,), exempt):
+        for value in dict.fromkeys(values):
+            yield one + other != value
+
+
+def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Pair]:
+    """The pairs of cells side by side that are not exempt and have no sign."""
+    pairs = list(pairs_apart(sudoku, SIDES))
+    free = {frozenset(pair) for pair in _two_by_two(exempt or (), {frozenset(pair) for pair in pairs})}
+    for clue in sudoku.clues:
+        if isinstance(clue, AppliedRule) and clue.rule in signs:
+            free.add(frozenset(sudoku[name] for name in str(clue.parameters["cells"]).split()))
+    return (pair for pair in pairs if frozenset(pair) not in free)
+
+
+def _two_by_two(cells: Cells, neighbours: set[frozenset[Cell]]) -> Iterator[Pair]:
+    for place in range(0, len(cells), 2):
+        pair = cells[place : place + 2]
+        if frozenset(pair) not in neighbours:
+            raise ModelError(f"exempt: {' '.join(cell.name for cell in pair)} is not a pair of neighbours")
+        yield pair[0], pair[1]
