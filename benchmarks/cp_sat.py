@@ -14,7 +14,7 @@ from statistics import median
 from benchmarks.data import CLASSIC, add_data_option, grids, lines, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, middle, wall_ratio
-from sudoku_cp import Cell, Sudoku, models
+from sudoku_cp import Cell, Sudoku
 from sudoku_cp.backends import backend
 
 HEADER = ("set", "puzzles", "exact-cover", "in a batch", "cp-sat", "cp-sat / exact-cover", "least", "cp-sat / batch")
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def _sets(data: Path) -> dict[str, tuple[Sudoku, str, list[str]]]:
-    classic, hexadoku = Sudoku(9), models.load("hexadoku")
+    classic, hexadoku = Sudoku(9), Sudoku(16, symbols=LETTERS)
     sets = {
         name: (classic, "123456789", [line[:81] for line in lines(data / "classic" / file)])
         for name, file in CLASSIC.items()

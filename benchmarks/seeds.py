@@ -49,7 +49,7 @@ def main() -> None:
         help="random seeds of the scored inputs of 20 givens (default 6,9,16)",
     )
     parser.add_argument(
-        "--repeat", metavar="N", type=int, default=20, help="of the longer inputs (default %(default)s)"
+        "--puzzles", metavar="N", type=int, default=2000, help="in repeated inputs, at least (default %(default)s)"
     )
     options = parser.parse_args()
     table = [

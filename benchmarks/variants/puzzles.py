@@ -208,7 +208,8 @@ def _grids_of(record: Record) -> Iterator[list[tuple[int, int]]]:
         yield list(product(range(top, top + 9), range(left, left + 9)))
     tenth = {"Clueless1Sudoku": [1, 4, 7, 10, 13, 16, 19, 22, 25], "Clueless2Sudoku": [3, 4, 5, 12, 13, 14, 21, 22, 23]}
     if record["set"] in tenth:
-        yield list(product(tenth[record["set"]], repeat=2))
+        span = tenth[record["set"]]
+        yield list(product(span, span))
 
 
 def _kakuro(record: Record) -> Model:
