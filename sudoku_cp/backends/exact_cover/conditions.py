@@ -36,6 +36,9 @@ from sudoku_cp.model.functions import Value
 MAX_SUM = 1 << 40
 """The largest sum of absolute terms, or product, so that bounds in fixed point cannot overflow."""
 
+MAX_NUMBER = 1 << 60
+"""Where constants are cut off: no function of cells comes near, and the engine computes with 64 bits."""
+
 MAX_COMPLEMENT = 200_000
 """The most tuples that a negated table may be listed with."""
 
@@ -78,8 +81,10 @@ def _indices(cells: tuple[Cell, ...]) -> list[int]:
 
 
 def _number(value: Value, offset: int = 0) -> tuple[int | None, int]:
-    """A number as the engine takes it: a cell plus an offset, or a constant."""
-    return (value.index, offset) if isinstance(value, Cell) else (None, value + offset)
+    """A number as the engine takes it: a cell plus an offset, or a constant; beyond 2^60 all compare the same."""
+    if isinstance(value, Cell):
+        return value.index, offset
+    return None, min(max(value + offset, -MAX_NUMBER), MAX_NUMBER)
 
 
 def _never(native: _native.CellModel, part: bool) -> int:

@@ -22,14 +22,15 @@ def lower(model: Model) -> _native.Problem:
     Raises
     ------
     LoweringError
-        If a domain has more than 64 values, a sum or product can leave ±2^40, a negation would list too many tuples,
-        or a constraint is of an unknown kind.
+        If a domain has more than 64 values, a value, sum or product can leave ±2^40, another number has more than 64
+        bits, a negation would list too many tuples, or a constraint is of an unknown kind.
     """
     native = _native.CellModel()
     cells = model.cells
     for cell in cells:
         if len(cell.domain) > MAX_VALUES:
             raise LoweringError(f"exact-cover: {cell.name} has {len(cell.domain)} values, more than {MAX_VALUES}")
+        check_size(((1, cell),), 0, cell.name)
     native.add_variables([cell.domain for cell in cells])
     for cell, candidates in model.pencilmarks.items():
         native.restrict(cell.index, candidates)
@@ -37,7 +38,10 @@ def lower(model: Model) -> _native.Problem:
         if isinstance(constraint, AllDifferent):
             native.add_all_different([cell.index for cell in constraint.cells])
         else:
-            add_condition(native, constraint)
+            try:
+                add_condition(native, constraint)
+            except TypeError as error:
+                raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error
     if model.objective is not None:
         sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
         check_size(model.objective.expression.terms, 0, "the objective")
