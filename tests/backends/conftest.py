@@ -1,8 +1,9 @@
-"""Small models that between them use every part of a lowering, and whether a backend answers all about them rightly."""
+"""What tests of all backends share: constraints in every context, and the models to find planted faults with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ from sudoku_cp import (
     Table,
     UnsoundAnswerError,
 )
-from sudoku_cp.backends import backend
+from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Status
 
 Values = tuple[int, ...]
@@ -152,6 +153,60 @@ def is_right(solver: Backend, model: Model, expected: list[Values]) -> bool:
     scores = [model.objective.value(model.solution(values)) for values in expected]
     optimum = max(scores) if model.objective.sense is Sense.MAXIMIZE else min(scores)
     return best.status is Status.OPTIMAL and best.objective == optimum
+
+
+Declare = Callable[..., Constraint | Sequence[Constraint]]
+
+
+def in_every_context(
+    solver: Backend, domains: Sequence[Sequence[int]], declare: Declare, holds: Callable[..., bool]
+) -> set[Values]:
+    """Compare the solutions of a constraint with those of a lambda: required, in combinations, with an objective.
+
+    Returns those of the constraint itself.
+    """
+    everything = list(product(*domains))
+    first = domains[0][-1]
+    contexts: list[tuple[Callable[..., Constraint] | None, Callable[[bool, bool], bool]]] = [
+        (None, lambda held, at_first: held),
+        (lambda c, a: Not(c), lambda held, at_first: not held),
+        (lambda c, a: AnyOf(a == first, c), lambda held, at_first: held or at_first),
+        (lambda c, a: Exactly(1, c, a == first, c), lambda held, at_first: at_first and not held),
+        (lambda c, a: Exactly(1, ~c, a != first), lambda held, at_first: held == (not at_first)),
+        (lambda c, a: ~(AnyOf(~c, a == first) & (c | (a != first))), lambda held, at_first: held != at_first),
+    ]
+    for combine, combined in contexts:
+        model = Model()
+        cells = [model.variable(f"x{number}", domain) for number, domain in enumerate(domains)]
+        declared = declare(*cells)
+        parts = [declared] if isinstance(declared, Constraint) else list(declared)
+        if combine is None:
+            model.add(*parts)
+        else:
+            model.add(combine(parts[0] if len(parts) == 1 else AllOf(*parts), cells[0]))
+        expected = {values for values in everything if combined(holds(*values), values[0] == first)}
+        score = sum((number * cell for number, cell in enumerate(cells, 1)), -3 * cells[-1])
+        model.maximize(score)
+        program = solver.compile(model)
+        found = [solution.values_in_order for solution in program.solutions()]
+        assert len(found) == len(set(found)) == program.count().count
+        assert set(found) == expected
+        best = program.solve()
+        assert best.objective == max((score.value(dict(zip(cells, v, strict=True))) for v in expected), default=None)
+        assert best.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
+    return {values for values in everything if holds(*values)}
+
+
+@pytest.fixture(scope="session")
+def solutions_in_every_context() -> Callable[..., set[Values]]:
+    """``solutions_in_every_context(solver, domains, declare, holds)``."""
+    return in_every_context
+
+
+@pytest.fixture(scope="session", params=BACKENDS)
+def solver(request: Any) -> Backend:
+    """Each backend in turn."""
+    return backend(request.param)
 
 
 @pytest.fixture(scope="session")

@@ -13,15 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
-from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
 
 Values = tuple[int, ...]
-
-
-@pytest.fixture(scope="module", params=BACKENDS)
-def solver(request: Any) -> Backend:
-    return backend(request.param)
 
 
 @pytest.fixture

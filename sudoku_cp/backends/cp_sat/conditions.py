@@ -104,7 +104,7 @@ class Conditions:
                 self._define_all(parts, holds, False)
             case relation, constant:
                 terms = [(1, self._literal(part)) for part in parts]
-                define_sum(str(constraint), terms, relation, constant, holds, literals)
+                define_sum(terms, relation, constant, holds, literals)
 
     def _define_any(self, literals: Sequence[int], holds: int) -> None:
         self._literals.clause((negated(holds), *literals))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.backends.cp_sat.sums import define_sum
+from sudoku_cp.backends.cp_sat.sums import define_sum, sum_terms
 from sudoku_cp.model import AllDifferent, Cell, Count, CountDistinct, Element, Maximum, Minimum, Relation
 from sudoku_cp.model.functions import Value
 
@@ -49,7 +49,7 @@ def define_all_different(constraint: AllDifferent, holds: int, literals: ValueLi
     """Make ``holds`` true just where there are as many values as cells."""
     size = len(constraint.cells)
     present = [(1, literal) for literal in _presence(constraint.cells, literals).values()]
-    define_sum(str(constraint), present, Relation.AT_LEAST, size, holds, literals)
+    define_sum(present, Relation.AT_LEAST, size, holds, literals)
     for places in _places(constraint.cells, literals).values():
         literals.sum_in([(1, place) for place in places], [0, 1], holds)
 
@@ -76,10 +76,10 @@ def _define_number(
     terms = [(1, literal) for literal in counted]
     constant = 0
     if isinstance(number, Cell):
-        terms.append((-1, literals.integer(number)))
+        terms += sum_terms(name, {number: -1}, literals)
     else:
         constant = number
-    define_sum(name, terms, relation, constant, holds, literals)
+    define_sum(terms, relation, constant, holds, literals)
 
 
 def _places(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, list[int]]:

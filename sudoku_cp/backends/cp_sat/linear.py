@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.backends.cp_sat.sums import OPPOSITE, define_sum
+from sudoku_cp.backends.cp_sat.sums import OPPOSITE, define_sum, sum_terms
 from sudoku_cp.model import Cell, Linear, Relation
 
 MAX_PAIRS = 4096
@@ -47,8 +47,7 @@ def define_linear(constraint: Linear, holds: int, literals: ValueLiterals, house
                 relation, offset = OPPOSITE[relation]
                 constant, holds = constant + offset, literals.true
             if not (literals.is_true(holds) and _lower_cage(weights, relation, constant, literals, houses)):
-                terms = [(weight, literals.integer(cell)) for cell, weight in weights.items()]
-                define_sum(str(constraint), terms, relation, constant, holds, literals)
+                define_sum(sum_terms(str(constraint), weights, literals), relation, constant, holds, literals)
 
 
 def collected(terms: Iterable[tuple[int, Cell]]) -> dict[Cell, int]:

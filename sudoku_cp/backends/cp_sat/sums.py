@@ -1,11 +1,11 @@
-"""A literal that is true where a sum of variables compares so with a number."""
+"""Sums of cells and of literals, and a literal that is true where one compares so with a number."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.model import LoweringError, Relation
+from sudoku_cp.model import Cell, LoweringError, Relation
 
 MAX_SUM = 2**60
 """The largest absolute value of a sum; CP-SAT computes with 64 bits."""
@@ -19,21 +19,23 @@ OPPOSITE: dict[Relation, tuple[Relation, int]] = {
 """The negation of each relation, and what it adds to the right side."""
 
 
-def define_sum(
-    name: str,
-    terms: Iterable[tuple[int, int]],
-    relation: Relation,
-    constant: int,
-    holds: int,
-    literals: ValueLiterals,
-) -> None:
-    """Make ``holds`` true just where Σ weight · variable compares so; a variable may be any literal.
+def sum_terms(name: str, weights: Mapping[Cell, int], literals: ValueLiterals) -> list[tuple[int, int]]:
+    """A weighted sum of cells as weights and integer variables.
 
     Raises
     ------
     LoweringError
         If the sum may exceed `MAX_SUM`; the message starts with ``name``.
     """
+    if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
+        raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, more than cp-sat computes with")
+    return [(weight, literals.integer(cell)) for cell, weight in weights.items()]
+
+
+def define_sum(
+    terms: Iterable[tuple[int, int]], relation: Relation, constant: int, holds: int, literals: ValueLiterals
+) -> None:
+    """Make ``holds`` true just where Σ weight · variable compares so; a variable may be any literal."""
     weights: dict[int, int] = {}
     for weight, literal in terms:
         variable = literal
@@ -44,8 +46,6 @@ def define_sum(
     for variable, weight in weights.items():
         ends = [weight * end for end in literals.bounds(variable)]
         lowest, highest = lowest + min(ends), highest + max(ends)
-    if max(-lowest, highest) > MAX_SUM:
-        raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, more than cp-sat computes with")
     # Beyond its bounds a sum compares the same at any distance.
     constant = min(max(constant, lowest - 1), highest + 1)
     total = [(weight, variable) for variable, weight in weights.items()]
@@ -63,7 +63,7 @@ def define_sum(
         case Relation.AT_LEAST:
             define_at_most(constant - 1, negated(holds))
         case Relation.UNEQUAL:
-            define_sum(name, total, Relation.EQUAL, constant, negated(holds), literals)
+            define_sum(total, Relation.EQUAL, constant, negated(holds), literals)
         case Relation.EQUAL if total and literals.is_true(holds):
             literals.sum_in(total, [constant, constant])
         case Relation.EQUAL:

@@ -117,7 +117,7 @@ def sum_off_by_one(patch: pytest.MonkeyPatch) -> None:
 @fault
 def sum_without_its_last_term(patch: pytest.MonkeyPatch) -> None:
     define = sums.define_sum
-    patch.setattr(linear, "define_sum", lambda name, terms, *rest: define(name, all_but_last(terms), *rest))
+    patch.setattr(linear, "define_sum", lambda terms, *rest: define(all_but_last(terms), *rest))
 
 
 @fault

@@ -70,8 +70,8 @@ def least_as_most(patch: pytest.MonkeyPatch) -> None:
     define = sums.define_sum
     other = {Relation.AT_LEAST: Relation.AT_MOST, Relation.AT_MOST: Relation.AT_LEAST}
 
-    def define_other(name: str, terms: Any, relation: Relation, *rest: Any) -> None:
-        define(name, terms, other.get(relation, relation), *rest)
+    def define_other(terms: Any, relation: Relation, *rest: Any) -> None:
+        define(terms, other.get(relation, relation), *rest)
 
     for module in (linear, functions, conditions):
         patch.setattr(module, "define_sum", define_other)
