@@ -60,10 +60,10 @@ def selects() -> Select:
 
 @pytest.fixture
 def means() -> Compare:
-    """Compare a clue with a plain predicate on all values of some cells: its meaning, and what exact cover finds.
+    """Compare a clue with a plain predicate on all values of some cells: its meaning, and what both backends find.
 
-    The grid has no houses here. Exact cover is asked for the clue by itself, negated, as an alternative, and for the
-    best score.
+    The grid has no houses here. A backend is asked for the clue by itself, negated, as an alternative, and for the best
+    score.
     """
 
     def compare(sudoku: Model, clue: AppliedRule, cells: Sequence[Cell], predicate: Callable[[Values], bool]) -> None:
@@ -75,21 +75,25 @@ def means() -> Compare:
         others = {cell: cell.domain[0] for cell in sudoku.cells if cell not in set(cells)}
         least = cells[0].domain[0]
 
-        def solutions(*constraints: Constraint) -> list[Values]:
+        weights = [(-2) ** place for place in range(len(cells))]
+        score = sum(weight * cell for weight, cell in zip(weights, cells, strict=True))
+
+        def solutions(solver: str, *constraints: Constraint) -> list[Values]:
             sudoku.constraints[:] = constraints
-            found = backend().compile(sudoku).solutions(others)
+            found = backend(solver).compile(sudoku).solutions(others)
             return sorted(tuple(solution[cell] for cell in cells) for solution in found)
 
-        assert solutions(*clued) == sorted(expected)
-        assert solutions(Not(AllOf(*clued))) == sorted(set(rows) - expected)
-        assert solutions(AnyOf(AllOf(*clued), cells[0] == least)) == [
-            row for row in rows if row in expected or row[0] == least
-        ]
-        weights = [(-2) ** place for place in range(len(cells))]
+        for solver in ("exact-cover", "cp-sat"):
+            assert solutions(solver, *clued) == sorted(expected)
+            assert solutions(solver, Not(AllOf(*clued))) == sorted(set(rows) - expected)
+            assert solutions(solver, AnyOf(AllOf(*clued), cells[0] == least)) == [
+                row for row in rows if row in expected or row[0] == least
+            ]
         sudoku.constraints[:] = clued
-        sudoku.maximize(sum(weight * cell for weight, cell in zip(weights, cells, strict=True)))
-        best = backend().compile(sudoku).solve(others).objective
-        assert best == max(sum(map(mul, weights, row)) for row in expected)
+        sudoku.maximize(score)
+        for solver in ("exact-cover", "cp-sat"):
+            best = backend(solver).compile(sudoku).solve(others).objective
+            assert best == max(sum(map(mul, weights, row)) for row in expected)
 
     return compare
 

@@ -26,7 +26,7 @@ def test_arrow_with_a_pill(sudoku: Sudoku, means: Any) -> None:
 
 
 def test_arrow_with_a_long_pill(means: Any) -> None:
-    sudoku = Sudoku(2, regions="", digits=range(13))
+    sudoku = Sudoku(2, regions="", digits=(0, 1, 2, 10, 11, 12))
     clue = arrow("r1c1 r1c2 r2c1", "r2c2")
     means(sudoku, clue, sudoku.grid, lambda v: 100 * v[0] + 10 * v[1] + v[2] == v[3])
 
