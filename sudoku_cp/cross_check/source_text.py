@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 
-from sudoku_cp.model import Cell, Constraint, LinearExpression, Model, ModelError
+from sudoku_cp.model import DFA, Cell, Constraint, LinearExpression, Model, ModelError
 
 
 def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str]) -> str:
@@ -51,11 +51,15 @@ def _expression(value: object, names: set[str]) -> str:
         case Enum():
             names.add(type(value).__name__)
             return f"{type(value).__name__}.{value.name}"
-        case Constraint():
+        case Constraint() | DFA():
             names.add(type(value).__name__)
             parts = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
             arguments = ", ".join(f"{name}={_expression(part, names)}" for name, part in parts.items())
             return f"{type(value).__name__}({arguments})"
+        case Mapping():
+            return (
+                "{" + ", ".join(f"{_expression(key, names)}: {_expression(value[key], names)}" for key in value) + "}"
+            )
         case tuple() | list():
             return "(" + "".join(f"{_expression(item, names)}, " for item in value).rstrip() + ")"
         case frozenset() | set():

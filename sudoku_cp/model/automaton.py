@@ -35,8 +35,8 @@ class DFA:
     def __post_init__(self) -> None:
         states = range(len(self.transitions))
         targets = {target for row in self.transitions for target in row.values()} | self.accepting | {self.start}
-        if not targets <= set(states):
-            raise ModelError(f"an automaton of {len(states)} states names state {max(targets)}")
+        if strays := targets - set(states):
+            raise ModelError(f"an automaton of {len(states)} states names state {max(strays)}")
 
     def accepts(self, word: Iterable[int]) -> bool:
         """Say whether reading the word ends in an accepting state."""

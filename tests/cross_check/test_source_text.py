@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Model, ModelError, Sudoku, Table
 from sudoku_cp.cross_check.source_text import python_source
@@ -35,6 +39,15 @@ def test_a_model_of_every_kind() -> None:
     for values in ((-1, 2, 3), (2, 3, -1), (3, 3, 3)):
         assert [str(v) for v in copy.violations(values)] == [str(v) for v in model.violations(values)]
         assert copy.objective.value(copy.solution(values)) == model.objective.value(model.solution(values))
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_every_kernel_constraint(data: Any, models_of_any_kind: Any, brute_force: Any) -> None:
+    model = data.draw(models_of_any_kind)
+    copy = rebuilt(model)
+    assert [str(constraint) for constraint in copy.constraints] == [str(item) for item in model.constraints]
+    assert brute_force(copy) == brute_force(model)
 
 
 def test_a_sudoku() -> None:

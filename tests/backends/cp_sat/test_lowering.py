@@ -8,10 +8,25 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllDifferent, Cell, Constraint, LoweringError, Model, Sudoku, Table
+from sudoku_cp import (
+    AllDifferent,
+    AnyOf,
+    Automaton,
+    Cell,
+    Constraint,
+    Count,
+    CountDistinct,
+    LoweringError,
+    Model,
+    Not,
+    Product,
+    Relation,
+    Sudoku,
+    Table,
+)
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Status
-from sudoku_cp.backends.cp_sat import linear, literals, table
+from sudoku_cp.backends.cp_sat import layers, linear, literals, table
 from sudoku_cp.backends.cp_sat.lowering import lower
 
 
@@ -65,6 +80,69 @@ def test_unknown_constraint_is_named() -> None:
     sudoku.add(_Odd(sudoku[1, 1], "r1c1 is odd"))
     with pytest.raises(LoweringError, match="r1c1 is odd: cp-sat knows no _Odd"):
         backend("cp-sat").compile(sudoku)
+
+
+def test_unknown_part_is_named() -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(AnyOf(sudoku[1, 1] == 2, Not(_Odd(sudoku[1, 1], "r1c1 is odd"))))
+    with pytest.raises(LoweringError, match=r"^r1c1 is odd: cp-sat knows no _Odd$"):
+        backend("cp-sat").compile(sudoku)
+
+
+def test_automata_are_reduced_before_they_become_literals() -> None:
+    model = Model()
+    cells = model.variables("abcdef", domain=(1, 2, 3))
+    plain = len(lower(model).proto.variables)
+    accepted = Automaton.stepping(cells, (), _remember)
+    model.add(accepted)
+    assert len(lower(model).proto.variables) == plain + 1  # the literal that is true
+    model.add(Not(accepted))
+    assert backend("cp-sat").compile(model).solve().status is Status.INFEASIBLE
+
+
+def _remember(word: Any, value: int) -> Any:
+    return (*word, value) if len(word) < 6 else None
+
+
+@pytest.mark.parametrize(
+    ("declare", "message"),
+    [
+        (lambda *c: Automaton.stepping(c, 0, _add, label="a total"), "a total: more than 8 transitions"),
+        (lambda *c: Product(c, 24), r"a · b · c = 24: more than 8 transitions"),
+        (lambda *c: ~Product(c[:2], c[2]), r"a · b = c: more than 8 transitions"),
+    ],
+)
+def test_too_many_transitions_are_refused(declare: Any, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model()
+    cells = model.variables("abc", domain=(2, 3, 4))
+    model.add(declare(*cells))
+    assert backend("cp-sat").compile(model).count().count > 0
+    monkeypatch.setattr(layers, "MAX_TRANSITIONS", 8)
+    with pytest.raises(LoweringError, match=f"^{message}, the most that cp-sat takes$"):
+        lower(model)
+
+
+def _add(total: Any, value: int) -> Any:
+    return total + value if total < 9 else None
+
+
+@pytest.mark.parametrize(
+    ("declare", "number"),
+    [
+        (lambda a, b, c: Not(a + b + c == 2**61), 8),
+        (lambda a, b, c: Count((a, b), frozenset({0}), c, Relation.AT_LEAST), 4),
+        (lambda a, b, c: CountDistinct((a, b), c, Relation.UNEQUAL), 8),
+    ],
+)
+def test_sums_beyond_64_bits_are_refused_in_every_kind(declare: Any, number: int) -> None:
+    for largest, refused in ((2**58, False), (2**61, True), (2**80, True)):
+        model = Model()
+        model.add(declare(*model.variables("abc", domain=(0, largest))))
+        if refused:
+            with pytest.raises(LoweringError, match=r"(a \+ b \+ c|values in a b|0 in a b) .*: the sum may exceed 2⁶⁰"):
+                lower(model)
+        else:
+            assert backend("cp-sat").compile(model).count().count == number
 
 
 def test_sums_beyond_64_bits_are_refused() -> None:

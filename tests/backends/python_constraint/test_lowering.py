@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 import pytest
 
-from sudoku_cp import AllDifferent, Linear, LoweringError, Model, Relation
+from sudoku_cp import AllDifferent, Cell, Constraint, Linear, LoweringError, Model, Not, Relation
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Status
 from sudoku_cp.backends.python_constraint import lowering
@@ -43,3 +46,30 @@ def test_searches_do_not_share_what_constraints_remember() -> None:
     assert next(high)[b] == 1
     assert next(low)[b] == 9
     assert program.count().count == 9
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Rising(Constraint):
+    """A kind of constraint that no backend knows."""
+
+    cells: tuple[Cell, ...]
+    label: str = "rising"
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        values = [assignment[cell] for cell in self.cells]
+        return values == sorted(values)
+
+    def describe(self) -> str:
+        return "rising"
+
+
+def test_a_constraint_of_any_kind_is_asked_what_it_means() -> None:
+    model = Model()
+    a, b, c = model.variables("abc", domain=(1, 2, 3))
+    model.add(_Rising((c, a)), Not(_Rising((a, b, a))), _Rising(()))
+    found = {solution.values_in_order for solution in backend("python-constraint").compile(model).solutions()}
+    assert found == {(x, y, z) for x in (1, 2, 3) for y in (1, 2, 3) for z in (1, 2, 3) if z <= x != y}
