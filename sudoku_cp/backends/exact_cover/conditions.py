@@ -6,6 +6,7 @@ A part of a combination is added twice, as itself and as its negation: the engin
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -131,13 +132,14 @@ def _negate_table(native: _native.CellModel, constraint: Table) -> int:
     return _add_table(native, Table(constraint.cells, others), True)
 
 
-def _automaton(native: _native.CellModel, cells: tuple[Cell, ...], dfa: DFA, part: bool) -> int:
-    transitions = [dict(row) for row in dfa.transitions]
-    return native.add_automaton(_indices(cells), transitions, sorted(dfa.accepting), dfa.start, part)
+@lru_cache(maxsize=1024)
+def _native_dfa(dfa: DFA) -> _native.Dfa:
+    """Make the engine's form of an automaton; clues of one kind share theirs."""
+    return _native.Dfa([dict(row) for row in dfa.transitions], sorted(dfa.accepting), dfa.start)
 
 
 def _add_automaton(native: _native.CellModel, constraint: Automaton, part: bool) -> int:
-    return _automaton(native, constraint.cells, constraint.dfa, part)
+    return native.add_automaton(_indices(constraint.cells), _native_dfa(constraint.dfa), part)
 
 
 def _negate_automaton(native: _native.CellModel, constraint: Automaton) -> int:
@@ -146,7 +148,7 @@ def _negate_automaton(native: _native.CellModel, constraint: Automaton) -> int:
     sink = len(dfa.transitions)
     complete = [{value: row.get(value, sink) for value in alphabet} for row in (*dfa.transitions, {})]
     rejecting = frozenset(range(sink + 1)) - dfa.accepting
-    return _automaton(native, constraint.cells, DFA(tuple(complete), rejecting, dfa.start), True)
+    return _add_automaton(native, Automaton(constraint.cells, DFA(tuple(complete), rejecting, dfa.start)), True)
 
 
 def _add_element(native: _native.CellModel, constraint: Element, part: bool) -> int:

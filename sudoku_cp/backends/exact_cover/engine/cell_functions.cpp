@@ -25,25 +25,34 @@ constexpr Number kNoNumber{-1, 0};
 
 }  // namespace
 
+std::shared_ptr<const Dfa> make_dfa(const Transitions& transitions, const std::vector<std::int32_t>& accepting,
+                                    std::int32_t start) {
+  std::set<std::int64_t> letters;
+  for (const auto& row : transitions) {
+    for (const auto& [value, next] : row) letters.insert(value);
+  }
+  Dfa dfa{{letters.begin(), letters.end()}, {}, {}, start};
+  dfa.next.assign(transitions.size() * letters.size(), -1);
+  for (std::size_t state = 0; state < transitions.size(); ++state) {
+    for (const auto& [value, next] : transitions[state]) {
+      const auto letter = std::ranges::lower_bound(dfa.alphabet, value) - dfa.alphabet.begin();
+      dfa.next[state * letters.size() + static_cast<std::size_t>(letter)] = next;
+    }
+  }
+  dfa.accepting.assign((transitions.size() + kWordBits - 1) / kWordBits, 0);
+  for (const std::int32_t state : accepting) {
+    dfa.accepting[static_cast<std::size_t>(state) / kWordBits] |= Word{1} << (state % kWordBits);
+  }
+  return std::make_shared<const Dfa>(std::move(dfa));
+}
+
 void CellModel::lower(const Condition& condition, std::vector<Propagator>& target) {
   std::visit([&](const auto& known) { target.push_back(make(known)); }, condition);
 }
 
 Propagator CellModel::make(const Reading& reading) {
-  std::set<std::int64_t> letters;
-  for (const auto& row : reading.transitions) {
-    for (const auto& [value, next] : row) letters.insert(value);
-  }
-  const std::vector<std::int64_t> alphabet(letters.begin(), letters.end());
-  const std::size_t states = reading.transitions.size();
-  AutomatonConstraint automaton{reading.cells, {}, {}, {}, static_cast<std::int32_t>(alphabet.size()), reading.start};
-  automaton.next.assign(states * alphabet.size(), -1);
-  for (std::size_t state = 0; state < states; ++state) {
-    for (const auto& [value, next] : reading.transitions[state]) {
-      const auto letter = std::ranges::lower_bound(alphabet, value) - alphabet.begin();
-      automaton.next[state * alphabet.size() + static_cast<std::size_t>(letter)] = next;
-    }
-  }
+  const std::vector<std::int64_t>& alphabet = reading.dfa->alphabet;
+  AutomatonConstraint automaton{reading.cells, {}, reading.dfa};
   automaton.letters.assign(reading.cells.size() * kWordBits, -1);
   for (std::size_t at = 0; at < reading.cells.size(); ++at) {
     const auto values = table(reading.cells[at]);
@@ -52,10 +61,6 @@ Propagator CellModel::make(const Reading& reading) {
       if (found == alphabet.end() || *found != values[bit]) continue;
       automaton.letters[at * kWordBits + bit] = static_cast<std::int32_t>(found - alphabet.begin());
     }
-  }
-  automaton.accepting.assign((states + kWordBits - 1) / kWordBits, 0);
-  for (const std::int32_t state : reading.accepting) {
-    automaton.accepting[static_cast<std::size_t>(state) / kWordBits] |= Word{1} << (state % kWordBits);
   }
   const Scope scope = scope_of(reading.cells, kNoNumber);
   parts_.automata.push_back(std::move(automaton));

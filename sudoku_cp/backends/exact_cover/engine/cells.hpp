@@ -32,11 +32,14 @@ struct Rows {
   std::vector<std::int64_t> values;  // row after row
 };
 
+using Transitions = std::vector<std::map<std::int64_t, std::int32_t>>;  // by state: the next state of each value
+
+std::shared_ptr<const Dfa> make_dfa(const Transitions& transitions, const std::vector<std::int32_t>& accepting,
+                                    std::int32_t start);
+
 struct Reading {
   std::vector<std::int32_t> cells;
-  std::vector<std::map<std::int64_t, std::int32_t>> transitions;  // by state: the next state of each value
-  std::vector<std::int32_t> accepting;
-  std::int32_t start;
+  std::shared_ptr<const Dfa> dfa;
 };
 
 struct Pointing {

@@ -31,10 +31,11 @@ void Problem::view_constraints() {
     sum_sets_.push_back({sums.words.data(), sums.sets.data(), narrow(sums.words.size()), narrow(sums.sets.size())});
   }
   for (const AutomatonConstraint& automaton : cells_.automata) {
-    automata_.push_back({automaton.words.data(), automaton.letters.data(), automaton.next.data(),
-                         automaton.accepting.data(), narrow(automaton.words.size()), automaton.letter_count,
-                         narrow(automaton.accepting.size()), automaton.start});
-    workspace_words_ = std::max(workspace_words_, (automaton.words.size() + 1) * automaton.accepting.size());
+    const Dfa& dfa = *automaton.dfa;
+    automata_.push_back({automaton.words.data(), automaton.letters.data(), dfa.next.data(), dfa.accepting.data(),
+                         narrow(automaton.words.size()), narrow(dfa.alphabet.size()), narrow(dfa.accepting.size()),
+                         dfa.start});
+    workspace_words_ = std::max(workspace_words_, (automaton.words.size() + 1) * dfa.accepting.size());
   }
   for (const ElementConstraint& element : cells_.elements) {
     elements_.push_back({element.words.data(), element.positions.data(), narrow(element.words.size()),

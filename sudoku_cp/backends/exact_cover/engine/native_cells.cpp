@@ -6,8 +6,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,6 +32,22 @@ Relation relation_of(const std::string& sign) {
   if (sign == "≥") return Relation::kAtLeast;
   throw nb::value_error("a relation is one of = ≠ ≤ ≥");
 }
+
+// An automaton, made once and used by any number of conditions.
+struct PyDfa {
+  std::shared_ptr<const Dfa> dfa;
+
+  PyDfa(const Transitions& transitions, const std::vector<std::int32_t>& accepting, std::int32_t start) {
+    const auto states = static_cast<std::int32_t>(transitions.size());
+    const auto is_state = [&](std::int32_t state) { return state >= 0 && state < states; };
+    bool sound = is_state(start) && std::ranges::all_of(accepting, is_state);
+    for (const auto& row : transitions) {
+      for (const auto& [value, next] : row) sound &= is_state(next);
+    }
+    if (!sound) throw nb::value_error("there is no such state");
+    dfa = make_dfa(transitions, accepting, start);
+  }
+};
 
 // Conditions are added to hold, or (`part`) kept for combinations, which name them by the number returned.
 class PyCellModel {
@@ -81,17 +99,9 @@ class PyCellModel {
     return add(std::move(rows), part);
   }
 
-  std::int32_t add_automaton(Cells cells, std::vector<std::map<std::int64_t, std::int32_t>> transitions,
-                             const std::vector<std::int32_t>& accepting, std::int32_t start, bool part) {
+  std::int32_t add_automaton(Cells cells, const PyDfa& dfa, bool part) {
     check(cells);
-    const auto states = static_cast<std::int32_t>(transitions.size());
-    const auto is_state = [&](std::int32_t state) { return state >= 0 && state < states; };
-    bool sound = is_state(start) && std::ranges::all_of(accepting, is_state);
-    for (const auto& row : transitions) {
-      for (const auto& [value, next] : row) sound &= is_state(next);
-    }
-    if (!sound) throw nb::value_error("there is no such state");
-    return add(Reading{std::move(cells), std::move(transitions), accepting, start}, part);
+    return add(Reading{std::move(cells), dfa.dfa}, part);
   }
 
   std::int32_t add_element(Cells array, std::int32_t index, std::int64_t first, std::optional<std::int32_t> cell,
@@ -175,6 +185,10 @@ class PyCellModel {
 }  // namespace
 
 void bind_cell_model(nb::module_& module) {
+  nb::class_<PyDfa>(module, "Dfa")
+      .def(nb::init<const Transitions&, const std::vector<std::int32_t>&, std::int32_t>(), "transitions"_a,
+           "accepting"_a, "start"_a);
+
   nb::class_<PyCellModel>(module, "CellModel")
       .def(nb::init<>())
       .def("add_variables", &PyCellModel::add_variables, "domains"_a)
@@ -182,8 +196,7 @@ void bind_cell_model(nb::module_& module) {
       .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
       .def("add_linear", &PyCellModel::add_linear, "cells"_a, "weights"_a, "relation"_a, "constant"_a, "part"_a = false)
       .def("add_table", &PyCellModel::add_table, "cells"_a, "tuples"_a, "part"_a = false)
-      .def("add_automaton", &PyCellModel::add_automaton, "cells"_a, "transitions"_a, "accepting"_a, "start"_a,
-           "part"_a = false)
+      .def("add_automaton", &PyCellModel::add_automaton, "cells"_a, "dfa"_a, "part"_a = false)
       .def("add_element", &PyCellModel::add_element, "array"_a, "index"_a, "first"_a, "cell"_a.none(), "number"_a,
            "part"_a = false)
       .def("add_count", &PyCellModel::add_count, "cells"_a, "values"_a, "relation"_a, "cell"_a.none(), "number"_a,

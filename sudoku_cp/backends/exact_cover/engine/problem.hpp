@@ -53,13 +53,18 @@ struct SumSetConstraint {
   std::vector<Word> sets;
 };
 
+// A deterministic automaton, shared by all constraints that use it.
+struct Dfa {
+  std::vector<std::int64_t> alphabet;  // ascending
+  std::vector<std::int32_t> next;      // [states][alphabet]: the next state, -1 where none
+  std::vector<Word> accepting;         // a set of states
+  std::int32_t start;
+};
+
 struct AutomatonConstraint {
   std::vector<std::int32_t> words;
-  std::vector<std::int32_t> letters;  // [words][64]
-  std::vector<std::int32_t> next;     // [states][letter_count]
-  std::vector<Word> accepting;
-  std::int32_t letter_count;
-  std::int32_t start;
+  std::vector<std::int32_t> letters;  // [words][64]: positions in the alphabet
+  std::shared_ptr<const Dfa> dfa;
 };
 
 struct ElementConstraint {
