@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.model import Board, ModelError
 from sudoku_cp.rules.registry import nearest
 
 
@@ -21,7 +21,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in iter_modules(__path__) if not module.ispkg))
 
 
-def load(name: str, **parameters: object) -> Sudoku:
+def load(name: str, **parameters: object) -> Board:
     """Build the model of a variant.
 
     Raises
@@ -49,8 +49,8 @@ def rule_text(name: str) -> str:
     return inspect.getdoc(_declaration(name)) or ""
 
 
-def _declaration(name: str) -> Callable[..., Sudoku]:
+def _declaration(name: str) -> Callable[..., Board]:
     if name not in names():
         raise ModelError(f"there is no model {name}{nearest(name, names())}; `sudoku-cp models` lists them")
-    declaration: Callable[..., Sudoku] = getattr(import_module(f"{__name__}.{name}"), name)
+    declaration: Callable[..., Board] = getattr(import_module(f"{__name__}.{name}"), name)
     return declaration

@@ -40,6 +40,7 @@ from sudoku_cp.formats.judge_grids import of_size
 from sudoku_cp.formats.line import text_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, Sudoku
+from sudoku_cp.model.sudoku import single_grid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -142,7 +143,7 @@ PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
 
 @cache
 def _program(model: str) -> tuple[Program, Sudoku]:
-    sudoku = models.load(model)
+    sudoku = single_grid(models.load(model))
     return backend("exact-cover").compile(sudoku), sudoku
 
 

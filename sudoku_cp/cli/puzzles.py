@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.model import Board, Cell, InputError, Sudoku
 
 if TYPE_CHECKING:
     from sudoku_cp import formats
@@ -22,7 +22,7 @@ DEFAULT_MODELS = {9: "classic", 16: "hexadoku"}
 class Puzzle:
     """One puzzle and where it stands."""
 
-    model: Sudoku
+    model: Board
     """Shared by all puzzles of its kind, so that it is compiled once."""
     givens: Mapping[Cell, int]
     symbols: str
@@ -31,7 +31,7 @@ class Puzzle:
     line: int
 
     @cached_property
-    def shown(self) -> Sudoku:
+    def shown(self) -> Board:
         """A model with the givens and the symbols of this puzzle, for drawing and writing."""
         from copy import copy
 
@@ -68,7 +68,7 @@ class PuzzleReader:
         self._symbols: str | None = options.symbols
         self._ignore_unsupported: bool = options.ignore_unsupported
         self._name: str | None = options.model
-        self._models: dict[int | str, Sudoku] = {}
+        self._models: dict[int | str, Board] = {}
         if options.rules:
             from sudoku_cp.rules import load_rules
 
@@ -112,9 +112,11 @@ class PuzzleReader:
             model = item.model
             return Puzzle(model, model.givens, model.symbols, item.source, item.line)
         model = self._model_of_size(item.size) if self._name is None else self.named_model()
+        if not isinstance(model, Sudoku):
+            raise InputError(f"{model.name} is several grids: declare it in a TOML document", item.source, item.line)
         return Puzzle(model, givens(item, model), item.symbols, item.source, item.line)
 
-    def named_model(self) -> Sudoku:
+    def named_model(self) -> Board:
         """The model that was asked for.
 
         Raises
@@ -126,14 +128,14 @@ class PuzzleReader:
 
         return self._load(models.load, str(self._name))
 
-    def _model_of_size(self, size: int) -> Sudoku:
+    def _model_of_size(self, size: int) -> Board:
         from sudoku_cp import models
 
         if size in DEFAULT_MODELS:
             return self._load(models.load, DEFAULT_MODELS[size])
         return self._load(Sudoku, size)
 
-    def _load(self, make: Callable[[_Key], Sudoku], key: _Key) -> Sudoku:
+    def _load(self, make: Callable[[_Key], Board], key: _Key) -> Board:
         if key not in self._models:
             self._models[key] = make(key)
         return self._models[key]

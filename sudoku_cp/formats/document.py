@@ -5,8 +5,9 @@ key                    value
 =====================  =================================================================================================
 ``model``              the name of a variant in `sudoku_cp.models`; without it a plain `Sudoku`
 ``size`` ``box``       parameters of that variant, or of `Sudoku`: ``box = [2, 3]``, ``digits = [0, 1, 2, 3]``;
-``regions``            ``regions`` is a text with a label a cell
-``digits`` ``symbols``
+``regions``            ``regions`` is a text with a label a cell; ``grids`` are the places of several grids that overlap
+``grids`` ``digits``
+``symbols``
 ``name``               what the puzzle is called
 ``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
 ``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
@@ -43,17 +44,18 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeVar
 
-from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits, square
+from sudoku_cp.formats import entries
+from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits
 from sudoku_cp.formats.grid import read_rows
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import EMPTY_MARKS, rank_table
 from sudoku_cp.formats.toml_places import Path, places
-from sudoku_cp.model import InputError, LinearExpression, ModelError, Sudoku
+from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, MultiGrid, Sudoku
 
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
 
-SHAPE = ("size", "box", "regions", "digits", "symbols")
+SHAPE = ("size", "box", "regions", "grids", "digits", "symbols")
 """The keys that are parameters of the model."""
 
 KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
@@ -65,7 +67,7 @@ _T = TypeVar("_T")
 class Document:
     """A puzzle declared by a document."""
 
-    model: Sudoku
+    model: Board
     source: str
     line: int
     carried: Mapping[str, Any] = field(default_factory=dict)
@@ -94,7 +96,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
         if len(text) > MAX_DOCUMENT:
             raise lines.error(f"a document of more than {MAX_DOCUMENT:,} characters", line.number)
     if first is not None and text.strip():
-        yield Document(_Reader(text, lines.source, symbols).sudoku(), lines.source, first.number)
+        yield Document(_Reader(text, lines.source, symbols).board(), lines.source, first.number)
 
 
 class _Reader:
@@ -119,21 +121,21 @@ class _Reader:
         except RecursionError:
             raise InputError("not TOML that can be read: arrays too deep", self._source) from None
 
-    def sudoku(self) -> Sudoku:
+    def board(self) -> Board:
         """The model that the document declares."""
-        sudoku = self._model()
-        sudoku.name = self._value("name", str, "a text") or sudoku.name
+        board = self._model()
+        board.name = self._value("name", str, "a text") or board.name
         for key in self._values:
             match key:
                 case "grid":
-                    self._give(sudoku)
+                    self._give(board)
                 case "candidates":
-                    self._restrict(sudoku)
+                    self._restrict(board)
                 case "maximize" | "minimize":
-                    self._score(sudoku, key)
+                    self._score(board, key)
                 case _ if key not in KEYS:
-                    self._add(sudoku, key)
-        return sudoku
+                    self._add(board, key)
+        return board
 
     def _error(self, path: Path, message: str) -> InputError:
         while path and path not in self._places:
@@ -153,13 +155,14 @@ class _Reader:
             raise self._error((key,), f"{key} must be {what}, not {value!r}")
         return value
 
-    def _model(self) -> Sudoku:
+    def _model(self) -> Board:
         from sudoku_cp import models
 
         shape: dict[str, Any] = {
             "size": self._value("size", int, "a whole number"),
             "box": self._integers("box", "its height and width, such as [2, 3]"),
             "regions": self._value("regions", str, "a text with a label a cell"),
+            "grids": self._texts("grids", 'a list of places, such as ["r1c1", "r1c13"]'),
             "digits": self._integers("digits", "a list of whole numbers"),
             "symbols": self._value("symbols", str, "a text with a character a digit"),
         }
@@ -168,7 +171,16 @@ class _Reader:
             raise self._error(("box",), f"box must be its height and width, such as [2, 3], not {list(given['box'])}")
         name = self._value("model", str, "the name of a model")
         path = ("model",) if name is not None else next(((key,) for key in SHAPE if key in given), ())
-        return self._at(path, lambda: Sudoku(**given) if name is None else models.load(name, **given))
+        if "grids" in given and "regions" in given:
+            raise self._error(("regions",), "grids have boxes: regions cannot be given with them")
+        kind = MultiGrid if "grids" in given else Sudoku
+        return self._at(path, lambda: kind(**given) if name is None else models.load(name, **given))
+
+    def _texts(self, key: str, what: str) -> tuple[str, ...] | None:
+        values = self._value(key, list, what)
+        if values is not None and not all(isinstance(value, str) for value in values):
+            raise self._error((key,), f"{key} must be {what}, not {values!r}")
+        return None if values is None else tuple(values)
 
     def _integers(self, key: str, what: str) -> tuple[int, ...] | None:
         values = self._value(key, list, what)
@@ -183,24 +195,29 @@ class _Reader:
         text, place = self._value(key, str, what) or "", self._places[(key,)]
         return SourceLines(BytesIO((" " * place.text_column + text).encode()), self._source, place.text_line)
 
-    def _table(self, sudoku: Sudoku) -> Mapping[str, int]:
-        symbols = sudoku.symbols if self._symbols is None else self._symbols
-        if len(symbols) not in (0, len(sudoku.digits)):
+    def _table(self, board: Board) -> Mapping[str, int]:
+        symbols = board.symbols if self._symbols is None else self._symbols
+        if len(symbols) not in (0, len(board.digits)):
             raise InputError(
-                f"the symbols {symbols!r} are not one for each of {len(sudoku.digits)} digits", self._source
+                f"the symbols {symbols!r} are not one for each of {len(board.digits)} digits", self._source
             )
         return rank_table(symbols)
 
-    def _give(self, sudoku: Sudoku) -> None:
-        lines, table = self._lines("grid", "a text"), self._table(sudoku)
-        for cell, (text, place) in zip(sudoku.grid, self._cells(lines, sudoku.size), strict=True):
+    def _give(self, board: Board) -> None:
+        lines, table = self._lines("grid", "a text"), self._table(board)
+        given: Iterable[tuple[Cell, tuple[str, tuple[int, int]]]]
+        if isinstance(board, Sudoku):
+            given = zip(board.grid, self._cells(lines, board.size), strict=True)
+        else:
+            given = ((cell, (text, place)) for cell, text, place in entries.places(lines, board, "cells"))
+        for cell, (text, place) in given:
             if table.get(text) == 0:
                 continue
-            digit = digit_of(text, sudoku, table)
+            digit = digit_of(text, board, table)
             if digit is None:
-                message = f"{text!r} is not a digit of {known_digits(sudoku, table)}; use . for an empty cell"
+                message = f"{text!r} is not a digit of {known_digits(board, table)}; use . for an empty cell"
                 raise lines.error(message, *place)
-            sudoku.give(cell, digit)
+            board.give(cell, digit)
 
     def _cells(self, lines: SourceLines, size: int) -> list[tuple[str, tuple[int, int]]]:
         """The entries of the grid and their places."""
@@ -218,43 +235,43 @@ class _Reader:
             (entry, (row.line.number, row.column(index))) for row in rows for index, entry in enumerate(row.entries)
         ]
 
-    def _restrict(self, sudoku: Sudoku) -> None:
-        table = self._table(sudoku)
-        entries = self._values["candidates"]
-        if not isinstance(entries, dict):
+    def _restrict(self, board: Board) -> None:
+        table = self._table(board)
+        wanted = self._values["candidates"]
+        if not isinstance(wanted, dict):
             lines = self._lines("candidates", "a table of cells, or a text with an entry a cell")
-            for cell, text, place in square(lines, sudoku, "entries"):
+            for cell, text, place in entries.places(lines, board, "entries"):
                 if text in EMPTY_MARKS:
                     continue
-                digits = candidates_of(text, sudoku, table)
+                digits = candidates_of(text, board, table)
                 if digits is None:
-                    message = f"{text!r} are not digits of {known_digits(sudoku, table)}; use . for a free cell"
+                    message = f"{text!r} are not digits of {known_digits(board, table)}; use . for a free cell"
                     raise lines.error(message, *place)
-                sudoku.restrict(cell, digits)
+                board.restrict(cell, digits)
             return
-        for name, entry in entries.items():
+        for name, entry in wanted.items():
             path = ("candidates", name)
             if isinstance(entry, str):
-                digits = candidates_of(entry, sudoku, table)
+                digits = candidates_of(entry, board, table)
             elif isinstance(entry, list) and all(type(digit) is int for digit in entry):
                 digits = tuple(entry)
             else:
                 digits = None
             if digits is None:
-                raise self._error(path, f"{name} must be digits of {known_digits(sudoku, table)}, not {entry!r}")
-            self._at(path, lambda name=name, digits=digits: sudoku.restrict(name, digits))  # type: ignore[misc]
+                raise self._error(path, f"{name} must be digits of {known_digits(board, table)}, not {entry!r}")
+            self._at(path, lambda name=name, digits=digits: board.restrict(name, digits))  # type: ignore[misc]
 
-    def _score(self, sudoku: Sudoku, key: str) -> None:
+    def _score(self, board: Board, key: str) -> None:
         lines = self._lines(key, "a text with rows of a weight a cell")
         terms = []
-        for cell, text, place in square(lines, sudoku, "weights"):
+        for cell, text, place in entries.places(lines, board, "weights"):
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
                 raise lines.error(f"{text!r} is not a weight: a whole number below 10⁹", *place)
             terms.append((int(text), cell))
-        set_objective = sudoku.maximize if key == "maximize" else sudoku.minimize
+        set_objective = board.maximize if key == "maximize" else board.minimize
         self._at((key,), lambda: set_objective(LinearExpression(tuple(term for term in terms if term[0]))))
 
-    def _add(self, sudoku: Sudoku, key: str) -> None:
+    def _add(self, board: Board, key: str) -> None:
         from sudoku_cp import rules
 
         tables = self._values[key]
@@ -264,7 +281,7 @@ class _Reader:
             raise self._error((key,), f"unknown key {key}{rules.nearest(key, (*KEYS, *rules.RULES))}")
         for number, parameters in enumerate(tables):
             try:
-                sudoku.add(rules.clue(key, parameters))
+                board.add(rules.clue(key, parameters))
             except ModelError as error:
                 raise self._error((key, number, *_blamed(str(error), parameters)), str(error)) from None
 

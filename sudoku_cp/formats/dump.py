@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.entries import NO_CELL
 from sudoku_cp.formats.grid import picture
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
-from sudoku_cp.model import Cell, Clue, Constraint, InputError, Model, ModelError, Sudoku
+from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Model, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import default_symbols
+from sudoku_cp.model.sudoku import single_grid
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
@@ -45,7 +47,7 @@ def plain_grid(puzzle: GridText | Document) -> GridText:
     """
     if isinstance(puzzle, GridText):
         return puzzle
-    sudoku = puzzle.model
+    sudoku = single_grid(puzzle.model)
     unsaid = next(_beyond_givens(sudoku), None)
     if unsaid is not None:
         raise ModelError(f"{sudoku.name}: only a TOML document can say {unsaid}")
@@ -89,7 +91,7 @@ def dump_document(model: Model) -> str:
     \"\"\"
     <BLANKLINE>
     """
-    if not isinstance(model, Sudoku):
+    if not isinstance(model, Sudoku | MultiGrid):
         raise ModelError(f"{model.name} is not a sudoku, and a document declares nothing else")
     refuse_what_has_no_rule(model)
     parts = [*_shape(model), f"grid = {_long(_grid(model))}"]
@@ -105,9 +107,11 @@ def dump_document(model: Model) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _shape(sudoku: Sudoku) -> Iterator[str]:
+def _shape(sudoku: Sudoku | MultiGrid) -> Iterator[str]:
     yield f"name = {_value(sudoku.name)}"
     yield f"size = {sudoku.size}"
+    if isinstance(sudoku, MultiGrid):
+        yield f"grids = [{', '.join(map(_value, sudoku.places))}]"
     if sudoku.box is None:
         labels = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
         rows = ["".join(labels[sudoku.box_of[cell]] for cell in row) for row in sudoku.rows] if sudoku.boxes else []
@@ -120,14 +124,18 @@ def _shape(sudoku: Sudoku) -> Iterator[str]:
         yield f"symbols = {_value(sudoku.symbols)}"
 
 
-def _grid(sudoku: Sudoku) -> str:
-    if sudoku.symbols:
-        return picture(grid_text(sudoku))
-    digits = [[str(sudoku.givens.get(cell, ".")) for cell in row] for row in sudoku.rows]
-    return "".join(" ".join(row) + "\n" for row in digits)
+def _grid(board: Board) -> str:
+    if board.symbols and isinstance(board, Sudoku):
+        return picture(grid_text(board))
+    written = dict(zip(board.digits, board.symbols or map(str, board.digits), strict=True))
+    rows = [
+        [NO_CELL if cell is None else written[board.givens[cell]] if cell in board.givens else "." for cell in row]
+        for row in board.lattice
+    ]
+    return "".join(" ".join(row) + "\n" for row in rows)
 
 
-def _objective(sudoku: Sudoku) -> str:
+def _objective(sudoku: Board) -> str:
     assert sudoku.objective is not None
     expression = sudoku.objective.expression
     if expression.constant:
@@ -135,11 +143,13 @@ def _objective(sudoku: Sudoku) -> str:
     weights: Counter[Cell] = Counter()
     for weight, cell in expression.terms:
         weights[cell] += weight
-    rows = "".join(" ".join(str(weights[cell]) for cell in row) + "\n" for row in sudoku.rows)
+    rows = "".join(
+        " ".join(NO_CELL if cell is None else str(weights[cell]) for cell in row) + "\n" for row in sudoku.lattice
+    )
     return f"{sudoku.objective.sense.value} = {_long(rows)}"
 
 
-def refuse_what_has_no_rule(sudoku: Sudoku) -> None:
+def refuse_what_has_no_rule(sudoku: Sudoku | MultiGrid) -> None:
     """Refuse variables outside the grid, and constraints that come from no named rule.
 
     Raises
@@ -150,12 +160,19 @@ def refuse_what_has_no_rule(sudoku: Sudoku) -> None:
     if len(sudoku.cells) > len(sudoku.grid):
         variable = sudoku.cells[len(sudoku.grid)].name
         raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")
-    houses = len(sudoku.rows) + len(sudoku.columns) + len(sudoku.boxes)
+    houses = _houses(sudoku)
     said = Counter(_key(made) for clue in sudoku.clues for made in clue.constraints(sudoku))
     for constraint in sudoku.constraints[houses:]:
         said[_key(constraint)] -= 1
         if said[_key(constraint)] < 0:
             raise ModelError(f"a document cannot say the constraint {constraint}: it comes from no named rule")
+
+
+def _houses(board: Sudoku | MultiGrid) -> int:
+    """How many of the constraints, the first ones, come with the board."""
+    if isinstance(board, Sudoku):
+        return len(board.rows) + len(board.columns) + len(board.boxes)
+    return len(MultiGrid(board.places, size=board.size, box=board.box, digits=board.digits).constraints)
 
 
 def _key(constraint: Constraint) -> tuple[str, ...]:

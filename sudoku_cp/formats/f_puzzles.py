@@ -26,7 +26,7 @@ from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, Clue, InputError, ModelError, Sudoku
 from sudoku_cp.model.geometry import box_positions, default_box
-from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.sudoku import MAX_SIZE, single_grid
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
 """Keys of what is only drawn; where ``fromConstraint`` names a rule, that rule has its own key."""
@@ -273,7 +273,7 @@ def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
 def _document(puzzle: GridText | Document) -> dict[str, Any]:
     if isinstance(puzzle, GridText):
         return document_of(sudoku_of(puzzle))
-    return document_of(puzzle.model, puzzle.carried)
+    return document_of(single_grid(puzzle.model), puzzle.carried)
 
 
 def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dict[str, Any]:

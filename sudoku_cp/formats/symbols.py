@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.model import InputError
-from sudoku_cp.model.sudoku import default_symbols
+from sudoku_cp.model.board import default_symbols
 
 EMPTY_MARKS = ".*_?-"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

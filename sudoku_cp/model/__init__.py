@@ -2,6 +2,7 @@
 
 from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.automaton import DFA, Automaton
+from sudoku_cp.model.board import Board
 from sudoku_cp.model.compound import AllOf, AnyOf, Exactly, Holding, Not
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
@@ -9,6 +10,7 @@ from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Mi
 from sudoku_cp.model.kakuro import Kakuro, Run
 from sudoku_cp.model.linear import Cell, Linear, LinearExpression, Relation
 from sudoku_cp.model.model import Clue, Model
+from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.solution import Solution, Violation
 from sudoku_cp.model.sudoku import Sudoku
@@ -20,6 +22,7 @@ __all__ = [
     "AllOf",
     "AnyOf",
     "Automaton",
+    "Board",
     "Cell",
     "Clue",
     "Constraint",
@@ -37,6 +40,7 @@ __all__ = [
     "Minimum",
     "Model",
     "ModelError",
+    "MultiGrid",
     "Not",
     "Objective",
     "Product",
@@ -44,6 +48,7 @@ __all__ = [
     "Run",
     "Sense",
     "Solution",
+    "SubGrid",
     "Sudoku",
     "SudokuError",
     "Table",

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import overload
 
 from sudoku_cp.model import geometry
 from sudoku_cp.model.all_different import AllDifferent
+from sudoku_cp.model.board import Board
 from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell
 from sudoku_cp.model.model import Model
 
 MAX_SIZE = 36
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Sudoku(Model):
+class Sudoku(Board):
     """A grid whose rows, columns and boxes (or regions) each have all cells different.
 
     Parameters
@@ -55,21 +55,16 @@ class Sudoku(Model):
         symbols: str | None = None,
         name: str = "sudoku",
     ) -> None:
-        super().__init__(name)
         if not 1 <= size <= MAX_SIZE:
             raise ModelError(f"a grid has a size of 1 to {MAX_SIZE}, not {size}")
         if box is not None and regions is not None:
             raise ModelError("give either a box or regions, not both")
+        all_digits = tuple(range(1, size + 1)) if digits is None else tuple(sorted(set(digits)))
+        if len(all_digits) < size:
+            raise ModelError(f"a grid of size {size} needs at least {size} digits, not {len(all_digits)}")
+        super().__init__(name, size, size, all_digits, symbols)
         self.size = size
-        self.digits = tuple(range(1, size + 1)) if digits is None else tuple(sorted(set(digits)))
-        if len(self.digits) < size:
-            raise ModelError(f"a grid of size {size} needs at least {size} digits, not {len(self.digits)}")
-        self.symbols = default_symbols(self.digits) if symbols is None else symbols
-        if self.symbols and len(set(self.symbols)) != len(self.digits):
-            raise ModelError(f"{len(self.digits)} digits need as many different symbols, not {self.symbols!r}")
-        for row in range(1, size + 1):
-            for column in range(1, size + 1):
-                self._declare(f"r{row}c{column}", self.digits, row, column)
+        self._declare_places((row, column) for row in range(1, size + 1) for column in range(1, size + 1))
         grid = self._cells
         self.rows = tuple(tuple(grid[start : start + size]) for start in range(0, size * size, size))
         self.columns = tuple(tuple(grid[column::size]) for column in range(size))
@@ -79,7 +74,6 @@ class Sudoku(Model):
         else:
             positions = geometry.box_positions(size, self.box or (1, size))
         self.boxes = tuple(tuple(grid[(row - 1) * size + column - 1] for row, column in region) for region in positions)
-        """The boxes or regions, in reading order of their first cells."""
         for kind, houses in (("row", self.rows), ("column", self.columns), ("box", self.boxes)):
             for number, cells in enumerate(houses, 1):
                 self.constraints.append(AllDifferent(cells, f"{kind} {number}"))
@@ -95,11 +89,6 @@ class Sudoku(Model):
         falling = tuple(self.rows[step][step] for step in range(self.size))
         rising = tuple(self.rows[self.size - 1 - step][step] for step in range(self.size))
         return falling, rising
-
-    @cached_property
-    def box_of(self) -> Mapping[Cell, int]:
-        """The index in ``boxes`` of each cell's box."""
-        return {cell: number for number, cells in enumerate(self.boxes) for cell in cells}
 
     @overload
     def __getitem__(self, name: str) -> Cell: ...
@@ -118,31 +107,18 @@ class Sudoku(Model):
         """Say whether (row, column) lies in the grid."""
         return 1 <= row <= self.size and 1 <= column <= self.size
 
-    def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
-        """The cells of ``"r1c1 r1c2"``, or of an iterable of names and cells."""
-        if isinstance(names, str):
-            return tuple(self[position] for position in geometry.parse_names(names))
-        return tuple(name if isinstance(name, Cell) else self[name] for name in names)
 
-    def give_grid(self, values: Iterable[int | None]) -> None:
-        """Fix the cells in reading order; None leaves a cell open."""
-        entries = tuple(values)
-        if len(entries) != self.size * self.size:
-            raise ModelError(f"a grid of size {self.size} has {self.size**2} cells, not {len(entries)}")
-        for cell, value in zip(self.grid, entries, strict=True):
-            if value is not None:
-                self.give(cell, value)
+def single_grid(model: Model) -> Sudoku:
+    """Return the model where it is one grid.
 
+    Raises
+    ------
+    ModelError
+        If it is not.
 
-def default_symbols(digits: Sequence[int]) -> str:
-    """One character a digit: 1–9 then A–Z from ten on; 36 digits end in 0. Empty where that is not enough.
-
-    >>> default_symbols(range(1, 13))
-    '123456789ABC'
+    >>> single_grid(Sudoku(4)).size
+    4
     """
-    table = "0123456789" + _LETTERS
-    if list(digits) == list(range(1, 37)):
-        return table[1:] + "0"
-    if all(0 <= digit < len(table) for digit in digits):
-        return "".join(table[digit] for digit in digits)
-    return ""
+    if not isinstance(model, Sudoku):
+        raise ModelError(f"{model.name} is not a single grid with rows, columns and boxes")
+    return model

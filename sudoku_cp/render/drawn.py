@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from sudoku_cp.model import Cell, Clue, Sudoku
+from sudoku_cp.model import Board, Cell, Clue
 from sudoku_cp.render.frame import HEAVY, Borders
 from sudoku_cp.rules import AppliedRule, Drawing
 
 _D = TypeVar("_D", bound=Drawing)
 
 
-def drawings_by_clue(model: Sudoku) -> list[tuple[Clue, tuple[Drawing, ...]]]:
+def drawings_by_clue(model: Board) -> list[tuple[Clue, tuple[Drawing, ...]]]:
     """Every clue of the model with its drawings, in order of declaration; a clue may have none."""
     return [(clue, clue.drawings(model) if isinstance(clue, AppliedRule) else ()) for clue in model.clues]
 
 
-def drawings_of(model: Sudoku, kind: type[_D]) -> list[_D]:
+def drawings_of(model: Board, kind: type[_D]) -> list[_D]:
     """All drawings of one kind."""
     return [drawing for _, drawings in drawings_by_clue(model) for drawing in drawings if isinstance(drawing, kind)]
 
@@ -32,7 +32,7 @@ def positions(cells: tuple[Cell, ...]) -> list[tuple[int, int]]:
     return [place for cell in cells if (place := position(cell)) is not None]
 
 
-def symbol(model: Sudoku, value: int) -> str:
+def symbol(model: Board, value: int) -> str:
     """How a digit is written."""
     return model.symbols[model.digits.index(value)] if model.symbols else str(value)
 
@@ -45,13 +45,13 @@ def plain(label: str) -> str:
     return label.translate(_PLAIN)
 
 
-def value_of(model: Sudoku, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
+def value_of(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
     """The given of a cell, else its value in the solution."""
     given = model.givens.get(cell)
     return given if given is not None else (solution or {}).get(cell)
 
 
-def objective_text(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
+def objective_text(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """What is wanted, with the score where all its cells are known; nothing without an objective."""
     if model.objective is None:
         return ""
@@ -61,9 +61,9 @@ def objective_text(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
     return f"{model.objective.sense.value} the score{score}"
 
 
-def region_borders(model: Sudoku) -> Borders:
-    """Heavy borders around the grid and between its regions."""
-    borders = Borders(model.size, model.size)
+def region_borders(model: Board) -> Borders:
+    """Heavy borders around the board and between its regions."""
+    borders = Borders(model.height, model.width)
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     borders.divide({place: model.box_of.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
     return borders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil, hypot, sqrt
 
-from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.model import Board, Cell
 from sudoku_cp.render.drawn import drawings_of, positions, region_borders, symbol, value_of
 from sudoku_cp.render.figures import CELL, Point, area, centre, element, group, halo, path, text
 from sudoku_cp.render.margin import outside_clues
@@ -19,7 +19,7 @@ ROOM = 0.75 * CELL
 """The radius of discs and circles in a cell, in cells."""
 
 
-def weights(model: Sudoku) -> str:
+def weights(model: Board) -> str:
     """The weights of an objective: the larger, the darker the cell, with the number in a corner."""
     if model.objective is None:
         return ""
@@ -39,7 +39,7 @@ def weights(model: Sudoku) -> str:
     return group(elements, text_anchor="end")
 
 
-def shades(model: Sudoku) -> str:
+def shades(model: Board) -> str:
     """Shaded areas."""
     return group(
         (
@@ -51,7 +51,7 @@ def shades(model: Sudoku) -> str:
     )
 
 
-def marks(model: Sudoku) -> str:
+def marks(model: Board) -> str:
     """Discs and squares behind the digits."""
     elements = []
     for mark in drawings_of(model, Mark):
@@ -66,7 +66,7 @@ def marks(model: Sudoku) -> str:
     return group(elements)
 
 
-def lines(model: Sudoku) -> str:
+def lines(model: Board) -> str:
     """Lines through cells, with bulbs, circles and arrowheads."""
     return group(
         (
@@ -118,14 +118,18 @@ def _arrowhead(before: Point, end: Point, length: float = 0.22 * CELL) -> list[P
     return [(x + across[0], y + across[1]), end, (x - across[0], y - across[1])]
 
 
-def thin_grid(model: Sudoku) -> str:
+def thin_grid(model: Board) -> str:
     """The borders of all cells."""
-    side = model.size * CELL
-    data = "".join(f"M0,{step}H{side}M{step},0V{side}" for step in range(CELL, side, CELL))
+    if len(model.grid) < model.width * model.height:
+        data = "".join(area([place]) for place in positions(model.grid))
+    else:
+        width, height = model.width * CELL, model.height * CELL
+        data = "".join(f"M0,{step}H{width}" for step in range(CELL, height, CELL))
+        data += "".join(f"M{step},0V{height}" for step in range(CELL, width, CELL))
     return group([element("path", d=data)] if data else [], fill="none", stroke="#a8a8a8", stroke_width=1)
 
 
-def cages(model: Sudoku) -> str:
+def cages(model: Board) -> str:
     """Dashed cage outlines with their labels."""
     outlines, labels = [], []
     for cage in drawings_of(model, Cage):
@@ -137,7 +141,7 @@ def cages(model: Sudoku) -> str:
     return dashes + group(labels, text_anchor="start", **halo(4))
 
 
-def region_frames(model: Sudoku) -> str:
+def region_frames(model: Board) -> str:
     """Thick borders around the regions."""
     borders = region_borders(model)
     data = ""
@@ -161,7 +165,7 @@ def _runs(weights_in_line: tuple[int, ...] | list[int]) -> list[tuple[int, int]]
     return runs
 
 
-def dots(model: Sudoku) -> str:
+def dots(model: Board) -> str:
     """Dots and letters on the borders between two cells."""
     elements = []
     for dot in drawings_of(model, Dot):
@@ -180,12 +184,12 @@ def dots(model: Sudoku) -> str:
     return group(elements)
 
 
-def outside(model: Sudoku) -> str:
+def outside(model: Board) -> str:
     """Labels and arrows beside the grid."""
     texts, arrows = [], []
     for clue, outwards, level in outside_clues(model):
-        x = _beside(clue.place[1], outwards[1], level, model.size)
-        y = _beside(clue.place[0], outwards[0], level, model.size)
+        x = _beside(clue.place[1], outwards[1], level, model.width)
+        y = _beside(clue.place[0], outwards[0], level, model.height)
         if clue.arrow is not None:
             rows, columns = clue.arrow
             reach = 0.42 * ROOM / max(1, hypot(rows, columns) * 0.8)
@@ -207,7 +211,7 @@ def _beside(index: int, outwards: int, level: int, size: int) -> float:
     return size * CELL + (level + 0.5) * ROOM if outwards else (index - 0.5) * CELL
 
 
-def pencilmarks(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
+def pencilmarks(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """The candidates of open cells that the puzzle restricts, each in its own place."""
     columns = ceil(sqrt(len(model.digits)))
     step = 0.84 * CELL / columns
@@ -224,7 +228,7 @@ def pencilmarks(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
     return group(elements, fill="#666")
 
 
-def digits(model: Sudoku, solution: Mapping[Cell, int] | None) -> str:
+def digits(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """Givens and solved digits."""
     given: list[str] = []
     solved: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sudoku_cp.model import Sudoku
+from sudoku_cp.model import Board
 from sudoku_cp.render.drawn import drawings_of, plain
 from sudoku_cp.rules import Outside
 
@@ -20,14 +20,14 @@ class Room:
     left: int
 
 
-def outside_clues(model: Sudoku) -> Iterator[tuple[Outside, tuple[int, int], int]]:
+def outside_clues(model: Board) -> Iterator[tuple[Outside, tuple[int, int], int]]:
     """Each clue beside the grid, the side it stands at as (rows, columns) outwards, and the clues that lie before it.
 
     Arrows stand nearest to the grid, at which they point.
     """
     before: dict[tuple[int, int], int] = {}
     for clue in sorted(drawings_of(model, Outside), key=lambda clue: clue.arrow is None):
-        outwards = _outwards(clue.place[0], len(model.rows)), _outwards(clue.place[1], len(model.columns))
+        outwards = _outwards(clue.place[0], model.height), _outwards(clue.place[1], model.width)
         level = before.get(clue.place, 0)
         before[clue.place] = level + 1
         yield clue, outwards, level
@@ -37,7 +37,7 @@ def _outwards(index: int, size: int) -> int:
     return -1 if index < 1 else int(index > size)
 
 
-def room(model: Sudoku) -> Room:
+def room(model: Board) -> Room:
     """The room that the clues beside the grid take."""
     depth = {(rows, columns): 0 for rows in (-1, 0, 1) for columns in (-1, 0, 1)}
     for _, side, level in outside_clues(model):
@@ -68,9 +68,9 @@ def written(clue: Outside, unicode: bool) -> str:
     return label + ("" if clue.arrow is None else _ARROWS[clue.arrow][0 if unicode else 1])
 
 
-def column_widths(model: Sudoku, unicode: bool) -> list[int]:
+def column_widths(model: Board, unicode: bool) -> list[int]:
     """The room in characters that the clues above and below each column need."""
-    widths = [0] * len(model.columns)
+    widths = [0] * model.width
     for clue, side, _ in outside_clues(model):
         if side[1] == 0:
             column = clue.place[1] - 1
@@ -79,7 +79,7 @@ def column_widths(model: Sudoku, unicode: bool) -> list[int]:
 
 
 def with_margins(
-    model: Sudoku, lines: Sequence[str], row_lines: Sequence[int], column_starts: Sequence[int], unicode: bool
+    model: Board, lines: Sequence[str], row_lines: Sequence[int], column_starts: Sequence[int], unicode: bool
 ) -> list[str]:
     """Write the clues beside the lines of a framed grid.
 

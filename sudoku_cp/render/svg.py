@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import wrap
 
-from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.model import Board, Cell
 from sudoku_cp.render import figures, layers
 from sudoku_cp.render.drawn import drawings_by_clue, objective_text
 from sudoku_cp.render.figures import CELL, escaped, number
@@ -26,7 +26,7 @@ class SVG(str):
         return str(self)
 
 
-def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
+def svg(model: Board, solution: Mapping[Cell, int] | None = None) -> SVG:
     """Draw the puzzle with its clues; givens are black, solved digits blue.
 
     Parameters
@@ -34,13 +34,13 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
     solution
         Values for some or all cells.
     """
-    side = model.size * CELL
+    board_width, board_height = model.width * CELL, model.height * CELL
     caption = _caption(model, solution)
     space = room(model)
     left, top = (MARGIN + round(clues * layers.ROOM) for clues in (space.left, space.top))
     right, bottom = (MARGIN + round(clues * layers.ROOM) for clues in (space.right, space.bottom))
-    width = left + side + right
-    height = top + side + bottom + round(1.4 * CAPTION_SIZE) * len(caption)
+    width = left + board_width + right
+    height = top + board_height + bottom + round(1.4 * CAPTION_SIZE) * len(caption)
     scale = min(1, LARGEST / width)
     parts = (
         layers.weights(model),
@@ -56,7 +56,7 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
         layers.digits(model, solution),
     )
     lines = [
-        figures.text(line, 0, side + bottom + 1.4 * CAPTION_SIZE * (index + 0.5), CAPTION_SIZE)
+        figures.text(line, 0, board_height + bottom + 1.4 * CAPTION_SIZE * (index + 0.5), CAPTION_SIZE)
         for index, line in enumerate(caption)
     ]
     return SVG(
@@ -69,8 +69,8 @@ def svg(model: Sudoku, solution: Mapping[Cell, int] | None = None) -> SVG:
     )
 
 
-def _caption(model: Sudoku, solution: Mapping[Cell, int] | None) -> list[str]:
+def _caption(model: Board, solution: Mapping[Cell, int] | None) -> list[str]:
     """What no layer shows: the clues without drawing, and the objective."""
     words = [str(clue) for clue, drawings in drawings_by_clue(model) if not drawings]
     words.append(objective_text(model, solution))
-    return wrap(", ".join(filter(None, words)), width=max(12, model.size * CELL * 2 // CAPTION_SIZE))
+    return wrap(", ".join(filter(None, words)), width=max(12, model.width * CELL * 2 // CAPTION_SIZE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.model import Board, Cell
 from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
@@ -23,7 +23,7 @@ _BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
 
 
 def show(
-    model: Sudoku,
+    model: Board,
     solution: Mapping[Cell, int] | None = None,
     *,
     colour: bool,
@@ -45,6 +45,7 @@ def show(
     legend
         Say below the grid what the grid cannot show.
 
+    >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(4)
     >>> _ = sudoku.give("r1c1", 3)
     >>> print(show(sudoku, {sudoku["r1c2"]: 4}, colour=False))
@@ -64,26 +65,30 @@ def show(
     marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
     empty = "·" if unicode else "_"
     texts = []
-    for row in model.rows:
+    for row in model.lattice:
         line = []
         for cell in row:
+            if cell is None:
+                line.append(" " * width)
+                continue
             value = value_of(model, solution, cell)
             text = empty if value is None else symbol(model, value)
             mark = "." if marked and cell in model.givens else ""
             style = _DIM if value is None else _BOLD if cell in model.givens else _BLUE
             line.append(_styled(f"{indent}{text:>{digit_width}}{mark}", width, style if colour else ""))
         texts.append(line)
-    lines = _framed(model, texts, [width] * model.size, labels, unicode)
+    lines = _framed(model, texts, [width] * model.width, labels, unicode)
     if legend:
         lines += ["a point marks the givens"] * marked + _legend(model, solution)
     return "\n".join(lines)
 
 
 def show_candidates(
-    model: Sudoku, values: Mapping[Cell, Sequence[int]], *, colour: bool = False, unicode: bool = True
+    model: Board, values: Mapping[Cell, Sequence[int]], *, colour: bool = False, unicode: bool = True
 ) -> str:
     """Draw the candidates of every cell (pencil marks); a cell without candidates shows ``-``.
 
+    >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(2)
     >>> print(show_candidates(sudoku, {cell: (1, 2) for cell in sudoku.cells}))
     ┏━━━━━━━━┓
@@ -94,8 +99,8 @@ def show_candidates(
     """
     joint = "" if model.symbols else ","
     words = [
-        [joint.join(symbol(model, value) for value in values.get(cell, ())) or "-" for cell in row]
-        for row in model.rows
+        ["" if cell is None else joint.join(symbol(model, v) for v in values.get(cell, ())) or "-" for cell in row]
+        for row in model.lattice
     ]
     labels = _cage_labels(model, unicode)
     widths = [
@@ -109,14 +114,14 @@ def show_candidates(
         [
             _styled(f" {word} ", width, (_BOLD if cell in model.givens else _BLUE) if colour and is_single else "")
             for cell, word, width in zip(row, line, widths, strict=True)
-            for is_single in [len(values.get(cell, ())) == 1]
+            for is_single in [cell is not None and len(values.get(cell, ())) == 1]
         ]
-        for row, line in zip(model.rows, words, strict=True)
+        for row, line in zip(model.lattice, words, strict=True)
     ]
     return "\n".join(_framed(model, texts, widths, labels, unicode))
 
 
-def _is_solved(model: Sudoku, solution: Mapping[Cell, int] | None, cell: Cell) -> bool:
+def _is_solved(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> bool:
     return cell not in model.givens and value_of(model, solution, cell) is not None
 
 
@@ -126,7 +131,7 @@ def _styled(text: str, width: int, style: str) -> str:
 
 
 def _framed(
-    model: Sudoku,
+    model: Board,
     texts: Sequence[Sequence[str]],
     widths: Sequence[int],
     labels: Mapping[tuple[int, int], str],
@@ -147,7 +152,7 @@ def _framed(
     return with_margins(model, lines, row_lines(borders, compact=compact), starts, unicode)
 
 
-def _cage_labels(model: Sudoku, unicode: bool) -> dict[tuple[int, int], str]:
+def _cage_labels(model: Board, unicode: bool) -> dict[tuple[int, int], str]:
     labels: dict[tuple[int, int], str] = {}
     for cage in drawings_of(model, Cage):
         places = positions(cage.cells)
@@ -157,7 +162,7 @@ def _cage_labels(model: Sudoku, unicode: bool) -> dict[tuple[int, int], str]:
     return labels
 
 
-def _legend(model: Sudoku, solution: Mapping[Cell, int] | None) -> list[str]:
+def _legend(model: Board, solution: Mapping[Cell, int] | None) -> list[str]:
     lines, outside = [], []
     for clue, drawings in drawings_by_clue(model):
         if not drawings or not all(isinstance(drawing, Cage | Outside) for drawing in drawings):

@@ -12,6 +12,7 @@ from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import ordinary_symbols
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
+from sudoku_cp.model.sudoku import single_grid
 
 Read = Callable[..., list[GridText]]
 
@@ -38,7 +39,7 @@ def read_document() -> Callable[[str], Sudoku]:
     def reader(text: str) -> Sudoku:
         (document,) = read(BytesIO(text.encode()), "puzzle.toml", "toml")
         assert isinstance(document, Document)
-        return document.model
+        return single_grid(document.model)
 
     return reader
 

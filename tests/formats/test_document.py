@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from sudoku_cp.formats import read
+from sudoku_cp.formats import Document, dump_document, read
 from sudoku_cp.model import InputError, Sense, Sudoku
 
 ReadDocument = Callable[[str], Sudoku]
@@ -166,3 +166,34 @@ def test_a_huge_document_is_refused() -> None:
 
     with pytest.raises(InputError, match="a document of more than"):
         list(read(Endless(), "p", "toml"))
+
+
+def test_several_grids() -> None:
+    rows = "3 . | . . # #\n....##\n......\n......\n##....\n# # 1 . . 2"
+    text = f'size = 4\ngrids = ["r1c1", "r3c3"]\ngrid = """\n{rows}"""'
+    (document,) = read(BytesIO(text.encode()), "twins.toml")
+    assert isinstance(document, Document)
+    twins = document.model
+    assert {cell.name: digit for cell, digit in twins.givens.items()} == {"r1c1": 3, "r6c3": 1, "r6c6": 2}
+    written = dump_document(twins)
+    (again,) = read(BytesIO(written.encode()), "again.toml")
+    assert isinstance(again, Document)
+    assert dump_document(again.model) == written
+    assert [str(constraint) for constraint in again.model.constraints] == [str(made) for made in twins.constraints]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('grids = "r1c1"', "line: grids must be a list of places"),
+        ("grids = [1]", "grids must be a list of places"),
+        ('grids = ["x"]', "x.toml:1: grids: 'x' is not a place such as r1c13"),
+        ('grids = ["r1c1"]\nregions = "A"', "x.toml:2: grids have boxes"),
+        ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 .\n# 1"""', "x.toml:4, column 3: write # for a place"),
+        ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 #\n# # 1"""', "x.toml:5: row 2 has 3 cells, not 2"),
+        ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 #"""', "x.toml:4: only 1 of 2 rows of cells"),
+    ],
+)
+def test_several_grids_that_are_wrong(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message.removeprefix("line: ")):
+        list(read(BytesIO(text.encode()), "x.toml", "toml"))

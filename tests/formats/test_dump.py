@@ -7,6 +7,7 @@ import pytest
 from sudoku_cp import models, rules
 from sudoku_cp.formats import Document, GridText, dump_document, write
 from sudoku_cp.model import AllDifferent, InputError, LinearExpression, Model, ModelError, Sudoku
+from sudoku_cp.model.sudoku import single_grid
 
 ReadDocument = Callable[[str], Sudoku]
 
@@ -66,7 +67,7 @@ def test_dumped_and_read_again(read_document: ReadDocument, declare: Callable[[]
 
 @pytest.mark.parametrize("name", ["classic", "hexadoku", "target", "x_sudoku", "windoku", "anti_knight"])
 def test_shipped_models(read_document: ReadDocument, name: str) -> None:
-    sudoku = models.load(name)
+    sudoku = single_grid(models.load(name))
     again = read_document(dump_document(sudoku))
     assert same(again, sudoku)
     assert (again.objective is None) == (sudoku.objective is None)

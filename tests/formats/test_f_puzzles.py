@@ -131,7 +131,7 @@ def test_cells_without_a_region() -> None:
     assert clues(document) == ["extra_region r1c1 r1c2 r1c3", "extra_region r3c4 r4c4"]
     bare = read_object(grid=regions("....", "....", "....", "....")).model
     assert (bare.boxes, bare.clues) == ((), [])
-    assert document_of(bare)["grid"] == regions("....", "....", "....", "....")
+    assert document_of(single_grid(bare))["grid"] == regions("....", "....", "....", "....")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, ModelError, Sudoku
-from sudoku_cp.model.sudoku import default_symbols
+from sudoku_cp.model.board import default_symbols
 
 
 @given(st.integers(1, 36))

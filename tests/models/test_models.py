@@ -2,9 +2,29 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_cp import ModelError, Sudoku, models
+from sudoku_cp import ModelError, models
+from sudoku_cp.model import Board
 
-NAMES = ("anti_knight", "calcudoku", "classic", "hexadoku", "jigsaw", "killer", "target", "windoku", "x_sudoku")
+NAMES = (
+    "anti_knight",
+    "butterfly",
+    "calcudoku",
+    "classic",
+    "clueless_1",
+    "clueless_2",
+    "gattai_8",
+    "hexadoku",
+    "jigsaw",
+    "killer",
+    "samurai",
+    "shogun",
+    "sohei",
+    "sumo",
+    "target",
+    "windmill",
+    "windoku",
+    "x_sudoku",
+)
 
 
 def test_names() -> None:
@@ -14,7 +34,7 @@ def test_names() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_load(name: str) -> None:
     sudoku = models.load(name)
-    assert isinstance(sudoku, Sudoku)
+    assert isinstance(sudoku, Board)
     assert sudoku.name == name
     assert sudoku is not models.load(name), "a model is the caller's own"
 

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import Sudoku, models
+from sudoku_cp import models
 from sudoku_cp.backends import backend
 from sudoku_cp.formats import Document, read
+from sudoku_cp.model import Board
 
 PUZZLES = Path(models.__file__).parent / "puzzles"
 DOCUMENTS = sorted(path.name for path in PUZZLES.glob("*.toml"))
 
 
-def document(name: str) -> Sudoku:
+def document(name: str) -> Board:
     with (PUZZLES / name).open("rb") as stream:
         (puzzle,) = read(stream, name)
     assert isinstance(puzzle, Document)

@@ -1,0 +1,99 @@
+"""Cells in a plane that hold the same digits: what a picture can show, be it one grid or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from sudoku_cp.model import geometry
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.model import Model
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Board(Model):
+    """A rectangle of places, of which some or all have a cell; its cells come before all other variables.
+
+    Parameters
+    ----------
+    height, width
+        In places.
+    digits
+        What each cell may hold.
+    symbols
+        One character a digit, in ascending order of the digits, for reading and showing grids.
+
+    Raises
+    ------
+    ModelError
+        If there are not as many symbols as digits.
+    """
+
+    size: int
+    """Cells a side of each grid."""
+    rows: tuple[tuple[Cell, ...], ...]
+    """The cells of each row of places."""
+    box: tuple[int, int] | None
+    """The height and width of the boxes; None where they are irregular or missing."""
+    boxes: tuple[tuple[Cell, ...], ...]
+    """The boxes or regions, in reading order of their first cells."""
+
+    def __init__(self, name: str, height: int, width: int, digits: tuple[int, ...], symbols: str | None) -> None:
+        super().__init__(name)
+        self.height = height
+        self.width = width
+        self.digits = digits
+        self.symbols = default_symbols(digits) if symbols is None else symbols
+        if self.symbols and len(set(self.symbols)) != len(digits):
+            raise ModelError(f"{len(digits)} digits need as many different symbols, not {self.symbols!r}")
+
+    def _declare_places(self, places: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
+        """Declare the cells, given as (row, column) in reading order."""
+        return tuple(self._declare(f"r{row}c{column}", self.digits, row, column) for row, column in places)
+
+    @property
+    def grid(self) -> tuple[Cell, ...]:
+        """The cells of the board in reading order, without further variables."""
+        raise NotImplementedError
+
+    @cached_property
+    def lattice(self) -> tuple[tuple[Cell | None, ...], ...]:
+        """Every place row by row; None where there is no cell."""
+        at = {(cell.row, cell.column): cell for cell in self.grid}
+        return tuple(tuple(at.get((row + 1, column + 1)) for column in range(self.width)) for row in range(self.height))
+
+    @cached_property
+    def box_of(self) -> Mapping[Cell, int]:
+        """The index in ``boxes`` of each cell's box."""
+        return {cell: number for number, cells in enumerate(self.boxes) for cell in cells}
+
+    def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
+        """The cells of ``"r1c1 r1c2"``, or of an iterable of names and cells."""
+        if isinstance(names, str):
+            return tuple(self[f"r{row}c{column}"] for row, column in geometry.parse_names(names))
+        return tuple(name if isinstance(name, Cell) else self[name] for name in names)
+
+    def give_grid(self, values: Iterable[int | None]) -> None:
+        """Fix the cells in reading order; None leaves a cell open."""
+        entries = tuple(values)
+        if len(entries) != len(self.grid):
+            raise ModelError(f"{self.name} has {len(self.grid)} cells, not {len(entries)}")
+        for cell, value in zip(self.grid, entries, strict=True):
+            if value is not None:
+                self.give(cell, value)
+
+
+def default_symbols(digits: tuple[int, ...] | range) -> str:
+    """One character a digit: 1–9 then A–Z from ten on; 36 digits end in 0. Empty where that is not enough.
+
+    >>> default_symbols(range(1, 13))
+    '123456789ABC'
+    """
+    table = "0123456789" + _LETTERS
+    if list(digits) == list(range(1, 37)):
+        return table[1:] + "0"
+    if all(0 <= digit < len(table) for digit in digits):
+        return "".join(table[digit] for digit in digits)
+    return ""
