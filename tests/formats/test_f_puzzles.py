@@ -12,6 +12,7 @@ from sudoku_cp.formats import Document, dump_document, read, write
 from sudoku_cp.formats.f_puzzles import CARRIED, document_of
 from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE
 from sudoku_cp.model import InputError, ModelError, Sudoku
+from sudoku_cp.model.sudoku import single_grid
 
 JIGSAW = ["AABB", "AACB", "DCCB", "DDDC"]
 
