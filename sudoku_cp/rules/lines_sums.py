@@ -44,9 +44,13 @@ def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Const
 def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
     """Digits equally far from the middle of the line have the same sum, found in the middle cell if there is one."""
     half, odd = divmod(len(line), 2)
-    pairs = (cell for pair in zip(line[:half], line[::-1], strict=False) for cell in pair)
-    digits = tuple(sorted({digit for cell in line for digit in cell.domain}))
-    yield Automaton((*line[half : half + odd], *pairs), _equal_pairs(digits, bool(odd)))
+    sums = [one + other for one, other in zip(line[:half], line[::-1], strict=False)]
+    if odd:
+        for pair in sums:
+            yield pair == line[half]
+    else:
+        for pair, other_pair in combinations(sums, 2):
+            yield pair == other_pair
 
 
 @rule("palindrome", draw=Line(colour="#b8bcc4"))
@@ -66,19 +70,3 @@ def _stretches(digits: tuple[int, ...], sum_: int, carried: int) -> DFA:
         return ((part + digit) % sum_, started or digit > 0) if part + digit <= sum_ else None
 
     return DFA.unfold((carried, False), extend, lambda state: state == (carried, True), digits)
-
-
-@lru_cache(maxsize=64)
-def _equal_pairs(digits: tuple[int, ...], total_first: bool) -> DFA:
-    """Words of pairs with one sum, which may be the first letter."""
-
-    def extend(state: Any, digit: int) -> Any:
-        """A state is the sum, and the first digit of a pair that is not complete."""
-        if state is None:
-            return (digit, None) if total_first else (None, digit)
-        pair_sum, first = state
-        if first is None:
-            return pair_sum, digit
-        return (first + digit, None) if pair_sum in (None, first + digit) else None
-
-    return DFA.unfold(None, extend, lambda state: True, digits)
