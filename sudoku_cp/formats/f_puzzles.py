@@ -177,7 +177,7 @@ class _Reading:
             if key in _READ or key in CARRIED or not value:
                 continue
             if key in FLAGS and value is True:
-                self._add(*FLAGS[key], key)
+                self._add(*self._flag(key), key)
             elif key == "negative" and isinstance(value, list):
                 self._read_negative(value)
             elif key in kinds and isinstance(value, list):
@@ -185,6 +185,12 @@ class _Reading:
             else:
                 self.unsupported.append(key)
         self._read_drawings()
+
+    def _flag(self, key: str) -> tuple[str, Mapping[str, object]]:
+        """The rule of a flag; no consecutive digits are neighbours except at dots that say so."""
+        if key == "nonconsecutive" and self._document.get("difference"):
+            return "negative_difference", {}
+        return FLAGS[key]
 
     def _read_entries(self, key: str, kinds: list[Kind], entries: list[Any]) -> None:
         joined: dict[str, list[str]] = {}
@@ -209,11 +215,11 @@ class _Reading:
 
     def _read_negative(self, names: list[Any]) -> None:
         for name in names:
-            if name not in NEGATIVE:
+            if not isinstance(name, str) or name not in NEGATIVE:
                 self.unsupported.append(f"negative {name}")
                 continue
-            with _place(f"negative {name}"):
-                self._add(*NEGATIVE[name](self._document), f"negative {name}")
+            parameters = NEGATIVE[name].parameters(self._document.get(name) or ())
+            self._add(NEGATIVE[name].rule, parameters, f"negative {name}")
 
     def _read_drawings(self) -> None:
         """Name the drawings that stand for a rule which the document does not state."""
@@ -298,8 +304,8 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dic
     besides = (carried or {}).get("cells", {})
     document: dict[str, Any] = {"size": sudoku.size, "title": sudoku.name, **kept}
     document["grid"] = [[_entry(sudoku, cell) | besides.get(cell.name, {}) for cell in row] for row in sudoku.rows]
-    for clue in sudoku.clues:
-        entries = _entries(sudoku, clue)
+    for clue in sorted(sudoku.clues, key=_depends_on_dots):
+        entries = _entries(sudoku, clue, document)
         if entries is None:
             raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say the clue {clue}")
         for key, entry in entries:
@@ -328,17 +334,30 @@ def _entry(sudoku: Sudoku, cell: Cell) -> dict[str, Any]:
     return entry
 
 
-def _entries(sudoku: Sudoku, clue: Clue) -> list[tuple[str, Any]] | None:
+def _depends_on_dots(clue: Clue) -> bool:
+    """Say whether a clue is written last, because what it means in a document depends on the dots."""
     from sudoku_cp.rules import AppliedRule
 
-    if not isinstance(clue, AppliedRule):
+    names = ["non_consecutive", *(negative.rule for negative in NEGATIVE.values())]
+    return isinstance(clue, AppliedRule) and clue.rule.name in names
+
+
+def _entries(sudoku: Sudoku, clue: Clue, document: Entry) -> list[tuple[str, Any]] | None:
+    """What a document that has the dots says for a clue, by key."""
+    from sudoku_cp import rules
+
+    if not isinstance(clue, rules.AppliedRule):
         return None
+    for key, negative in NEGATIVE.items():
+        if clue.rule.name == negative.rule:
+            read = rules.clue(negative.rule, negative.parameters(document.get(key, ())))
+            return [("negative", key)] if read == clue else None
     parameters: dict[str, Any] = dict(clue.parameters)
     if clue.rule.name == "diagonals":
         return [("diagonal+", True), ("diagonal-", True)]
     for key, (rule, said) in FLAGS.items():
         if (rule, said) == (clue.rule.name, parameters):
-            return [(key, True)]
+            return None if key == "nonconsecutive" and document.get("difference") else [(key, True)]
     for kind in KINDS:
         if kind.rule == clue.rule.name:
             entries = kind.write(dict(parameters), sudoku.size)

@@ -116,8 +116,8 @@ def lines_of(entry: Entry) -> Iterator[list[str]]:
 
 
 def says_nothing(entry: Entry) -> bool:
-    """Say whether a clue was left without cells or without its number: it is only drawn."""
-    return entry.get("value") == "" or not (entry.get("cells", True) and entry.get("lines", True))
+    """Say whether a clue was left without its cells or its number: it is only drawn."""
+    return entry.get("value") == "" or not all(entry.get(key, True) for key in ("cells", "lines", "values"))
 
 
 def spelled(cells: str | Sequence[str]) -> list[str]:
@@ -213,6 +213,19 @@ def _write_clone(parameters: Parameters, size: int) -> list[Entry] | None:
     return _complete({"cells": cells, "cloneCells": copy}, parameters)
 
 
+def _read_quadruple(entry: Entry, size: int) -> Iterator[Parameters]:
+    values = entry.get("values")
+    if not isinstance(values, list):
+        raise InputError(f"values must be a list of digits, not {values!r}")
+    if values:
+        yield {"cells": cells_of(entry), "digits": [number_of({"value": value}) for value in values]}
+
+
+def _write_quadruple(parameters: Parameters, size: int) -> list[Entry] | None:
+    digits = [int(digit) for digit in parameters.pop("digits").split()]
+    return _complete({"cells": spelled(parameters.pop("cells")), "values": digits}, parameters)
+
+
 def _read_xv(entry: Entry, size: int) -> Iterator[Parameters]:
     value = entry.get("value")
     if value not in ("X", "V", "x", "v"):
@@ -248,7 +261,7 @@ def _outside(key: str, rule: str) -> Kind:
     return Kind(key, rule, read, write)
 
 
-_STEPS = {
+_STEPS: Mapping[str, tuple[str, int, int]] = {
     "DR": ("down-right", 1, 1),
     "DL": ("down-left", 1, -1),
     "UR": ("up-right", -1, 1),
@@ -257,7 +270,7 @@ _STEPS = {
 
 
 def _read_little_killer(entry: Entry, size: int) -> Iterator[Parameters]:
-    value, direction = number_of(entry), entry.get("direction")
+    value, direction = number_of(entry), str(entry.get("direction"))
     row, column = place_of(cell_name(entry.get("cell")))
     if direction not in _STEPS:
         raise InputError(f"direction must be DR, DL, UR or UL, not {direction!r}")
@@ -269,7 +282,8 @@ def _read_little_killer(entry: Entry, size: int) -> Iterator[Parameters]:
 def _write_little_killer(parameters: Parameters, size: int) -> list[Entry] | None:
     row, column = place_of(parameters.pop("start"))
     direction, value = parameters.pop("direction"), parameters.pop("sum")
-    letters, down, right = next((key, *steps) for key, (name, *steps) in _STEPS.items() if name == direction)
+    letters = {name: letters for letters, (name, _, _) in _STEPS.items()}[direction]
+    _, down, right = _STEPS[letters]
     steps = range(min(size - row if down > 0 else row - 1, size - column if right > 0 else column - 1) + 1)
     entry = {
         "cell": _spelled_place(row - down, column - right),
@@ -311,6 +325,7 @@ KINDS: tuple[Kind, ...] = (
     _dot("difference", "kropki_white", "difference", 1),
     _dot("ratio", "kropki_black", "ratio", 2),
     Kind("xv", "xv", _read_xv, _write_xv),
+    Kind("quadruple", "quadruple", _read_quadruple, _write_quadruple),
     _marked("odd", "odd"),
     _marked("even", "even"),
     _marked("minimum", "minimum"),
@@ -330,5 +345,26 @@ FLAGS: Mapping[str, tuple[str, Parameters]] = {
 }
 """The rules of the whole grid, which are true or absent."""
 
-NEGATIVE: Mapping[str, Callable[[Entry], tuple[str, Parameters]]] = {}
-"""What it means that all dots of a kind are given."""
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """What it means that all dots of a kind are given: pairs without a dot have none of the values that dots have."""
+
+    rule: str
+    default: int | None
+    """The value of a dot without a number; None where all dots of the kind have the same values."""
+
+    def parameters(self, entries: Iterable[Entry]) -> Parameters:
+        """The parameters of the rule, for the dots that are given."""
+        if self.default is None:
+            return {}
+        values = (number_of(entry) for entry in entries)
+        return {"values": sorted({self.default if value is None else value for value in values} or {self.default})}
+
+
+NEGATIVE: Mapping[str, Negative] = {
+    "difference": Negative("negative_difference", 1),
+    "ratio": Negative("negative_ratio", 2),
+    "xv": Negative("negative_sum", None),
+}
+"""The kinds of which a document can say that all dots are given."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from itertools import islice
 
 from sudoku_cp.model import InputError
 
@@ -24,7 +23,7 @@ MAX_TEXT = 1 << 22
 
 _BITS = 6
 _NEW_8, _NEW_16, _END = range(3)
-_VALUES = {character: value for value, character in enumerate(ALPHABET)}
+_DIGITS = {character: f"{value:0{_BITS}b}" for value, character in enumerate(ALPHABET)}
 
 
 def decompress(payload: str) -> str:
@@ -38,13 +37,13 @@ def decompress(payload: str) -> str:
     >>> decompress("EQYw9gtgDgTgpgZwXAJsABASweghugFgFYBaAGzgBdK4Z0B3MGFIA===")
     '"compressed" is a 45-letter word'
     """
-    bits = _bits_of(payload.strip().replace(" ", "+").rstrip("="))
+    bits = _Bits(payload.strip().replace(" ", "+").rstrip("="))
     phrases = ["", "", ""]
     pieces: list[str] = []
     previous, length = "", 0
-    while (number := _number(bits, len(phrases).bit_length())) != _END:
+    while (number := bits.number(len(phrases).bit_length())) != _END:
         if number in (_NEW_8, _NEW_16):
-            phrases.append(chr(_number(bits, 8 if number == _NEW_8 else 16)))
+            phrases.append(chr(bits.number(8 if number == _NEW_8 else 16)))
             phrase = phrases[-1]
         elif number < len(phrases):
             phrase = phrases[number]
@@ -99,20 +98,25 @@ def _numbers_of(text: str) -> Iterator[tuple[int, int]]:
     yield _END, 0
 
 
-def _bits_of(payload: str) -> Iterator[int]:
-    for position, character in enumerate(payload, 1):
-        value = _VALUES.get(character)
-        if value is None:
-            raise InputError(f"no lz-string payload: its character {position}, {character!r}, is not of base64")
-        for place in reversed(range(_BITS)):
-            yield value >> place & 1
+class _Bits:
+    """Reads numbers from a payload."""
 
+    def __init__(self, payload: str) -> None:
+        try:
+            self._digits = "".join([_DIGITS[character] for character in payload])
+        except KeyError:
+            wrong = next(place for place, character in enumerate(payload) if character not in _DIGITS)
+            raise InputError(
+                f"no lz-string payload: its character {wrong + 1}, {payload[wrong]!r}, is not of base64"
+            ) from None
+        self._at = 0
 
-def _number(bits: Iterator[int], width: int) -> int:
-    read = list(islice(bits, width))
-    if len(read) < width:
-        raise InputError("no lz-string payload: it breaks off")
-    return sum(bit << place for place, bit in enumerate(read))
+    def number(self, width: int) -> int:
+        read = self._digits[self._at : self._at + width]
+        if len(read) < width:
+            raise InputError("no lz-string payload: it breaks off")
+        self._at += width
+        return int(read[::-1], 2)
 
 
 def _low_bits_first(number: int, width: int) -> list[int]:

@@ -11,7 +11,7 @@ from sudoku_cp import rules
 from sudoku_cp.formats import Document, dump_document, read, write
 from sudoku_cp.formats.f_puzzles import CARRIED, document_of
 from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE
-from sudoku_cp.model import InputError, ModelError, Sudoku
+from sudoku_cp.model import InputError, Model, ModelError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 
 JIGSAW = ["AABB", "AACB", "DCCB", "DDDC"]
@@ -46,7 +46,6 @@ def garden() -> Sudoku:
         rules.anti_knight(),
         rules.anti_king(),
         rules.disjoint_groups(),
-        rules.non_consecutive(),
         rules.killer("r1c1 r1c2", sum=10),
         rules.killer("r1c3 r1c4"),
         rules.arrow("r2c1", "r2c2 r2c3"),
@@ -78,6 +77,10 @@ def garden() -> Sudoku:
         rules.clue("zipper_line", {"line": "r4c7 r4c8 r4c9"}),
         rules.clue("little_killer", {"start": "r1c3", "direction": "down-right", "sum": 30}),
         rules.clue("little_killer", {"start": "r9c4", "direction": "up-left", "sum": 20}),
+        rules.clue("quadruple", {"cells": "r1c7 r1c8 r2c7 r2c8", "digits": [1, 2]}),
+        rules.clue("negative_difference", {"values": [1, 3]}),
+        rules.clue("negative_ratio", {"values": [2, 3]}),
+        rules.clue("negative_sum", {}),
         rules.clue("sandwich", {"side": "left", "index": 4, "value": 10}),
         rules.clue("x_sum", {"side": "bottom", "index": 4, "value": 10}),
         rules.clue("skyscraper", {"side": "right", "index": 9, "value": 1}),
@@ -86,17 +89,23 @@ def garden() -> Sudoku:
     return sudoku.give("r5c5", 5).restrict("r5c6", (1, 2, 3))
 
 
+def parts(sudoku: Model) -> list[str]:
+    """What a puzzle says, in any order."""
+    return sorted(part.strip() for part in dump_document(sudoku).split("\n\n"))
+
+
 @pytest.mark.parametrize("name", ["f-puzzles", "f-puzzles-address"])
 def test_there_and_back(garden: Sudoku, name: str) -> None:
     text = "".join(write([Document(garden, "garden", 1)], name))
     assert text.startswith("{" if name == "f-puzzles" else "https://f-puzzles.com/?load=N4Ig")
     again = read_one(text).model
-    assert sorted(dump_document(again).split("\n\n")) == sorted(dump_document(garden).split("\n\n"))
+    assert parts(again) == parts(garden)
     assert len(again.clues) == len(garden.clues) > 35
 
 
 def test_every_rule_is_known() -> None:
     names = {kind.rule for kind in KINDS} | {rule for rule, _ in FLAGS.values()}
+    names |= {negative.rule for negative in NEGATIVE.values()}
     assert names <= set(rules.RULES)
     assert NEGATIVE.keys() <= {kind.key for kind in KINDS}
 
@@ -169,6 +178,38 @@ def test_kinds_of_clues(key: str, entry: Mapping[str, Any], read: list[str]) -> 
 def test_cells_of_a_kind_make_one_clue() -> None:
     marked = [{"cell": "R2C3"}, {"cell": "R2C4"}]
     assert clues(read_object(minimum=marked)) == ["minimum r2c3 r2c4"]
+
+
+@pytest.mark.parametrize(
+    ("key", "dots", "clue"),
+    [
+        ("ratio", [], "negative_ratio"),
+        ("ratio", ["3", ""], "negative_ratio values=2,3"),
+        ("difference", ["", ""], "negative_difference"),
+        ("difference", [4], "negative_difference values=4"),
+        ("xv", ["X"], "negative_sum"),
+    ],
+)
+def test_all_dots_are_given(key: str, dots: list[Any], clue: str) -> None:
+    entries = [{"cells": ["R1C1", "R1C2"], "value": value} for value in dots]
+    document = read_one(json.dumps({"size": 4, "negative": [key], key: entries}))
+    assert clues(document)[0] == clue
+    again = read_one("".join(write([document], "f-puzzles")))
+    assert sorted(clues(again)) == sorted(clues(document))
+
+
+def test_non_consecutive_except_at_dots() -> None:
+    dot = {"cells": ["R1C1", "R1C2"]}
+    assert clues(read_object(nonconsecutive=True)) == ["non_consecutive"]
+    assert clues(read_object(nonconsecutive=True, difference=[dot])) == [
+        "negative_difference",
+        "kropki_white r1c1 r1c2",
+    ]
+    assert document_of(with_clue(rules.non_consecutive()))["nonconsecutive"] is True
+    both = with_clue(rules.non_consecutive())
+    both.add(rules.kropki_white("r1c1 r1c2", difference=2))
+    with pytest.raises(ModelError, match="cannot say the clue non_consecutive"):
+        document_of(both)
 
 
 def test_empty_is_nothing() -> None:
@@ -279,6 +320,10 @@ def with_clue(clue: rules.AppliedRule) -> Sudoku:
         (lambda: with_clue(rules.killer("r1c1 r2c2", repeats=True)), "cannot say the clue killer r1c1 r2c2 repeats"),
         (lambda: with_clue(rules.xv("r1c1 r1c2", sum=7)), "cannot say the clue xv r1c1 r1c2 sum=7"),
         (lambda: with_clue(rules.windoku()), "cannot say the clue windoku"),
+        (
+            lambda: with_clue(rules.clue("negative_ratio", {"values": [5]})),
+            "cannot say the clue negative_ratio values=5",
+        ),
     ],
 )
 def test_what_a_document_cannot_say(declare: Callable[[], Sudoku], unsaid: str) -> None:
