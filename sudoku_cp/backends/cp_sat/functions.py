@@ -19,8 +19,15 @@ def define_element(constraint: Element, holds: int, literals: ValueLiterals) -> 
         if not 0 <= position < len(constraint.array):
             literals.clause((negated(holds), negated(pointed)))
             continue
+        candidates = literals.of(constraint.array[position])
+        if not isinstance(constraint.value, Cell):
+            right = candidates.get(constraint.value, literals.false)
+            literals.clause((negated(holds), negated(pointed), right))
+            literals.clause((holds, negated(pointed), negated(right)))
+            supports[constraint.value].append(pointed)
+            continue
         chosen: list[int] = []
-        for value, literal in literals.of(constraint.array[position]).items():
+        for value, literal in candidates.items():
             both = literals.boolean()
             literals.clause((negated(both), literal))
             chosen.append(both)

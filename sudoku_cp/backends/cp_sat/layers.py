@@ -104,7 +104,7 @@ def _unroll(
 def _define_accepted(cells: Sequence[Cell], layers: _Layers, holds: int, literals: ValueLiterals) -> None:
     """Make ``holds`` true just where the word is accepted.
 
-    Each state that is passed and each transition that is taken has a literal, and so has the passage of dead states:
+    Each state that is passed and each step from one to another has a literal, and so has the passage of dead states:
     all of them functions of the cells.
     """
     if layers.start == DEAD:
@@ -112,22 +112,23 @@ def _define_accepted(cells: Sequence[Cell], layers: _Layers, holds: int, literal
         return
     states, dead = {layers.start: literals.true}, literals.false
     for cell, rows in zip(cells, layers.rows, strict=True):
-        letters = _letters(cell, [rows[state] for state in states], literals)
         incoming: dict[int, list[int]] = {DEAD: [dead]}
-        reading: list[list[int]] = [[dead] for _ in letters]
-        for index, passed in enumerate(states.values()):
-            leaving: list[int] = []
-            for (letter, column), taken in zip(letters, reading, strict=True):
-                if column[index] == DEAD and literals.is_true(holds):
-                    literals.clause((negated(passed), negated(letter)))
-                    continue
-                transition = _transition(passed, letter, len(letters), literals)
-                leaving.append(transition)
-                taken.append(transition)
-                incoming.setdefault(column[index], []).append(transition)
-            literals.equals_sum(passed, leaving)
-        for (letter, _), taken in zip(letters, reading, strict=True):
-            literals.clause((negated(letter), *taken))
+        supports: dict[int, list[int]] = {value: [dead] for value in literals.of(cell)}
+        for state, passed in states.items():
+            targets: dict[int, list[int]] = {}
+            for value, target in zip(literals.of(cell), rows[state], strict=True):
+                targets.setdefault(target, []).append(value)
+            if literals.is_true(holds):
+                targets.pop(DEAD, None)
+            steps = {target: _step(cell, values, passed, len(targets), literals) for target, values in targets.items()}
+            if len(steps) > 1:
+                literals.equals_sum(passed, steps.values())
+            for target, taken in steps.items():
+                incoming.setdefault(target, []).append(taken)
+                for value in targets[target]:
+                    supports[value].append(taken)
+        for value, taken_steps in supports.items():
+            literals.clause((negated(literals.of(cell)[value]), *taken_steps))
         dead = literals.some(incoming.pop(DEAD), exclusive=True)
         if len(incoming) == 1 and literals.is_false(dead):
             states = dict.fromkeys(incoming, literals.true)
@@ -137,20 +138,10 @@ def _define_accepted(cells: Sequence[Cell], layers: _Layers, holds: int, literal
     literals.equate(holds, states[ACCEPTING])
 
 
-def _letters(cell: Cell, rows: list[tuple[int, ...]], literals: ValueLiterals) -> list[tuple[int, tuple[int, ...]]]:
-    """Candidates that lead to the same state from wherever: their common literal, and the next state of each state."""
-    values: dict[tuple[int, ...], list[int]] = {}
-    for value, column in zip(literals.of(cell), zip(*rows, strict=True), strict=True):
-        values.setdefault(column, []).append(value)
-    return [(literals.among(cell, members), column) for column, members in values.items()]
-
-
-def _transition(passed: int, letter: int, letters: int, literals: ValueLiterals) -> int:
-    """A literal that is true where the state is passed and the letter is read."""
-    if literals.is_true(passed):
-        return letter
-    if letters == 1:
-        return passed
-    transition = literals.boolean()
-    literals.clause((negated(transition), letter))
-    return transition
+def _step(cell: Cell, values: list[int], passed: int, targets: int, literals: ValueLiterals) -> int:
+    """A literal that is true where a state is passed and one of the values is read, by which it has other targets."""
+    if literals.is_true(passed) and targets > 1:
+        return literals.among(cell, values)
+    step = passed if targets == 1 else literals.boolean()
+    literals.clause((negated(step), *(literals.of(cell)[value] for value in values)))
+    return step

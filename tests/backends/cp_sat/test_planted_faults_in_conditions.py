@@ -128,18 +128,25 @@ def start_for_accepting(patch: pytest.MonkeyPatch) -> None:
 
 
 @fault
-def states_that_accept_the_same_by_half(patch: pytest.MonkeyPatch) -> None:
-    letters = layers._letters
-    patch.setattr(layers, "_letters", lambda cell, rows, *rest: letters(cell, [rows[0]] * len(rows), *rest))
+def step_from_any_state(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(layers, "_step", lambda cell, values, passed, targets, literals: literals.among(cell, values))
 
 
 @fault
-def transition_from_any_state(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(layers, "_transition", lambda passed, letter, *rest: letter)
+def last_state_merged_with_the_first(patch: pytest.MonkeyPatch) -> None:
+    unroll = layers._unroll
+
+    def merge(*args: Any) -> Any:
+        unrolled = unroll(*args)
+        for rows in unrolled.rows:
+            rows[max(rows)] = rows[min(rows)]
+        return unrolled
+
+    patch.setattr(layers, "_unroll", merge)
 
 
 @fault
-def product_of_its_divisors(patch: pytest.MonkeyPatch) -> None:
+def product_off_by_one(patch: pytest.MonkeyPatch) -> None:
     define = layers.define_product
     patch.setattr(
         conditions,
