@@ -14,7 +14,8 @@ key                    value
                        as ``12`` (or ``10,12``), ``.`` for a free cell
 ``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit
 ``minimize``
-``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`
+``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`. The clues within a clue
+                       that takes some follow it: ``[[any_of]]``, then ``[[any_of.killer]]``, ``[[any_of.thermo]]``
 =====================  =================================================================================================
 
 >>> from io import BytesIO

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import NO_CELL
@@ -14,6 +15,9 @@ from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Model, Mo
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
+
+if TYPE_CHECKING:
+    from sudoku_cp.rules import AppliedRule
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
@@ -101,9 +105,7 @@ def dump_document(model: Model) -> str:
         parts.append("\n[candidates]")
         parts.extend(f"{cell.name} = {list(values)}" for cell, values in model.pencilmarks.items())
     for clue in model.clues:
-        name, parameters = _spoken(clue)
-        parts.append(f"\n[[{name}]]")
-        parts.extend(f"{key} = {_value(value)}" for key, value in parameters.items())
+        parts.extend(_clue(_spoken(clue)))
     return "\n".join(parts) + "\n"
 
 
@@ -179,12 +181,21 @@ def _key(constraint: Constraint) -> tuple[str, ...]:
     return type(constraint).__name__, constraint.describe(), *(cell.name for cell in constraint.scope)
 
 
-def _spoken(clue: Clue) -> tuple[str, dict[str, str | int | None]]:
+def _clue(clue: AppliedRule, outer: str = "") -> Iterator[str]:
+    """The table of a clue, and those of the clues within it."""
+    name = outer + clue.rule.name
+    yield f"\n[[{name}]]"
+    yield from (f"{key} = {_value(value)}" for key, value in clue.parameters.items())
+    for inner in clue.inner:
+        yield from _clue(inner, f"{name}.")
+
+
+def _spoken(clue: Clue) -> AppliedRule:
     from sudoku_cp.rules import AppliedRule
 
     if not isinstance(clue, AppliedRule):
         raise ModelError(f"a document cannot say the clue {clue}: it is not of a named rule")
-    return clue.rule.name, clue.parameters
+    return clue
 
 
 def _value(value: str | int | None) -> str:

@@ -124,8 +124,9 @@ def thin_grid(model: Board) -> str:
         data = "".join(area([place]) for place in positions(model.grid))
     else:
         width, height = model.width * CELL, model.height * CELL
-        data = "".join(f"M0,{step}H{width}" for step in range(CELL, height, CELL))
-        data += "".join(f"M{step},0V{height}" for step in range(CELL, width, CELL))
+        data = ""
+        for step in range(CELL, max(width, height), CELL):
+            data += f"M0,{step}H{width}" * (step < height) + f"M{step},0V{height}" * (step < width)
     return group([element("path", d=data)] if data else [], fill="none", stroke="#a8a8a8", stroke_width=1)
 
 

@@ -9,6 +9,7 @@
 from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer
 from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen
+from sudoku_cp.rules.combinations import all_of, any_of, at_least, at_most, exactly, none_of
 from sudoku_cp.rules.dots import consecutive, greater_than, kropki_black, kropki_white, quadruple, xv
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
@@ -38,7 +39,7 @@ from sudoku_cp.rules.outside_cells import (
     rossini,
 )
 from sudoku_cp.rules.outside_lines import battlefield, sandwich, skyscraper, x_sum
-from sudoku_cp.rules.parameters import Cells, Numbers, Pair, Parameter
+from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
 from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, load_rules, nearest, rule
@@ -48,6 +49,7 @@ __all__ = [
     "AppliedRule",
     "Cage",
     "Cells",
+    "Clues",
     "Dot",
     "Drawing",
     "Line",
@@ -58,6 +60,7 @@ __all__ = [
     "Parameter",
     "Rule",
     "Shade",
+    "all_of",
     "ambiguous_arrow",
     "ambiguous_thermo",
     "anti_king",
@@ -65,7 +68,10 @@ __all__ = [
     "anti_leaper",
     "anti_queen",
     "anti_taxicab",
+    "any_of",
     "arrow",
+    "at_least",
+    "at_most",
     "battlefield",
     "between_line",
     "calcudoku",
@@ -80,6 +86,7 @@ __all__ = [
     "dutch_flatmates",
     "entropic_line",
     "even",
+    "exactly",
     "extra_region",
     "fast_thermo",
     "first_seen",
@@ -106,6 +113,7 @@ __all__ = [
     "negative_ratio",
     "negative_sum",
     "non_consecutive",
+    "none_of",
     "numbered_room",
     "odd",
     "outside",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from sudoku_cp.model import Cell, Model, ModelError
+from sudoku_cp.model import AllOf, Cell, Clue, Constraint, Model, ModelError
 
 Cells: TypeAlias = tuple[Cell, ...]
 """One or more cells, written ``"r1c1 r1c2"`` or as a list."""
@@ -21,7 +21,10 @@ Pair: TypeAlias = tuple[Cell, Cell]
 Numbers: TypeAlias = tuple[int, ...]
 """One or more whole numbers, written ``[1, 2]`` or ``"1 2"``."""
 
-Argument: TypeAlias = tuple[str, ...] | tuple[int, ...] | str | int | None
+Clues: TypeAlias = tuple[Constraint, ...]
+"""One or more clues, each as the one constraint that it stands for."""
+
+Argument: TypeAlias = tuple[str, ...] | tuple[int, ...] | tuple[Clue, ...] | str | int | None
 """What a clue stores for a parameter: cells as a tuple of their names, all else as it is."""
 
 _DIVIDER = re.compile(r"[\s,;]+")
@@ -40,8 +43,8 @@ class Parameter:
     keyword
         The name in the function.
     annotation
-        `Cells`, `Pair`, `Cell`, `Numbers`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or a kind of `Model`:
-        that one is the model itself and is not written in clues.
+        `Cells`, `Pair`, `Cell`, `Numbers`, `Clues`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or a kind of
+        `Model`: that one is the model itself and is not written in clues.
     optional
         May be None.
     default
@@ -89,6 +92,8 @@ class Parameter:
             if len(names) != wanted:
                 raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
             return names
+        if self.annotation == Clues:
+            return self._clues(value)
         if self.annotation == Numbers:
             return self._numbers(value)
         if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
@@ -99,6 +104,12 @@ class Parameter:
         elif self.annotation is not int and isinstance(value, self.annotation):
             return value  # type: ignore[no-any-return]
         raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+
+    def _clues(self, value: object) -> tuple[Clue, ...]:
+        clues = tuple(value) if isinstance(value, Iterable) else ()
+        if not clues or not all(isinstance(clue, Clue) for clue in clues):
+            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+        return clues
 
     def _numbers(self, value: object) -> tuple[int, ...]:
         if isinstance(value, str):
@@ -135,6 +146,9 @@ class Parameter:
             if not isinstance(model, self.annotation):
                 raise ModelError(f"the rule needs a {self.annotation.__name__}, and {model.name} is none")
             return model
+        if self.annotation == Clues:
+            assert isinstance(argument, tuple)
+            return tuple(AllOf(*clue.constraints(model)) for clue in argument if isinstance(clue, Clue))
         if not self.is_cells or argument is None:
             return argument
         assert isinstance(argument, tuple)
@@ -154,6 +168,7 @@ _KINDS: dict[Any, str] = {
     Cells: "one or more cells such as 'r1c1 r1c2'",
     Pair: "two cells such as 'r1c1 r1c2'",
     Cell: "a cell such as 'r1c1'",
+    Clues: "one or more clues",
     Numbers: "one or more whole numbers such as [1, 2]",
     int: "a whole number",
     bool: "true or false",
@@ -181,7 +196,7 @@ def read_parameters(function: Callable[..., object]) -> tuple[Parameter, ...]:
         parameter = Parameter(keyword.rstrip("_"), keyword, annotation, optional, declared.default)
         if not (parameter.is_model or get_origin(annotation) is Literal or _is_kind(annotation)):
             raise ModelError(
-                f"{keyword} needs an annotation: Cells, Pair, Cell, Numbers, int, bool, str, "
+                f"{keyword} needs an annotation: Cells, Pair, Cell, Numbers, Clues, int, bool, str, "
                 "a Literal of strings, or Sudoku"
             )
         parameters.append(parameter)

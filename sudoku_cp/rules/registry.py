@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from sudoku_cp.model import Constraint, InputError, Model, ModelError, SudokuError
 from sudoku_cp.rules.drawings import Drawing
-from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
+from sudoku_cp.rules.parameters import Argument, Cells, Clues, Pair, Parameter, read_parameters
 
 Meaning: TypeAlias = Callable[..., Generator[Constraint, None, None]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
@@ -67,6 +67,7 @@ class Rule:
     def clue(self, given: Mapping[str, object]) -> AppliedRule:
         """Apply the rule to parameters by their names; see `__call__`."""
         known = [parameter.name for parameter in self.parameters]
+        given = self._with_clues(given, known)
         for name in given:
             if name not in known:
                 raise ModelError(f"{self.name} has no parameter {name}{nearest(name, known)}; write {self.usage}")
@@ -82,6 +83,23 @@ class Rule:
             else:
                 arguments.append((parameter.name, parameter.default))
         return AppliedRule(self, tuple(arguments))
+
+    def _with_clues(self, given: Mapping[str, object], known: list[str]) -> Mapping[str, object]:
+        """Take parameters that are names of rules as clues, if the rule has a parameter for them."""
+        holder = next((parameter.name for parameter in self.parameters if parameter.annotation == Clues), None)
+        if holder is None:
+            return given
+        clues: dict[str, list[object]] = {}
+        own = dict(given)
+        for name in [name for name in given if name in _rules and name not in known]:
+            tables = own.pop(name)
+            if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
+                raise ModelError(f"{self.name}: write [[{self.name}.{name}]] for a clue of the rule {name}")
+            clues[name] = [_rules[name].clue(table) for table in tables]
+        listed = own.get(holder, [])
+        if clues and isinstance(listed, Iterable):
+            own[holder] = [*listed, *(clue for group in clues.values() for clue in group)]
+        return own
 
     @property
     def usage(self) -> str:
@@ -109,15 +127,21 @@ class AppliedRule:
     @property
     def reads_clues(self) -> bool:
         """Whether the model makes its constraints anew when it gets further clues."""
-        return self.rule.reads_clues
+        return self.rule.reads_clues or any(clue.reads_clues for clue in self.inner)
+
+    @property
+    def inner(self) -> tuple[AppliedRule, ...]:
+        """The clues within the clue."""
+        values = (value for _, value in self.arguments if isinstance(value, tuple))
+        return tuple(clue for value in values for clue in value if isinstance(clue, AppliedRule))
 
     @property
     def parameters(self) -> dict[str, str | int | None]:
-        """The parameters that differ from their defaults, as a document writes them."""
+        """The parameters that differ from their defaults, as a document writes them, without inner clues."""
         return {
             parameter.name: " ".join(map(str, value)) if isinstance(value, tuple) else value
             for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
-            if parameter.required or value != parameter.default
+            if (parameter.required or value != parameter.default) and parameter.annotation != Clues
         }
 
     def __str__(self) -> str:
@@ -126,6 +150,8 @@ class AppliedRule:
             is_first_cells = bare and next(p for p in self.rule.parameters if p.name == name).is_cells
             words.append(str(value) if is_first_cells else f"{name}={str(value).replace(' ', ',')}")
             bare = bare and not is_first_cells
+        if self.inner:
+            words.append(f"({'; '.join(map(str, self.inner))})")
         return " ".join(words)
 
     def constraints(self, model: Model) -> Iterable[Constraint]:
@@ -147,7 +173,7 @@ class AppliedRule:
         """How the clue looks in a model; empty for a rule that is not drawn."""
         draw = self.rule.draw
         if draw is None:
-            return ()
+            return tuple(drawing for clue in self.inner for drawing in clue.drawings(model))
         arguments = self._resolve(model)
         if isinstance(draw, Drawing):
             keywords = (

@@ -152,7 +152,7 @@ def unknown(x: Nowhere) -> None: ...  # type: ignore[name-defined]  # noqa: F821
     [
         (
             bare,
-            "cells needs an annotation: Cells, Pair, Cell, Numbers, int, bool, str, a Literal of strings, or Sudoku",
+            "cells needs an annotation: Cells, Pair, Cell, Numbers, Clues, int, bool, str, a Literal",
         ),
         (real, "x needs an annotation: Cells"),
         (two_kinds, "x needs an annotation: Cells"),

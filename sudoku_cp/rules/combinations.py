@@ -1,0 +1,50 @@
+"""Clues of which not all need hold: either this one or that, exactly two of five.
+
+>>> from sudoku_cp.rules import killer, thermo
+>>> print(any_of([killer("r1c1 r1c2", sum=3), thermo("r1c1 r1c2")]))
+any_of (killer r1c1 r1c2 sum=3; thermo r1c1 r1c2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from sudoku_cp.model import AllOf, AnyOf, Constraint, Exactly, Holding, Relation
+from sudoku_cp.rules.parameters import Clues
+from sudoku_cp.rules.registry import rule
+
+
+@rule("any_of")
+def any_of(clues: Clues) -> Generator[Constraint, None, None]:
+    """At least one of the clues holds."""
+    yield AnyOf(*clues)
+
+
+@rule("all_of")
+def all_of(clues: Clues) -> Generator[Constraint, None, None]:
+    """All of the clues hold: several clues as one, inside another combination."""
+    yield AllOf(*clues)
+
+
+@rule("none_of")
+def none_of(clues: Clues) -> Generator[Constraint, None, None]:
+    """None of the clues holds."""
+    yield Exactly(0, *clues)
+
+
+@rule("exactly")
+def exactly(number: int, clues: Clues) -> Generator[Constraint, None, None]:
+    """Just so many of the clues hold, and the others do not."""
+    yield Exactly(number, *clues)
+
+
+@rule("at_least")
+def at_least(number: int, clues: Clues) -> Generator[Constraint, None, None]:
+    """At least so many of the clues hold."""
+    yield Holding(clues, Relation.AT_LEAST, number)
+
+
+@rule("at_most")
+def at_most(number: int, clues: Clues) -> Generator[Constraint, None, None]:
+    """At most so many of the clues hold."""
+    yield Holding(clues, Relation.AT_MOST, number)
