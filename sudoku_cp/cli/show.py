@@ -57,6 +57,6 @@ def _svg(file: str, puzzle: Puzzle, solution: Solution | None) -> str:
 
     picture = svg(puzzle.shown, solution)
     if file == "-":
-        return picture
-    Path(file).write_text(picture + "\n", encoding="utf-8")
+        return picture.rstrip("\n")
+    Path(file).write_text(picture, encoding="utf-8")
     return ""

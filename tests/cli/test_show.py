@@ -30,6 +30,8 @@ def test_svg(run: Callable[..., Any], tmp_path: Any) -> None:
     assert (outcome.code, outcome.out) == (0, "")
     assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
     assert run("show", "killer", "--svg", "-").out == file.read_text()
+    assert file.read_text().endswith("</svg>\n")
+    assert "\n\n" not in file.read_text()
 
 
 def test_svg_draws_one_puzzle(run: Callable[..., Any], puzzle: str) -> None:
