@@ -17,7 +17,9 @@ from sudoku_cp.model import InputError
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    parser.add_argument("--to", metavar="NAME", choices=formats.FORMATS, required=True, help=", ".join(formats.FORMATS))
+    parser.add_argument(
+        "--to", metavar="NAME", choices=formats.WRITABLE, required=True, help=", ".join(formats.WRITABLE)
+    )
 
 
 def run(options: Namespace) -> ExitCode:

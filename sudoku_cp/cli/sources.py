@@ -13,6 +13,7 @@ from typing import Any
 
 import sudoku_cp
 from sudoku_cp.formats.addresses import is_address
+from sudoku_cp.formats.tatham import is_game
 from sudoku_cp.model import InputError
 
 BUFFER = 1 << 18
@@ -81,7 +82,7 @@ def looks_like_puzzle(argument: str) -> bool:
     >>> looks_like_puzzle("puzzles_2024.txt")
     False
     """
-    if is_address(argument) or argument.startswith("{"):
+    if is_address(argument) or is_game(argument) or argument.startswith("{"):
         return True
     size = isqrt(len(argument))
     if size < 4 or size * size != len(argument):

@@ -13,6 +13,7 @@ format          text
 ``toml``        a puzzle document: a model, givens and clues
 ``f-puzzles``   an f-puzzles document: JSON, its payload or an address; written as JSON
 ``f-puzzles-address``  the same, written as addresses
+``tatham``      Simon Tatham's Solo, Unequal, Keen and Towers; only read
 ==============  ====================================================================================================
 
 >>> from io import BytesIO
@@ -26,7 +27,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO, NamedTuple, TypeAlias
 
-from sudoku_cp.formats import document, dump, f_puzzles, grid, hdu1426, leetcode37, line, noip2009, poj3074, poj3076
+from sudoku_cp.formats import (
+    document,
+    dump,
+    f_puzzles,
+    grid,
+    hdu1426,
+    leetcode37,
+    line,
+    noip2009,
+    poj3074,
+    poj3076,
+    tatham,
+)
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.dump import dump_document
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
@@ -42,7 +55,8 @@ class Format(NamedTuple):
     """How puzzles are read and written; both lazily, puzzle by puzzle."""
 
     read: Callable[[SourceLines, str | None], Iterator[Puzzle]]
-    write: Callable[[Iterable[Puzzle]], Iterator[str]]
+    write: Callable[[Iterable[Puzzle]], Iterator[str]] | None
+    """None for a format that is only read."""
 
 
 def _grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Callable[[Iterable[Puzzle]], Iterator[str]]:
@@ -61,8 +75,12 @@ FORMATS: Mapping[str, Format] = {
     "toml": Format(document.read, dump.write),
     "f-puzzles": Format(f_puzzles.read, f_puzzles.write),
     "f-puzzles-address": Format(f_puzzles.read, f_puzzles.write_addresses),
+    "tatham": Format(tatham.read, None),
 }
 """Every format by its name."""
+
+WRITABLE = tuple(name for name, known in FORMATS.items() if known.write is not None)
+"""The formats that can be written, too."""
 
 
 def read(
@@ -129,11 +147,14 @@ def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A00
     Raises
     ------
     InputError
-        If the format is unknown, or has no place for a grid of that size.
+        If the format is unknown, is only read, or has no place for a grid of that size.
     ModelError
         If a document has more than its givens, and the format is not ``toml``.
     """
-    return _known(format).write(puzzles)
+    writer = _known(format).write
+    if writer is None:
+        raise InputError(f"{format} is only read; there are {', '.join(WRITABLE)}")
+    return writer(puzzles)
 
 
 def _known(name: str) -> Format:
@@ -144,6 +165,7 @@ def _known(name: str) -> Format:
 
 __all__ = [
     "FORMATS",
+    "WRITABLE",
     "Document",
     "Format",
     "GridText",

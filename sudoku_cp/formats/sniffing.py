@@ -1,6 +1,7 @@
 """Finding out the format of a text by its beginning; the first line that is neither blank nor a comment tells.
 
 * An address, a payload of f-puzzles, or ``{``: an f-puzzles document.
+* A description of one of Simon Tatham's games.
 * ``[[`` and then a string or nothing, or ``[`` alone: LeetCode's JSON.
 * ``key =`` or ``[table]``: a document.
 * A first field of more than 36 characters: a puzzle a line.
@@ -20,6 +21,7 @@ from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
+from sudoku_cp.formats.tatham import is_game
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 _JSON = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
@@ -46,6 +48,8 @@ def sniff(lines: SourceLines) -> str:
         raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
     if first.text.lstrip().startswith("{") or is_address(first.text.strip()):
         return "f-puzzles"
+    if is_game(first.text):
+        return "tatham"
     if _JSON.match(first.text):
         return "leetcode37"
     if _TOML.match(first.text):

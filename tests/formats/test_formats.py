@@ -8,13 +8,13 @@ from itertools import islice
 
 import pytest
 
-from sudoku_cp.formats import FORMATS, GridText, read, write
+from sudoku_cp.formats import FORMATS, WRITABLE, GridText, read, write
 from sudoku_cp.model import InputError
 
 Read = Callable[..., list[GridText]]
 
 
-@pytest.mark.parametrize("name", [name for name in FORMATS if name != "poj3076"])
+@pytest.mark.parametrize("name", [name for name in WRITABLE if name != "poj3076"])
 def test_every_format_is_written_and_sniffed(grid_of: Callable[..., GridText], name: str) -> None:
     grid = grid_of(9)
     (again,) = read(BytesIO("".join(write([grid], name)).encode()), "puzzles.txt")
@@ -24,7 +24,7 @@ def test_every_format_is_written_and_sniffed(grid_of: Callable[..., GridText], n
         assert len(again.model.givens) == sum(rank > 0 for rank in grid.ranks)
 
 
-@pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("poj3074", "toml")])
+@pytest.mark.parametrize("name", [name for name in WRITABLE if name not in ("poj3074", "toml")])
 def test_reading_is_lazy(grid_of: Callable[..., GridText], name: str) -> None:
     grid = grid_of(16 if name == "poj3076" else 9)
     one = "".join(write([grid], name)).encode() + b"\n"
@@ -43,6 +43,12 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], name: str) -> None:
     grids = list(islice(read(Endless(one), "endless", name), 50))
     assert len(grids) == 50
     assert Endless.served <= 150
+
+
+def test_formats_that_are_only_read() -> None:
+    assert set(FORMATS) - set(WRITABLE) == {"tatham"}
+    with pytest.raises(InputError, match=r"^tatham is only read; there are line, grid, "):
+        write([], "tatham")
 
 
 def test_unknown_formats() -> None:

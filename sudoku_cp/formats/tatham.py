@@ -1,0 +1,234 @@
+"""Simon Tatham's descriptions of Solo, Unequal, Keen and Towers: a game a line, parameters and a colon first.
+
+=======  ==========================  ==================================================================================
+game     parameters                  description
+=======  ==========================  ==================================================================================
+Solo     ``3x3`` ``3x3k`` ``9jxk``   the digits; with ``j`` (jigsaw) the regions, with ``k`` (killer) the cages and
+                                     their sums, after commas; ``x`` means both diagonals
+Unequal  ``5`` ``5a``                a digit a cell, 0 if empty, and letters for the neighbours ``URDL`` that are
+                                     smaller; with ``a`` for those that are consecutive, and no others are
+Keen     ``6``                       the cages, and after a comma an operation and a number for each
+Towers   ``5``                       the numbers at the top, bottom, left and right; after a comma the digits
+=======  ==========================  ==================================================================================
+
+Digits and numbers of a grid are written in a row: a letter is so many empty cells, ``_`` separates. Regions are written
+by their borders: of the pairs of neighbours in a row, row by row, and then of those in a column, a letter is so many
+without a border and then one with it (``z``: 26 and none after them), ``_`` is one with it, and in Keen a number after
+either repeats it.
+
+References
+----------
+Simon Tatham's Portable Puzzle Collection: ``solo.c``, ``unequal.c``, ``keen.c``, ``towers.c``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+_GAME = re.compile(
+    r"(?P<size>\d{1,2})(?:x(?P<height>\d{1,2}))?(?P<letters>[jxka]*)(?:d[a-z])?m?:(?P<description>[\w,/]+)"
+)
+_OPERATIONS = {"a": "+", "m": "*", "s": "-", "d": "/"}
+_SIDES = ("top", "bottom", "left", "right")
+_STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+_UNBOUNDED = 26
+
+
+def is_game(text: str) -> bool:
+    """Say whether a text is such a description.
+
+    >>> is_game("4:0,0L,0D,0,0,0U,0,0,0U,0,0D,0,0U,0,0,0U,"), is_game("53..7....6..195...")
+    (True, False)
+    """
+    found = _GAME.fullmatch(text.strip())
+    return found is not None and not found["description"].isdecimal()
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read one game a line.
+
+    Raises
+    ------
+    InputError
+        If a line is no such description.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        try:
+            yield Document(sudoku_from(line.text.strip()), lines.source, line.number)
+        except (InputError, ModelError) as error:
+            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
+
+
+def sudoku_from(game: str) -> Sudoku:
+    """The puzzle that a description declares.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    found = _GAME.fullmatch(game)
+    if found is None:
+        raise InputError("not a game such as 3x3:… (Solo), 5:0,0L,… (Unequal), 6:…,… (Keen) or 5:4/3/… (Towers)")
+    letters, description = found["letters"], found["description"]
+    size = int(found["size"]) * int(found["height"] or 1)
+    if not 1 <= size <= MAX_SIZE:
+        raise InputError(f"a grid has a size of 1 to {MAX_SIZE}, not {size}")
+    if found["height"] or set(letters) & set("jxk"):
+        box = (int(found["size"]), int(found["height"])) if found["height"] else None
+        return _solo(size, box, letters, description)
+    if "/" in description:
+        return _towers(size, description)
+    if re.fullmatch(r"(\d+[URDL]*,)*\d+[URDL]*,?", description):
+        return _unequal(size, "a" in letters, description)
+    return _keen(size, description)
+
+
+def _solo(size: int, box: tuple[int, int] | None, letters: str, description: str) -> Sudoku:
+    from sudoku_cp import rules
+
+    parts = description.split(",")
+    wanted = 1 + ("j" in letters) + 2 * ("k" in letters)
+    if len(parts) != wanted:
+        raise InputError(f"a description of {len(parts)} parts between commas, not {wanted}")
+    digits, rest = parts[0], parts[1:]
+    if "j" in letters:
+        labels = _blocks(rest.pop(0), size)
+        rows = [labels[start : start + size] for start in range(0, size * size, size)]
+        sudoku = Sudoku(size, regions=rows, name="Solo")
+    else:
+        sudoku = Sudoku(size, box=box, name="Solo")
+    _give(sudoku, digits)
+    if "x" in letters:
+        sudoku.add(rules.diagonals())
+    if rest:
+        sums = _numbers(rest[1], size * size)
+        for cells in _cells_by_label(sudoku, _blocks(rest[0], size)):
+            sudoku.add(rules.killer(cells, sums[cells[0].index] or None))
+    return sudoku
+
+
+def _unequal(size: int, adjacent: bool, description: str) -> Sudoku:
+    from sudoku_cp import rules
+
+    sudoku = Sudoku(size, regions=(), name="Unequal")
+    entries = description.rstrip(",").split(",")
+    if len(entries) != size * size:
+        raise InputError(f"{len(entries)} cells, not {size * size}")
+    consecutive: dict[frozenset[Cell], None] = {}
+    for cell, entry in zip(sudoku.grid, entries, strict=True):
+        digit, signs = re.fullmatch(r"(\d+)([URDL]*)", entry).groups()  # type: ignore[union-attr]
+        if int(digit):
+            sudoku.give(cell, int(digit))
+        for sign in signs:
+            assert cell.row is not None
+            assert cell.column is not None
+            down, right = _STEPS[sign]
+            other = sudoku[cell.row + down, cell.column + right]
+            if adjacent:
+                consecutive[frozenset((cell, other))] = None
+            else:
+                sudoku.add(rules.greater_than((cell, other)))
+    if adjacent:
+        for pair in consecutive:
+            sudoku.add(rules.consecutive(sorted(pair, key=lambda cell: cell.index)))
+        sudoku.add(rules.negative_difference())
+    return sudoku
+
+
+def _keen(size: int, description: str) -> Sudoku:
+    from sudoku_cp import rules
+
+    sudoku = Sudoku(size, regions=(), name="Keen")
+    borders, _, clues = description.partition(",")
+    read = re.findall(r"([amsd])(\d{1,9})", clues)
+    cages = _cells_by_label(sudoku, _blocks(borders, size))
+    if "".join(map("".join, read)) != clues or len(read) != len(cages):
+        raise InputError(
+            f"{len(cages)} cages and the operations {clues!r}: one of a, m, s, d and a number are for each"
+        )
+    for cells, (operation, number) in zip(cages, read, strict=True):
+        sudoku.add(rules.calcudoku(cells, int(number), _OPERATIONS[operation]))
+    return sudoku
+
+
+def _towers(size: int, description: str) -> Sudoku:
+    from sudoku_cp import rules
+
+    sudoku = Sudoku(size, regions=(), name="Towers")
+    around, _, digits = description.partition(",")
+    numbers = around.split("/")
+    if len(numbers) != 4 * size:
+        raise InputError(f"{len(numbers)} numbers around the grid, not {4 * size}")
+    for (side, index), number in zip(product(_SIDES, range(1, size + 1)), numbers, strict=True):
+        if number and not number.isdecimal():
+            raise InputError(f"{number!r} is not a number at the {side}")
+        if number:
+            sudoku.add(rules.skyscraper(side, index, int(number)))
+    if digits:
+        _give(sudoku, digits)
+    return sudoku
+
+
+def _give(sudoku: Sudoku, digits: str) -> None:
+    for cell, digit in zip(sudoku.grid, _numbers(digits, len(sudoku.grid)), strict=True):
+        if digit:
+            sudoku.give(cell, digit)
+
+
+def _numbers(text: str, count: int) -> list[int]:
+    """The numbers of a grid, 0 where there is none."""
+    numbers: list[int] = []
+    pieces = re.findall(r"[a-z]|\d{1,6}|_", text)
+    if "".join(pieces) != text:
+        raise InputError(f"{text!r} has more than letters, numbers and _")
+    for piece in pieces:
+        if piece.isdecimal():
+            numbers.append(int(piece))
+        elif piece != "_":
+            numbers += [0] * _run(piece)
+    if len(numbers) != count:
+        raise InputError(f"{len(numbers)} cells in {text!r}, not {count}")
+    return numbers
+
+
+def _blocks(text: str, size: int) -> list[int]:
+    """A label for every cell, from the borders between the cells."""
+    borders: list[bool] = []
+    pieces = re.findall(r"([a-z_])(\d{0,4})", text)
+    if "".join(map("".join, pieces)) != text:
+        raise InputError(f"{text!r} are not borders: letters and _, in Keen with numbers after them")
+    for letter, times in pieces:
+        run = _run(letter)
+        borders += ([False] * run + [True] * (run < _UNBOUNDED)) * int(times or 1)
+    across = [(row * size + column, 1) for row in range(size) for column in range(size - 1)]
+    down = [(row * size + column, size) for column in range(size) for row in range(size - 1)]
+    if len(borders) != len(across + down) + 1:
+        raise InputError(f"{len(borders) - 1} pairs of neighbours in {text!r}, not {len(across + down)}")
+    label = list(range(size * size))
+    for (cell, step), is_border in zip(across + down, borders, strict=False):
+        if not is_border and label[cell] != label[cell + step]:
+            old, new = label[cell + step], label[cell]
+            label = [new if other == old else other for other in label]
+    return label
+
+
+def _run(letter: str) -> int:
+    return 0 if letter == "_" else ord(letter) - ord("a") + 1
+
+
+def _cells_by_label(sudoku: Sudoku, labels: list[int]) -> list[list[Cell]]:
+    """The cells of each block, in the order of the blocks' first cells."""
+    blocks: dict[int, list[Cell]] = {}
+    for cell, label in zip(sudoku.grid, labels, strict=True):
+        blocks.setdefault(label, []).append(cell)
+    return list(blocks.values())

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+
+from sudoku_cp.backends import backend
+from sudoku_cp.formats import Document, read
+from sudoku_cp.formats.tatham import is_game, sudoku_from
+from sudoku_cp.model import InputError, Sudoku
+
+
+def rows_of(sudoku: Sudoku) -> list[str]:
+    """The only solution."""
+    result = backend().compile(sudoku).count(2)
+    assert result.solution is not None
+    assert (result.exact, result.count) == (True, 1)
+    return ["".join(str(result.solution[cell]) for cell in row) for row in sudoku.rows]
+
+
+def clues(sudoku: Sudoku) -> list[str]:
+    return [str(clue) for clue in sudoku.clues]
+
+
+def test_solo() -> None:
+    sudoku = sudoku_from("2x2:1_2f1_2a4_3c")
+    assert {cell.name: digit for cell, digit in sudoku.givens.items()} == {
+        "r1c1": 1,
+        "r1c2": 2,
+        "r3c1": 1,
+        "r3c2": 2,
+        "r3c4": 4,
+        "r4c1": 3,
+    }
+    wide = sudoku_from("2x3:zj")
+    assert wide.boxes[0] == wide.rows[0][:3] + wide.rows[1][:3]
+
+
+def test_x() -> None:
+    assert clues(sudoku_from("2x2x:p")) == ["diagonals"]
+
+
+def test_jigsaw() -> None:
+    sudoku = sudoku_from("4j:p,b__b__caa__c_")
+    labels = ["".join("ABCD"[sudoku.box_of[cell]] for cell in row) for row in sudoku.rows]
+    assert labels == ["AAAB", "ACBB", "CCDB", "CDDD"]
+
+
+def test_killer() -> None:
+    # every row is two cages of two cells
+    sudoku = sudoku_from("2x2k:p,abbba____________,3a7a7a3a4a6a6a4a")
+    assert clues(sudoku)[:2] == ["killer r1c1 r1c2 sum=3", "killer r1c3 r1c4 sum=7"]
+    assert len(sudoku.clues) == 8
+
+
+def test_unequal() -> None:
+    sudoku = sudoku_from("3:0R,0R,0,0,0,0D,1,0,0,")
+    assert clues(sudoku) == ["greater_than r1c1 r1c2", "greater_than r1c2 r1c3", "greater_than r2c3 r3c3"]
+    assert rows_of(sudoku_from("3:0R,0R,0,0,0,0,0,0,2,")) == ["321", "213", "132"]
+
+
+def test_unequal_with_neighbours() -> None:
+    sudoku = sudoku_from("3a:0R,0L,0,0,0,0,0,0,0")
+    assert clues(sudoku) == ["consecutive r1c1 r1c2", "negative_difference"]
+
+
+def test_keen() -> None:
+    sudoku = sudoku_from("2:__b,a3s1")
+    assert clues(sudoku) == ["calcudoku r1c1 r2c1 value=3 operator=+", "calcudoku r1c2 r2c2 value=1 operator=-"]
+
+
+def test_keen_repeats_letters() -> None:
+    assert clues(sudoku_from("2:_2b,m2d2")) == [
+        "calcudoku r1c1 r2c1 value=2 operator=*",
+        "calcudoku r1c2 r2c2 value=2 operator=/",
+    ]
+    assert [len(clue.split()) for clue in clues(sudoku_from("3:a__a_b1b1,a4m2s1"))] == [6, 6, 6]
+
+
+def test_towers() -> None:
+    sudoku = sudoku_from("3:3//1//////1/2//,e3c")
+    assert clues(sudoku) == [
+        "skyscraper side=top index=1 value=3",
+        "skyscraper side=top index=3 value=1",
+        "skyscraper side=left index=3 value=1",
+        "skyscraper side=right index=1 value=2",
+    ]
+    assert {cell.name: digit for cell, digit in sudoku.givens.items()} == {"r2c3": 3}
+
+
+def test_a_game_a_line() -> None:
+    documents = list(read(BytesIO(b"# games\n2x2:p\n\n3:0R,0,0,0,0,0,0,0,0,\n"), "games"))
+    assert [(document.line, document.model.name) for document in documents if isinstance(document, Document)] == [
+        (2, "Solo"),
+        (4, "Unequal"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["1" * 81, "5..:1:x", "", "3x3", "title: x", "12:00"])
+def test_no_games(text: str) -> None:
+    assert not is_game(text)
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ("9x9:a", "a grid has a size of 1 to 36, not 81"),
+        ("2x2:a", "1 cells in 'a', not 16"),
+        ("2x2:5o", "r1c1 = 5: the digits are 1–4"),
+        ("2x2:A", "'A' has more than letters, numbers and _"),
+        ("2x2k:p", "a description of 1 parts between commas, not 3"),
+        ("4j:p,a", "1 pairs of neighbours in 'a', not 24"),
+        ("4j:p,A", "'A' are not borders"),
+        ("3:0,0", "2 cells, not 9"),
+        ("3:0U,0,0,0,0,0,0,0,0", "(0, 1) is outside the grid"),
+        ("2:__b,a3", "2 cages and the operations 'a3'"),
+        ("3:1/2", "2 numbers around the grid, not 12"),
+        ("2:1/x//////", "'x' is not a number at the top"),
+        ("chess", "not a game such as 3x3:"),
+    ],
+)
+def test_bad_games(game: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        list(read(BytesIO(game.encode()), "games", "tatham"))
+    assert str(caught.value).startswith("games:1: ")
+    assert message in str(caught.value)
