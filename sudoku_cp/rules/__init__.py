@@ -10,8 +10,18 @@ from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer
 from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen
 from sudoku_cp.rules.combinations import all_of, any_of, at_least, at_most, exactly, none_of
+from sudoku_cp.rules.counting import (
+    contain_at_least,
+    contain_exactly,
+    count_digits,
+    count_distinct,
+    counting_circles,
+    look_and_say,
+    same_values,
+)
 from sudoku_cp.rules.dots import consecutive, greater_than, kropki_black, kropki_white, quadruple, xv
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
+from sudoku_cp.rules.indexing import box_indexing, column_indexing, indexing_159, row_indexing, value_indexing
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
 from sudoku_cp.rules.lines_ends import between_line, lockout_line
 from sudoku_cp.rules.lines_sets import index_line, nabner, renban
@@ -74,11 +84,18 @@ __all__ = [
     "at_most",
     "battlefield",
     "between_line",
+    "box_indexing",
     "calcudoku",
     "clone",
     "clue",
+    "column_indexing",
     "compare_cages",
     "consecutive",
+    "contain_at_least",
+    "contain_exactly",
+    "count_digits",
+    "count_distinct",
+    "counting_circles",
     "diagonal",
     "diagonals",
     "disjoint_groups",
@@ -95,12 +112,14 @@ __all__ = [
     "global_whisper",
     "greater_than",
     "index_line",
+    "indexing_159",
     "killer",
     "kropki_black",
     "kropki_white",
     "little_killer",
     "load_rules",
     "lockout_line",
+    "look_and_say",
     "magic_square",
     "margin_product",
     "margin_sum",
@@ -123,13 +142,16 @@ __all__ = [
     "region_sum_line",
     "renban",
     "rossini",
+    "row_indexing",
     "rule",
+    "same_values",
     "sandwich",
     "skyscraper",
     "slow_thermo",
     "split_pea",
     "sum_line",
     "thermo",
+    "value_indexing",
     "whisper",
     "windoku",
     "x_sum",

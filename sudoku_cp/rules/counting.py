@@ -1,0 +1,80 @@
+"""How many of some cells hold a digit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterator
+
+from sudoku_cp.model import AnyOf, Cell, Constraint, Count, CountDistinct, ModelError, Relation
+from sudoku_cp.rules.drawings import Cage, Mark, Shade
+from sudoku_cp.rules.parameters import Cells, Numbers
+from sudoku_cp.rules.registry import rule
+
+
+def _labelled_cage(cells: Cells, values: Numbers) -> Iterator[Cage]:
+    yield Cage(cells, label=" ".join(map(str, values)))
+
+
+def _said(cells: Cells, clue: str) -> Iterator[Cage]:
+    yield Cage(cells, label=clue)
+
+
+@rule("counting_circles", draw=Mark(figure="disc", colour="#e8e8e8"))
+def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
+    """A digit in a circle says in how many of the circles it stands."""
+    for digit in _digits(cells):
+        here = Count(cells, frozenset({digit}), digit)
+        yield AnyOf(Count(cells, frozenset({digit}), 0), here) if digit else Count(cells, frozenset({0}), 0)
+
+
+@rule("count_distinct", draw=Shade())
+def count_distinct(count: Cell, cells: Cells) -> Generator[Constraint, None, None]:
+    """The digit of the count cell says how many different digits there are in the cells."""
+    yield CountDistinct(cells, count)
+
+
+@rule("count_digits", draw=_labelled_cage)
+def count_digits(count: Cell, cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
+    """The digit of the count cell says how many of the cells hold one of the values."""
+    yield Count(cells, frozenset(values), count)
+
+
+@rule("contain_at_least", draw=_labelled_cage)
+def contain_at_least(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
+    """The cells hold each of the values, at least as often as it is listed."""
+    for value, times in Counter(values).items():
+        yield Count(cells, frozenset({value}), times, Relation.AT_LEAST)
+
+
+@rule("contain_exactly", draw=_labelled_cage)
+def contain_exactly(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
+    """The cells hold each of the values, exactly as often as it is listed; other digits are free."""
+    for value, times in Counter(values).items():
+        yield Count(cells, frozenset({value}), times)
+
+
+@rule("look_and_say", draw=_said)
+def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
+    """The clue says how often digits stand in the cells: 1223 is one 2 and two 3s, 04 no 4; other digits are free."""
+    if len(clue) % 2 or not (clue.isascii() and clue.isdigit()):
+        raise ModelError(f"clue: {clue!r} is not a text of pairs of a number and a digit such as 1223")
+    for number, digit in zip(clue[::2], clue[1::2], strict=True):
+        yield Count(cells, frozenset({int(digit)}), int(number))
+
+
+@rule("same_values", draw=Shade())
+def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None]:
+    """The cells and the others hold the same digits, each as often."""
+    if len(cells) != len(others):
+        raise ModelError(f"others has {len(others)} cells, not {len(cells)}")
+    here = tuple(cell for cell in cells if cell not in set(others))
+    there = tuple(cell for cell in others if cell not in set(cells))
+    for digit in _digits((*here, *there)):
+        for times in range(1, len(here) + 1):
+            one, other = (Count(group, frozenset({digit}), times, Relation.AT_LEAST) for group in (here, there))
+            yield ~one | other
+            yield ~other | one
+
+
+def _digits(cells: Cells) -> list[int]:
+    return sorted({digit for cell in cells for digit in cell.domain})

@@ -1,0 +1,80 @@
+"""Digits that say where other digits are."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku, Table
+from sudoku_cp.rules.drawings import Shade
+from sudoku_cp.rules.parameters import Cells, Numbers
+from sudoku_cp.rules.registry import rule
+
+SHADE = Shade(colour="#f0e6d2")
+
+
+def _indexing_columns(sudoku: Sudoku, columns: Numbers) -> Iterator[Shade]:
+    for column in columns:
+        yield Shade(sudoku.columns[column - 1], colour=SHADE.colour)
+
+
+@rule("row_indexing", draw=SHADE)
+def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
+    """A digit d in row r says that digit r of its column is in row d."""
+    for cell in cells:
+        row, column = _position(sudoku, cell)
+        yield from _points(cell, sudoku.columns[column - 1], row)
+
+
+@rule("column_indexing", draw=SHADE)
+def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
+    """A digit d in column c says that digit c of its row is in column d."""
+    for cell in cells:
+        row, column = _position(sudoku, cell)
+        yield from _points(cell, sudoku.rows[row - 1], column)
+
+
+@rule("box_indexing", draw=SHADE)
+def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
+    """A digit d in place p of a box, counted row by row, says that digit p of the box is in place d."""
+    for cell in cells:
+        if cell not in sudoku.box_of:
+            raise ModelError(f"cells: {cell.name} is in no box")
+        box = sudoku.boxes[sudoku.box_of[cell]]
+        place = [other.name for other in box].index(cell.name)
+        yield from _points(cell, box, place + 1)
+
+
+@rule("indexing_159", draw=_indexing_columns)
+def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
+    """A digit d in column 1, 5 or 9, or in the columns given, says that the digit of that column is in column d."""
+    for column in columns:
+        if not 1 <= column <= sudoku.size:
+            raise ModelError(f"columns: {column} is not a column of a grid of size {sudoku.size}")
+        for row in sudoku.rows:
+            yield from _points(row[column - 1], row, column)
+
+
+@rule("value_indexing")
+def value_indexing(index: Cell, value: Cell, cells: Cells) -> Generator[Constraint, None, None]:
+    """The digit d of the index cell says that the d-th of the cells holds the digit of the value cell."""
+    for place in index.domain:
+        if 1 <= place <= len(cells):
+            yield (index != place) | (cells[place - 1] == value)
+        else:
+            yield index != place
+
+
+def _points(cell: Cell, house: Cells, digit: int) -> Iterator[Table]:
+    """Say that the cell holds the place of the digit in the house, both ways: a digit stands in one place only."""
+    yield Table.where((cell,), lambda place: 1 <= place <= len(house))
+    for place, target in enumerate(house, 1):
+        if target is cell:
+            yield Table.where((cell,), lambda value, place=place: (value == place) == (value == digit))
+        else:
+            yield Table.where((cell, target), lambda one, other, place=place: (one == place) == (other == digit))
+
+
+def _position(sudoku: Sudoku, cell: Cell) -> tuple[int, int]:
+    if cell.row is None or cell.column is None:
+        raise ModelError(f"cells: {cell.name} is not in the grid of {sudoku.name}")
+    return cell.row, cell.column

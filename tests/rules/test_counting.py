@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.rules import (
+    contain_at_least,
+    contain_exactly,
+    count_digits,
+    count_distinct,
+    counting_circles,
+    look_and_say,
+    same_values,
+)
+
+
+@pytest.fixture
+def row() -> Sudoku:
+    """Four cells of a row and of others, digits 0–4."""
+    return Sudoku(4, regions="", digits=range(5))
+
+
+CELLS = "r1c1 r2c2 r3c3 r4c4 r1c2"
+
+
+def test_counting_circles(row: Sudoku, agrees: Any) -> None:
+    agrees(row, counting_circles(CELLS), row.cells_at(CELLS), lambda v: all(v.count(digit) == digit for digit in v))
+
+
+def test_count_distinct(row: Sudoku, agrees: Any) -> None:
+    agrees(row, count_distinct("r4c4", "r1c1 r2c2 r3c3"), row.cells_at(CELLS), lambda v: v[3] == len(set(v[:3])))
+
+
+def test_count_digits(row: Sudoku, agrees: Any) -> None:
+    clue = count_digits("r4c4", "r1c1 r2c2 r3c3", [0, 2])
+    agrees(row, clue, row.cells_at(CELLS), lambda v: v[3] == sum(digit in (0, 2) for digit in v[:3]))
+
+
+def test_contain(row: Sudoku, agrees: Any) -> None:
+    cells = row.cells_at(CELLS)
+    agrees(row, contain_at_least(cells, [1, 1, 4]), cells, lambda v: v.count(1) >= 2 and v.count(4) >= 1)
+    agrees(row, contain_exactly(cells, [1, 1, 4]), cells, lambda v: v.count(1) == 2 and v.count(4) == 1)
+
+
+def test_look_and_say(row: Sudoku, agrees: Any) -> None:
+    cells = row.cells_at(CELLS)
+    agrees(row, look_and_say(cells, "122304"), cells, lambda v: (v.count(2), v.count(3), v.count(4)) == (1, 2, 0))
+    for clue in ("123", "1a", "²3"):
+        with pytest.raises(ModelError, match="is not a text of pairs"):
+            row.add(look_and_say(cells, clue))
+
+
+def test_same_values(row: Sudoku, agrees: Any, selects: Any) -> None:
+    clue = same_values("r1c1 r2c2", "r3c3 r4c4")
+    agrees(row, clue, row.cells_at("r1c1 r2c2 r3c3 r4c4"), lambda v: sorted(v[:2]) == sorted(v[2:]))
+    shared = same_values("r1c1 r1c2 r2c3", "r1c2 r3c2 r4c4")
+    selects(Sudoku(4), shared, lambda g: sorted([g[0][0], g[1][2]]) == sorted([g[2][1], g[3][3]]))
+    with pytest.raises(ModelError, match="others has 1 cells, not 2"):
+        row.add(same_values("r1c1 r2c2", "r3c3"))
+
+
+def test_counts_within_a_grid(selects: Any) -> None:
+    latin = Sudoku(4, regions="")
+    selects(latin, counting_circles(CELLS), lambda g: _circles([g[0][0], g[1][1], g[2][2], g[3][3], g[0][1]]))
+
+
+def _circles(v: list[int]) -> bool:
+    return all(v.count(digit) == digit for digit in v)
