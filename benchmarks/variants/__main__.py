@@ -18,7 +18,10 @@ from benchmarks.variants.peer import PeerTime, peer_times
 from benchmarks.variants.puzzles import sets
 from sudoku_cp.cli.exit_codes import ExitCode
 
-HEADER = ("set", "backend", "puzzles", "solved", "unique", "agree", "median ms", "95 % ms", "maximum ms", "nodes")
+HEADER = (
+    *("set", "backend", "puzzles", "solved", "unique", "agree", "median ms", "95 % ms", "maximum ms"),
+    *("all: declare ms", "compile ms", "search ms", "nodes"),
+)
 
 PEER_HEADER = (
     "set",
@@ -84,6 +87,7 @@ def _row(name: str, solver: str, answers: Sequence[Measured]) -> tuple[str, ...]
         milliseconds(totals, 0.5),
         milliseconds(totals, 0.95),
         milliseconds(totals, 1),
+        *(f"{sum(part) * 1e3:,.1f}" for part in zip(*(answer.times for answer in solved), strict=True)),
         f"{sum(answer.answer.statistics.nodes for answer in answers if answer.answer):,}",
     )
 

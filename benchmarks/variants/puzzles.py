@@ -6,14 +6,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from benchmarks.data import lines
-from sudoku_cp import Cell, Model, Sudoku, rules
+from sudoku_cp import Cell, Kakuro, Model, MultiGrid, Sudoku, rules
 from sudoku_cp.formats import Document, read
-from sudoku_cp.model import AllDifferent, Table
 
 Record: TypeAlias = Mapping[str, Any]
 
@@ -62,6 +60,12 @@ def sets(data: Path) -> dict[str, list[Puzzle]]:
         for number, line in enumerate(lines(data / "fpuzzles" / "samples.jsonl"), 1)
     ]
     return found
+
+
+_TENTH = {
+    "Clueless1Sudoku": ["r2,5,8,11,14,17,20,23,26c2,5,8,11,14,17,20,23,26"],
+    "Clueless2Sudoku": ["r4-6,13-15,22-24c4-6,13-15,22-24"],
+}
 
 
 def _puzzles(name: str, path: Path) -> Iterator[Puzzle]:
@@ -131,9 +135,9 @@ def _cages(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
             yield rules.killer(cells, int(clue) or None)
         elif clue[-1] in "+-*/x":
             operator = clue[-1].replace("x", "*")
-            yield rules.clue("calcudoku", {"cells": cells, "value": int(clue[:-1]), "operator": operator})
+            yield rules.calcudoku(cells, int(clue[:-1]), operator)
         else:
-            yield rules.clue("calcudoku", {"cells": cells, "value": int(clue)})
+            yield rules.calcudoku(cells, int(clue))
 
 
 def _parities(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
@@ -149,22 +153,16 @@ def _edges(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
                 yield rules.clue(rule, {"side": side, "index": index, "value": int(clue)})
 
 
-def _consecutive(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule | Table]:
+def _consecutive(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
     """Bars between all neighbours with consecutive digits, and only there."""
-    marked = {frozenset(pair) for pair in record["consecutive_pairs"]}
-    size = sudoku.size
-    for index, cell in enumerate(sudoku.grid):
-        for other in ([index + 1] if (index + 1) % size else []) + ([index + size] if index + size < size**2 else []):
-            pair = (cell, sudoku.grid[other])
-            if frozenset((index, other)) in marked:
-                yield rules.kropki_white(pair)
-            else:
-                yield Table.where(pair, lambda one, two: abs(one - two) != 1)
+    for one, other in record["consecutive_pairs"]:
+        yield rules.consecutive((sudoku.grid[one], sudoku.grid[other]))
+    yield rules.negative_difference()
 
 
 def _greater(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
     for higher, lower in record["greater_than"]:
-        yield rules.thermo([sudoku.grid[lower], sudoku.grid[higher]])
+        yield rules.greater_than([sudoku.grid[higher], sudoku.grid[lower]])
 
 
 _CLUES: Mapping[str, Callable[[Record, Sudoku], Iterator[Any]]] = {
@@ -176,52 +174,28 @@ _CLUES: Mapping[str, Callable[[Record, Sudoku], Iterator[Any]]] = {
 }
 
 
-def _overlaid(record: Record) -> Model:
-    """9×9 sudokus that share cells."""
-    model = Model(record["set"])
-    cells: dict[tuple[int, int], Cell] = {}
-    for grid in _grids_of(record):
-        for row, column in grid:
-            if (row, column) not in cells:
-                cells[row, column] = model.variable(f"r{row + 1}c{column + 1}", range(1, 10), row + 1, column + 1)
-    for grid in _grids_of(record):
-        square = [cells[place] for place in grid]
-        for number in range(9):
-            box = number // 3 * 27 + number % 3 * 3
-            model.add(AllDifferent(tuple(square[number * 9 : number * 9 + 9])))
-            model.add(AllDifferent(tuple(square[number::9])))
-            model.add(AllDifferent(tuple(square[box + step // 3 * 9 + step % 3] for step in range(9))))
-    for (row, column), cell in cells.items():
-        entry = record["grid"][row][column]
-        if entry not in EMPTY:
-            model.give(cell, int(entry))
-    return model
-
-
-def _grids_of(record: Record) -> Iterator[list[tuple[int, int]]]:
-    """The places of each grid, row by row.
+def _overlaid(record: Record) -> MultiGrid:
+    """9×9 sudokus that share cells.
 
     Nine grids in a square may have a tenth without clues: the middle cells of all boxes (Clueless 1), or the middle
     boxes of all grids (Clueless 2).
     """
-    for top, left in record["offsets"]:
-        yield list(product(range(top, top + 9), range(left, left + 9)))
-    tenth = {"Clueless1Sudoku": [1, 4, 7, 10, 13, 16, 19, 22, 25], "Clueless2Sudoku": [3, 4, 5, 12, 13, 14, 21, 22, 23]}
-    if record["set"] in tenth:
-        span = tenth[record["set"]]
-        yield list(product(span, span))
+    places = [f"r{top + 1}c{left + 1}" for top, left in record["offsets"]]
+    grids = MultiGrid(places + _TENTH.get(record["set"], []), name=record["set"])
+    for cell in grids.grid:
+        assert cell.row is not None
+        assert cell.column is not None
+        entry = record["grid"][cell.row - 1][cell.column - 1]
+        if entry not in EMPTY:
+            grids.give(cell, int(entry))
+    return grids
 
 
-def _kakuro(record: Record) -> Model:
-    """Runs of white cells with sums."""
-    model = Model(record["set"])
-    columns = record["cols"]
-    for index in sorted({index for _, run in record["runs"] for index in run}):
-        row, column = index // columns + 1, index % columns + 1
-        model.variable(f"r{row}c{column}", range(1, 10), row, column)
-    for total, run in record["runs"]:
-        model.add(rules.killer([f"r{index // columns + 1}c{index % columns + 1}" for index in run], total or None))
-    return model
+def _kakuro(record: Record) -> Kakuro:
+    """The source writes ``-`` for a block without sums, 0 for a cell, and ``16,`` ``,7`` ``23,7`` for sums."""
+    entries = {"-": "#", "0": "."}
+    rows = ([entries.get(entry, entry.replace(",", "\\")) for entry in row.split()] for row in record["grid"])
+    return Kakuro("\n".join(map(" ".join, rows)), name=record["set"])
 
 
 def _known_grid(record: Record, model: Model) -> Known:
