@@ -8,6 +8,7 @@
 
 from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer
+from sudoku_cp.rules.cages_rare import equality_cage, lunchbox, rellik
 from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen
 from sudoku_cp.rules.combinations import all_of, any_of, at_least, at_most, exactly, none_of
 from sudoku_cp.rules.counting import (
@@ -49,6 +50,7 @@ from sudoku_cp.rules.outside_cells import (
     rossini,
 )
 from sudoku_cp.rules.outside_lines import battlefield, sandwich, skyscraper, x_sum
+from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper
 from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
@@ -102,15 +104,18 @@ __all__ = [
     "double_arrow",
     "dutch_flatmates",
     "entropic_line",
+    "equality_cage",
     "even",
     "exactly",
     "extra_region",
     "fast_thermo",
     "first_seen",
+    "full_rank",
     "global_entropy",
     "global_mod",
     "global_whisper",
     "greater_than",
+    "hidden_skyscraper",
     "index_line",
     "indexing_159",
     "killer",
@@ -120,6 +125,7 @@ __all__ = [
     "load_rules",
     "lockout_line",
     "look_and_say",
+    "lunchbox",
     "magic_square",
     "margin_product",
     "margin_sum",
@@ -140,6 +146,7 @@ __all__ = [
     "parity_line",
     "quadruple",
     "region_sum_line",
+    "rellik",
     "renban",
     "rossini",
     "row_indexing",

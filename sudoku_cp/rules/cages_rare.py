@@ -1,0 +1,68 @@
+"""Cages with other conditions than a sum of all."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Iterator
+from itertools import permutations
+
+from sudoku_cp.model import AllDifferent, AllOf, AnyOf, Automaton, Constraint, Count, LinearExpression, ModelError
+from sudoku_cp.rules.drawings import Cage, Line, Shade
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+
+def _sum_cage(cells: Cells, sum_: int) -> Iterator[Cage]:
+    yield Cage(cells, label=str(sum_), colour="#a33")
+
+
+@rule("rellik", draw=_sum_cage)
+def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
+    """No digit and no combination of digits in the cage adds up to its sum; digits may repeat."""
+    if any(digit < 0 for cell in cells for digit in cell.domain):
+        raise ModelError("cells: a rellik cage needs digits of at least 0")
+
+    def step(sums: Hashable, digit: int) -> Hashable | None:
+        """Bit k of the sums says that some of the digits so far, or none, add up to k."""
+        assert isinstance(sums, int)
+        if digit == sum_:
+            return None
+        grown = (sums | sums << digit) & ((1 << sum_ + 1) - 1)
+        return None if grown >> sum_ & 1 else grown
+
+    if sum_ > 0:
+        yield Automaton.stepping(cells, 1, step)
+    elif sum_ == 0:
+        yield Count(cells, frozenset({0}), 0)
+
+
+@rule("equality_cage", draw=Shade(colour="#e2efe9"))
+def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
+    """Digits differ, as many are even as odd, as many low as high; the middle one of an odd number of digits is out."""
+    if len(cells) % 2:
+        raise ModelError(f"cells: {len(cells)} cells cannot be halved")
+    digits = sorted({digit for cell in cells for digit in cell.domain})
+    half = len(cells) // 2
+    yield AllDifferent(cells)
+    yield Count(cells, frozenset(digit for digit in digits if digit % 2 == 0), half)
+    yield Count(cells, frozenset(digits[: len(digits) // 2]), half)
+    yield Count(cells, frozenset(digits[(len(digits) + 1) // 2 :]), half)
+
+
+def _lunchbox(cells: Cells) -> Iterator[Line]:
+    yield Line(cells, width=0.5, colour="#dcdcdc")
+
+
+@rule("lunchbox", draw=_lunchbox)
+def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
+    """Digits differ, and those between the lowest and the highest digit along the cells add up to the sum."""
+    if len(cells) < 2:
+        raise ModelError("cells: a lunchbox needs at least two cells")
+    yield AllDifferent(cells)
+    meals = []
+    for low, high in permutations(range(len(cells)), 2):
+        inside = cells[min(low, high) + 1 : max(low, high)]
+        ends = [cells[low] < cells[high]]
+        ends += [cells[low] < cell for at, cell in enumerate(cells) if at not in (low, high)]
+        ends += [cell < cells[high] for at, cell in enumerate(cells) if at not in (low, high)]
+        meals.append(AllOf(*ends, sum(inside, LinearExpression(())) == sum_))
+    yield AnyOf(*meals)

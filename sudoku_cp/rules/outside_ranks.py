@@ -1,0 +1,62 @@
+"""Clues outside the grid that compare: the first digit that is hidden, and the rank of a line among all lines."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable
+from typing import Literal, get_args
+
+from sudoku_cp.model import Automaton, Constraint, Exactly, LinearExpression, ModelError, Sudoku
+from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import rule
+
+LARGEST_NUMBER = 1 << 36
+"""Lines are compared as numbers below this one."""
+
+
+@rule("hidden_skyscraper", draw=draw_value)
+def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
+    """Digits are heights of houses: the value is the first one from outside that stands behind a higher one."""
+    found = "found"
+
+    def step(state: Hashable, height: int) -> Hashable | None:
+        if state == found:
+            return found
+        assert isinstance(state, int)
+        if height < state:
+            return found if height == value else None
+        return height
+
+    start = min(sudoku.digits) - 1
+    yield Automaton.stepping(seen_from(sudoku, side, index), start, step, lambda state: state == found)
+
+
+@rule("full_rank", draw=draw_value)
+def full_rank(
+    sudoku: Sudoku, side: Side, index: int, value: int, ties: Literal["unclued", "any"] = "unclued"
+) -> Generator[Constraint, None, None]:
+    """Lines read from all four sides as numbers are ranked, the lowest first: the value is the rank, without ties."""
+    line = seen_from(sudoku, side, index)
+    others = [
+        other
+        for way in get_args(Side)
+        for number in range(1, sudoku.size + 1)
+        if (way, number) != (side, index)
+        for other in [seen_from(sudoku, way, number)]
+    ]
+    own = _number(sudoku, line)
+    yield Exactly(value - 1, *(_number(sudoku, other) < own for other in others))
+    if ties == "unclued":
+        for other in others:
+            yield _number(sudoku, other) != own
+
+
+def _number(sudoku: Sudoku, line: Cells) -> LinearExpression:
+    """The line as a number, digit by digit."""
+    lowest, base = sudoku.digits[0], sudoku.digits[-1] - sudoku.digits[0] + 1
+    if base ** len(line) > LARGEST_NUMBER:
+        raise ModelError(f"lines of {len(line)} cells are too long to be ranked")
+    number = LinearExpression(())
+    for cell in line:
+        number = number * base + (cell - lowest)
+    return number

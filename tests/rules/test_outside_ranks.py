@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.rules import full_rank, hidden_skyscraper
+
+Word = tuple[int, ...]
+
+
+def first_hidden(word: Word) -> int | None:
+    return next((height for at, height in enumerate(word) if at and height < max(word[:at])), None)
+
+
+def lines(g: Any) -> dict[tuple[str, int], Word]:
+    found = {}
+    for at in range(len(g)):
+        column = tuple(row[at] for row in g)
+        found.update(
+            {("left", at): g[at], ("right", at): g[at][::-1], ("top", at): column, ("bottom", at): column[::-1]}
+        )
+    return found
+
+
+@pytest.mark.parametrize("side", ["left", "bottom"])
+@pytest.mark.parametrize("value", [1, 3])
+def test_hidden_skyscraper(selects: Any, side: str, value: int) -> None:
+    selects(Sudoku(4), hidden_skyscraper(side, 2, value), lambda g: first_hidden(lines(g)[side, 1]) == value)
+
+
+def test_hidden_skyscraper_of_nothing(agrees: Any) -> None:
+    sudoku = Sudoku(3, regions="", digits=(-2, 0, 1, 5))
+    agrees(sudoku, hidden_skyscraper("top", 1, 0), sudoku.columns[0], lambda v: first_hidden(v) == 0)
+
+
+@pytest.mark.parametrize("ties", ["unclued", "any"])
+@pytest.mark.parametrize(("side", "value"), [("left", 3), ("bottom", 14)])
+def test_full_rank(selects: Any, side: str, value: int, ties: str) -> None:
+    def ranked(g: Any) -> bool:
+        numbers = lines(g)
+        own = numbers[side, 1]
+        rank = 1 + sum(number < own for number in numbers.values())
+        return rank == value and (ties == "any" or list(numbers.values()).count(own) == 1)
+
+    selects(Sudoku(4), full_rank(side, 2, value, ties), ranked)
+
+
+def test_lines_too_long_to_be_ranked() -> None:
+    with pytest.raises(ModelError, match="lines of 12 cells are too long to be ranked"):
+        Sudoku(12).add(full_rank("left", 1, 1))
