@@ -84,8 +84,9 @@ def read_grids(model: Model, givens: NDArray[np.integer]) -> Grids:
             value = array[puzzle, cell.index]
             raise ModelError(f"puzzle {puzzle}: {cell.name} = {value}: that is not one of its digits")
     grids = array.astype(grid_type(model))
-    np.copyto(grids, open_mark(grids), where=is_open)
-    return grids
+    given = is_open.astype(grids.dtype) - 1  # all bits, or none where open; copying by a mask takes 30 times as long
+    marked: Grids = (grids & given) | (~given & open_mark(grids))
+    return marked
 
 
 def group_columns(tables: Iterable[tuple[int, ...]]) -> list[tuple[tuple[int, ...], NDArray[np.intp] | slice]]:
