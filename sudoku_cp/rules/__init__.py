@@ -25,6 +25,7 @@ from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Sh
 from sudoku_cp.rules.indexing import box_indexing, column_indexing, indexing_159, row_indexing, value_indexing
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
 from sudoku_cp.rules.lines_ends import between_line, lockout_line
+from sudoku_cp.rules.lines_regular import automaton_line, regular_line
 from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
@@ -84,6 +85,7 @@ __all__ = [
     "arrow",
     "at_least",
     "at_most",
+    "automaton_line",
     "battlefield",
     "between_line",
     "box_indexing",
@@ -146,6 +148,7 @@ __all__ = [
     "parity_line",
     "quadruple",
     "region_sum_line",
+    "regular_line",
     "rellik",
     "renban",
     "rossini",

@@ -1,0 +1,214 @@
+"""Regular expressions over digits, compiled to automata.
+
+==================  ============================================================================
+expression          words
+==================  ============================================================================
+``3`` ``<12>``      this digit; digits of several places or negative ones in angle brackets
+``.``               any digit
+``[1-35<10>]``      one of these digits; ``[^…]`` any other one
+``(…)``             a group
+``ab``              one after the other
+``a|b``             either
+``a*`` ``a+``       any number of times; at least once
+``a?``              once or not at all
+``a{2}`` ``a{2,}``  so many times; at least so many; so many to so many
+``a{2,3}``
+==================  ============================================================================
+
+White space is skipped; the whole word must match.
+
+>>> dfa = compile_expression("1+(2|[^3])", range(1, 5))
+>>> dfa.accepts((1, 1, 4)), dfa.accepts((1, 3)), dfa.accepts((2,))
+(True, False, False)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sudoku_cp.model import DFA, ModelError
+
+MAX_STATES = 5_000
+"""The most states of the automaton that an expression stands for, before it is determinised."""
+
+_TOKEN = re.compile(r"<(-?\d{1,9})>|(\d)|(\{\d{1,4}(?:,\d{0,4})?\})|([()|*+?.\[\]^-])")
+_REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
+
+Piece = tuple[int, int]
+"""A part of the automaton by its first and its last state."""
+
+
+def compile_expression(expression: str, digits: Iterable[int]) -> DFA:
+    """Compile an expression to the automaton of its words over the digits.
+
+    Raises
+    ------
+    ModelError
+        If the expression cannot be read, or needs too many states. The message tells the place in it.
+    """
+    return _Compiler(expression, tuple(digits)).dfa()
+
+
+class _Compiler:
+    """Reads the expression by recursive descent and builds Thompson's automaton with empty moves."""
+
+    def __init__(self, expression: str, digits: tuple[int, ...]) -> None:
+        self._expression = expression
+        self._digits = digits
+        self._tokens = list(self._scan())
+        self._at = 0
+        self._moves: list[dict[int, set[int]]] = []
+        self._empty: list[set[int]] = []
+
+    def _scan(self) -> Iterable[tuple[str, int | None, int]]:
+        """Every token with the digit that it is, if it is one, and its place."""
+        place = 0
+        while place < len(self._expression):
+            if self._expression[place].isspace():
+                place += 1
+                continue
+            match = _TOKEN.match(self._expression, place)
+            if match is None:
+                raise ModelError(f"expression: {self._expression[place]!r} at place {place + 1} means nothing")
+            digit = match[1] or match[2]
+            yield match[0], int(digit) if digit else None, place + 1
+            place = match.end()
+
+    def dfa(self) -> DFA:
+        """The automaton of the whole expression."""
+        first, last = self._either()
+        if self._at < len(self._tokens):
+            raise self._error("nothing opens this )")
+        closures = [self._closure(state) for state in range(len(self._moves))]
+        rows: list[Mapping[int, set[int]]] = [
+            {
+                digit: {target for state in closure for target in self._moves[state].get(digit, ())}
+                for digit in {digit for state in closure for digit in self._moves[state]}
+            }
+            for closure in closures
+        ]
+        accepting = [state for state, closure in enumerate(closures) if last in closure]
+        return DFA.from_nfa(rows, accepting, (first,))
+
+    def _closure(self, state: int) -> set[int]:
+        """The states reached by empty moves."""
+        reached, open_ = {state}, [state]
+        while open_:
+            for target in self._empty[open_.pop()]:
+                if target not in reached:
+                    reached.add(target)
+                    open_.append(target)
+        return reached
+
+    def _error(self, message: str) -> ModelError:
+        place = self._tokens[self._at][2] if self._at < len(self._tokens) else len(self._expression) + 1
+        return ModelError(f"expression: {message} at place {place}")
+
+    def _peek(self) -> str:
+        return self._tokens[self._at][0] if self._at < len(self._tokens) else ""
+
+    def _state(self) -> int:
+        if len(self._moves) == MAX_STATES:
+            raise self._error(f"more than {MAX_STATES} states")
+        self._moves.append({})
+        self._empty.append(set())
+        return len(self._moves) - 1
+
+    def _either(self) -> Piece:
+        first, last = self._sequence()
+        while self._peek() == "|":
+            self._at += 1
+            start, end = self._sequence()
+            self._empty[first].add(start)
+            self._empty[end].add(last)
+        return first, last
+
+    def _sequence(self) -> Piece:
+        first, last = self._state(), self._state()
+        here = first
+        while self._peek() not in ("", "|", ")"):
+            start, here_after = self._repeated()
+            self._empty[here].add(start)
+            here = here_after
+        self._empty[here].add(last)
+        return first, last
+
+    def _repeated(self) -> Piece:
+        begin = self._at
+        piece = self._atom()
+        sign, end = self._peek(), self._at
+        if sign in _REPEATS or sign.startswith("{"):
+            piece = self._times(begin, *(_REPEATS[sign] if sign in _REPEATS else self._bounds(sign)))
+            self._at = end + 1
+        return piece
+
+    def _bounds(self, sign: str) -> tuple[int, int | None]:
+        low, comma, high = sign.strip("{}").partition(",")
+        least, most = int(low), int(high) if high else None if comma else int(low)
+        if most is not None and most < least:
+            raise self._error(f"{sign} ends before it begins")
+        return least, most
+
+    def _times(self, begin: int, least: int, most: int | None) -> Piece:
+        """Read the atom that begins there once more for every time."""
+        first, last = self._state(), self._state()
+        here = first
+        for time in range(least + 1 if most is None else most):
+            self._at = begin
+            start, after = self._atom()
+            self._empty[here].add(start)
+            if time >= least:
+                self._empty[here].add(last)
+            if most is None and time == least:
+                self._empty[after].add(start)
+            here = after
+        self._empty[here].add(last)
+        return first, last
+
+    def _atom(self) -> Piece:
+        token, digit, _ = self._tokens[self._at] if self._at < len(self._tokens) else ("", None, 0)
+        if digit is not None:
+            self._at += 1
+            return self._letters({digit})
+        if token == ".":
+            self._at += 1
+            return self._letters(set(self._digits))
+        if token == "(":
+            self._at += 1
+            piece = self._either()
+            if self._peek() != ")":
+                raise self._error("a group is not closed")
+            self._at += 1
+            return piece
+        if token == "[":
+            self._at += 1
+            return self._letters(self._class())
+        raise self._error(f"{token or 'the end'} cannot stand")
+
+    def _class(self) -> set[int]:
+        """The digits of a class, after its bracket."""
+        others = self._peek() == "^"
+        self._at += others
+        chosen: set[int] = set()
+        while self._peek() != "]":
+            low = self._digit()
+            high = low
+            if self._peek() == "-":
+                self._at += 1
+                high = self._digit()
+            chosen.update(digit for digit in self._digits if low <= digit <= high)
+        self._at += 1
+        return set(self._digits) - chosen if others else chosen
+
+    def _digit(self) -> int:
+        digit = self._tokens[self._at][1] if self._at < len(self._tokens) else None
+        if digit is None:
+            raise self._error("a class needs digits and a closing ]")
+        self._at += 1
+        return digit
+
+    def _letters(self, digits: set[int]) -> Piece:
+        first, last = self._state(), self._state()
+        self._moves[first] = {digit: {last} for digit in digits}
+        return first, last

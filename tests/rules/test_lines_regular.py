@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.rules import automaton_line, regular_line
+
+LINE = "r1c1 r2c2 r3c3 r4c4"
+
+
+def text(v: Any) -> str:
+    return "".join(map(str, v))
+
+
+@pytest.mark.parametrize("expression", ["(1|2)+[^1]*", "1.*|.*4", "(12|3){2}|4+"])
+def test_regular_line(agrees: Any, selects: Any, expression: str) -> None:
+    sudoku = Sudoku(4, regions="")
+    words = sudoku.cells_at(LINE)
+    agrees(sudoku, regular_line(LINE, expression), words, lambda v: bool(re.fullmatch(expression, text(v))))
+    diagonal = [(0, 0), (1, 1), (2, 2), (3, 3)]
+    selects(
+        Sudoku(4, regions=""),
+        regular_line(LINE, expression),
+        lambda g: bool(re.fullmatch(expression, text(g[r][c] for r, c in diagonal))),
+    )
+
+
+def test_automaton_line(agrees: Any) -> None:
+    """Somewhere a 1 is followed by a 2: the automaton guesses where."""
+    sudoku = Sudoku(4, regions="")
+    clue = automaton_line(LINE, "0 1,2,3,4 0; 0 1 1; 1 2 2; 2 1,2,3,4 2;", [2])
+    agrees(sudoku, clue, sudoku.cells_at(LINE), lambda v: "12" in text(v))
+    several = automaton_line(LINE, "0 1 0; 1 2 1", [0, 1], start=[0, 1])
+    agrees(sudoku, several, sudoku.cells_at(LINE), lambda v: set(v) in ({1}, {2}))
+
+
+def test_refuse() -> None:
+    sudoku = Sudoku(4)
+    with pytest.raises(ModelError, match="moves: '0 x 1' is not a move such as 0 1,2 3"):
+        sudoku.add(automaton_line(LINE, "0 x 1", [1]))
+    with pytest.raises(ModelError, match="states are numbers from 0"):
+        sudoku.add(automaton_line(LINE, "0 1 1", [-1]))
+    with pytest.raises(ModelError, match="expression: a group is not closed"):
+        sudoku.add(regular_line(LINE, "(1"))
