@@ -13,6 +13,7 @@ format          text
 ``toml``        a puzzle document: a model, givens and clues
 ``f-puzzles``   an f-puzzles document: JSON, its payload or an address; written as JSON
 ``f-puzzles-address``  the same, written as addresses
+``sudokupad``   SudokuPad: JSON or an address, as far as it carries logic; only read
 ``tatham``      Simon Tatham's Solo, Unequal, Keen and Towers; only read
 ==============  ====================================================================================================
 
@@ -38,6 +39,7 @@ from sudoku_cp.formats import (
     noip2009,
     poj3074,
     poj3076,
+    sudokupad,
     tatham,
 )
 from sudoku_cp.formats.document import Document
@@ -75,6 +77,7 @@ FORMATS: Mapping[str, Format] = {
     "toml": Format(document.read, dump.write),
     "f-puzzles": Format(f_puzzles.read, f_puzzles.write),
     "f-puzzles-address": Format(f_puzzles.read, f_puzzles.write_addresses),
+    "sudokupad": Format(sudokupad.read, None),
     "tatham": Format(tatham.read, None),
 }
 """Every format by its name."""

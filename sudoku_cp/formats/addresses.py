@@ -49,6 +49,16 @@ def is_address(text: str) -> bool:
     return bool(_ADDRESS.match(text) or _PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
 
 
+def kind_of(text: str) -> Kind:
+    """Which document an address or a payload holds, by its beginning.
+
+    >>> kind_of("https://sudokupad.app/sclN4IgzglgX"), kind_of("fpuzzlesN4IgzglgX")
+    ('sudokupad', 'f-puzzles')
+    """
+    found = re.search(r"(?:^|[/=])(scl|ctc|scf)", text)
+    return "f-puzzles" if found is None else "scf" if found[1] == "scf" else "sudokupad"
+
+
 def unpack(text: str) -> Unpacked:
     """Decode an address or a payload.
 

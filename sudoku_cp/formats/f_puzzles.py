@@ -23,9 +23,10 @@ from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.dump import refuse_what_has_no_rule, sudoku_of
 from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE, Entry, Kind, says_nothing
 from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, Clue, InputError, ModelError, Sudoku
-from sudoku_cp.model.geometry import box_positions, default_box
+from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE, single_grid
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
@@ -154,19 +155,9 @@ class _Reading:
                     raise InputError(f"r{row + 1}c{column + 1}: region must be a number, not {label!r}")
                 regions.setdefault(label, []).append((row + 1, column + 1))
         regions.pop(None, None)
-        if {tuple(cells) for cells in regions.values()} == set(box_positions(size, (height, width))):
-            return
-        if sum(map(len, regions.values())) == size**2 and all(len(cells) == size for cells in regions.values()):
-            label_of = {cell: number for number, cells in enumerate(regions.values()) for cell in cells}
-            span = range(1, size + 1)
-            self.sudoku = Sudoku(size, regions=[[label_of[row, column] for column in span] for row in span], name=name)
-            return
-        self.sudoku = Sudoku(size, regions=(), name=name)
-        for cells in regions.values():
-            names = [f"r{row}c{column}" for row, column in cells]
-            if len(cells) > size:
-                raise InputError(f"the region of {names[0]} has {len(cells)} cells, more than there are digits")
-            self._add("extra_region", {"cells": names}, f"the region of {names[0]}")
+        self.sudoku, extra = sudoku_with(list(regions.values()), size, name)
+        for cells in extra:
+            self._add("extra_region", {"cells": cells}, f"the region of {cells[0]}")
 
     def read_clues(self) -> None:
         """Read everything but the grid."""

@@ -331,6 +331,9 @@ KINDS: tuple[Kind, ...] = (
     _marked("minimum", "minimum"),
     _marked("maximum", "maximum"),
     _region("extraregion", "extra_region"),
+    _region("rowindexer", "row_indexing"),
+    _region("columnindexer", "column_indexing"),
+    _region("boxindexer", "box_indexing"),
     Kind("clone", "clone", _read_clone, _write_clone),
 )
 """The kinds of clues that have cells."""

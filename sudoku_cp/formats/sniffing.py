@@ -1,6 +1,6 @@
 """Finding out the format of a text by its beginning; the first line that is neither blank nor a comment tells.
 
-* An address, a payload of f-puzzles, or ``{``: an f-puzzles document.
+* An address, a payload, or ``{``: a document of f-puzzles or, if it has cells but neither grid nor size, of SudokuPad.
 * A description of one of Simon Tatham's games.
 * ``[[`` and then a string or nothing, or ``[`` alone: LeetCode's JSON.
 * ``key =`` or ``[table]``: a document.
@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from sudoku_cp.formats.addresses import is_address
+from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
@@ -27,6 +27,8 @@ from sudoku_cp.model.sudoku import MAX_SIZE
 _JSON = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
 MAX_PREAMBLE = 10_000
 """The most lines of comments before the first puzzle."""
+
+_KEY = re.compile(r'"(cells|grid|size)"\s*:')
 
 _TOML = re.compile(r"""\s*(\[\[?\s*["'\w]|["'\w.\s-]+=(?!=))""")
 
@@ -46,8 +48,10 @@ def sniff(lines: SourceLines) -> str:
         raise lines.error("no puzzle found")
     if ahead == MAX_PREAMBLE:
         raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
-    if first.text.lstrip().startswith("{") or is_address(first.text.strip()):
-        return "f-puzzles"
+    if first.text.lstrip().startswith("{"):
+        return _kind_of_object(lines, ahead)
+    if is_address(first.text.strip()):
+        return "f-puzzles" if kind_of(first.text.strip()) == "f-puzzles" else "sudokupad"
     if is_game(first.text):
         return "tatham"
     if _JSON.match(first.text):
@@ -55,6 +59,15 @@ def sniff(lines: SourceLines) -> str:
     if _TOML.match(first.text):
         return "toml"
     return "grid" if _is_row(lines, first, ahead) else "line"
+
+
+def _kind_of_object(lines: SourceLines, ahead: int) -> str:
+    text = ""
+    while (line := lines.peek(ahead)) is not None and len(text) < MAX_PREAMBLE:
+        text += line.text
+        ahead += 1
+    keys = set(_KEY.findall(text))
+    return "sudokupad" if "cells" in keys and not keys & {"grid", "size"} else "f-puzzles"
 
 
 def _is_row(lines: SourceLines, first: SourceLine, ahead: int) -> bool:

@@ -1,0 +1,29 @@
+"""Regions as documents of f-puzzles and SudokuPad have them: of any size, and not of all cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudoku_cp.model import InputError, Sudoku
+from sudoku_cp.model.geometry import box_positions, default_box
+
+
+def sudoku_with(regions: Sequence[Sequence[tuple[int, int]]], size: int, name: str) -> tuple[Sudoku, list[list[str]]]:
+    """A grid with such regions, and those that have to be extra regions because they do not divide the grid.
+
+    Raises
+    ------
+    InputError
+        If a region has more cells than there are digits.
+    """
+    if {tuple(sorted(cells)) for cells in regions} == set(box_positions(size, default_box(size))):
+        return Sudoku(size, name=name), []
+    label_of = {cell: number for number, cells in enumerate(regions) for cell in cells}
+    span = range(1, size + 1)
+    if len(label_of) == size**2 and all(len(cells) == size for cells in regions):
+        return Sudoku(size, regions=[[label_of[row, column] for column in span] for row in span], name=name), []
+    extra = [[f"r{row}c{column}" for row, column in cells] for cells in regions]
+    for cells in extra:
+        if len(cells) > size:
+            raise InputError(f"the region of {cells[0]} has {len(cells)} cells, more than there are digits")
+    return Sudoku(size, regions=(), name=name), extra

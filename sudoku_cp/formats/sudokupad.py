@@ -1,0 +1,221 @@
+"""Documents of SudokuPad as far as they carry logic: digits, regions, cages and the short grids ``scf…``.
+
+A document is a JSON object with rows of ``cells``, ``regions`` and ``cages``; an address holds it in a shorter writing,
+which `unzipped` reads. A cage that is ``unique`` or has a ``sum`` is a killer cage. Lines, arrows and whatever lies
+over or under the cells are only drawn: the document does not tell which rule they stand for, and so they count as not
+supported.
+
+References
+----------
+https://sudokupad.app; the documents have no published definition.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sudoku_cp.formats.addresses import unpack
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.f_puzzles import json_object, sudoku_from
+from sudoku_cp.formats.loose_regions import sudoku_with
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.model import InputError, ModelError, Sudoku
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+DRAWINGS = ("lines", "arrows", "overlays", "underlays")
+"""Keys of what is drawn."""
+
+_READ = ("cells", "regions", "cages")
+_SHORT = {
+    "ce": "cells",
+    "re": "regions",
+    "ca": "cages",
+    "v": "value",
+    "t": "title",
+    "l": "lines",
+    "a": "arrows",
+    "o": "overlays",
+    "u": "underlays",
+}
+_STRING = re.compile(r'("(?:\\.|[^"\\])*")')
+_SCF_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read documents: an address or an object a line; or one object over several lines.
+
+    Raises
+    ------
+    InputError
+        If a text is no such document, or is damaged.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        try:
+            yield _document(line.text, lines, line.number)
+        except (InputError, ModelError) as error:
+            if isinstance(error, InputError) and error.source:
+                raise
+            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
+
+
+def _document(text: str, lines: SourceLines, number: int) -> Document:
+    if text.lstrip().startswith("{"):
+        whole = text + "".join("\n" + further.text for further in lines)
+        return _declared(json_object(whole), lines.source, number)
+    kind, unpacked = unpack(text)
+    if kind == "f-puzzles":
+        sudoku, carried, unsupported = sudoku_from(json_object(unpacked))
+        return Document(sudoku, lines.source, number, carried, unsupported)
+    if kind == "scf":
+        return _short_grid(unpacked, lines.source, number)
+    return _declared(unzipped(unpacked), lines.source, number)
+
+
+def unzipped(text: str) -> dict[str, Any]:
+    r"""The object that the shorter writing stands for.
+
+    In it keys have no quotes and are abbreviated, ``'`` stands for ``"``, ``t`` and ``f`` are true and false, colours
+    have neither quotes nor ``#``, and an empty object in a list is left out.
+
+    Raises
+    ------
+    InputError
+        If it stands for none.
+
+    >>> unzipped("{ce:[[{v:3},,],[]],t:'it\\'s'}")
+    {'cells': [[{'value': 3}, {}, {}], [{}]], 'title': "it's"}
+    """
+    if '"' not in text:
+        text = re.sub(r"(\\')|'", lambda found: "'" if found[1] else '"', text)
+    pieces = _STRING.split(text)
+    pieces[::2] = [_as_json(piece) for piece in pieces[::2]]
+    found = _with_long_keys(json_object("".join(pieces)))
+    assert isinstance(found, dict)
+    return found
+
+
+def _as_json(text: str) -> str:
+    """What stands between two strings, as JSON writes it."""
+    text = re.sub(r"([{,])([A-Za-z]\w*):", r'\1"\2":', text)
+    text = re.sub(r"(?<=[\[,])(?=[,\]])", "{}", text)
+    text = re.sub(r":([tf])(?=[,}\]])", lambda found: ":true" if found[1] == "t" else ":false", text)
+    return re.sub(r":#?([0-9a-fA-F]{6}|0|F)(?=[,}\]])", _colour, text)
+
+
+def _colour(found: re.Match[str]) -> str:
+    digits = found[1] * (6 // len(found[1]))
+    return f':"#{digits}"' if len(found[1]) == 6 or "#" in found[0] else found[0]
+
+
+def _with_long_keys(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_long_keys(item) for item in value]
+    if isinstance(value, dict):
+        return {_SHORT.get(key, key): _with_long_keys(item) for key, item in value.items()}
+    return value
+
+
+def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
+    rows = document.get("cells")
+    size = len(rows) if isinstance(rows, list) else 0
+    if not 1 <= size <= MAX_SIZE or not all(isinstance(row, list) and len(row) == size for row in rows or ()):
+        raise InputError(f"cells must be as many rows as columns, 1 to {MAX_SIZE}: no other grids are read")
+    metadata = document.get("metadata")
+    title = document.get("title") or (metadata.get("title") if isinstance(metadata, dict) else None)
+    regions = [_places(region, f"regions {number}") for number, region in enumerate(_list(document, "regions"), 1)]
+    sudoku, extra = sudoku_with(regions, size, title if isinstance(title, str) and title else "SudokuPad")
+    unsupported: list[str] = []
+    _add(sudoku, "extra_region", [{"cells": cells} for cells in extra])
+    for cell, entry in zip(sudoku.grid, (entry for row in rows or () for entry in row), strict=True):
+        value = entry.get("value") if isinstance(entry, dict) else None
+        if value is not None and value != "":
+            if not re.fullmatch(r"-?\d{1,4}", str(value)):
+                raise InputError(f"{cell.name}: {value!r} is not a digit")
+            sudoku.give(cell, int(value))
+    for number, cage in enumerate(_list(document, "cages"), 1):
+        _read_cage(sudoku, cage, f"cages {number}", unsupported)
+    unsupported += [f"{key}: {len(document[key])} only drawn" for key in DRAWINGS if document.get(key)]
+    carried = {key: value for key, value in document.items() if key not in _READ and key not in DRAWINGS}
+    return Document(sudoku, source, line, carried, tuple(unsupported))
+
+
+def _read_cage(sudoku: Sudoku, cage: Any, place: str, unsupported: list[str]) -> None:
+    if not isinstance(cage, dict):
+        raise InputError(f"{place} must be an object, not {cage!r}")
+    if not cage.get("cells"):
+        return  # a text, such as the title
+    cells = [f"r{row}c{column}" for row, column in _places(cage["cells"], place)]
+    label = str(cage.get("sum", cage.get("value") or ""))
+    is_number = re.fullmatch(r"\d{1,4}", label) is not None
+    if cage.get("unique") and (is_number or not label):
+        _add(sudoku, "killer", [{"cells": cells} | ({"sum": int(label)} if is_number else {})])
+    elif "sum" in cage and is_number:
+        _add(sudoku, "killer", [{"cells": cells, "sum": int(label), "repeats": True}])
+    elif set(cells) not in [{cell.name for cell in house} for house in (*sudoku.rows, *sudoku.columns)]:
+        unsupported.append(f"{place}: {json.dumps(cage)}")
+
+
+def _add(sudoku: Sudoku, rule: str, clues: list[dict[str, Any]]) -> None:
+    from sudoku_cp import rules
+
+    for parameters in clues:
+        sudoku.add(rules.clue(rule, parameters))
+
+
+def _list(document: Mapping[str, Any], key: str) -> list[Any]:
+    value = document.get(key, [])
+    if not isinstance(value, list):
+        raise InputError(f"{key} must be a list, not {value!r}")
+    return value
+
+
+def _places(cells: Any, place: str) -> list[tuple[int, int]]:
+    """(row, column) pairs counted from 1, for pairs counted from 0."""
+    pairs = cells if isinstance(cells, list) else [cells]
+    for pair in pairs:
+        if not (isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)):
+            raise InputError(f"{place}: {pair!r} is not a cell such as [0, 8]")
+    return [(row + 1, column + 1) for row, column in pairs]
+
+
+def _short_grid(text: str, source: str, line: int) -> Document:
+    """A grid in short: 9×9 digits, a letter for each with the empty cells after it, and rules in letters.
+
+    The value of a letter is the digit, and ten times the number of empty cells that follow.
+    """
+    from sudoku_cp import rules
+
+    letters, _, rest = text.partition("*")
+    digits = ""
+    for letter in letters:
+        if letter not in _SCF_LETTERS:
+            raise InputError(f"{letter!r} is not a letter or a digit")
+        zeros, digit = divmod(_SCF_LETTERS.index(letter), 10)
+        digits += f"{digit}{'0' * zeros}"
+    if len(digits) != 81:
+        raise InputError(f"{len(digits)} cells in {letters!r}, not 81")
+    sudoku = Sudoku(9, name="SudokuPad")
+    carried: dict[str, Any] = {}
+    unsupported: list[str] = []
+    for cell, digit_ in zip(sudoku.grid, digits, strict=True):
+        if digit_ != "0":
+            sudoku.give(cell, int(digit_))
+    while rest:
+        letter, rest = rest[0], rest[1:]
+        if letter == "w":
+            sudoku.add(rules.windoku())
+        elif letter == "x":
+            sudoku.add(rules.diagonals())
+        elif letter in "at":
+            found = re.match(r"((?:[^*]|\*\*)*)\*?(.*)", rest, re.S)
+            assert found is not None
+            carried["author" if letter == "a" else "title"] = found[1].replace("**", "*")
+            rest = found[2]
+        else:
+            unsupported.append(f"the rule {letter}")
+    return Document(sudoku, source, line, carried, tuple(unsupported))

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from sudoku_cp.formats import Document, read
+from sudoku_cp.formats.lz_string import compress
+from sudoku_cp.formats.sudokupad import unzipped
+from sudoku_cp.model import InputError
+
+BOXES = [[[row, column] for row in (top, top + 1) for column in (left, left + 1)] for top in (0, 2) for left in (0, 2)]
+
+
+def document(**more: Any) -> dict[str, Any]:
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    cells[0][1] = {"value": 2}
+    cells[3][3] = {"value": "4"}
+    return {"cells": cells, "regions": BOXES, **more}
+
+
+def read_one(text: str, *, ignore: bool = False) -> Document:
+    (found,) = read(BytesIO(text.encode()), "pad", ignore_unsupported=ignore)
+    assert isinstance(found, Document)
+    return found
+
+
+def givens(found: Document) -> dict[str, int]:
+    return {cell.name: value for cell, value in found.model.givens.items()}
+
+
+def clues(found: Document) -> list[str]:
+    return [str(clue) for clue in found.model.clues]
+
+
+def short(text: str) -> str:
+    """A shorter writing as addresses hold it."""
+    return "scl" + compress(text)
+
+
+def test_digits_and_regions() -> None:
+    for text in (json.dumps(document()), json.dumps(document(), indent=1)):
+        found = read_one(text)
+        assert givens(found) == {"r1c2": 2, "r4c4": 4}
+        assert found.model.box == (2, 2)
+
+
+def test_the_shorter_writing() -> None:
+    zipped = (
+        "{cs:64,ce:[[,{v:2},,],[,,,],[,,,],[,,,{v:4}]],ca:[{cells:[[0,0],[1,0]],v:3,unique:t},"
+        "{v:'title: It\\'s {a,b:t}'}],metadata:{title:'Don\\'t',x:f,y:#0,z:FF00aa}}"
+    )
+    found = read_one(short(zipped))
+    assert givens(found) == {"r1c2": 2, "r4c4": 4}
+    assert clues(found) == ["killer r1c1 r2c1 sum=3"]
+    assert found.model.name == "Don't"
+    assert found.carried["metadata"] == {"title": "Don't", "x": False, "y": "#000000", "z": "#FF00aa"}
+    assert found.model.boxes == ()
+
+
+@pytest.mark.parametrize(
+    ("zipped", "value"),
+    [
+        ("{a:[]}", {"arrows": [{}]}),
+        ('{"cells":[]}', {"cells": [{}]}),
+        ("{x:{}}", {"x": {}}),
+        ("{x:'a:t,b'}", {"x": "a:t,b"}),
+        ("{x:[1,2],y:#F}", {"x": [1, 2], "y": "#FFFFFF"}),
+    ],
+)
+def test_unzipped(zipped: str, value: object) -> None:
+    assert unzipped(zipped) == value
+
+
+def test_cages() -> None:
+    row = [[0, column] for column in range(4)]
+    cages: list[dict[str, Any]] = [
+        {"cells": [[0, 0], [1, 0]], "sum": 3, "unique": True},
+        {"cells": [[0, 2], [0, 3]], "value": "", "unique": True},
+        {"cells": [[3, 0], [2, 0]], "sum": 4},
+        {"cells": row, "hidden": True},
+        {"cells": [], "value": "author: N. N."},
+    ]
+    found = read_one(json.dumps(document(cages=cages)))
+    assert clues(found) == ["killer r1c1 r2c1 sum=3", "killer r1c3 r1c4", "killer r4c1 r3c1 sum=4 repeats=True"]
+
+
+def test_what_is_drawn_is_not_supported() -> None:
+    text = json.dumps(document(lines=[{"wayPoints": []}], cages=[{"cells": [[0, 0], [1, 1]], "value": "17"}]))
+    with pytest.raises(InputError, match=r"^pad:1: not supported: cages 1: .*; lines: 1 only drawn"):
+        read_one(text)
+    assert clues(read_one(text, ignore=True)) == []
+
+
+def test_short_grids() -> None:
+    # x stands for 9 and five empty cells after it
+    text = "scf12345678x" + "0" * 67 + "*xwtA ** star*aN. N."
+    found = read_one(text)
+    assert givens(found)["r1c9"] == 9
+    assert clues(found) == ["diagonals", "windoku"]
+    assert found.carried == {"title": "A * star", "author": "N. N."}
+
+
+def test_f_puzzles_in_an_address() -> None:
+    found = read_one("https://sudokupad.app/fpuzzles" + compress(json.dumps({"size": 4, "odd": [{"cell": "R1C1"}]})))
+    assert clues(found) == ["odd r1c1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (json.dumps({"cells": [[{}, {}]]}), "as many rows as columns"),
+        (json.dumps({"cells": [[{"value": "x"}]]}), "r1c1: 'x' is not a digit"),
+        (json.dumps({"cells": [[{"value": 2}]]}), "r1c1 = 2: the digits are 1"),
+        (json.dumps({"cells": [[{}]], "regions": 3}), "regions must be a list, not 3"),
+        (json.dumps({"cells": [[{}]], "regions": [[[0]]]}), "regions 1: [0] is not a cell such as [0, 8]"),
+        (json.dumps({"cells": [[{}]], "cages": ["x"]}), "cages 1 must be an object"),
+        (short("{ce:[["), "not JSON: "),
+        ("scf123456789", "9 cells in '123456789', not 81"),
+        ("scf1234567-89", "'-' is not a letter or a digit"),
+    ],
+)
+def test_bad_documents(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_one(text)
+    assert str(caught.value).startswith("pad:1: ")
+    assert message in str(caught.value)
