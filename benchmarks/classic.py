@@ -16,12 +16,21 @@ from pathlib import Path
 
 from benchmarks.data import CLASSIC, add_data_option, grids, lines
 from benchmarks.table import print_table, times
-from benchmarks.timing import Sample, alternate, cpu_ratio, middle, run_program, wall_ratio
+from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Program
 
-HEADER = ("set", "contender", "puzzles/s", "µs/puzzle", "slower than arrays (wall)", "(cpu)", "nodes/puzzle")
+HEADER = (
+    "set",
+    "contender",
+    "puzzles/s",
+    "µs/puzzle",
+    "cpu µs/puzzle",
+    "slower than arrays (wall)",
+    "(cpu)",
+    "nodes/puzzle",
+)
 
 
 def main() -> None:
@@ -62,6 +71,7 @@ def _measure(name: str, data: Path, program: Program, peers: dict[str, str], rou
             contender,
             f"{len(puzzles) / middle(taken):,.0f}",
             f"{middle(taken) / len(puzzles) * 1e6:.2f}",
+            f"{middle_cpu(taken) / len(puzzles) * 1e6:.2f}",
             times(wall_ratio(taken, base)),
             times(cpu_ratio(taken, base)),
             f"{nodes:.2f}" if contender.startswith("arrays") else "",

@@ -86,6 +86,11 @@ def middle(samples: Sequence[Sample]) -> float:
     return median(sample.wall for sample in samples)
 
 
+def middle_cpu(samples: Sequence[Sample]) -> float:
+    """The median processor time."""
+    return median(sample.cpu for sample in samples)
+
+
 def wall_ratio(others: Sequence[Sample], ours: Sequence[Sample]) -> float:
     """How many times as long the others take, the median over the rounds."""
     return median(other.wall / own.wall for other, own in zip(others, ours, strict=True))
