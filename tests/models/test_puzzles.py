@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
-from sudoku_cp.formats import Document, read
+from sudoku_cp.formats import Document, dump_document, read
 from sudoku_cp.model import Board
 
 PUZZLES = Path(models.__file__).parent / "puzzles"
@@ -55,3 +56,21 @@ def test_lines(name: str, count: int, size: int) -> None:
         }
         result = program.count(limit=2, givens=givens)
         assert (result.count, result.exact) == (1, True), line
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_saved_and_read_again(name: str) -> None:
+    model = document(name)
+    text = dump_document(model)
+    (puzzle,) = read(BytesIO(text.encode()), name, "toml")
+    assert isinstance(puzzle, Document)
+    again = puzzle.model
+    assert dump_document(again) == text
+    assert [constraint.describe() for constraint in again.constraints] == [
+        constraint.describe() for constraint in model.constraints
+    ]
+    assert [(cell.name, cell.domain) for cell in again.cells] == [(cell.name, cell.domain) for cell in model.cells]
+    assert {cell.name: value for cell, value in again.givens.items()} == {
+        cell.name: value for cell, value in model.givens.items()
+    }
+    assert (again.objective is None) == (model.objective is None)
