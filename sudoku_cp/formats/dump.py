@@ -159,9 +159,9 @@ def refuse_what_has_no_rule(sudoku: Sudoku | MultiGrid) -> None:
     ModelError
         If there are any.
     """
-    if len(sudoku.cells) > len(sudoku.grid):
-        variable = sudoku.cells[len(sudoku.grid)].name
-        raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")
+    for variable in sudoku.cells[len(sudoku.grid) :]:
+        if variable.row is None:
+            raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")
     houses = _houses(sudoku)
     said = Counter(_key(made) for clue in sudoku.clues for made in clue.constraints(sudoku))
     for constraint in sudoku.constraints[houses:]:

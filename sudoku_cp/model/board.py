@@ -42,6 +42,8 @@ class Board(Model):
 
     def __init__(self, name: str, height: int, width: int, digits: tuple[int, ...], symbols: str | None) -> None:
         super().__init__(name)
+        self.values: dict[Cell, Cell] = {}
+        """Of the cells that count as something else than their digit: the variables for that."""
         self.height = height
         self.width = width
         self.digits = digits
@@ -67,7 +69,22 @@ class Board(Model):
     @cached_property
     def box_of(self) -> Mapping[Cell, int]:
         """The index in ``boxes`` of each cell's box."""
-        return {cell: number for number, cells in enumerate(self.boxes) for cell in cells}
+        box_of = {cell: number for number, cells in enumerate(self.boxes) for cell in cells}
+        return box_of | {value: box_of[cell] for cell, value in self.values.items() if cell in box_of}
+
+    def declare_value(self, cell: Cell, domain: Iterable[int]) -> Cell:
+        """Declare what a cell counts as in clues, where that is not its digit.
+
+        Raises
+        ------
+        ModelError
+            If it has a value already.
+        """
+        value = self.variable(f"value of {cell.name}", domain, cell.row, cell.column)
+        value.digit = cell
+        self.values[cell] = value
+        self.__dict__.pop("box_of", None)
+        return value
 
     def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
         """The cells of ``"r1c1 r1c2"``, or of an iterable of names and cells."""

@@ -131,7 +131,7 @@ class Cell(_Comparable):
     dicts and members of sets.
     """
 
-    __slots__ = ("column", "domain", "index", "name", "row")
+    __slots__ = ("column", "digit", "domain", "index", "name", "row")
 
     def __init__(
         self, name: str, index: int, domain: tuple[int, ...], row: int | None = None, column: int | None = None
@@ -144,6 +144,8 @@ class Cell(_Comparable):
         self.row = row
         """Counted from 1 at the top; None for a variable that is not in a grid."""
         self.column = column
+        self.digit: Cell = self
+        """Of a variable for what a cell counts as, that cell; else the cell itself."""
 
     def _expression(self) -> LinearExpression:
         return LinearExpression(((1, self),))

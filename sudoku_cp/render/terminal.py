@@ -173,7 +173,8 @@ def _legend(model: Board, solution: Mapping[Cell, int] | None) -> list[str]:
         lines.insert(0, f"outside: {', '.join(dict.fromkeys(outside))}")
     for cell in model.cells[len(model.grid) :]:
         value = value_of(model, solution, cell)
-        if value is not None:
+        is_plain = cell.row is not None and (cell.digit is not cell or value == cell.domain[0])
+        if value is not None and not is_plain:
             lines.append(f"{cell.name} = {value}")
     objective = objective_text(model, solution)
     return [*lines, objective] if objective else lines

@@ -30,6 +30,17 @@ from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
 from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
+from sudoku_cp.rules.modifiers import (
+    doubler,
+    doublers,
+    halver,
+    halvers,
+    multiplier,
+    multipliers,
+    negator,
+    negators,
+    schroedinger_cells,
+)
 from sudoku_cp.rules.negative import negative_difference, negative_ratio, negative_sum
 from sudoku_cp.rules.neighbours import (
     anti_taxicab,
@@ -104,6 +115,8 @@ __all__ = [
     "diagonals",
     "disjoint_groups",
     "double_arrow",
+    "doubler",
+    "doublers",
     "dutch_flatmates",
     "entropic_line",
     "equality_cage",
@@ -117,6 +130,8 @@ __all__ = [
     "global_mod",
     "global_whisper",
     "greater_than",
+    "halver",
+    "halvers",
     "hidden_skyscraper",
     "index_line",
     "indexing_159",
@@ -134,11 +149,15 @@ __all__ = [
     "maximum",
     "minimum",
     "modular_line",
+    "multiplier",
+    "multipliers",
     "nabner",
     "nearest",
     "negative_difference",
     "negative_ratio",
     "negative_sum",
+    "negator",
+    "negators",
     "non_consecutive",
     "none_of",
     "numbered_room",
@@ -156,6 +175,7 @@ __all__ = [
     "rule",
     "same_values",
     "sandwich",
+    "schroedinger_cells",
     "skyscraper",
     "slow_thermo",
     "split_pea",

@@ -39,7 +39,7 @@ def _step(one: Cell, other: Cell) -> tuple[int, int]:
 def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Generator[Constraint, None, None]:
     """The digits in the cage add up to its sum (none, or 0: any sum) and differ, unless repeats are allowed."""
     if not repeats:
-        yield AllDifferent(cells)
+        yield AllDifferent(cell.digit for cell in cells)
     if sum_:
         yield total(cells) == sum_
 

@@ -35,7 +35,7 @@ def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
         yield Count(cells, frozenset({0}), 0)
 
 
-@rule("equality_cage", draw=Shade(colour="#e2efe9"))
+@rule("equality_cage", draw=Shade(colour="#e2efe9"), of_digits=True)
 def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
     """Digits differ, as many are even as odd, as many low as high; the middle one of an odd number of digits is out."""
     if len(cells) % 2:

@@ -19,7 +19,7 @@ def _said(cells: Cells, clue: str) -> Iterator[Cage]:
     yield Cage(cells, label=clue)
 
 
-@rule("counting_circles", draw=Mark(figure="disc", colour="#e8e8e8"))
+@rule("counting_circles", draw=Mark(figure="disc", colour="#e8e8e8"), of_digits=True)
 def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
     """A digit in a circle says in how many of the circles it stands."""
     for digit in _digits(cells):
@@ -27,33 +27,33 @@ def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
         yield AnyOf(Count(cells, frozenset({digit}), 0), here) if digit else Count(cells, frozenset({0}), 0)
 
 
-@rule("count_distinct", draw=Shade())
+@rule("count_distinct", draw=Shade(), of_digits=True)
 def count_distinct(count: Cell, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit of the count cell says how many different digits there are in the cells."""
     yield CountDistinct(cells, count)
 
 
-@rule("count_digits", draw=_labelled_cage)
+@rule("count_digits", draw=_labelled_cage, of_digits=True)
 def count_digits(count: Cell, cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
     """The digit of the count cell says how many of the cells hold one of the values."""
     yield Count(cells, frozenset(values), count)
 
 
-@rule("contain_at_least", draw=_labelled_cage)
+@rule("contain_at_least", draw=_labelled_cage, of_digits=True)
 def contain_at_least(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
     """The cells hold each of the values, at least as often as it is listed."""
     for value, times in Counter(values).items():
         yield Count(cells, frozenset({value}), times, Relation.AT_LEAST)
 
 
-@rule("contain_exactly", draw=_labelled_cage)
+@rule("contain_exactly", draw=_labelled_cage, of_digits=True)
 def contain_exactly(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
     """The cells hold each of the values, exactly as often as it is listed; other digits are free."""
     for value, times in Counter(values).items():
         yield Count(cells, frozenset({value}), times)
 
 
-@rule("look_and_say", draw=_said)
+@rule("look_and_say", draw=_said, of_digits=True)
 def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
     """The clue says how often digits stand in the cells: 1223 is one 2 and two 3s, 04 no 4; other digits are free."""
     if len(clue) % 2 or not (clue.isascii() and clue.isdigit()):
@@ -62,7 +62,7 @@ def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
         yield Count(cells, frozenset({int(digit)}), int(number))
 
 
-@rule("same_values", draw=Shade())
+@rule("same_values", draw=Shade(), of_digits=True)
 def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None]:
     """The cells and the others hold the same digits, each as often."""
     if len(cells) != len(others):

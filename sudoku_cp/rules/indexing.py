@@ -17,7 +17,7 @@ def _indexing_columns(sudoku: Sudoku, columns: Numbers) -> Iterator[Shade]:
         yield Shade(sudoku.columns[column - 1], colour=SHADE.colour)
 
 
-@rule("row_indexing", draw=SHADE)
+@rule("row_indexing", draw=SHADE, of_digits=True)
 def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """A digit d in row r says that digit r of its column is in row d."""
     for cell in cells:
@@ -25,7 +25,7 @@ def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
         yield from _points(cell, sudoku.columns[column - 1], row)
 
 
-@rule("column_indexing", draw=SHADE)
+@rule("column_indexing", draw=SHADE, of_digits=True)
 def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """A digit d in column c says that digit c of its row is in column d."""
     for cell in cells:
@@ -33,7 +33,7 @@ def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None,
         yield from _points(cell, sudoku.rows[row - 1], column)
 
 
-@rule("box_indexing", draw=SHADE)
+@rule("box_indexing", draw=SHADE, of_digits=True)
 def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """A digit d in place p of a box, counted row by row, says that digit p of the box is in place d."""
     for cell in cells:
@@ -44,7 +44,7 @@ def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
         yield from _points(cell, box, place + 1)
 
 
-@rule("indexing_159", draw=_indexing_columns)
+@rule("indexing_159", draw=_indexing_columns, of_digits=True)
 def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
     """A digit d in column 1, 5 or 9, or in the columns given, says that the digit of that column is in column d."""
     for column in columns:
@@ -54,7 +54,7 @@ def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Cons
             yield from _points(row[column - 1], row, column)
 
 
-@rule("value_indexing")
+@rule("value_indexing", of_digits=True)
 def value_indexing(index: Cell, value: Cell, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit d of the index cell says that the d-th of the cells holds the digit of the value cell."""
     for place in index.domain:

@@ -16,13 +16,13 @@ LINE = Line(colour="#c9b8a8", width=0.12)
 _MOVE = re.compile(r"(\d{1,4}) (-?\d{1,9}(?:,-?\d{1,9})*) (\d{1,4})")
 
 
-@rule("regular_line", draw=LINE)
+@rule("regular_line", draw=LINE, of_digits=True)
 def regular_line(line: Cells, expression: str) -> Generator[Constraint, None, None]:
     """The digits along the line match a regular expression such as `[12]+3(4.)*`."""
     yield Automaton(line, compile_expression(expression, sorted({digit for cell in line for digit in cell.domain})))
 
 
-@rule("automaton_line", draw=LINE)
+@rule("automaton_line", draw=LINE, of_digits=True)
 def automaton_line(
     line: Cells, moves: str, accepting: Numbers, start: Numbers = (0,)
 ) -> Generator[Constraint, None, None]:

@@ -60,14 +60,14 @@ def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, 
             yield Count(square, group, 1, Relation.AT_LEAST)
 
 
-@rule("minimum", draw=Shade(colour="#f3dfdf"))
+@rule("minimum", draw=Shade(colour="#f3dfdf"), of_digits=True)
 def minimum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells holds a smaller digit than all cells at its sides, but for other cells of the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell < neighbour
 
 
-@rule("maximum", draw=Shade(colour="#dff0df"))
+@rule("maximum", draw=Shade(colour="#dff0df"), of_digits=True)
 def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells holds a larger digit than all cells at its sides, but for other cells of the clue."""
     for cell, neighbour in _rims(sudoku, cells):

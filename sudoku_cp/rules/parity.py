@@ -10,14 +10,14 @@ from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 
 
-@rule("even", draw=Mark(figure="square"))
+@rule("even", draw=Mark(figure="square"), of_digits=True)
 def even(cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells, which have a grey square, holds an even digit."""
     for cell in cells:
         yield Table.where((cell,), lambda digit: digit % 2 == 0)
 
 
-@rule("odd", draw=Mark(figure="disc"))
+@rule("odd", draw=Mark(figure="disc"), of_digits=True)
 def odd(cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells, which have a grey disc, holds an odd digit."""
     for cell in cells:

@@ -55,7 +55,7 @@ def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         yield AllDifferent(window, f"window {number}")
 
 
-@rule("extra_region", draw=Shade())
+@rule("extra_region", draw=Shade(), of_digits=True)
 def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
     """Digits do not repeat in the extra region."""
     yield AllDifferent(cells)
@@ -70,7 +70,7 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         yield AllDifferent(cells, f"disjoint group {place}")
 
 
-@rule("clone", draw=_clones)
+@rule("clone", draw=_clones, of_digits=True)
 def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
     """The cells of the copy hold the same digits in the same order."""
     if len(cells) != len(copy):

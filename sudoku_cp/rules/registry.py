@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
-from sudoku_cp.model import Constraint, InputError, Model, ModelError, SudokuError
+from sudoku_cp.model import Board, Cell, Constraint, InputError, Model, ModelError, SudokuError
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Cells, Clues, Pair, Parameter, read_parameters
 
@@ -45,6 +45,7 @@ class Rule:
     """The rule in words."""
     draw: Draw | None = None
     reads_clues: bool = False
+    of_digits: bool = False
     """Whether its meaning depends on the other clues of the model."""
 
     def __call__(self, *values: object, **named: object) -> AppliedRule:
@@ -188,10 +189,13 @@ class AppliedRule:
     def _resolve(self, model: Model) -> dict[str, object]:
         values = dict(self.arguments)
         try:
-            return {
+            resolved = {
                 parameter.keyword: parameter.resolve(values.get(parameter.name), model)
                 for parameter in (*self.rule.parameters, *self.rule.models)
             }
+            if self.rule.of_digits or not isinstance(model, Board) or not model.values:
+                return resolved
+            return {keyword: _values(value, model) for keyword, value in resolved.items()}
         except ModelError as error:
             raise ModelError(f"{self}: {error}") from None
 
@@ -207,7 +211,9 @@ class AppliedRule:
             raise ModelError(f"{self}: {place}: {type(error).__name__}: {error}") from error
 
 
-def rule(name: str, *, draw: Draw | None = None, reads_clues: bool = False) -> Callable[[Meaning], Rule]:
+def rule(
+    name: str, *, draw: Draw | None = None, reads_clues: bool = False, of_digits: bool = False
+) -> Callable[[Meaning], Rule]:
     """Declare a rule: a generator function of kernel constraints whose docstring is the rule's text.
 
     Parameters
@@ -220,6 +226,9 @@ def rule(name: str, *, draw: Draw | None = None, reads_clues: bool = False) -> C
     reads_clues
         Whether the function looks at the ``clues`` of the model, as a rule "all dots are given" does. Its constraints
         are then made anew when further clues come, so that their order does not matter.
+    of_digits
+        Whether the cells of a clue stand for their digits, even where they count as something else (see
+        `sudoku_cp.rules.modifiers`).
 
     Raises
     ------
@@ -260,6 +269,7 @@ def rule(name: str, *, draw: Draw | None = None, reads_clues: bool = False) -> C
             inspect.cleandoc(function.__doc__),
             draw,
             reads_clues,
+            of_digits,
         )
         _rules[name] = declared
         return declared
@@ -317,6 +327,13 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing."""
     matches = get_close_matches(name, names, n=1)
     return f": did you mean {matches[0]}?" if matches else ""
+
+
+def _values(argument: object, board: Board) -> object:
+    """An argument with what its cells count as."""
+    if isinstance(argument, tuple):
+        return tuple(_values(item, board) for item in argument)
+    return board.values.get(argument, argument) if isinstance(argument, Cell) else argument
 
 
 def _place(function: Meaning) -> str:

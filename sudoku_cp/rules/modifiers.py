@@ -1,0 +1,145 @@
+"""Cells that count as something else than their digit: doublers, halvers, negators, multipliers, Schrödinger cells.
+
+Rows, columns, boxes and all rules about digits (indexing, counting, parity, extra regions, equal digits) look at the
+digit; every other clue gets the *value*. Where the placement is not given it is solved for and belongs to the
+solution: two solutions may differ in it alone. Its variables are ``modified r1c1`` (the digit of a cell that is
+modified, else one less than the lowest digit) and ``second r1c1`` (the second digit of a Schrödinger cell, likewise).
+What a cell counts as is a function of these. A modifier stands before the clues that it changes; a cell has one at
+most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+
+from sudoku_cp.model import Cell, Constraint, Count, ModelError, Sudoku, Table
+from sudoku_cp.rules.drawings import Mark
+from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.registry import AppliedRule, rule
+
+MARK = Mark(figure="square", colour="#f7d9c4")
+
+Constraints = Generator[Constraint, None, None]
+
+
+@rule("doubler", draw=MARK, of_digits=True)
+def doubler(sudoku: Sudoku, cells: Cells) -> Constraints:
+    """Each of the cells counts twice its digit."""
+    yield from _modified(sudoku, cells, lambda digit: 2 * digit)
+
+
+@rule("halver", draw=MARK, of_digits=True)
+def halver(sudoku: Sudoku, cells: Cells) -> Constraints:
+    """Each of the cells holds an even digit and counts half of it."""
+    yield from _modified(sudoku, cells, _half)
+
+
+@rule("negator", draw=MARK, of_digits=True)
+def negator(sudoku: Sudoku, cells: Cells) -> Constraints:
+    """Each of the cells counts the negative of its digit."""
+    yield from _modified(sudoku, cells, lambda digit: -digit)
+
+
+@rule("multiplier", draw=MARK, of_digits=True)
+def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
+    """Each of the cells counts its digit times the factor."""
+    yield from _modified(sudoku, cells, lambda digit: factor * digit)
+
+
+@rule("doublers")
+def doublers(sudoku: Sudoku) -> Constraints:
+    """One cell in each row, column and box counts twice its digit, and each digit is doubled once; find them."""
+    yield from _hidden(sudoku, lambda digit: 2 * digit)
+
+
+@rule("halvers")
+def halvers(sudoku: Sudoku) -> Constraints:
+    """One cell in each row, column and box counts half its digit if that is even, else nothing; each digit once."""
+    yield from _hidden(sudoku, lambda digit: 0 if digit % 2 else digit // 2)
+
+
+@rule("negators")
+def negators(sudoku: Sudoku) -> Constraints:
+    """One cell in each row, column and box counts the negative of its digit, and each digit does once; find them."""
+    yield from _hidden(sudoku, lambda digit: -digit)
+
+
+@rule("multipliers")
+def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
+    """One cell in each row, column and box counts its digit times the factor, and each digit does once; find them."""
+    yield from _hidden(sudoku, lambda digit: factor * digit)
+
+
+@rule("schroedinger_cells")
+def schroedinger_cells(sudoku: Sudoku) -> Constraints:
+    """One cell in each row, column and box holds two digits and counts their sum, so that all size + 1 digits occur."""
+    if len(sudoku.digits) != sudoku.size + 1:
+        raise ModelError(f"the grid needs {sudoku.size + 1} digits, not {len(sudoku.digits)}")
+    none = sudoku.digits[0] - 1
+    second_of = {}
+    for cell in sudoku.grid:
+        second = _variable(sudoku, f"second {cell.name}", (none, *sudoku.digits), cell)
+        totals = [(one, two, one + two) for one in sudoku.digits for two in sudoku.digits if one < two]
+        rows = [(digit, none, digit) for digit in sudoku.digits] + totals
+        yield Table((cell, second, _value(sudoku, cell, {row[2] for row in rows})), rows)
+        second_of[cell] = second
+    for house in (*sudoku.rows, *sudoku.columns, *sudoku.boxes):
+        seconds = tuple(second_of[cell] for cell in house)
+        yield Count(seconds, frozenset(sudoku.digits), 1)
+        for digit in sudoku.digits:
+            yield Count((*house, *seconds), frozenset({digit}), 1)
+
+
+def _half(digit: int) -> int | None:
+    return None if digit % 2 else digit // 2
+
+
+def _modified(sudoku: Sudoku, cells: Cells, change: Callable[[int], int | None]) -> Constraints:
+    """Cells whose values are known functions of their digits; a digit that has none is out."""
+    for cell in cells:
+        pairs = [(digit, change(digit)) for digit in sudoku.digits]
+        rows = [(digit, value) for digit, value in pairs if value is not None]
+        if not rows:
+            raise ModelError("no digit can be modified so")
+        yield Table((cell, _value(sudoku, cell, (value for _, value in rows))), rows)
+
+
+def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
+    """One modified cell in each house, and each digit modified once."""
+    none = sudoku.digits[0] - 1
+    modified_of = {}
+    for cell in sudoku.grid:
+        modified = _variable(sudoku, f"modified {cell.name}", (none, *sudoku.digits), cell)
+        rows = [row for digit in sudoku.digits for row in ((digit, none, digit), (digit, digit, change(digit)))]
+        yield Table((cell, modified, _value(sudoku, cell, {row[2] for row in rows})), rows)
+        modified_of[cell] = modified
+    for house in (*sudoku.rows, *sudoku.columns, *sudoku.boxes):
+        yield Count(tuple(modified_of[cell] for cell in house), frozenset(sudoku.digits), 1)
+    for digit in sudoku.digits:
+        yield Count(tuple(modified_of.values()), frozenset({digit}), 1)
+
+
+def _variable(sudoku: Sudoku, name: str, domain: Iterable[int], cell: Cell) -> Cell:
+    """The variable of that name; it is declared when it is first asked for."""
+    try:
+        return sudoku[name]
+    except ModelError:
+        return sudoku.variable(name, domain, cell.row, cell.column)
+
+
+def _value(sudoku: Sudoku, cell: Cell, domain: Iterable[int]) -> Cell:
+    """What the cell counts as; it is declared when it is first asked for."""
+    values = tuple(sorted(set(domain)))
+    known = sudoku.values.get(cell)
+    if known is None:
+        early = [str(clue) for clue in sudoku.clues if not _is_modifier(clue)]
+        if early:
+            raise ModelError(f"a modifier must stand before other clues, and {early[0]} stands before it")
+        return sudoku.declare_value(cell, values)
+    if known.domain != values:
+        raise ModelError(f"{cell.name} has a modifier already")
+    return known
+
+
+def _is_modifier(clue: object) -> bool:
+    return isinstance(clue, AppliedRule) and clue.rule.meaning.__module__ == __name__
