@@ -54,7 +54,7 @@ def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Cons
             yield from _points(row[column - 1], row, column)
 
 
-@rule("value_indexing", of_digits=True)
+@rule("value_indexing", draw=SHADE, of_digits=True)
 def value_indexing(index: Cell, value: Cell, cells: Cells) -> Generator[Constraint, None, None]:
     """The digit d of the index cell says that the d-th of the cells holds the digit of the value cell."""
     for place in index.domain:
