@@ -19,6 +19,7 @@ namespace {
 #include "kernel/cover.inc"
 #include "kernel/cover_bound.inc"
 #include "kernel/cells.inc"
+#include "kernel/crossings.inc"
 #include "kernel/linear.inc"
 #include "kernel/table.inc"
 #include "kernel/sum_set.inc"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "cpu.hpp"
@@ -64,6 +65,7 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
   const std::size_t places = cells_.houses.size() * static_cast<std::size_t>(cells_.values);
   view_.weighted_items = narrow(rounded_up(cells_.domains.size() + places + 1, kItemPadding));
   index_houses();
+  index_crossings();
   choose_masks();
   index_propagators();
   const std::size_t house_words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
@@ -73,6 +75,10 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
                  narrow(house_words),
                  houses_of_.data(),
                  house_list_.view(),
+                 crossings_.view(),
+                 shared_.view(),
+                 only_first_.view(),
+                 only_second_.view(),
                  cells_.peers.view(),
                  peer_masks_.get(),
                  cells_.conflicts.size() == 0 ? ListsView<Slot>{nullptr, nullptr} : cells_.conflicts.view(),
@@ -121,6 +127,41 @@ void Problem::index_houses() {
     }
   }
   for (const auto& list : lists) house_list_.add(list);
+}
+
+// Lists the pairs of houses that share two cells or more, with all three parts of each.
+void Problem::index_crossings() {
+  const std::size_t houses = cells_.houses.size();
+  std::vector<std::vector<std::int32_t>> crossings(houses);
+  std::vector<std::vector<std::int32_t>> sorted(houses);
+  for (std::size_t house = 0; house < houses; ++house) {
+    sorted[house].assign(cells_.houses[house].begin(), cells_.houses[house].end());
+    std::ranges::sort(sorted[house]);
+  }
+  for (std::size_t first = 0; first < houses; ++first) {
+    std::vector<std::int32_t> meeting;  // later houses, once for every variable shared
+    for (const std::int32_t variable : sorted[first]) {
+      for (const std::int32_t house : house_list_[static_cast<std::size_t>(variable)]) {
+        if (static_cast<std::size_t>(house) > first) meeting.push_back(house);
+      }
+    }
+    std::ranges::sort(meeting);
+    for (std::size_t at = 0; at + 1 < meeting.size(); ++at) {
+      const bool is_first_of_several = meeting[at] == meeting[at + 1] && (at == 0 || meeting[at - 1] != meeting[at]);
+      if (!is_first_of_several) continue;
+      const auto second = static_cast<std::size_t>(meeting[at]);
+      std::vector<std::int32_t> shared, only_first, only_second;
+      std::ranges::set_intersection(sorted[first], sorted[second], std::back_inserter(shared));
+      std::ranges::set_difference(sorted[first], sorted[second], std::back_inserter(only_first));
+      std::ranges::set_difference(sorted[second], sorted[first], std::back_inserter(only_second));
+      crossings[first].push_back(narrow(shared_.size()));
+      crossings[second].push_back(narrow(shared_.size()));
+      shared_.add(shared);
+      only_first_.add(only_first);
+      only_second_.add(only_second);
+    }
+  }
+  for (const auto& list : crossings) crossings_.add(list);
 }
 
 // The narrowest masks that hold the values, and the peers as masks while those stay in a core's cache.

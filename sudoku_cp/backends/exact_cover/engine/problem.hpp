@@ -168,6 +168,7 @@ class Problem {
   void index_items_by_slot();
   void pick_choice_items();
   void index_houses();
+  void index_crossings();
   void choose_masks();
   void view_constraints();
   void index_propagators();
@@ -188,6 +189,7 @@ class Problem {
 
   std::vector<Word> houses_of_;
   Lists<std::int32_t> house_list_;
+  Lists<std::int32_t> crossings_, shared_, only_first_, only_second_;
   std::unique_ptr<std::byte[]> peer_masks_;
   Lists<std::int32_t> watchers_;
   Lists<std::int32_t> scopes_;

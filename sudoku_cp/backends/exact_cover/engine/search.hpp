@@ -36,7 +36,7 @@ class SearchMemory {
   std::vector<Slot> decisions_;
   std::vector<Cost> level_bounds_;
   std::vector<std::int32_t> forced_;
-  std::vector<Word> dirty_;
+  std::vector<Word> dirty_, uncrossed_;
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
   std::vector<std::int32_t> activity_;

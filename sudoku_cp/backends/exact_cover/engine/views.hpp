@@ -31,6 +31,10 @@ struct CellView {
   std::int32_t house_words;           // words in a set of houses
   const Word* houses_of;              // [variables][house_words]
   ListsView<std::int32_t> house_list; // by variable: its houses
+  ListsView<std::int32_t> crossings;  // by house: the pairs of houses, sharing two cells or more, that it is in
+  ListsView<std::int32_t> shared;     // by crossing: the variables in both houses
+  ListsView<std::int32_t> only_first; // by crossing: those in the first house alone
+  ListsView<std::int32_t> only_second;
   ListsView<std::int32_t> peers;      // by variable: those that must differ from it
   const std::byte* peer_masks;        // [variables][padded variables] masks: all ones at a peer; null where too large
   ListsView<Slot> conflicts;          // by slot: other options that it excludes; no lists where there are none
@@ -106,6 +110,7 @@ struct Search {
   std::int32_t forced_count;
   Word* dirty;                    // set of houses to look at
   std::int32_t dirty_cursor;      // the bit of a word where to go on
+  Word* uncrossed;                // set of houses whose crossings are to be looked at
 
   std::int32_t* queue;            // ring of the propagators to run
   std::uint8_t* queued;
