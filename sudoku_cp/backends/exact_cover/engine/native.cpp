@@ -43,6 +43,7 @@ class PyControl {
     }
     control_.nodes = nodes;
     control_.poll = [this] {
+      if (error_) return false;  // a second call would find Python with an exception set
       const nb::gil_scoped_acquire gil;
       if (PyErr_CheckSignals() != 0) {
         error_ = true;
