@@ -15,6 +15,7 @@ format          text
 ``f-puzzles-address``  the same, written as addresses
 ``sudokupad``   SudokuPad: JSON or an address, as far as it carries logic; only read
 ``tatham``      Simon Tatham's Solo, Unequal, Keen and Towers; only read
+``variant-line``  jigsaws and killers in a line each; only read
 ==============  ====================================================================================================
 
 >>> from io import BytesIO
@@ -41,6 +42,7 @@ from sudoku_cp.formats import (
     poj3076,
     sudokupad,
     tatham,
+    variant_line,
 )
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.dump import dump_document
@@ -79,6 +81,7 @@ FORMATS: Mapping[str, Format] = {
     "f-puzzles-address": Format(f_puzzles.read, f_puzzles.write_addresses),
     "sudokupad": Format(sudokupad.read, None),
     "tatham": Format(tatham.read, None),
+    "variant-line": Format(variant_line.read, None),
 }
 """Every format by its name."""
 

@@ -2,6 +2,7 @@
 
 * An address, a payload, or ``{``: a document of f-puzzles or, if it has cells but neither grid nor size, of SudokuPad.
 * A description of one of Simon Tatham's games.
+* A jigsaw or a killer in one line.
 * ``[[`` and then a string or nothing, or ``[`` alone: LeetCode's JSON.
 * ``key =`` or ``[table]``: a document.
 * A first field of more than 36 characters: a puzzle a line.
@@ -22,6 +23,7 @@ from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.formats.tatham import is_game
+from sudoku_cp.formats.variant_line import is_variant_line
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 _JSON = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
@@ -54,6 +56,8 @@ def sniff(lines: SourceLines) -> str:
         return "f-puzzles" if kind_of(first.text.strip()) == "f-puzzles" else "sudokupad"
     if is_game(first.text):
         return "tatham"
+    if is_variant_line(first.text):
+        return "variant-line"
     if _JSON.match(first.text):
         return "leetcode37"
     if _TOML.match(first.text):

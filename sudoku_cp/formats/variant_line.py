@@ -1,0 +1,135 @@
+"""Jigsaws and killers in one line each, as forums and solvers pass them on.
+
+* Jigsaw: the n² digits, and then n² characters that say the region of each cell.
+* Killer, short: 81 characters. A cell with the sum of its cage has it as 0–9, A–Z (10–35), a–j (36–45); any other
+  points to a cell nearer to that one: ``<`` ``>`` ``^`` ``v``, and ````` ``'`` ``,`` ``.`` along the diagonals up
+  left, up right, down left and down right.
+* Killer, long: ``3x3:``, ``d`` for diagonals, ``:k:`` and 81 numbers with ``:`` between them, each the number of the
+  cage and 256 times its sum.
+
+References
+----------
+Understandable snarfable killer cages, http://forum.enjoysudoku.com (topic 6119); the text of SumoCue and SudoCue,
+http://www.sudocue.net/forum (topic 519).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from math import isqrt
+
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import EMPTY_MARKS
+from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
+from sudoku_cp.model.sudoku import MAX_SIZE
+
+_SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
+_STEPS = {
+    "<": (0, -1),
+    ">": (0, 1),
+    "^": (-1, 0),
+    "v": (1, 0),
+    "`": (-1, -1),
+    "'": (-1, 1),
+    ",": (1, -1),
+    ".": (1, 1),
+}
+_SHORT = re.compile(r"(?=.*[<>^v])[0-9A-Za-j<>^v`',.]{81}")
+_LONG = re.compile(r"3x3:(d?):k((?::\d{1,6}){81}):?")
+
+
+def is_variant_line(text: str) -> bool:
+    """Say whether a text is such a line.
+
+    >>> is_variant_line("1..............." + "AABBAABBCCDDCCDD"), is_variant_line("." * 81)
+    (True, False)
+    """
+    text = text.strip()
+    return bool(_SHORT.fullmatch(text) or _LONG.fullmatch(text)) or _jigsaw_size(text) is not None
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read a puzzle a line.
+
+    Raises
+    ------
+    InputError
+        If a line is none of these.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        text = line.text.strip()
+        try:
+            if _SHORT.fullmatch(text):
+                sudoku = _short_killer(text)
+            elif found := _LONG.fullmatch(text):
+                sudoku = _long_killer(found[2][1:].split(":"), bool(found[1]))
+            elif size := _jigsaw_size(text):
+                sudoku = _jigsaw(text, size)
+            else:
+                raise InputError("not a jigsaw of n² digits and n² regions, nor a killer of 81 characters or numbers")
+        except (InputError, ModelError) as error:
+            raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
+        yield Document(sudoku, lines.source, line.number)
+
+
+def _jigsaw_size(text: str) -> int | None:
+    """The size of the grid, if the second half of the text says regions."""
+    size = isqrt(len(text) // 2)
+    if 2 * size * size != len(text) or not 1 < size <= MAX_SIZE:
+        return None
+    return size if sorted(Counter(text[size * size :]).values()) == [size] * size else None
+
+
+def _jigsaw(text: str, size: int) -> Sudoku:
+    digits, labels = text[: size * size], text[size * size :]
+    sudoku = Sudoku(size, regions=[labels[start : start + size] for start in range(0, len(labels), size)])
+    for cell, character in zip(sudoku.grid, digits, strict=True):
+        if character in sudoku.symbols:
+            sudoku.give(cell, sudoku.digits[sudoku.symbols.index(character)])
+        elif character not in EMPTY_MARKS + "0":
+            raise InputError(f"{cell.name}: {character!r} is not a digit; use . for an empty cell")
+    return sudoku
+
+
+def _short_killer(text: str) -> Sudoku:
+    sudoku = Sudoku(9)
+    cages: dict[Cell, list[Cell]] = {}
+    for cell in sudoku.grid:
+        end, steps = cell, 0
+        while text[end.index] in _STEPS:
+            down, right = _STEPS[text[end.index]]
+            assert end.row is not None
+            assert end.column is not None
+            if not sudoku.has(end.row + down, end.column + right):
+                raise InputError(f"{end.name}: {text[end.index]!r} points out of the grid")
+            end, steps = sudoku[end.row + down, end.column + right], steps + 1
+            if steps > len(text):
+                raise InputError(f"{cell.name}: the pointers go round in a circle")
+        cages.setdefault(end, []).append(cell)
+    _add(sudoku, [(_SUMS.index(text[end.index]), cells) for end, cells in cages.items()])
+    return sudoku
+
+
+def _long_killer(numbers: list[str], diagonals: bool) -> Sudoku:
+    from sudoku_cp import rules
+
+    sudoku = Sudoku(9)
+    cages: dict[int, list[Cell]] = {}
+    for cell, number in zip(sudoku.grid, numbers, strict=True):
+        cages.setdefault(int(number), []).append(cell)
+    _add(sudoku, [(number // 256, cells) for number, cells in cages.items()])
+    if diagonals:
+        sudoku.add(rules.diagonals())
+    return sudoku
+
+
+def _add(sudoku: Sudoku, cages: list[tuple[int, list[Cell]]]) -> None:
+    """Add cages; what has the sum 0 is in none."""
+    from sudoku_cp import rules
+
+    sudoku.add(*(rules.killer(cells, sum_) for sum_, cells in cages if sum_))
