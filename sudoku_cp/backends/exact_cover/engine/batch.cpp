@@ -96,7 +96,7 @@ class Workers {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {
       done_.wait_for(lock, Control::kPollInterval);
-      if (running_ == 0 || !control.poll) continue;
+      if (running_ == 0 || stop_ || !control.poll) continue;
       lock.unlock();
       if (!control.poll()) stop_ = true;
       lock.lock();

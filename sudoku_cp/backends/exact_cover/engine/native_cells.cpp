@@ -154,6 +154,8 @@ class PyCellModel {
   }
 
   PyProblem build() {
+    if (built_) throw nb::value_error("the problem has been built");
+    built_ = true;
     auto problem = model_.build();
     return {std::move(problem), model_.tables()};
   }
@@ -180,6 +182,7 @@ class PyCellModel {
 
   CellModel model_;
   std::int32_t parts_ = 0;
+  bool built_ = false;
 };
 
 }  // namespace

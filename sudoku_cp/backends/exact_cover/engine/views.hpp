@@ -91,7 +91,7 @@ struct SearchStatistics {
 
 enum class Outcome : std::uint8_t { kSolution, kExhausted, kPaused, kOutOfMemory };
 
-enum class Resume : std::uint8_t { kPropagate, kBacktrack, kOver };
+enum class Resume : std::uint8_t { kPropagate, kBranch, kBacktrack, kOver };
 
 struct Search {
   const ProblemView* problem;
