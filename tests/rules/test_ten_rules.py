@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 from itertools import combinations, pairwise
 from math import gcd, isqrt
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Sudoku
+from sudoku_cp.cross_check import Verdict, cross_check
+from sudoku_cp.formats import Document, read
 from sudoku_cp.rules import clue, load_rules
 
 FILE = Path(__file__).with_name("ten_rules.py")
@@ -72,3 +75,58 @@ def test_each_is_under_eight_lines() -> None:
     sources = [source.rstrip() for source in FILE.read_text(encoding="utf-8").split("\n@rule(")[1:]]
     assert [source.split('"')[1] for source in sources] == [rule.name for rule in rules]
     assert max(source.count("\n") + 1 for source in sources) < 8
+
+
+PUZZLE = """
+grid = "7.......8...........6......4.......9..5...8..................6..........5....4..."
+
+[[antipodes]]
+
+[[prime_line]]
+line = "r6c9 r7c9 r8c9 r8c8"
+
+[[prime_line]]
+line = "r8c1 r7c1 r6c1 r5c1"
+
+[[snail]]
+line = "r5c2 r6c2 r6c3 r7c3 r7c4 r6c4 r5c4 r4c4"
+
+[[snail]]
+line = "r9c8 r9c7 r8c7 r8c6 r7c6 r7c7 r6c7 r6c8"
+
+[[seesaw]]
+line = "r1c4 r1c3 r2c3 r2c4 r3c4"
+pivot = "r2c3"
+
+[[mountain]]
+line = "r2c2 r2c1 r3c1 r3c2 r4c2 r4c3"
+
+[[median_line]]
+line = "r8c3 r9c3 r9c4 r9c5 r8c5"
+
+[[coprime_line]]
+line = "r2c5 r1c5 r1c6 r2c6 r3c6 r3c7"
+
+[[equal_split]]
+cells = "r2c7 r1c7 r1c8 r2c8 r2c9"
+
+[[odd_one_out]]
+cells = "r4c9 r3c9 r3c8 r4c8 r5c8"
+
+[[square_cage]]
+cells = "r6c5 r5c5 r5c6 r5c7"
+"""
+
+
+def test_a_puzzle_with_all_of_them() -> None:
+    rules = load_rules(FILE)
+    (document,) = read(BytesIO(PUZZLE.encode()), "toml")
+    assert isinstance(document, Document)
+    assert all(f"[[{rule.name}]]" in PUZZLE for rule in rules)
+    report = cross_check(document.model)
+    assert report.verdict is Verdict.AGREE
+    assert [answer.results["count"].count for answer in report.answers] == [1, 1]
+    assert report.solution is not None
+    assert "".join(map(str, report.solution.values_in_order)) == (
+        "754391628213678495896245137482536719935127846671489352127853964348962571569714283"
+    )
