@@ -53,7 +53,7 @@ def _expression(value: object, names: set[str]) -> str:
             return f"{type(value).__name__}.{value.name}"
         case Constraint() | DFA():
             names.add(type(value).__name__)
-            parts = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
+            parts = {field.name: getattr(value, field.name) for field in fields(value)}
             arguments = ", ".join(f"{name}={_expression(part, names)}" for name, part in parts.items())
             return f"{type(value).__name__}({arguments})"
         case Mapping():
