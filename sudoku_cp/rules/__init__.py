@@ -67,6 +67,7 @@ from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
 from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, load_rules, nearest, rule
+from sudoku_cp.rules.whole_grid import connected_values, doppelganger, one_digit_set
 
 __all__ = [
     "RULES",
@@ -105,6 +106,7 @@ __all__ = [
     "clue",
     "column_indexing",
     "compare_cages",
+    "connected_values",
     "consecutive",
     "contain_at_least",
     "contain_exactly",
@@ -114,6 +116,7 @@ __all__ = [
     "diagonal",
     "diagonals",
     "disjoint_groups",
+    "doppelganger",
     "double_arrow",
     "doubler",
     "doublers",
@@ -162,6 +165,7 @@ __all__ = [
     "none_of",
     "numbered_room",
     "odd",
+    "one_digit_set",
     "outside",
     "palindrome",
     "parity_line",
