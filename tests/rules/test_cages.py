@@ -10,22 +10,22 @@ from sudoku_cp.rules import Cage, Dot, compare_cages, killer
 CELLS = "r1c1 r1c2 r2c1"
 
 
-def test_killer(latin: Sudoku, agrees: Any) -> None:
+def test_killer(latin: Sudoku, means: Any) -> None:
     cells = latin.cells_at(CELLS)
-    agrees(latin, killer(CELLS, sum=7), cells, lambda v: sum(v) == 7 and len(set(v)) == 3)
+    means(latin, killer(CELLS, sum=7), cells, lambda v: sum(v) == 7 and len(set(v)) == 3)
 
 
 @pytest.mark.parametrize("total", [None, 0])
-def test_no_sum(latin: Sudoku, agrees: Any, total: int | None) -> None:
-    agrees(latin, killer(CELLS, sum=total), latin.cells_at(CELLS), lambda v: len(set(v)) == 3)
+def test_no_sum(latin: Sudoku, means: Any, total: int | None) -> None:
+    means(latin, killer(CELLS, sum=total), latin.cells_at(CELLS), lambda v: len(set(v)) == 3)
 
 
-def test_repeats(latin: Sudoku, agrees: Any) -> None:
-    agrees(latin, killer(CELLS, sum=7, repeats=True), latin.cells_at(CELLS), lambda v: sum(v) == 7)
+def test_repeats(latin: Sudoku, means: Any) -> None:
+    means(latin, killer(CELLS, sum=7, repeats=True), latin.cells_at(CELLS), lambda v: sum(v) == 7)
 
 
-def test_one_cell(latin: Sudoku, agrees: Any) -> None:
-    agrees(latin, killer("r2c2", sum=3), latin.cells_at("r2c2"), lambda v: v == (3,))
+def test_one_cell(latin: Sudoku, means: Any) -> None:
+    means(latin, killer("r2c2", sum=3), latin.cells_at("r2c2"), lambda v: v == (3,))
 
 
 def test_a_repeated_cell_cannot_differ_from_itself(latin: Sudoku) -> None:
@@ -33,9 +33,9 @@ def test_a_repeated_cell_cannot_differ_from_itself(latin: Sudoku) -> None:
     assert not any(differ.holds({latin["r1c1"]: digit}) for digit in latin.digits)
 
 
-def test_a_repeated_cell_counts_twice(latin: Sudoku, agrees: Any) -> None:
+def test_a_repeated_cell_counts_twice(latin: Sudoku, means: Any) -> None:
     clue = killer("r1c1 r1c1 r1c2", sum=5, repeats=True)
-    agrees(latin, clue, latin.cells_at("r1c1 r1c2"), lambda v: 2 * v[0] + v[1] == 5)
+    means(latin, clue, latin.cells_at("r1c1 r1c2"), lambda v: 2 * v[0] + v[1] == 5)
 
 
 def test_kernel(latin: Sudoku) -> None:
@@ -57,10 +57,10 @@ def test_drawing(latin: Sudoku, total: int | None, label: str) -> None:
         ("=", lambda one, other: one == other),
     ],
 )
-def test_compare_cages(latin: Sudoku, agrees: Any, sign: str, holds: Any) -> None:
+def test_compare_cages(latin: Sudoku, means: Any, sign: str, holds: Any) -> None:
     clue = compare_cages("r1c1 r1c2", "r2c1 r2c2 r1c1", sign)
     cells = latin.cells_at("r1c1 r1c2 r2c1 r2c2")
-    agrees(latin, clue, cells, lambda v: holds(v[0] + v[1], v[2] + v[3] + v[0]))
+    means(latin, clue, cells, lambda v: holds(v[0] + v[1], v[2] + v[3] + v[0]))
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,9 @@ def test_look_and_say(row: Sudoku, agrees: Any) -> None:
             row.add(look_and_say(cells, clue))
 
 
-def test_same_values(row: Sudoku, agrees: Any, selects: Any) -> None:
+def test_same_values(row: Sudoku, means: Any, selects: Any) -> None:
     clue = same_values("r1c1 r2c2", "r3c3 r4c4")
-    agrees(row, clue, row.cells_at("r1c1 r2c2 r3c3 r4c4"), lambda v: sorted(v[:2]) == sorted(v[2:]))
+    means(row, clue, row.cells_at("r1c1 r2c2 r3c3 r4c4"), lambda v: sorted(v[:2]) == sorted(v[2:]))
     shared = same_values("r1c1 r1c2 r2c3", "r1c2 r3c2 r4c4")
     selects(Sudoku(4), shared, lambda g: sorted([g[0][0], g[1][2]]) == sorted([g[2][1], g[3][3]]))
     with pytest.raises(ModelError, match="others has 1 cells, not 2"):

@@ -105,8 +105,8 @@ def test_rossini(line_says: Any, length: int) -> None:
         ("r2c1", "down-right", "r2c1 r3c2 r4c3"),
     ],
 )
-def test_little_killer(latin: Sudoku, agrees: Any, start: str, direction: str, cells: str) -> None:
-    agrees(latin, little_killer(start, direction, 9), latin.cells_at(cells), lambda v: sum(v) == 9)
+def test_little_killer(latin: Sudoku, means: Any, start: str, direction: str, cells: str) -> None:
+    means(latin, little_killer(start, direction, 9), latin.cells_at(cells), lambda v: sum(v) == 9)
 
 
 def test_the_longest_diagonal(latin: Sudoku) -> None:

@@ -79,9 +79,9 @@ def test_windows_need_square_boxes(sudoku: Sudoku) -> None:
         sudoku.add(windoku())
 
 
-def test_extra_region(tiny: Sudoku, agrees: Any) -> None:
+def test_extra_region(tiny: Sudoku, means: Any) -> None:
     cells = tiny.cells_at("r1c1 r2c2 r3c1")
-    agrees(tiny, extra_region(cells), cells, lambda v: differ(*v))
+    means(tiny, extra_region(cells), cells, lambda v: differ(*v))
 
 
 def test_disjoint_groups() -> None:
