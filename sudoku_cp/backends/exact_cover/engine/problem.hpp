@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -140,6 +141,11 @@ struct CellParts {
   bool contradiction = false;
 };
 
+// Frees memory that was allocated with the alignment of vectors.
+struct DeleteVectors {
+  void operator()(std::byte* block) const { ::operator delete[](block, std::align_val_t{kVectorBytes}); }
+};
+
 // Immutable once built; shared by any number of searches on any number of threads.
 class Problem {
  public:
@@ -190,7 +196,7 @@ class Problem {
   std::vector<Word> houses_of_;
   Lists<std::int32_t> house_list_;
   Lists<std::int32_t> crossings_, shared_, only_first_, only_second_;
-  std::unique_ptr<std::byte[]> peer_masks_;
+  std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_;
   Lists<std::int32_t> scopes_;
   std::vector<PropagatorView> propagators_;
