@@ -153,6 +153,7 @@ class PySolver {
   std::tuple<std::optional<Cost>, std::optional<Row>, std::optional<Cost>, const char*> minimum(
       std::optional<double> seconds, std::optional<std::int64_t> nodes, const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
+    if (has_costs()) solver_.optimise();
     const Ending ending = control.run([&] {
       Ending last;
       while ((last = solver_.advance(control.control())) == Ending::kSolution) {

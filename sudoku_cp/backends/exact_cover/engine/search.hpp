@@ -84,7 +84,13 @@ class Solver {
   std::vector<Word> all_alive() const;
 
   Cost cost_of_solution() const;
-  void set_incumbent(Cost cost) { memory_.search().incumbent = cost; }
+
+  // From now on bounds are kept, and only solutions that cost less than an incumbent are looked for.
+  void optimise() { memory_.search().optimise = true; }
+  void set_incumbent(Cost cost) {
+    optimise();
+    memory_.search().incumbent = cost;
+  }
 
   // No cover that is still to be found costs less.
   Cost open_bound() const;

@@ -125,6 +125,7 @@ struct Search {
   std::int32_t* activity;         // of items, or of variables and then the values of houses: recent failures count more
   std::int32_t activity_step;
 
+  bool optimise;                  // costs matter, and bounds are kept
   Cost incumbent;                 // only covers that cost less are looked for
   Cost* multipliers;
   Cost* best_multipliers;
