@@ -32,6 +32,9 @@ inline constexpr std::int32_t kCovered = 1 << 28;
 // Multipliers and reduced costs are fixed-point numbers: exact, and the same on every CPU.
 inline constexpr Cost kMultiplierScale = 1024;
 
+// Marks the options on the trail that were chosen.
+inline constexpr Slot kChosen = Slot{1} << 31;
+
 inline constexpr Cost kNoCost = INT64_MAX / 4;
 
 // List i of a list of lists: values[begin[i]] … values[begin[i + 1] - 1].

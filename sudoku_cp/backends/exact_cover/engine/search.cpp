@@ -43,12 +43,14 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
     reduced_.resize(static_cast<std::size_t>(view.words) * kWordBits);
     cheapest_.resize(items);
   }
+  if (!problem.of_cells()) trail_.resize(static_cast<std::size_t>(view.words) * kWordBits);
   search_.problem = &view;
   search_.root = problem.root();
   search_.root_failed = problem.root_failed();
   search_.block_bytes = problem.block_bytes();
   search_.forced = forced_.data();
   search_.dirty = dirty_.data();
+  search_.trail = trail_.data();
   search_.uncrossed = uncrossed_.data();
   search_.queue = queue_.data();
   search_.queued = queued_.data();
@@ -71,11 +73,14 @@ SearchMemory::~SearchMemory() {
 }
 
 void SearchMemory::add_level() {
+  const bool has_block = problem_->of_cells() || levels_.empty();
   levels_.push_back(nullptr);
-  levels_.back() = new_block(search_.block_bytes);
+  if (has_block) levels_.back() = new_block(search_.block_bytes);
+  trail_begin_.resize(levels_.size());
   decisions_.resize(levels_.size());
   level_bounds_.resize(levels_.size());
   search_.levels = levels_.data();
+  search_.trail_begin = trail_begin_.data();
   search_.decisions = decisions_.data();
   search_.level_bounds = level_bounds_.data();
   search_.capacity = static_cast<std::int32_t>(levels_.size());

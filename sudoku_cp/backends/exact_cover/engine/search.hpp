@@ -34,6 +34,8 @@ class SearchMemory {
   Search search_{};
   std::vector<std::byte*> levels_;
   std::vector<Slot> decisions_;
+  std::vector<std::uint32_t> trail_begin_;
+  std::vector<Slot> trail_;
   std::vector<Cost> level_bounds_;
   std::vector<std::int32_t> forced_;
   std::vector<Word> dirty_, uncrossed_;

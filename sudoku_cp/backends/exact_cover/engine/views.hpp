@@ -73,7 +73,8 @@ struct ProblemView {
   const std::int32_t* fixed_coverage;  // by relaxed item: 1 where there is no such item, so that it weighs nothing
 };
 
-// One state of the search, a block of memory that is copied at each branching:
+// One state of the search, a block of memory. A cell problem copies it at each branching; a cover problem, where it can
+// be large, has only one, and a trail of what has been done to it.
 //
 //   | alive: padded words | reversible: of propagators | placed: of houses | counts: of primary items | open | padding |
 struct State {
@@ -97,9 +98,12 @@ struct Search {
   const ProblemView* problem;
   const std::byte* root;          // the state block that every search starts from
   bool root_failed;               // the problem itself is contradictory
-  std::byte** levels;             // state blocks by depth
+  std::byte** levels;             // state blocks by depth; of a cover problem only the first
   Slot* decisions;                // by depth
   std::size_t block_bytes;
+  std::uint32_t* trail_begin;     // by depth
+  Slot* trail;                    // of a cover problem: the options removed, and those chosen + kChosen
+  std::uint32_t trail_count;
   std::int32_t capacity;          // levels that exist
   std::int32_t depth;
   State state;                    // the state of the current depth
