@@ -28,6 +28,13 @@ TEST(levels_grow_as_deep_as_needed) {
   }
 }
 
+TEST(a_deep_search_keeps_one_state) {
+  Solver solver(independent(5000, 2).build(false));
+  Control control;
+  CHECK(solver.advance(control) == Ending::kSolution);
+  CHECK(solver.statistics().nodes == 5000);
+}
+
 TEST(a_chain_is_followed_without_recursion) {
   constexpr std::int64_t kItems = 100'000;
   Listed listed;

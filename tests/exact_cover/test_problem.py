@@ -240,6 +240,7 @@ def test_long_chains_are_followed_without_recursion() -> None:
 
 
 def test_deep_searches_need_no_stack() -> None:
+    assert independent(20_000).solve().statistics.nodes == 20_000
     problem = independent(3000)
     assert problem.solve().cost is not None
     assert problem.minimum().cost == 0

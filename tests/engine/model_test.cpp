@@ -1,0 +1,150 @@
+// Constraint models against brute force: every kind of condition, every width of masks, every CPU level.
+#include <algorithm>
+
+#include "check.hpp"
+#include "cpu.hpp"
+#include "models.hpp"
+#include "true_candidates.hpp"
+
+namespace sudoku_cp::testing {
+namespace {
+
+constexpr std::int64_t kExtraValues[] = {0, 20, 45, 60};  // masks of 16, 32 and 64 bits; several tables of values
+
+void check_enumeration(const SmallModel& model, Solver& solver, const std::set<Numbers>& expected) {
+  Control control;
+  std::set<Numbers> found;
+  while (solver.advance(control) == Ending::kSolution) CHECK(found.insert(model.values(solver.all_alive())).second);
+  CHECK(found == expected);
+}
+
+void check_minimum(const SmallModel& model, Solver& solver, const std::set<Numbers>& expected) {
+  Cost least = kNoCost;
+  for (const Numbers& values : expected) least = std::min(least, model.cost(values));
+  Control control;
+  Cost best = kNoCost;
+  while (solver.advance(control) == Ending::kSolution) {
+    CHECK(solver.cost_of_solution() < best);
+    best = solver.cost_of_solution();
+    CHECK(model.cost(model.values(solver.all_alive())) == best);
+    solver.set_incumbent(best);
+  }
+  CHECK(best == least);
+}
+
+TEST(random_models) {
+  std::mt19937 random(5);
+  int solvable = 0;
+  int optimised = 0;
+  for (int round = 0; round < 1500; ++round) {
+    SmallModel model = random_model(random, kExtraValues[round % 4]);
+    const std::set<Numbers> expected = model.solutions();
+    const auto problem = model.build();
+    solvable += expected.empty() ? 0 : 1;
+    std::int64_t nodes = -1;
+    for (const Kernel* kernel : runnable_kernels()) {
+      Solver solver(problem, *kernel);
+      check_enumeration(model, solver, expected);
+      CHECK(nodes < 0 || nodes == solver.statistics().nodes);
+      nodes = solver.statistics().nodes;
+      if (!model.has_costs()) continue;
+      solver.restart();
+      check_minimum(model, solver, expected);
+      ++optimised;
+    }
+  }
+  CHECK(solvable > 300);
+  CHECK(optimised > 300);
+}
+
+TEST(required_values) {
+  std::mt19937 random(6);
+  for (int round = 0; round < 300; ++round) {
+    SmallModel model = random_model(random, kExtraValues[round % 4]);
+    std::set<Numbers> expected = model.solutions();
+    if (expected.empty()) continue;
+    const auto problem = model.build();
+    const Numbers wanted = *expected.begin();
+    const std::size_t variable = random() % model.variables();
+    std::erase_if(expected, [&](const Numbers& values) { return values[variable] != wanted[variable]; });
+    Solver solver(problem);
+    for (int again = 0; again < 2; ++again) {
+      solver.restart();
+      solver.require(static_cast<Slot>(variable * kWordBits) + static_cast<Slot>(model.bits(wanted)[variable]));
+      check_enumeration(model, solver, expected);
+    }
+    const TrueCandidates candidates = [&] {
+      Control control;
+      return find_true_candidates(problem, {}, control);
+    }();
+    CHECK(candidates.complete);
+    std::vector<Word> seen(model.variables());
+    for (const Numbers& values : model.solutions()) {
+      const std::vector<int> bits = model.bits(values);
+      for (std::size_t at = 0; at < bits.size(); ++at) seen[at] |= Word{1} << bits[at];
+    }
+    CHECK(candidates.seen == seen);
+    for (const auto& cover : candidates.covers) CHECK(model.solutions().contains(model.values(cover)));
+  }
+}
+
+TEST(latin_squares) {
+  const auto problem = grid(4, 1, 4).build();
+  for (const Kernel* kernel : runnable_kernels()) {
+    Solver solver(problem, *kernel);
+    Control control;
+    int count = 0;
+    while (solver.advance(control) == Ending::kSolution) ++count;
+    CHECK(count == 576);
+  }
+  SmallModel priced = grid(3, 1, 3);
+  for (std::int32_t cell = 0; cell < 9; ++cell) priced.add_cost(cell, (cell * 7) % 5 - 2);
+  const std::set<Numbers> expected = priced.solutions();
+  CHECK(expected.size() == 12);
+  Solver solver(priced.build());
+  check_minimum(priced, solver, expected);
+}
+
+TEST(large_grids) {
+  for (const std::int32_t size : {17, 33, 40}) {
+    SmallModel model = grid(size, 1, size);
+    Solver solver(model.build());
+    Control control;
+    CHECK(solver.advance(control) == Ending::kSolution);
+    const Numbers values = model.values(solver.all_alive());
+    for (std::int32_t line = 0; line < size; ++line) {
+      std::set<std::int64_t> row, column;
+      for (std::int32_t place = 0; place < size; ++place) {
+        row.insert(values[static_cast<std::size_t>(line * size + place)]);
+        column.insert(values[static_cast<std::size_t>(place * size + line)]);
+      }
+      CHECK(row.size() == static_cast<std::size_t>(size) && column.size() == row.size());
+    }
+  }
+}
+
+TEST(contradictions) {
+  SmallModel model;
+  model.add_variable({1, 2});
+  model.add_variable({1, 2});
+  model.add_variable({1, 2});
+  model.add_all_different({0, 1, 2});
+  Solver pigeons(model.build());
+  Control control;
+  CHECK(pigeons.advance(control) == Ending::kExhausted);
+  SmallModel twice;
+  twice.add_variable({1, 2});
+  twice.add_all_different({0, 0});
+  Solver same(twice.build());
+  CHECK(same.advance(control) == Ending::kExhausted);
+  SmallModel nothing;
+  Solver empty(nothing.build());
+  CHECK(empty.advance(control) == Ending::kSolution);
+  CHECK(empty.advance(control) == Ending::kExhausted);
+  CellModel wide;
+  CHECK_THROWS(std::invalid_argument, wide.add_variable(std::make_shared<const Numbers>()));
+  CHECK_THROWS(std::invalid_argument, wide.add_variable(std::make_shared<const Numbers>(65)));
+}
+
+}  // namespace
+}  // namespace sudoku_cp::testing

@@ -1,0 +1,132 @@
+#include "models.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "check.hpp"
+
+namespace sudoku_cp::testing {
+
+void SmallModel::add_variable(Numbers domain) {
+  model_.add_variable(std::make_shared<const Numbers>(domain));
+  domains_.push_back(std::move(domain));
+}
+
+void SmallModel::add_all_different(const std::vector<std::int32_t>& cells) {
+  model_.add_all_different(cells);
+  meanings_.push_back([cells](const Numbers& values) {
+    std::set<std::int64_t> seen;
+    for (const std::int32_t cell : cells) seen.insert(values[static_cast<std::size_t>(cell)]);
+    return seen.size() == cells.size();
+  });
+}
+
+void SmallModel::add(Said said) {
+  model_.add(std::move(said.condition));
+  meanings_.push_back(std::move(said.meaning));
+}
+
+void SmallModel::add_combination(const std::vector<std::pair<Said, Said>>& parts, Relation relation,
+                                 std::int32_t constant) {
+  Combination combination{{}, relation, constant};
+  std::vector<Meaning> meanings;
+  for (const auto& [part, negation] : parts) {
+    const std::int32_t positive = model_.add_part(part.condition);
+    combination.parts.emplace_back(positive, model_.add_part(negation.condition));
+    meanings.push_back(part.meaning);
+  }
+  model_.add(std::move(combination));
+  meanings_.push_back([meanings, relation, constant](const Numbers& values) {
+    std::int64_t count = 0;
+    for (const Meaning& meaning : meanings) count += meaning(values) ? 1 : 0;
+    return relates(count, relation, constant);
+  });
+}
+
+void SmallModel::add_cost(std::int32_t cell, std::int64_t weight) {
+  model_.add_cost(cell, weight);
+  costs_.emplace_back(cell, weight);
+  has_costs_ = true;
+}
+
+std::set<Numbers> SmallModel::solutions() const {
+  std::set<Numbers> found;
+  Numbers values(variables());
+  const auto extend = [&](auto& self, std::size_t variable) -> void {
+    if (variable == variables()) {
+      for (const Meaning& meaning : meanings_) {
+        if (!meaning(values)) return;
+      }
+      found.insert(values);
+      return;
+    }
+    for (const std::int64_t value : domains_[variable]) {
+      values[variable] = value;
+      self(self, variable + 1);
+    }
+  };
+  extend(extend, 0);
+  return found;
+}
+
+std::int64_t SmallModel::cost(const Numbers& values) const {
+  std::int64_t total = 0;
+  for (const auto& [cell, weight] : costs_) total += weight * values[static_cast<std::size_t>(cell)];
+  return total;
+}
+
+Numbers SmallModel::values(const std::vector<Word>& alive) const {
+  Numbers values;
+  for (std::size_t variable = 0; variable < variables(); ++variable) {
+    CHECK(std::has_single_bit(alive[variable]));
+    values.push_back(model_.tables()[variable]->at(static_cast<std::size_t>(std::countr_zero(alive[variable]))));
+  }
+  return values;
+}
+
+std::vector<int> SmallModel::bits(const Numbers& values) const {
+  std::vector<int> bits;
+  for (std::size_t variable = 0; variable < variables(); ++variable) {
+    const auto& table = *model_.tables()[variable];
+    bits.push_back(static_cast<int>(std::ranges::lower_bound(table, values[variable]) - table.begin()));
+  }
+  return bits;
+}
+
+SmallModel grid(std::int32_t size, std::int32_t box_height, std::int32_t box_width) {
+  SmallModel model;
+  Numbers digits(static_cast<std::size_t>(size));
+  std::iota(digits.begin(), digits.end(), 1);
+  for (std::int32_t cell = 0; cell < size * size; ++cell) model.add_variable(digits);
+  for (std::int32_t line = 0; line < size; ++line) {
+    std::vector<std::int32_t> row, column, box;
+    const std::int32_t boxes_a_row = size / box_width;
+    const std::int32_t corner = line / boxes_a_row * box_height * size + line % boxes_a_row * box_width;
+    for (std::int32_t place = 0; place < size; ++place) {
+      row.push_back(line * size + place);
+      column.push_back(place * size + line);
+      box.push_back(corner + place / box_width * size + place % box_width);
+    }
+    model.add_all_different(row);
+    model.add_all_different(column);
+    model.add_all_different(box);
+  }
+  return model;
+}
+
+bool relates(std::int64_t left, Relation relation, std::int64_t right) {
+  switch (relation) {
+    case Relation::kEqual:
+      return left == right;
+    case Relation::kUnequal:
+      return left != right;
+    case Relation::kAtMost:
+      return left <= right;
+    case Relation::kAtLeast:
+      return left >= right;
+  }
+  return false;
+}
+
+}  // namespace sudoku_cp::testing

@@ -1,0 +1,63 @@
+// Constraint models small enough for brute force, built for the engine and said in plain lambdas.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "cells.hpp"
+#include "search.hpp"
+
+namespace sudoku_cp::testing {
+
+using Numbers = std::vector<std::int64_t>;
+using Meaning = std::function<bool(const Numbers&)>;  // of the values of all variables
+
+struct Said {
+  Condition condition;
+  Meaning meaning;
+};
+
+class SmallModel {
+ public:
+  void add_variable(Numbers domain);
+  void add_all_different(const std::vector<std::int32_t>& cells);
+  void add(Said said);
+  // So many of the parts hold, each told with its negation.
+  void add_combination(const std::vector<std::pair<Said, Said>>& parts, Relation relation, std::int32_t constant);
+  void add_cost(std::int32_t cell, std::int64_t weight);
+
+  std::size_t variables() const { return domains_.size(); }
+  const Numbers& domain(std::int32_t cell) const { return domains_[static_cast<std::size_t>(cell)]; }
+  bool has_costs() const { return has_costs_; }
+
+  // Brute force.
+  std::set<Numbers> solutions() const;
+  std::int64_t cost(const Numbers& values) const;
+
+  // Once; afterwards masks can be read.
+  std::shared_ptr<const Problem> build() { return model_.build(); }
+  Numbers values(const std::vector<Word>& alive) const;
+  std::vector<int> bits(const Numbers& values) const;
+
+ private:
+  CellModel model_;
+  std::vector<Numbers> domains_;
+  std::vector<Meaning> meanings_;
+  std::vector<std::pair<std::int32_t, std::int64_t>> costs_;
+  bool has_costs_ = false;
+};
+
+bool relates(std::int64_t left, Relation relation, std::int64_t right);
+
+// A sudoku with boxes of that height and width; boxes of height 1 are the rows again.
+SmallModel grid(std::int32_t size, std::int32_t box_height, std::int32_t box_width);
+
+// A model with up to four variables and conditions of all kinds. Masks hold `extra_values` more values than it needs.
+SmallModel random_model(std::mt19937& random, std::int64_t extra_values);
+
+}  // namespace sudoku_cp::testing

@@ -1,0 +1,269 @@
+// Random conditions of every kind, with any scope: constants are drawn around an assignment, so that they often hold.
+#include <algorithm>
+#include <map>
+
+#include "models.hpp"
+
+namespace sudoku_cp::testing {
+namespace {
+
+constexpr std::int64_t kFarAway = 1000;
+
+class Maker {
+ public:
+  // Different values are counted only among cells with a common table of values.
+  Maker(std::mt19937& random, SmallModel& model, bool common_table)
+      : random_(random), model_(model), common_table_(common_table) {
+    for (std::size_t cell = 0; cell < model.variables(); ++cell) {
+      const Numbers& domain = model.domain(static_cast<std::int32_t>(cell));
+      witness_.push_back(domain[below(domain.size())]);
+    }
+  }
+
+  void add_condition() {
+    switch (below(common_table_ ? 11 : 10)) {
+      case 0:
+        return model_.add_all_different(scope());
+      case 1:
+      case 2:
+        return model_.add(sum(relation(), near(-2, 2)));
+      case 3:
+        return model_.add(rows());
+      case 4:
+        return model_.add(reading());
+      case 5:
+        return model_.add(pointing());
+      case 6:
+        return model_.add(counting(scope(), relation(), number()));
+      case 7:
+        return model_.add(extreme());
+      case 8:
+        return model_.add(factors(scope(), below(4) == 0 ? Relation::kUnequal : Relation::kEqual, near(-1, 1)));
+      case 9:
+        return add_combination();
+      default:
+        return model_.add(telling(scope(), relation(), number()));
+    }
+  }
+
+ private:
+  using Scope = std::vector<std::int32_t>;
+
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+  std::int64_t near(std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
+  }
+  std::int32_t cell() { return static_cast<std::int32_t>(below(model_.variables())); }
+  Relation relation() { return static_cast<Relation>(below(4)); }
+  static Relation negated(Relation relation) {
+    return relation == Relation::kEqual ? Relation::kUnequal : Relation::kEqual;
+  }
+
+  // Cells may occur twice.
+  Scope scope() {
+    Scope cells;
+    for (std::size_t size = 1 + below(4); size > 0; --size) cells.push_back(cell());
+    return cells;
+  }
+
+  // A known number or a cell; where things are counted, with something added to it.
+  Number value() { return below(3) == 0 ? Number{cell(), 0} : Number{-1, near(-2, 5)}; }
+  Number number() { return below(3) == 0 ? Number{cell(), near(-1, 1)} : Number{-1, near(0, 4)}; }
+
+  static std::int64_t at(const Numbers& values, std::int32_t cell) { return values[static_cast<std::size_t>(cell)]; }
+  static std::int64_t read(const Numbers& values, const Number& number) {
+    return number.word < 0 ? number.value : at(values, number.word) + number.value;
+  }
+
+  Said sum(Relation relation, std::int64_t slack) {
+    std::map<std::int32_t, std::int64_t> weights;
+    for (const std::int32_t cell : scope()) weights[cell] += near(-3, 3);
+    Sum sum{{}, relation, slack};
+    for (const auto& [cell, weight] : weights) {
+      if (weight != 0) sum.terms.push_back({cell, weight});
+      sum.constant += weight * at(witness_, cell);
+    }
+    return said(sum);
+  }
+
+  static Said said(const Sum& sum) {
+    return {sum, [sum](const Numbers& values) {
+              std::int64_t total = 0;
+              for (const Term& term : sum.terms) total += term.weight * at(values, term.cell);
+              return relates(total, sum.relation, sum.constant);
+            }};
+  }
+
+  Said rows() {
+    const Scope cells = scope();
+    std::set<Numbers> listed;
+    for (std::size_t row = below(12); row > 0; --row) {
+      Numbers values;
+      for (const std::int32_t cell : cells) {
+        const Numbers& domain = model_.domain(cell);
+        values.push_back(below(9) == 0 ? kFarAway : domain[below(domain.size())]);
+      }
+      listed.insert(values);
+    }
+    Numbers own;
+    for (const std::int32_t cell : cells) own.push_back(at(witness_, cell));
+    listed.insert(own);
+    Rows rows{cells, {}};
+    for (const Numbers& row : listed) rows.values.insert(rows.values.end(), row.begin(), row.end());
+    return {rows, [cells, listed](const Numbers& values) {
+              Numbers row;
+              for (const std::int32_t cell : cells) row.push_back(at(values, cell));
+              return listed.contains(row);
+            }};
+  }
+
+  Said reading() {
+    const std::size_t states = 1 + below(5);
+    const auto start = static_cast<std::int32_t>(below(states));
+    const Scope cells = scope();
+    Transitions transitions;
+    std::vector<std::int32_t> accepting;
+    for (std::size_t state = 0; state < states; ++state) {
+      auto& next = transitions.emplace_back();
+      for (std::int64_t value = -4; value < 8; ++value) {
+        if (below(5) != 0) next[value] = static_cast<std::int32_t>(below(states));
+      }
+      if (below(3) != 0) accepting.push_back(static_cast<std::int32_t>(state));
+    }
+    return {Reading{cells, make_dfa(transitions, accepting, start)}, [=](const Numbers& values) {
+              std::int32_t state = start;
+              for (const std::int32_t cell : cells) {
+                const auto& next = transitions[static_cast<std::size_t>(state)];
+                const auto found = next.find(at(values, cell));
+                if (found == next.end()) return false;
+                state = found->second;
+              }
+              return std::ranges::find(accepting, state) != accepting.end();
+            }};
+  }
+
+  Said pointing() {
+    const Pointing pointing{scope(), cell(), near(-1, 1), value()};
+    return {pointing, [pointing](const Numbers& values) {
+              const std::int64_t place = at(values, pointing.index) - pointing.first;
+              return place >= 0 && place < static_cast<std::int64_t>(pointing.array.size()) &&
+                     at(values, pointing.array[static_cast<std::size_t>(place)]) == read(values, pointing.value);
+            }};
+  }
+
+  Said counting(const Scope& cells, Relation relation, Number number) {
+    std::set<std::int64_t> listed;
+    for (std::size_t size = 1 + below(4); size > 0; --size) listed.insert(near(-3, 6));
+    return counting(cells, Numbers(listed.begin(), listed.end()), relation, number);
+  }
+
+  static Said counting(const Scope& cells, const Numbers& listed, Relation relation, Number number) {
+    return {Counting{cells, listed, relation, number}, [=](const Numbers& values) {
+              const auto is_listed = [&](std::int32_t cell) {
+                return std::ranges::find(listed, at(values, cell)) != listed.end();
+              };
+              return relates(std::ranges::count_if(cells, is_listed), relation, read(values, number));
+            }};
+  }
+
+  static Said telling(const Scope& cells, Relation relation, Number number) {
+    return {Telling{cells, relation, number}, [=](const Numbers& values) {
+              std::set<std::int64_t> seen;
+              for (const std::int32_t cell : cells) seen.insert(at(values, cell));
+              return relates(static_cast<std::int64_t>(seen.size()), relation, read(values, number));
+            }};
+  }
+
+  Said extreme() {
+    const Extreme extreme{scope(), below(2) == 0 ? 1 : -1, value()};
+    return {extreme, [extreme](const Numbers& values) {
+              std::int64_t best = at(values, extreme.cells.front());
+              for (const std::int32_t cell : extreme.cells) {
+                best = extreme.sign > 0 ? std::max(best, at(values, cell)) : std::min(best, at(values, cell));
+              }
+              return best == read(values, extreme.value);
+            }};
+  }
+
+  Said factors(const Scope& cells, Relation relation, std::int64_t slack) {
+    std::int64_t product = slack;
+    std::int64_t own = 1;
+    for (const std::int32_t cell : cells) own *= at(witness_, cell);
+    product += own;
+    return factors(cells, relation, below(4) == 0 ? Number{cell(), 0} : Number{-1, product});
+  }
+
+  static Said factors(const Scope& cells, Relation relation, Number number) {
+    return {Factors{cells, relation, number}, [=](const Numbers& values) {
+              std::int64_t product = 1;
+              for (const std::int32_t cell : cells) product *= at(values, cell);
+              return relates(product, relation, read(values, number));
+            }};
+  }
+
+  // A condition and its negation.
+  std::pair<Said, Said> part() {
+    const Scope cells = scope();
+    const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
+    const Number limit = number();
+    const Number own = value();
+    switch (below(common_table_ ? 4 : 3)) {
+      case 0: {
+        const Said positive = sum(relation, near(-1, 1));
+        Sum negative = std::get<Sum>(positive.condition);
+        negative.relation = negated(relation);
+        return {positive, said(negative)};
+      }
+      case 1: {
+        const Numbers listed{near(-3, 1), near(2, 5)};
+        return {counting(cells, listed, relation, limit), counting(cells, listed, negated(relation), limit)};
+      }
+      case 2:
+        return {factors(cells, relation, own), factors(cells, negated(relation), own)};
+      default:
+        return {telling(cells, relation, limit), telling(cells, negated(relation), limit)};
+    }
+  }
+
+  void add_combination() {
+    std::vector<std::pair<Said, Said>> parts;
+    for (std::size_t size = below(4); size > 0; --size) parts.push_back(part());
+    model_.add_combination(parts, relation(), static_cast<std::int32_t>(near(0, 3)));
+  }
+
+  std::mt19937& random_;
+  SmallModel& model_;
+  bool common_table_;
+  Numbers witness_;
+};
+
+}  // namespace
+
+SmallModel random_model(std::mt19937& random, std::int64_t extra_values) {
+  SmallModel model;
+  const std::size_t variables = 1 + random() % 4;
+  for (std::size_t variable = 0; variable < variables; ++variable) {
+    std::set<std::int64_t> domain;
+    for (std::size_t size = 1 + random() % 5; size > 0; --size) domain.insert(static_cast<std::int64_t>(random() % 9) - 3);
+    model.add_variable(Numbers(domain.begin(), domain.end()));
+  }
+  constexpr std::int64_t kMostExtra = 50;  // with the other values still in one word
+  Maker maker(random, model, extra_values <= kMostExtra);
+  for (std::size_t conditions = random() % 4; conditions > 0; --conditions) maker.add_condition();
+  if (random() % 2 == 0) {
+    for (std::size_t cell = 0; cell < variables; ++cell) {
+      model.add_cost(static_cast<std::int32_t>(cell), static_cast<std::int64_t>(random() % 9) - 4);
+    }
+  }
+  if (extra_values > 0) {
+    Numbers wide;
+    for (std::int64_t value = 0; value < extra_values; ++value) wide.push_back(kFarAway + value);
+    const auto cell = static_cast<std::int32_t>(model.variables());
+    model.add_variable(wide);
+    model.add({Sum{{{cell, 1}}, Relation::kEqual, wide.back()},
+               [cell, wide](const Numbers& values) { return values[static_cast<std::size_t>(cell)] == wide.back(); }});
+  }
+  return model;
+}
+
+}  // namespace sudoku_cp::testing
