@@ -22,11 +22,11 @@ def eats(v: Any, total: int) -> bool:
 
 
 @pytest.mark.parametrize("total", [0, 1, 5, 7])
-def test_rellik(board: Sudoku, agrees: Any, total: int) -> None:
+def test_rellik(board: Sudoku, means: Any, total: int) -> None:
     def apart(v: Any) -> bool:
         return all(sum(some) != total for size in range(1, 5) for some in combinations(v, size))
 
-    agrees(board, rellik(CELLS, total), board.cells_at(CELLS), apart)
+    means(board, rellik(CELLS, total), board.cells_at(CELLS), apart)
 
 
 def test_rellik_in_a_grid(selects: Any) -> None:
@@ -38,7 +38,7 @@ def test_rellik_in_a_grid(selects: Any) -> None:
 
 
 @pytest.mark.parametrize("digits", [range(1, 7), range(1, 6), (1, 2, 4, 7)])
-def test_equality_cage(agrees: Any, digits: Any) -> None:
+def test_equality_cage(means: Any, digits: Any) -> None:
     sudoku = Sudoku(4, regions="", digits=digits)
     low, high = list(digits)[: len(digits) // 2], list(digits)[(len(digits) + 1) // 2 :]
 
@@ -46,12 +46,12 @@ def test_equality_cage(agrees: Any, digits: Any) -> None:
         halves = [sum(d % 2 == 0 for d in v), sum(d in low for d in v), sum(d in high for d in v)]
         return len(set(v)) == 4 and halves == [2, 2, 2]
 
-    agrees(sudoku, equality_cage(CELLS), sudoku.cells_at(CELLS), equal)
+    means(sudoku, equality_cage(CELLS), sudoku.cells_at(CELLS), equal)
 
 
 @pytest.mark.parametrize("total", [0, 3, 5])
-def test_lunchbox(board: Sudoku, agrees: Any, selects: Any, total: int) -> None:
-    agrees(board, lunchbox(CELLS, total), board.cells_at(CELLS), lambda v: eats(v, total))
+def test_lunchbox(board: Sudoku, means: Any, selects: Any, total: int) -> None:
+    means(board, lunchbox(CELLS, total), board.cells_at(CELLS), lambda v: eats(v, total))
     sudoku = Sudoku(4, regions="")
     selects(sudoku, lunchbox("r1c1 r1c2 r2c3 r2c4", total), lambda g: eats((g[0][0], g[0][1], g[1][2], g[1][3]), total))
 

@@ -25,28 +25,28 @@ def row() -> Sudoku:
 CELLS = "r1c1 r2c2 r3c3 r4c4 r1c2"
 
 
-def test_counting_circles(row: Sudoku, agrees: Any) -> None:
-    agrees(row, counting_circles(CELLS), row.cells_at(CELLS), lambda v: all(v.count(digit) == digit for digit in v))
+def test_counting_circles(row: Sudoku, means: Any) -> None:
+    means(row, counting_circles(CELLS), row.cells_at(CELLS), lambda v: all(v.count(digit) == digit for digit in v))
 
 
-def test_count_distinct(row: Sudoku, agrees: Any) -> None:
-    agrees(row, count_distinct("r4c4", "r1c1 r2c2 r3c3"), row.cells_at(CELLS), lambda v: v[3] == len(set(v[:3])))
+def test_count_distinct(row: Sudoku, means: Any) -> None:
+    means(row, count_distinct("r4c4", "r1c1 r2c2 r3c3"), row.cells_at(CELLS), lambda v: v[3] == len(set(v[:3])))
 
 
-def test_count_digits(row: Sudoku, agrees: Any) -> None:
+def test_count_digits(row: Sudoku, means: Any) -> None:
     clue = count_digits("r4c4", "r1c1 r2c2 r3c3", [0, 2])
-    agrees(row, clue, row.cells_at(CELLS), lambda v: v[3] == sum(digit in (0, 2) for digit in v[:3]))
+    means(row, clue, row.cells_at(CELLS), lambda v: v[3] == sum(digit in (0, 2) for digit in v[:3]))
 
 
-def test_contain(row: Sudoku, agrees: Any) -> None:
+def test_contain(row: Sudoku, means: Any) -> None:
     cells = row.cells_at(CELLS)
-    agrees(row, contain_at_least(cells, [1, 1, 4]), cells, lambda v: v.count(1) >= 2 and v.count(4) >= 1)
-    agrees(row, contain_exactly(cells, [1, 1, 4]), cells, lambda v: v.count(1) == 2 and v.count(4) == 1)
+    means(row, contain_at_least(cells, [1, 1, 4]), cells, lambda v: v.count(1) >= 2 and v.count(4) >= 1)
+    means(row, contain_exactly(cells, [1, 1, 4]), cells, lambda v: v.count(1) == 2 and v.count(4) == 1)
 
 
-def test_look_and_say(row: Sudoku, agrees: Any) -> None:
+def test_look_and_say(row: Sudoku, means: Any) -> None:
     cells = row.cells_at(CELLS)
-    agrees(row, look_and_say(cells, "122304"), cells, lambda v: (v.count(2), v.count(3), v.count(4)) == (1, 2, 0))
+    means(row, look_and_say(cells, "122304"), cells, lambda v: (v.count(2), v.count(3), v.count(4)) == (1, 2, 0))
     for clue in ("123", "1a", "²3"):
         with pytest.raises(ModelError, match="is not a text of pairs"):
             row.add(look_and_say(cells, clue))

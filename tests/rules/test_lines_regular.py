@@ -16,10 +16,10 @@ def text(v: Any) -> str:
 
 
 @pytest.mark.parametrize("expression", ["(1|2)+[^1]*", "1.*|.*4", "(12|3){2}|4+"])
-def test_regular_line(agrees: Any, selects: Any, expression: str) -> None:
+def test_regular_line(means: Any, selects: Any, expression: str) -> None:
     sudoku = Sudoku(4, regions="")
     words = sudoku.cells_at(LINE)
-    agrees(sudoku, regular_line(LINE, expression), words, lambda v: bool(re.fullmatch(expression, text(v))))
+    means(sudoku, regular_line(LINE, expression), words, lambda v: bool(re.fullmatch(expression, text(v))))
     diagonal = [(0, 0), (1, 1), (2, 2), (3, 3)]
     selects(
         Sudoku(4, regions=""),
@@ -28,13 +28,13 @@ def test_regular_line(agrees: Any, selects: Any, expression: str) -> None:
     )
 
 
-def test_automaton_line(agrees: Any) -> None:
+def test_automaton_line(means: Any) -> None:
     """Somewhere a 1 is followed by a 2: the automaton guesses where."""
     sudoku = Sudoku(4, regions="")
     clue = automaton_line(LINE, "0 1,2,3,4 0; 0 1 1; 1 2 2; 2 1,2,3,4 2;", [2])
-    agrees(sudoku, clue, sudoku.cells_at(LINE), lambda v: "12" in text(v))
+    means(sudoku, clue, sudoku.cells_at(LINE), lambda v: "12" in text(v))
     several = automaton_line(LINE, "0 1 0; 1 2 1", [0, 1], start=[0, 1])
-    agrees(sudoku, several, sudoku.cells_at(LINE), lambda v: set(v) in ({1}, {2}))
+    means(sudoku, several, sudoku.cells_at(LINE), lambda v: set(v) in ({1}, {2}))
 
 
 def test_refuse() -> None:
