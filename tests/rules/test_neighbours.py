@@ -41,10 +41,10 @@ def squares(size: int, g: Any) -> list[list[int]]:
     return [[g[r + i][c + j] for i in (0, 1) for j in (0, 1)] for r in range(size - 1) for c in range(size - 1)]
 
 
-def test_non_consecutive(agrees: Any) -> None:
+def test_non_consecutive(means: Any) -> None:
     sudoku = Sudoku(3, regions="")
     sides = [(i, i + 1) for i in range(9) if i % 3 < 2] + [(i, i + 3) for i in range(6)]
-    agrees(sudoku, non_consecutive(), sudoku.grid, lambda v: all(abs(v[i] - v[j]) != 1 for i, j in sides))
+    means(sudoku, non_consecutive(), sudoku.grid, lambda v: all(abs(v[i] - v[j]) != 1 for i, j in sides))
     assert len(list(non_consecutive().constraints(sudoku))) == len(sides)
 
 
@@ -68,10 +68,10 @@ def test_global_whisper(selects: Any) -> None:
     selects(sudoku, global_whisper(difference=2), lambda g: all(abs(g[r][c] - g[s][d]) >= 2 for r, c, s, d in SIDES))
 
 
-def test_global_whisper_is_dutch_unless_told(agrees: Any) -> None:
+def test_global_whisper_is_dutch_unless_told(means: Any) -> None:
     sudoku = Sudoku(2, regions="", digits=range(1, 8))
     far = [(0, 1), (0, 2), (1, 3), (2, 3)]
-    agrees(sudoku, global_whisper(), sudoku.grid, lambda v: all(abs(v[i] - v[j]) >= 4 for i, j in far))
+    means(sudoku, global_whisper(), sudoku.grid, lambda v: all(abs(v[i] - v[j]) >= 4 for i, j in far))
 
 
 def test_global_entropy(selects: Any) -> None:

@@ -32,13 +32,16 @@ def differ(*values: int) -> bool:
     return len(set(values)) == len(values)
 
 
-def test_diagonals(tiny: Sudoku, agrees: Any) -> None:
-    agrees(tiny, diagonals(), tiny.grid, lambda v: differ(v[0], v[4], v[8]) and differ(v[6], v[4], v[2]))
+BOTH = "r1c1 r2c2 r3c3 r3c1 r1c3"
 
 
-@pytest.mark.parametrize(("direction", "places"), [("falling", (0, 4, 8)), ("rising", (6, 4, 2))])
-def test_diagonal(tiny: Sudoku, agrees: Any, direction: str, places: tuple[int, ...]) -> None:
-    agrees(tiny, diagonal(direction), tiny.grid, lambda v: differ(*(v[place] for place in places)))
+def test_diagonals(tiny: Sudoku, means: Any) -> None:
+    means(tiny, diagonals(), tiny.cells_at(BOTH), lambda v: differ(*v[:3]) and differ(v[1], *v[3:]))
+
+
+@pytest.mark.parametrize(("direction", "places"), [("falling", (0, 1, 2)), ("rising", (3, 1, 4))])
+def test_diagonal(tiny: Sudoku, means: Any, direction: str, places: tuple[int, ...]) -> None:
+    means(tiny, diagonal(direction), tiny.cells_at(BOTH), lambda v: differ(*(v[place] for place in places)))
 
 
 def test_diagonal_knows_its_directions(tiny: Sudoku) -> None:
