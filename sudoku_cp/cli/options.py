@@ -76,14 +76,18 @@ def add_colour_option(parser: _ActionsContainer) -> None:
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
 
 
+LARGEST_NUMBER = 10**18
+"""What limits may be: more is beyond any search, and beyond the engine's integers."""
+
+
 def positive(text: str) -> int:
-    """An integer of at least 1."""
+    """An integer from 1 to `LARGEST_NUMBER`."""
     try:
         number = int(text)
     except ValueError:
         number = 0
-    if number < 1:
-        raise ArgumentTypeError(f"{text} is not an integer of at least 1")
+    if not 1 <= number <= LARGEST_NUMBER:
+        raise ArgumentTypeError(f"{text} is not an integer from 1 to {LARGEST_NUMBER:,}")
     return number
 
 

@@ -28,3 +28,9 @@ def test_text(run: Callable[..., Any], puzzle: str) -> None:
     assert ": 1 solution (exact-cover, " in run("count", puzzle, "--format", "text").out
     outcome = run("count", "." * 16, "." * 16, "--format", "text", "--limit", 2)
     assert outcome.out.count("<argument>:1: sudoku: at least 2 solutions (exact-cover, ") == 2
+
+
+def test_a_limit_beyond_any_search_is_refused(run: Callable[..., Any]) -> None:
+    outcome = run("count", "." * 16, "--limit", 10**19)
+    assert outcome.code == 2
+    assert "is not an integer from 1 to 1,000,000,000,000,000,000" in outcome.err
