@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
@@ -13,7 +14,7 @@ from sudoku_cp.model.model import Model
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Board(Model):
+class Board(Model, ABC):
     """A rectangle of places, of which some or all have a cell; its cells come before all other variables.
 
     Parameters
@@ -56,9 +57,9 @@ class Board(Model):
         return tuple(self._declare(f"r{row}c{column}", self.digits, row, column) for row, column in places)
 
     @property
+    @abstractmethod
     def grid(self) -> tuple[Cell, ...]:
         """The cells of the board in reading order, without further variables."""
-        raise NotImplementedError
 
     @cached_property
     def lattice(self) -> tuple[tuple[Cell | None, ...], ...]:

@@ -118,8 +118,8 @@ class CountDistinct(Constraint):
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
-class Maximum(Constraint):
-    """The largest of the cells is the value; of no cells it holds never."""
+class _OfCells(Constraint):
+    """What the functions of cells to one value share."""
 
     cells: tuple[Cell, ...]
     value: Value
@@ -131,6 +131,11 @@ class Maximum(Constraint):
     @property
     def scope(self) -> tuple[Cell, ...]:
         return (*self.cells, *cells_in(self.value))
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Maximum(_OfCells):
+    """The largest of the cells is the value; of no cells it holds never."""
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         return max((assignment[cell] for cell in self.cells), default=None) == value_of(self.value, assignment)
@@ -140,19 +145,8 @@ class Maximum(Constraint):
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
-class Minimum(Constraint):
+class Minimum(_OfCells):
     """The smallest of the cells is the value; of no cells it holds never."""
-
-    cells: tuple[Cell, ...]
-    value: Value
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
-
-    @property
-    def scope(self) -> tuple[Cell, ...]:
-        return (*self.cells, *cells_in(self.value))
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         return min((assignment[cell] for cell in self.cells), default=None) == value_of(self.value, assignment)
@@ -162,19 +156,8 @@ class Minimum(Constraint):
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
-class Product(Constraint):
+class Product(_OfCells):
     """The product of the cells (1 of no cells) is the value; a cell that occurs twice is squared."""
-
-    cells: tuple[Cell, ...]
-    value: Value
-    label: str = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
-
-    @property
-    def scope(self) -> tuple[Cell, ...]:
-        return (*self.cells, *cells_in(self.value))
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         return prod(assignment[cell] for cell in self.cells) == value_of(self.value, assignment)
