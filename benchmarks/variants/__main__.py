@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 
 from benchmarks.data import add_data_option, spread
 from benchmarks.table import print_table, times
-from benchmarks.variants.measure import Measured, measure, milliseconds
+from benchmarks.variants.measure import Measured, Times, measure, milliseconds
 from benchmarks.variants.peer import PeerTime, peer_times
 from benchmarks.variants.puzzles import sets
 from sudoku_cp.cli.exit_codes import ExitCode
 
 HEADER = (
     *("set", "backend", "puzzles", "solved", "unique", "agree", "median ms", "95 % ms", "maximum ms"),
-    *("all: declare ms", "compile ms", "search ms", "nodes"),
+    *("all: declare ms", "compile ms", "search ms", "verify ms", "nodes"),
 )
 
 PEER_HEADER = (
@@ -87,7 +87,7 @@ def _row(name: str, solver: str, answers: Sequence[Measured]) -> tuple[str, ...]
         milliseconds(totals, 0.5),
         milliseconds(totals, 0.95),
         milliseconds(totals, 1),
-        *(f"{sum(answer.times[part] for answer in solved) * 1e3:,.1f}" for part in range(3)),
+        *(f"{sum(answer.times[part] for answer in solved) * 1e3:,.1f}" for part in range(len(Times._fields))),
         f"{sum(answer.answer.statistics.nodes for answer in answers if answer.answer):,}",
     )
 
