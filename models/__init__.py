@@ -27,10 +27,13 @@ def load(name: str, **parameters: object) -> Board:
     Raises
     ------
     ModelError
-        If there is no such variant, or it has no such parameter.
+        If there is no such variant, it has no such parameter, or it needs another one.
     """
     declare = _declaration(name)
     known = inspect.signature(declare).parameters
+    for parameter, what in known.items():
+        if what.default is what.empty and parameter not in parameters:
+            raise ModelError(f"{name} needs the parameter {parameter}: declare it in a TOML document")
     for parameter in parameters:
         if parameter not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"

@@ -5,9 +5,9 @@ key                    value
 =====================  =================================================================================================
 ``model``              the name of a variant in `sudoku_cp.models`; without it a plain `Sudoku`
 ``size`` ``box``       parameters of that variant, or of `Sudoku`: ``box = [2, 3]``, ``digits = [0, 1, 2, 3]``;
-``regions``            ``regions`` is a text with a label a cell; ``grids`` are the places of several grids that overlap
-``grids`` ``digits``
-``symbols``
+``regions`` ``grids``  ``regions`` is a text with a label a cell; ``grids`` are the places of several grids that
+``layout``             overlap; ``layout`` is the text of a `Kakuro`
+``digits`` ``symbols``
 ``name``               what the puzzle is called
 ``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
 ``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
@@ -56,7 +56,7 @@ from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelErro
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
 
-SHAPE = ("size", "box", "regions", "grids", "digits", "symbols")
+SHAPE = ("size", "box", "regions", "grids", "layout", "digits", "symbols")
 """The keys that are parameters of the model."""
 
 KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
@@ -164,14 +164,15 @@ class _Reader:
             "box": self._integers("box", "its height and width, such as [2, 3]"),
             "regions": self._value("regions", str, "a text with a label a cell"),
             "grids": self._texts("grids", 'a list of places, such as ["r1c1", "r1c13"]'),
+            "layout": self._value("layout", str, "a text with an entry a place"),
             "digits": self._integers("digits", "a list of whole numbers"),
             "symbols": self._value("symbols", str, "a text with a character a digit"),
         }
         given = {key: value for key, value in shape.items() if value is not None}
         if "box" in given and len(given["box"]) != 2:
             raise self._error(("box",), f"box must be its height and width, such as [2, 3], not {list(given['box'])}")
-        name = self._value("model", str, "the name of a model")
-        path = ("model",) if name is not None else next(((key,) for key in SHAPE if key in given), ())
+        name = self._value("model", str, "the name of a model") or ("kakuro" if "layout" in given else None)
+        path = next(((key,) for key in ("layout", "model", *SHAPE) if key in self._values), ())
         if "grids" in given and "regions" in given:
             raise self._error(("regions",), "grids have boxes: regions cannot be given with them")
         kind = MultiGrid if "grids" in given else Sudoku

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import NO_CELL
 from sudoku_cp.formats.grid import picture
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
-from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Model, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
 
 if TYPE_CHECKING:
     from sudoku_cp.rules import AppliedRule
+
+
+Declared: TypeAlias = Sudoku | MultiGrid | Kakuro
+"""What a document declares."""
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
@@ -79,7 +83,7 @@ def dump_document(model: Model) -> str:
     Raises
     ------
     ModelError
-        If a document cannot say it: the model is no `Sudoku`, or has variables outside the grid, constraints that
+        If a document cannot say it: the model is no board, or has variables outside the grid, constraints that
         come from no named rule, or an objective with a constant.
 
     >>> sudoku = Sudoku(4, name="small")
@@ -95,10 +99,12 @@ def dump_document(model: Model) -> str:
     \"\"\"
     <BLANKLINE>
     """
-    if not isinstance(model, Sudoku | MultiGrid):
-        raise ModelError(f"{model.name} is not a sudoku, and a document declares nothing else")
+    if not isinstance(model, Declared):
+        raise ModelError(f"{model.name} is no board, and a document declares nothing else")
     refuse_what_has_no_rule(model)
-    parts = [*_shape(model), f"grid = {_long(_grid(model))}"]
+    parts = [f"name = {_value(model.name)}", *_shape(model), *_digits(model)]
+    if not isinstance(model, Kakuro):
+        parts.append(f"grid = {_long(_grid(model))}")
     if model.objective is not None:
         parts.append(_objective(model))
     if model.pencilmarks:
@@ -109,21 +115,26 @@ def dump_document(model: Model) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _shape(sudoku: Sudoku | MultiGrid) -> Iterator[str]:
-    yield f"name = {_value(sudoku.name)}"
-    yield f"size = {sudoku.size}"
-    if isinstance(sudoku, MultiGrid):
-        yield f"grids = [{', '.join(map(_value, sudoku.places))}]"
-    if sudoku.box is None:
+def _shape(board: Declared) -> Iterator[str]:
+    if isinstance(board, Kakuro):
+        yield f"layout = '''\n{board.text()}\n'''"
+        return
+    yield f"size = {board.size}"
+    if isinstance(board, MultiGrid):
+        yield f"grids = [{', '.join(map(_value, board.places))}]"
+    if board.box is None:
         labels = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-        rows = ["".join(labels[sudoku.box_of[cell]] for cell in row) for row in sudoku.rows] if sudoku.boxes else []
+        rows = ["".join(labels[board.box_of[cell]] for cell in row) for row in board.rows] if board.boxes else []
         yield f"regions = {_long(''.join(row + chr(10) for row in rows))}"
-    elif sudoku.box != default_box(sudoku.size):
-        yield f"box = {list(sudoku.box)}"
-    if sudoku.digits != tuple(range(1, sudoku.size + 1)):
-        yield f"digits = {list(sudoku.digits)}"
-    if sudoku.symbols != default_symbols(sudoku.digits):
-        yield f"symbols = {_value(sudoku.symbols)}"
+    elif board.box != default_box(board.size):
+        yield f"box = {list(board.box)}"
+
+
+def _digits(board: Declared) -> Iterator[str]:
+    if board.digits != tuple(range(1, 10 if isinstance(board, Kakuro) else board.size + 1)):
+        yield f"digits = {list(board.digits)}"
+    if board.symbols != default_symbols(board.digits):
+        yield f"symbols = {_value(board.symbols)}"
 
 
 def _grid(board: Board) -> str:
@@ -151,7 +162,7 @@ def _objective(sudoku: Board) -> str:
     return f"{sudoku.objective.sense.value} = {_long(rows)}"
 
 
-def refuse_what_has_no_rule(sudoku: Sudoku | MultiGrid) -> None:
+def refuse_what_has_no_rule(board: Declared) -> None:
     """Refuse variables outside the grid, and constraints that come from no named rule.
 
     Raises
@@ -159,21 +170,23 @@ def refuse_what_has_no_rule(sudoku: Sudoku | MultiGrid) -> None:
     ModelError
         If there are any.
     """
-    for variable in sudoku.cells[len(sudoku.grid) :]:
+    for variable in board.cells[len(board.grid) :]:
         if variable.row is None:
             raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")
-    houses = _houses(sudoku)
-    said = Counter(_key(made) for clue in sudoku.clues for made in clue.constraints(sudoku))
-    for constraint in sudoku.constraints[houses:]:
+    houses = _houses(board)
+    said = Counter(_key(made) for clue in board.clues for made in clue.constraints(board))
+    for constraint in board.constraints[houses:]:
         said[_key(constraint)] -= 1
         if said[_key(constraint)] < 0:
             raise ModelError(f"a document cannot say the constraint {constraint}: it comes from no named rule")
 
 
-def _houses(board: Sudoku | MultiGrid) -> int:
+def _houses(board: Declared) -> int:
     """How many of the constraints, the first ones, come with the board."""
     if isinstance(board, Sudoku):
         return len(board.rows) + len(board.columns) + len(board.boxes)
+    if isinstance(board, Kakuro):
+        return sum(1 if run.sum is None else 2 for run in board.runs)
     return len(MultiGrid(board.places, size=board.size, box=board.box, digits=board.digits).constraints)
 
 

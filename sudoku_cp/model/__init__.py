@@ -7,7 +7,7 @@ from sudoku_cp.model.compound import AllOf, AnyOf, Exactly, Holding, Not
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
 from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
-from sudoku_cp.model.kakuro import Kakuro, Run
+from sudoku_cp.model.kakuro import Block, Kakuro, Run
 from sudoku_cp.model.linear import Cell, Linear, LinearExpression, Relation
 from sudoku_cp.model.model import Clue, Model
 from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
@@ -22,6 +22,7 @@ __all__ = [
     "AllOf",
     "AnyOf",
     "Automaton",
+    "Block",
     "Board",
     "Cell",
     "Clue",

@@ -32,8 +32,6 @@ class Board(Model, ABC):
         If there are not as many symbols as digits.
     """
 
-    size: int
-    """Cells a side of each grid."""
     rows: tuple[tuple[Cell, ...], ...]
     """The cells of each row of places."""
     box: tuple[int, int] | None

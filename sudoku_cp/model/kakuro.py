@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sudoku_cp.model.all_different import AllDifferent
+from sudoku_cp.model.board import Board
 from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell, LinearExpression
-from sudoku_cp.model.model import Model
+from sudoku_cp.model.multi_grid import MAX_SIDE
 
 _BLOCK = re.compile(r"#|(\d*)\\(\d*)")
 
@@ -24,7 +25,14 @@ class Run(NamedTuple):
     sum: int | None
 
 
-class Kakuro(Model):
+class Block(NamedTuple):
+    """The sums in a place without a cell, where it has any."""
+
+    down: int | None
+    across: int | None
+
+
+class Kakuro(Board):
     r"""Free cells, of which each run across or down has different digits and the sum in the block before it.
 
     Parameters
@@ -34,11 +42,13 @@ class Kakuro(Model):
         the runs below and right of it, ``16\`` ``\7`` ``23\7``.
     digits
         By default 1 to 9.
+    symbols
+        As of a `Sudoku`; the layout is written in numbers all the same.
 
     Raises
     ------
     ModelError
-        If rows differ in length, an entry is none of these, or a sum has no run.
+        If rows differ in length, an entry is none of these, a sum has no run, or there is no cell.
 
     >>> kakuro = Kakuro(r'''
     ... #    3\  4\
@@ -48,23 +58,32 @@ class Kakuro(Model):
     Run(cells=(r2c2, r2c3), sum=3)
     """
 
-    def __init__(self, layout: str, digits: Iterable[int] = range(1, 10), name: str = "kakuro") -> None:
-        super().__init__(name)
-        self._entries = [line.split() for line in layout.splitlines() if line.strip()]
-        self.digits = tuple(sorted(set(digits)))
-        blocks: dict[Place, tuple[str, str]] = {}
-        for row, line in enumerate(self._entries, 1):
-            if len(line) != len(self._entries[0]):
-                raise ModelError(f"row {row} has {len(line)} places, not {len(self._entries[0])} as row 1")
+    def __init__(
+        self,
+        layout: str,
+        digits: Iterable[int] | None = None,
+        symbols: str | None = None,
+        name: str = "kakuro",
+    ) -> None:
+        entries = [line.split() for line in layout.splitlines() if line.strip()]
+        height, width = len(entries), len(entries[0]) if entries else 0
+        if max(height, width) > MAX_SIDE:
+            raise ModelError(f"a kakuro has at most {MAX_SIDE} rows and columns, not {max(height, width)}")
+        super().__init__(name, height, width, tuple(sorted(set(digits or range(1, 10)))), symbols)
+        self.box = None
+        self.boxes = ()
+        self.blocks: dict[Place, Block] = {}
+        """Those of the places without a cell, by row and column from 1."""
+        for row, line in enumerate(entries, 1):
+            if len(line) != width:
+                raise ModelError(f"row {row} has {len(line)} places, not {width} as row 1")
             for column, entry in enumerate(line, 1):
-                block = _BLOCK.fullmatch(entry)
-                if block:
-                    blocks[row, column] = block[1] or "", block[2] or ""
-                    continue
-                cell = self.variable(f"r{row}c{column}", self.digits, row, column)
-                if entry != ".":
-                    self._give_entry(cell, entry)
-        self.runs = tuple(self._runs(blocks, down=False)) + tuple(self._runs(blocks, down=True))
+                self._place(row, column, entry)
+        if not self._cells:
+            raise ModelError("there is no cell (. or a digit)")
+        self._grid = tuple(self._cells)
+        self.rows = tuple(tuple(cell for cell in places if cell is not None) for places in self.lattice)
+        self.runs = tuple(self._runs(down=False)) + tuple(self._runs(down=True))
         """Those across in reading order, then those down from left to right."""
         for run in self.runs:
             names = " ".join(cell.name for cell in run.cells)
@@ -73,32 +92,51 @@ class Kakuro(Model):
                 total = LinearExpression(tuple((1, cell) for cell in run.cells))
                 self.constraints.append((total == run.sum).labelled(f"run {names} = {run.sum}"))
 
-    def _give_entry(self, cell: Cell, entry: str) -> None:
+    @property
+    def grid(self) -> tuple[Cell, ...]:
+        return self._grid
+
+    def _place(self, row: int, column: int, entry: str) -> None:
+        """Declare what an entry of the layout stands for."""
+        if block := _BLOCK.fullmatch(entry):
+            down, across = (int(sum_) if sum_ else None for sum_ in block.groups())
+            self.blocks[row, column] = Block(down, across)
+            return
+        cell = self._declare(f"r{row}c{column}", self.digits, row, column)
+        if entry == ".":
+            return
         if not (entry.isascii() and entry.isdigit()):
             raise ModelError(f"{cell.name}: {entry!r} is no cell (. or a digit) and no block (# 16\\ \\7 23\\7)")
         self.give(cell, int(entry))
 
-    def _runs(self, blocks: Mapping[Place, tuple[str, str]], down: bool) -> Iterator[Run]:
-        rows = [[(row, column) for column in range(1, len(line) + 1)] for row, line in enumerate(self._entries, 1)]
-        lines: Iterable[Sequence[Place]] = zip(*rows, strict=True) if down else rows
-        for line in lines:
-            starts = [at for at, place in enumerate(line) if place in blocks]
+    def _runs(self, down: bool) -> Iterator[Run]:
+        lines: Iterable[Sequence[Cell | None]] = zip(*self.lattice, strict=True) if down else self.lattice
+        for number, line in enumerate(lines, 1):
+            starts = [at for at, cell in enumerate(line) if cell is None]
             for start, stop in pairwise((-1, *starts, len(line))):
-                sum_ = blocks[line[start]][0 if down else 1] if start >= 0 else ""
-                cells = tuple(self[f"r{row}c{column}"] for row, column in line[start + 1 : stop])
+                row, column = (start + 1, number) if down else (number, start + 1)
+                block = self.blocks.get((row, column), Block(None, None))
+                sum_ = block.down if down else block.across
+                cells = tuple(cell for cell in line[start + 1 : stop] if cell is not None)
                 if cells:
-                    yield Run(cells, int(sum_) if sum_ else None)
-                elif sum_:
-                    row, column = line[start]
+                    yield Run(cells, sum_)
+                elif sum_ is not None:
                     raise ModelError(f"row {row}, column {column}: the sum {sum_} has no cells")
 
     def text(self, solution: Mapping[Cell, int] | None = None) -> str:
         """The layout with the digits of a solution in its cells."""
         digits = {**(solution or {}), **self.givens}
-        entries = [list(line) for line in self._entries]
-        for cell in self.cells:
-            assert cell.row is not None
-            assert cell.column is not None
-            entries[cell.row - 1][cell.column - 1] = str(digits.get(cell, "."))
-        width = max((len(entry) for line in entries for entry in line), default=0)
+        entries = [
+            [
+                self.block_text(row, column) if cell is None else str(digits.get(cell, "."))
+                for column, cell in enumerate(line, 1)
+            ]
+            for row, line in enumerate(self.lattice, 1)
+        ]
+        width = max(len(entry) for line in entries for entry in line)
         return "\n".join(" ".join(entry.rjust(width) for entry in line) for line in entries)
+
+    def block_text(self, row: int, column: int) -> str:
+        """A block as the layout has it."""
+        down, across = ("" if sum_ is None else str(sum_) for sum_ in self.blocks[row, column])
+        return f"{down}\\{across}" if down or across else "#"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from sudoku_cp.model import Board, Cell, Clue
+from sudoku_cp.model import Board, Cell, Clue, Kakuro
 from sudoku_cp.render.frame import HEAVY, Borders
 from sudoku_cp.rules import AppliedRule, Drawing
 
@@ -67,3 +67,10 @@ def region_borders(model: Board) -> Borders:
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     borders.divide({place: model.box_of.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
     return borders
+
+
+def gap_texts(model: Board) -> dict[tuple[int, int], str]:
+    """What is written in places without a cell, counted from 0: the sums of a kakuro."""
+    if not isinstance(model, Kakuro):
+        return {}
+    return {(row - 1, column - 1): model.block_text(row, column) for row, column in model.blocks}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil, hypot, sqrt
 
-from sudoku_cp.model import Board, Cell
+from sudoku_cp.model import Board, Cell, Kakuro
 from sudoku_cp.render.drawn import drawings_of, positions, region_borders, symbol, value_of
 from sudoku_cp.render.figures import CELL, Point, area, centre, element, group, halo, path, text
 from sudoku_cp.render.margin import outside_clues
@@ -14,9 +14,9 @@ from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 GIVEN, SOLVED = "#111", "#2a6fc4"
 CAGE_INSET = 5
 RING = 0.38
+"""The radius of discs and circles in a cell, in cells."""
 ROOM = 0.75 * CELL
 """The room of one clue beside the grid."""
-"""The radius of discs and circles in a cell, in cells."""
 
 
 def weights(model: Board) -> str:
@@ -128,6 +128,23 @@ def thin_grid(model: Board) -> str:
         for step in range(CELL, max(width, height), CELL):
             data += f"M0,{step}H{width}" * (step < height) + f"M{step},0V{height}" * (step < width)
     return group([element("path", d=data)] if data else [], fill="none", stroke="#a8a8a8", stroke_width=1)
+
+
+def blocks(model: Board) -> str:
+    """The black places of a kakuro: a diagonal, the sum down below it and the sum across above it."""
+    if not isinstance(model, Kakuro):
+        return ""
+    squares, diagonals, sums = [], "", []
+    for (row, column), block in model.blocks.items():
+        squares.append(element("path", d=area([(row - 1, column - 1)])))
+        if block == (None, None):
+            continue
+        x, y = centre((row - 1, column - 1))
+        diagonals += path([(x - CELL / 2, y - CELL / 2), (x + CELL / 2, y + CELL / 2)])
+        for sum_, aside in ((block.down, -0.22 * CELL), (block.across, 0.22 * CELL)):
+            sums.append(text("" if sum_ is None else str(sum_), x + aside, y - aside, 0.3 * CELL))
+    lines = group([element("path", d=diagonals)] if diagonals else [], stroke="#aaa", stroke_width=1.5)
+    return group(squares, fill="#333", stroke="#666", stroke_width=1) + lines + group(filter(None, sums), fill="white")
 
 
 def cages(model: Board) -> str:

@@ -48,6 +48,7 @@ def svg(model: Board, solution: Mapping[Cell, int] | None = None) -> SVG:
         layers.marks(model),
         layers.lines(model),
         layers.thin_grid(model),
+        layers.blocks(model),
         layers.cages(model),
         layers.region_frames(model),
         layers.dots(model),

@@ -8,6 +8,7 @@ from sudoku_cp.model import Board, Cell
 from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
+    gap_texts,
     objective_text,
     plain,
     positions,
@@ -60,16 +61,18 @@ def show(
     """
     labels = _cage_labels(model, unicode)
     digit_width = max(len(symbol(model, digit)) for digit in model.digits)
-    width = max([digit_width + 2, *map(len, labels.values()), *column_widths(model, unicode)])
+    gaps = gap_texts(model)
+    taken = [*map(len, labels.values()), *map(len, gaps.values()), *column_widths(model, unicode)]
+    width = max([digit_width + 2, *taken])
     indent = " " * ((width - digit_width) // 2)
     marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
     empty = "·" if unicode else "_"
     texts = []
-    for row in model.lattice:
+    for row, cells in enumerate(model.lattice):
         line = []
-        for cell in row:
+        for column, cell in enumerate(cells):
             if cell is None:
-                line.append(" " * width)
+                line.append(gaps.get((row, column), "").center(width))
                 continue
             value = value_of(model, solution, cell)
             text = empty if value is None else symbol(model, value)
@@ -97,10 +100,15 @@ def show_candidates(
     ┃ 12  12 ┃
     ┗━━━━━━━━┛
     """
-    joint = "" if model.symbols else ","
+    joint, gaps = "" if model.symbols else ",", gap_texts(model)
     words = [
-        ["" if cell is None else joint.join(symbol(model, v) for v in values.get(cell, ())) or "-" for cell in row]
-        for row in model.lattice
+        [
+            joint.join(symbol(model, v) for v in values.get(cell, ())) or "-"
+            if cell is not None
+            else gaps.get((row, column), "")
+            for column, cell in enumerate(cells)
+        ]
+        for row, cells in enumerate(model.lattice)
     ]
     labels = _cage_labels(model, unicode)
     widths = [

@@ -5,15 +5,16 @@ from io import BytesIO
 
 import pytest
 
+from sudoku_cp import rules
 from sudoku_cp.formats import Document, dump_document, read
-from sudoku_cp.model import InputError, Sense, Sudoku
+from sudoku_cp.model import Board, InputError, Kakuro, Sense, Sudoku
 
 ReadDocument = Callable[[str], Sudoku]
 
 GRID = "grid = '''\n1 2 | . .\n. . | 1 .\n----+----\n2 . | . .\n. 4 | . 3'''\n"
 
 
-def given(sudoku: Sudoku) -> dict[str, int]:
+def given(sudoku: Board) -> dict[str, int]:
     return {cell.name: value for cell, value in sudoku.givens.items()}
 
 
@@ -196,4 +197,53 @@ def test_several_grids() -> None:
 )
 def test_several_grids_that_are_wrong(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message.removeprefix("line: ")):
+        list(read(BytesIO(text.encode()), "x.toml", "toml"))
+
+
+LAYOUT = r"""layout = '''
+#   4\  3\
+\3  .   1
+\4  .   .
+'''"""
+
+
+def test_kakuro() -> None:
+    (document,) = read(BytesIO(LAYOUT.encode()), "k.toml")
+    assert isinstance(document, Document)
+    kakuro = document.model
+    assert isinstance(kakuro, Kakuro)
+    assert given(kakuro) == {"r2c3": 1}
+    kakuro.add(rules.odd("r2c2"))
+    kakuro.restrict("r3c2", [1, 2, 3])
+    kakuro.maximize(kakuro["r2c2"] + 0)
+    written = dump_document(kakuro)
+    (again,) = read(BytesIO(written.encode()), "again.toml", "toml")
+    assert isinstance(again, Document)
+    assert dump_document(again.model) == written
+    assert [str(constraint) for constraint in again.model.constraints] == [str(made) for made in kakuro.constraints]
+    assert given(again.model) == given(kakuro)
+    assert [str(run.sum) for run in getattr(again.model, "runs", ())] == ["3", "4", "4", "3"]
+
+
+def test_kakuro_of_other_digits() -> None:
+    (document,) = read(BytesIO(f"digits = [0, 1, 12]\nsymbols = 'abc'\n{LAYOUT}".encode()), "k.toml")
+    assert isinstance(document, Document)
+    written = dump_document(document.model)
+    assert "digits = [0, 1, 12]" in written
+    assert 'symbols = "abc"' in written
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"size = 3\n{LAYOUT}", r"x.toml:2: kakuro has no parameter size: it has layout, digits, symbols"),
+        (f"model = 'killer'\n{LAYOUT}", r"x.toml:2: killer has no parameter layout"),
+        ("\nlayout = 3", r"x.toml:2: layout must be a text with an entry a place, not 3"),
+        ("\nmodel = 'kakuro'", r"x.toml:2: kakuro needs the parameter layout"),
+        ("layout = '''\n# 3\n. . .'''", r"x.toml:1: row 2 has 3 places, not 2 as row 1"),
+        ("layout = '#'", r"x.toml:1: there is no cell"),
+    ],
+)
+def test_kakuros_that_are_wrong(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=f"^{message}"):
         list(read(BytesIO(text.encode()), "x.toml", "toml"))

@@ -110,7 +110,7 @@ def with_constant() -> Model:
 @pytest.mark.parametrize(
     ("declare", "message"),
     [
-        (lambda: Model("x"), "x is not a sudoku"),
+        (lambda: Model("x"), "x is no board"),
         (with_variable, "cannot declare the variable total"),
         (with_constraint, r"cannot say the constraint r1c1 \+ r1c2 = 4"),
         (with_repeated_constraint, "cannot say the constraint all different: r1c1 r2c2"),

@@ -296,7 +296,7 @@ def test_a_document_over_several_lines() -> None:
 def test_a_document_a_line() -> None:
     texts = [json.dumps({"size": size}) for size in (4, 6, 9)]
     documents = list(read(BytesIO("\n".join(texts).encode()), "puzzles"))
-    assert [(document.line, document.model.size) for document in documents if isinstance(document, Document)] == [
+    assert [(document.line, document.model.height) for document in documents if isinstance(document, Document)] == [
         (1, 4),
         (2, 6),
         (3, 9),

@@ -58,13 +58,14 @@ def test_text() -> None:
     kakuro = Kakuro("#  12\\\n\\3   .\n\\9   9")
     assert kakuro.text().splitlines() == ["  # 12\\", " \\3   .", " \\9   9"]
     assert kakuro.text({kakuro["r2c2"]: 3}).splitlines()[1] == " \\3   3"
-    assert Kakuro("").text() == ""
 
 
 @pytest.mark.parametrize(
     ("layout", "message"),
     [
         ("# .\n# . .", "row 2 has 3 places, not 2 as row 1"),
+        ("", "there is no cell"),
+        ("#" + " .\n#" * 250 + " .", "at most 250 rows and columns, not 251"),
         ("# x", r"r1c2: 'x' is no cell \(\. or a digit\) and no block"),
         ("# ²", "r1c2: '²' is no cell"),
         ("# 0", "r1c2 = 0: the digits are 1–9"),

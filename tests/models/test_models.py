@@ -15,6 +15,7 @@ NAMES = (
     "gattai_8",
     "hexadoku",
     "jigsaw",
+    "kakuro",
     "killer",
     "samurai",
     "shogun",
@@ -33,10 +34,11 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_load(name: str) -> None:
-    sudoku = models.load(name)
+    needed = {"layout": "# ."} if name == "kakuro" else {}
+    sudoku = models.load(name, **needed)
     assert isinstance(sudoku, Board)
     assert sudoku.name == name
-    assert sudoku is not models.load(name), "a model is the caller's own"
+    assert sudoku is not models.load(name, **needed), "a model is the caller's own"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,6 +61,11 @@ def test_unknown_parameter() -> None:
         models.load("windoku", size=9)
 
 
+def test_missing_parameter() -> None:
+    with pytest.raises(ModelError, match=r"^kakuro needs the parameter layout: declare it in a TOML document$"):
+        models.load("kakuro")
+
+
 def test_classic_of_other_sizes() -> None:
     assert models.load("classic", size=6).box == (2, 3)
     assert models.load("classic", size=6, box=(3, 2)).box == (3, 2)
@@ -74,12 +81,12 @@ def test_classic_of_other_sizes() -> None:
 )
 def test_hexadoku(symbols: str, written: str, digits: range) -> None:
     sudoku = models.load("hexadoku", symbols=symbols)
-    assert (sudoku.size, sudoku.box, sudoku.symbols, sudoku.digits) == (16, (4, 4), written, tuple(digits))
+    assert (sudoku.height, sudoku.box, sudoku.symbols, sudoku.digits) == (16, (4, 4), written, tuple(digits))
 
 
 def test_calcudoku() -> None:
     sudoku = models.load("calcudoku", size=5)
-    assert (sudoku.size, sudoku.boxes, len(sudoku.constraints)) == (5, (), 10)
+    assert (sudoku.height, sudoku.boxes, len(sudoku.constraints)) == (5, (), 10)
 
 
 def test_hexadoku_of_other_symbols() -> None:

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sudoku_cp import Sudoku, models
+from sudoku_cp import Kakuro, Sudoku, models
 from sudoku_cp.render import layers
 from sudoku_cp.render.figures import CELL
 from sudoku_cp.rules import Line, arrow, diagonals, even, extra_region, killer, kropki_black, odd, rule, thermo, xv
@@ -122,6 +122,26 @@ def test_thin_grid() -> None:
     assert layers.thin_grid(Sudoku(1)) == ""
     (grid,) = nodes(layers.thin_grid(Sudoku(2)))
     assert grid.attrib["d"] == "M0,64H128M64,0V128"
+
+
+def test_blocks(four: Sudoku) -> None:
+    assert layers.blocks(four) == ""
+    drawn = nodes(
+        layers.blocks(
+            Kakuro(r"""
+        #   12\
+        3\4 .
+        .   .""")
+        )
+    )
+    assert [node.attrib["d"] for node in drawn if node.tag == "path"] == [
+        *("M0,0 64,0 64,64 0,64Z", "M64,0 128,0 128,64 64,64Z", "M0,64 64,64 64,128 0,128Z"),
+        "M64,0 128,64M0,64 64,128",
+    ]
+    texts = {node.text: (float(node.attrib["x"]), float(node.attrib["y"])) for node in drawn if node.tag == "text"}
+    assert set(texts) == {"12", "3", "4"}
+    assert texts["3"][0] < 32 < texts["4"][0] < 64 < texts["12"][0] < 96, "sums down stand left, those across right"
+    assert texts["4"][1] < 96 < texts["3"][1] < 128
 
 
 def test_dots(four: Sudoku) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import Sudoku, models
+from sudoku_cp import Kakuro, Sudoku, models
 from sudoku_cp.render import show, show_candidates
 from sudoku_cp.rules import anti_knight, killer, thermo, windoku
 
@@ -96,6 +96,23 @@ def test_cages_carry_their_sums() -> None:
         ┃ ·   · ┃ ·   · ┃
         ┗━━━━━━━┻━━━━━━━┛
     """)
+
+
+def test_kakuro() -> None:
+    kakuro = Kakuro(r"""
+        #   12\  #
+        3\4 .    .
+        .   9    .""")
+    assert [line.rstrip() for line in show(kakuro, {kakuro["r2c2"]: 3}, colour=False).splitlines()] == [
+        "  #  12\\ #",
+        "    ┏━━━━━━┓",
+        " 3\\4┃ 3  · ┃",
+        "┏━━━┛      ┃",
+        "┃ ·   9. · ┃",
+        "┗━━━━━━━━━━┛",
+        "a point marks the givens",
+    ]
+    assert "12\\" in show_candidates(kakuro, dict.fromkeys(kakuro.cells, (1, 2)))
 
 
 def test_windows_are_framed() -> None:
