@@ -9,7 +9,7 @@ from typing import Any
 from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.bulk import Bulk
-from sudoku_cp.cli.drawing import caption, heading
+from sudoku_cp.cli.drawing import caption, heading, solutions_in_words
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, finding, record
@@ -63,6 +63,5 @@ def _line(result: Result, found: Finding) -> str:
 
 
 def _text(puzzle: Puzzle, result: Result, found: Finding) -> str:
-    number = f"{result.count:,} solution{'' if result.count == 1 else 's'}"
-    words = number if found.exact else f"at least {number}"
+    words = solutions_in_words(result.count, found.exact)
     return f"{heading(puzzle)}: {caption(words, result.statistics, result.backend)}"

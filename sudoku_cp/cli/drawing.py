@@ -29,6 +29,15 @@ def caption(words: str, statistics: Statistics, backend: str) -> str:
     return f"{words} ({backend}, {statistics.nodes:,} nodes, {duration(statistics.seconds)})"
 
 
+def solutions_in_words(count: int, exact: bool) -> str:
+    """How many solutions there are.
+
+    >>> solutions_in_words(1, True), solutions_in_words(1000, False)
+    ('1 solution', 'at least 1,000 solutions')
+    """
+    return f"{'' if exact else 'at least '}{count:,} solution{'' if count == 1 else 's'}"
+
+
 def duration(seconds: float) -> str:
     """Seconds for reading.
 

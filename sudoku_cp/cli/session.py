@@ -98,19 +98,23 @@ class Session:
 
     def _write(self, outcome: Outcome) -> None:
         self.record_code(outcome.code)
-        match self.format:
-            case "jsonl":
-                text = json_line(outcome.record())
-            case "line":
-                text = outcome.line()
-            case _:
-                text = outcome.text()
-        self.progress.wipe()
-        if text:
-            sys.stdout.write(text + "\n")
-            sys.stdout.flush()
+        self.write(outcome.record, outcome.line, outcome.text)
         self.answered += 1
         self.progress.puzzles(self.answered)
+
+    def write(self, record: Callable[[], dict[str, Any]], line: Callable[[], str], text: Callable[[], str]) -> None:
+        """Write an answer, or a part of one, in the format that is wanted; an empty one leaves no line."""
+        match self.format:
+            case "jsonl":
+                written = json_line(record())
+            case "line":
+                written = line()
+            case _:
+                written = text()
+        self.progress.wipe()
+        if written:
+            sys.stdout.write(written + "\n")
+            sys.stdout.flush()
 
     def write_bulk(self, text: bytes, puzzles: int) -> None:
         """Write the answers to many puzzles at once."""

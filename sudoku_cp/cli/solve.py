@@ -8,12 +8,16 @@ from typing import Any
 
 from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.all_solutions import list_solutions
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, best_finding, finding, record
 from sudoku_cp.cli.session import Outcome, Session, compiled
+
+UNIQUENESS = 2
+"""Solutions that tell whether there is one alone."""
 
 _WORDS = {
     "none": "no solution",
@@ -33,8 +37,12 @@ def configure(parser: ArgumentParser) -> None:
         "--limit",
         metavar="N",
         type=shared.positive,
-        default=2,
-        help="look for up to N solutions (default 2: is it unique?); plays no part where there is a score",
+        help="look for up to N solutions (default 2: is it unique?); without --all no part where there is a score",
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="write every solution as it is found, or N of them, whatever its score",
     )
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
@@ -44,6 +52,9 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> ExitCode:
     """Solve every puzzle of the input."""
     session = Session(options)
+    if options.all:
+        return session.run(partial(list_solutions, session))
+    options.limit = options.limit or UNIQUENESS
     answer = partial(_answer, session)
     return session.run(answer, Bulk(session, answer, "solutions"))
 

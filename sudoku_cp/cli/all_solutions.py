@@ -1,0 +1,65 @@
+"""``sudoku-cp solve --all``: every solution of a puzzle, as it is found."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.cli.drawing import caption, drawn, heading, solutions_in_words
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import SOLVED, Finding, finding, record
+from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.model import Solution
+
+
+def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+    """Write each solution at once; the outcome says how many there are and whether these are all."""
+    start, count, wanted = monotonic(), 0, session.options.limit
+    program = compiled(session.options.backend, puzzle.model)
+    solutions = program.solutions(puzzle.givens, limits)
+    for count, solution in enumerate(islice(solutions, wanted), 1):
+        session.write(
+            partial(_record, puzzle, count, solution),
+            partial(puzzle.line_of, solution),
+            partial(_text, session, puzzle, count, solution),
+        )
+    solutions.close()
+    spent = Statistics(solutions.statistics.nodes, solutions.statistics.propagations, monotonic() - start)
+    found = finding(solutions.status, count, wanted)
+    return Outcome(
+        found.code,
+        partial(_last_record, puzzle, program.backend, found, count, spent),
+        lambda: "",
+        lambda: f"{heading(puzzle)}: {caption(solutions_in_words(count, found.exact), spent, program.backend)}",
+    )
+
+
+def _record(puzzle: Puzzle, number: int, solution: Solution) -> dict[str, Any]:
+    objective = puzzle.model.objective
+    return {
+        "status": SOLVED,
+        "number": number,
+        "solution": puzzle.text_of(solution),
+        "objective": None if objective is None else objective.value(solution),
+        "source": puzzle.source,
+        "line": puzzle.line,
+    }
+
+
+def _text(session: Session, puzzle: Puzzle, number: int, solution: Solution) -> str:
+    return f"{drawn(session, puzzle, solution)}\nsolution {number:,}"
+
+
+def _last_record(puzzle: Puzzle, backend: str, found: Finding, count: int, spent: Statistics) -> dict[str, Any]:
+    return record(
+        puzzle,
+        status=found.status,
+        verdict=found.verdict,
+        backend=backend,
+        exact=found.exact,
+        count=count,
+        statistics=spent,
+    )
