@@ -15,6 +15,7 @@ from sudoku_cp import (
     AllDifferent,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -148,6 +149,7 @@ def constraints(draw: st.DrawFn, model: Model, witness: Mapping[Cell, int], dept
         lambda: counts(scope, model, witness),
         lambda: functions(scope, model, witness),
         lambda: elements(scope, model, witness),
+        lambda: connections(scope, witness),
         lambda: combinations(model, witness, depth - 1),
     ]
     last = len(kinds) - (not depth)
@@ -238,6 +240,16 @@ def elements(draw: st.DrawFn, scope: list[Cell], model: Model, witness: Mapping[
     position = draw(st.integers(0, len(scope)))
     pointed = witness[scope[position]] if position < len(scope) else 0
     return Element(tuple(scope), index, draw(numbers(model, witness, pointed)), witness[index] - position)
+
+
+@st.composite
+def connections(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> Constraint:
+    """A group among cells that are joined at random, often of the size that it has in the witness."""
+    values = draw(st.frozensets(st.integers(-3, 5), max_size=5))
+    place = st.integers(0, max(len(scope) - 1, 0))
+    pairs = draw(st.lists(st.tuples(place, place), max_size=6)) if scope else []
+    size = sum(witness[cell] in values for cell in scope) + draw(NEAR) if draw(st.booleans()) else None
+    return Connected(tuple(scope), tuple(pairs), values, size)
 
 
 @st.composite

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sudoku_cp import (
     AllDifferent,
     Automaton,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -68,6 +69,7 @@ KINDS: dict[str, Callable[[Model, int], bool]] = {
 KERNEL = (
     AllDifferent,
     Automaton,
+    Connected,
     Count,
     CountDistinct,
     Element,
@@ -94,7 +96,7 @@ def _with_parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 def test_strategy_reaches_models_of_every_kind(brute_force: Any, models_of_any_kind: Any) -> None:
     reached: Counter[str] = Counter()
 
-    @settings(max_examples=300, phases=[Phase.generate], derandomize=True, database=None)
+    @settings(max_examples=400, phases=[Phase.generate], derandomize=True, database=None)
     @given(model=models_of_any_kind)
     def look(model: Model) -> None:
         count = len(brute_force(model))

@@ -4,6 +4,7 @@ from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.automaton import DFA, Automaton
 from sudoku_cp.model.board import Board
 from sudoku_cp.model.compound import AllOf, AnyOf, Exactly, Holding, Not
+from sudoku_cp.model.connected import Connected
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
 from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
@@ -26,6 +27,7 @@ __all__ = [
     "Board",
     "Cell",
     "Clue",
+    "Connected",
     "Constraint",
     "Count",
     "CountDistinct",

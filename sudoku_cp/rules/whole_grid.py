@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Generator, Iterator
 from itertools import combinations
 
-from sudoku_cp.model import AnyOf, Automaton, Board, Cell, Constraint, Count, CountDistinct, ModelError, Sudoku
+from sudoku_cp.model import AnyOf, Board, Connected, Constraint, Count, CountDistinct, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Cage
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -46,43 +46,5 @@ def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 def connected_values(
     board: Board, values: Numbers, cells: Cells | None = None, size: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The cells with one of the values form one area, of the size if told; of the cells given, or of a grid to 7×7."""
-    group = cells or board.grid
-    yield _one_area(group, frozenset(values))
-    if size is not None:
-        yield Count(group, frozenset(values), size)
-
-
-def _one_area(cells: Cells, values: frozenset[int]) -> Automaton:
-    """Read whether the cells with one of the values are connected from side to side.
-
-    A state is the next place, and of each area so far the cells that later ones touch. Their number grows fast with the
-    width of the group.
-    """
-    places = {_position(cell): cell for cell in cells}
-    index = {position: number for number, position in enumerate(sorted(places))}
-    touching = [[index[n] for n in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if n in index] for r, c in index]
-    last = [max([number, *neighbours]) for number, neighbours in enumerate(touching)]
-    complete = "complete"
-
-    def step(state: Hashable, digit: int) -> Hashable | None:
-        if state == complete:
-            return None if digit in values else complete
-        assert isinstance(state, tuple)
-        here, areas = state
-        if digit in values:
-            met = [area for area in areas if not area.isdisjoint(touching[here])]
-            areas = areas.difference(met) | {frozenset({here}).union(*met)}
-        open_areas = frozenset(frozenset(cell for cell in area if last[cell] > here) for area in areas)
-        if frozenset() in open_areas:
-            return complete if len(areas) == 1 else None
-        return (here + 1, open_areas) if here + 1 < len(last) else None
-
-    ordered = (places[position] for position in index)
-    return Automaton.stepping(ordered, (0, frozenset()), step, lambda state: state == complete)
-
-
-def _position(cell: Cell) -> tuple[int, int]:
-    if cell.row is None or cell.column is None:
-        raise ModelError(f"cells: {cell.name} is not in the grid")
-    return cell.row, cell.column
+    """The cells with one of the values, of all cells or of those given, form one area, of the size if it is told."""
+    yield Connected.by_sides(cells or board.grid, values, size)

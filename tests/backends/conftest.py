@@ -15,6 +15,7 @@ from sudoku_cp import (
     AnyOf,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -112,6 +113,8 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Minimum((a, b, c), 1)
     yield Product((a, b), c)
     yield Product((a, b, c), 6)
+    yield Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}))
+    yield Connected((c, a, b), ((0, 1),), frozenset({0, 3}), 2)
     yield AnyOf(a == 1, b == c, a + b + c == 8)
     yield AllOf(a <= 1, AnyOf(b < a, c == 3))
     yield Not(AllOf(a < b, b < c))

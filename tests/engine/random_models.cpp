@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_condition() {
-    switch (below(common_table_ ? 11 : 10)) {
+    switch (below(common_table_ ? 12 : 11)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -41,6 +41,8 @@ class Maker {
         return model_.add(factors(scope(), below(4) == 0 ? Relation::kUnequal : Relation::kEqual, near(-1, 1)));
       case 9:
         return add_combination();
+      case 10:
+        return model_.add(joining(scope(), size(), below(3) == 0));
       default:
         return model_.add(telling(scope(), relation(), number()));
     }
@@ -201,13 +203,47 @@ class Maker {
             }};
   }
 
+  std::int32_t size() { return below(2) == 0 ? -1 : static_cast<std::int32_t>(1 + below(3)); }
+
+  // Some of the pairs of places are neighbours; a group is found by joining what it has, over and over.
+  Said joining(const Scope& cells, std::int32_t size, bool negated) {
+    std::vector<std::pair<std::int32_t, std::int32_t>> neighbours;
+    for (std::int32_t one = 0; one < static_cast<std::int32_t>(cells.size()); ++one) {
+      for (std::int32_t other = 0; other < one; ++other) {
+        if (below(2) == 0) neighbours.emplace_back(one, other);
+      }
+    }
+    return joining({cells, neighbours, {near(-3, 1), near(0, 2), near(2, 5)}, size, negated});
+  }
+
+  static Said joining(const Joining& joining) {
+    return {joining, [joining](const Numbers& values) {
+              std::map<std::int32_t, std::int32_t> part_of;
+              for (std::int32_t place = 0; place < static_cast<std::int32_t>(joining.cells.size()); ++place) {
+                const std::int64_t value = at(values, joining.cells[static_cast<std::size_t>(place)]);
+                if (std::ranges::find(joining.values, value) != joining.values.end()) part_of[place] = place;
+              }
+              for (std::size_t round = 0; round < part_of.size(); ++round) {
+                for (const auto& [one, other] : joining.neighbours) {
+                  if (!part_of.contains(one) || !part_of.contains(other)) continue;
+                  part_of[one] = part_of[other] = std::min(part_of[one], part_of[other]);
+                }
+              }
+              std::set<std::int32_t> parts;
+              for (const auto& [place, part] : part_of) parts.insert(part);
+              const auto members = static_cast<std::int32_t>(part_of.size());
+              const bool group = parts.size() == 1 && (joining.size < 0 || joining.size == members);
+              return group != joining.negated;
+            }};
+  }
+
   // A condition and its negation.
   std::pair<Said, Said> part() {
     const Scope cells = scope();
     const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
     const Number limit = number();
     const Number own = value();
-    switch (below(common_table_ ? 4 : 3)) {
+    switch (below(common_table_ ? 5 : 4)) {
       case 0: {
         const Said positive = sum(relation, near(-1, 1));
         Sum negative = std::get<Sum>(positive.condition);
@@ -220,6 +256,12 @@ class Maker {
       }
       case 2:
         return {factors(cells, relation, own), factors(cells, negated(relation), own)};
+      case 3: {
+        const Said positive = joining(cells, size(), false);
+        Joining negative = std::get<Joining>(positive.condition);
+        negative.negated = true;
+        return {positive, joining(negative)};
+      }
       default:
         return {telling(cells, relation, limit), telling(cells, negated(relation), limit)};
     }

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.backends import backend
 from sudoku_cp.rules import connected_values, doppelganger, one_digit_set
 
 Place = tuple[int, int]
@@ -67,11 +68,20 @@ def test_connected_in_a_whole_grid(selects: Any) -> None:
     selects(Sudoku(4), connected_values([4, 1, 2]), connected)
 
 
-def test_a_whole_grid_may_be_too_wide() -> None:
+def test_connected_in_a_large_grid() -> None:
     sudoku = Sudoku(9)
-    with pytest.raises(ModelError, match="connected_values values=1,2: an automaton has more than"):
-        sudoku.add(connected_values([1, 2]))
-    sudoku.add(connected_values([1, 2], "r1c1 r1c2 r2c1 r2c2"))
+    sudoku.add(connected_values([1, 3, 5, 7, 9]))
+    result = backend().compile(sudoku).solve()
+    assert result.solution is not None
+    grid = [result.solution.values_in_order[start : start + 9] for start in range(0, 81, 9)]
+    assert one_area((r, c) for r in range(9) for c in range(9) if grid[r][c] % 2)
+
+
+def test_cells_beside_the_grid_have_no_sides() -> None:
+    sudoku = Sudoku(4)
+    sudoku.variable("total", (1, 2))
+    with pytest.raises(ModelError, match="connected_values values=1 r1c1 total: total is not in the grid"):
+        sudoku.add(connected_values([1], ["r1c1", "total"]))
 
 
 def test_only_a_group_is_drawn() -> None:

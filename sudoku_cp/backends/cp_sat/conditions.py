@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudoku_cp.backends.cp_sat.all_different import lower_all_different
+from sudoku_cp.backends.cp_sat.connected import define_connected
 from sudoku_cp.backends.cp_sat.functions import (
     define_all_different,
     define_count,
@@ -24,6 +25,7 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -81,6 +83,8 @@ class Conditions:
                 define_extremum(constraint, holds, literals)
             case Product():
                 define_product(constraint, holds, literals)
+            case Connected():
+                define_connected(constraint, holds, literals)
             case Holding():
                 self._define_holding(constraint, holds)
             case _:

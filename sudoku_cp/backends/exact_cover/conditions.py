@@ -19,6 +19,7 @@ from sudoku_cp.model import (
     AnyOf,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -221,6 +222,22 @@ def _negate_product(native: _native.CellModel, constraint: Product) -> int:
     return _product(native, constraint, Relation.UNEQUAL, True)
 
 
+def _connected(native: _native.CellModel, constraint: Connected, negated: bool, part: bool) -> int:
+    size = constraint.size
+    if size is not None and not 0 < size <= len(constraint.cells):
+        return native.add_linear([], [], (Relation.EQUAL if negated else Relation.UNEQUAL).value, 0, part)
+    cells, values = _indices(constraint.cells), sorted(constraint.values)
+    return native.add_connected(cells, constraint.neighbours, values, size, negated, part)
+
+
+def _add_connected(native: _native.CellModel, constraint: Connected, part: bool) -> int:
+    return _connected(native, constraint, False, part)
+
+
+def _negate_connected(native: _native.CellModel, constraint: Connected) -> int:
+    return _connected(native, constraint, True, True)
+
+
 def _holding(native: _native.CellModel, constraint: Holding, relation: Relation, offset: int, part: bool) -> int:
     parts = [(add_condition(native, inner, True), _add_negation(native, inner)) for inner in constraint.constraints]
     # More than all, or fewer than none, says the same at any distance.
@@ -247,6 +264,7 @@ _POSITIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any, bool], in
     Maximum: _add_extremum,
     Minimum: _add_extremum,
     Product: _add_product,
+    Connected: _add_connected,
     Holding: _add_holding,
 }
 
@@ -261,5 +279,6 @@ _NEGATIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any], int]] = 
     Maximum: _negate_extremum,
     Minimum: _negate_extremum,
     Product: _negate_product,
+    Connected: _negate_connected,
     Holding: _negate_holding,
 }

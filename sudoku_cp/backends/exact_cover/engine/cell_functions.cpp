@@ -1,4 +1,4 @@
-// Automata, elements, counts, extrema, products and combinations of a cell model as propagators.
+// Automata, elements, counts, extrema, products, groups and combinations of a cell model as propagators.
 #include <algorithm>
 #include <bit>
 #include <set>
@@ -83,14 +83,7 @@ Propagator CellModel::make(const Pointing& pointing) {
 
 Propagator CellModel::make(const Counting& counting) {
   CountConstraint count{counting.cells, {}, counting.relation, counting.number};
-  for (const std::int32_t cell : counting.cells) {
-    Word members = 0;
-    for (const std::int64_t value : counting.values) {
-      const int bit = bit_of_value(cell, value);
-      if (bit >= 0) members |= Word{1} << bit;
-    }
-    count.members.push_back(members);
-  }
+  for (const std::int32_t cell : counting.cells) count.members.push_back(members_among(cell, counting.values));
   parts_.counts.push_back(std::move(count));
   return {PropagatorKind::kCount, parts_.counts.size() - 1, scope_of(counting.cells, counting.number), false};
 }
@@ -112,6 +105,19 @@ Propagator CellModel::make(const Extreme& extreme) {
 Propagator CellModel::make(const Factors& factors) {
   parts_.products.push_back({factors.cells, factors.relation, factors.value});
   return {PropagatorKind::kProduct, parts_.products.size() - 1, scope_of(factors.cells, factors.value), false};
+}
+
+Propagator CellModel::make(const Joining& joining) {
+  ConnectedConstraint connected{joining.cells, {}, {}, joining.size, joining.negated};
+  for (const std::int32_t cell : joining.cells) connected.members.push_back(members_among(cell, joining.values));
+  std::vector<std::set<std::int32_t>> beside(joining.cells.size());
+  for (const auto& [one, other] : joining.neighbours) {
+    beside.at(static_cast<std::size_t>(one)).insert(other);
+    beside.at(static_cast<std::size_t>(other)).insert(one);
+  }
+  for (const auto& places : beside) connected.neighbours.add(std::vector(places.begin(), places.end()));
+  parts_.connecteds.push_back(std::move(connected));
+  return {PropagatorKind::kConnected, parts_.connecteds.size() - 1, scope_of(joining.cells, kNoNumber), false};
 }
 
 // The parts are named before the combination that uses them, so theirs are made already.

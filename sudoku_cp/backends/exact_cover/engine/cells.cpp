@@ -20,12 +20,16 @@ void CellModel::add_variable(ValueTable values) {
 }
 
 void CellModel::restrict_values(std::int32_t cell, std::span<const std::int64_t> values) {
-  Word keep = 0;
+  domain(cell) &= members_among(cell, values);
+}
+
+Word CellModel::members_among(std::int32_t cell, std::span<const std::int64_t> values) const {
+  Word members = 0;
   for (const std::int64_t value : values) {
     const int bit = bit_of_value(cell, value);
-    if (bit >= 0) keep |= Word{1} << bit;
+    if (bit >= 0) members |= Word{1} << bit;
   }
-  domain(cell) &= keep;
+  return members;
 }
 
 std::int32_t CellModel::add_part(Condition condition) {

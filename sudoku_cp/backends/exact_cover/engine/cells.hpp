@@ -74,6 +74,15 @@ struct Factors {
   Number value;
 };
 
+// One group of the cells with one of the values, or anything else.
+struct Joining {
+  std::vector<std::int32_t> cells;
+  std::vector<std::pair<std::int32_t, std::int32_t>> neighbours;  // places in `cells`
+  std::vector<std::int64_t> values;
+  std::int32_t size;  // -1: any
+  bool negated;
+};
+
 // How many of several parts hold; each part is told with its negation.
 struct Combination {
   std::vector<std::pair<std::int32_t, std::int32_t>> parts;
@@ -81,7 +90,8 @@ struct Combination {
   std::int32_t constant;
 };
 
-using Condition = std::variant<Sum, Rows, Reading, Pointing, Counting, Telling, Extreme, Factors, Combination>;
+using Condition = std::variant<Sum, Rows, Reading, Pointing, Counting, Telling, Extreme, Factors, Joining,
+                               Combination>;
 
 class CellModel {
  public:
@@ -104,6 +114,7 @@ class CellModel {
   std::span<const std::int64_t> table(std::int32_t cell) const {
     return *parts_.value_tables[static_cast<std::size_t>(cell)];
   }
+  Word members_among(std::int32_t cell, std::span<const std::int64_t> values) const;
   Word& domain(std::int32_t cell) { return parts_.domains[static_cast<std::size_t>(cell)]; }
   Word domain(std::int32_t cell) const { return parts_.domains[static_cast<std::size_t>(cell)]; }
   int bit_of_value(std::int32_t cell, std::int64_t value) const;
@@ -136,6 +147,7 @@ class CellModel {
   Propagator make(const Telling& telling);
   Propagator make(const Extreme& extreme);
   Propagator make(const Factors& factors);
+  Propagator make(const Joining& joining);
   Propagator make(const Combination& combination);
 
   std::vector<std::vector<std::int32_t>> houses_;

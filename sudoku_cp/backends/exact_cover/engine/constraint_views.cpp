@@ -53,6 +53,11 @@ void Problem::view_constraints() {
   for (const ProductConstraint& product : cells_.products) {
     products_.push_back({product.words.data(), narrow(product.words.size()), product.relation, product.value});
   }
+  for (const ConnectedConstraint& connected : cells_.connecteds) {
+    connecteds_.push_back({connected.words.data(), connected.members.data(), connected.neighbours.view(),
+                           narrow(connected.words.size()), connected.size, connected.negated});
+    workspace_words_ = std::max(workspace_words_, kConnectedWords * connected.words.size());
+  }
   // Parts stand behind the waking propagators.
   for (HoldingConstraint& holding : cells_.holdings) {
     for (std::int32_t& part : holding.positive) part += narrow(cells_.waking.size());

@@ -94,6 +94,19 @@ struct ProductView {
   Number value;
 };
 
+// The integers that a group needs for each place in the workspace, as words.
+inline constexpr std::size_t kConnectedWords = 4;
+
+// The variables that lie in their sets, at least one, form one group; with `negated` they do not.
+struct ConnectedView {
+  const std::int32_t* words;           // [places]
+  const Word* members;                 // [places]: the values of the group
+  ListsView<std::int32_t> neighbours;  // by place
+  std::int32_t places;
+  std::int32_t size;                   // of the group; -1: any but 0
+  bool negated;
+};
+
 // How many of several constraints hold, compared with a constant. Each stands as two propagators: itself and its
 // negation.
 struct HoldingView {
@@ -107,7 +120,8 @@ struct HoldingView {
 };
 
 enum class PropagatorKind : std::uint8_t {
-  kLinear, kTable, kSumSet, kAutomaton, kElement, kCount, kDistinct, kExtremum, kProduct, kHolding
+  kLinear, kTable, kSumSet, kAutomaton, kElement, kCount, kDistinct, kExtremum, kProduct,
+  kConnected, kHolding
 };
 
 struct PropagatorView {

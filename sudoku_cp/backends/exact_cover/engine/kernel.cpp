@@ -29,6 +29,7 @@ namespace {
 #include "kernel/counts.inc"
 #include "kernel/extremum.inc"
 #include "kernel/product.inc"
+#include "kernel/connected.inc"
 #include "kernel/holding.inc"
 #include "kernel/cell_propagation.inc"
 #include "kernel/cell_bound.inc"

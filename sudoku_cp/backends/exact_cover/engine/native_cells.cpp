@@ -138,6 +138,20 @@ class PyCellModel {
     return add(Factors{std::move(cells), known, number_of(cell, number)}, part);
   }
 
+  std::int32_t add_connected(Cells cells, std::vector<std::pair<std::int32_t, std::int32_t>> neighbours,
+                             std::vector<std::int64_t> values, std::optional<std::int32_t> size, bool negated,
+                             bool part) {
+    check(cells);
+    const auto is_place = [&](std::int32_t place) {
+      return place >= 0 && place < static_cast<std::int32_t>(cells.size());
+    };
+    for (const auto& [one, other] : neighbours) {
+      if (!is_place(one) || !is_place(other)) throw nb::index_error("there is no such place");
+    }
+    if (size && *size < 0) throw nb::value_error("a size cannot be negative");
+    return add(Joining{std::move(cells), std::move(neighbours), std::move(values), size.value_or(-1), negated}, part);
+  }
+
   std::int32_t add_holding(const std::vector<std::pair<std::int32_t, std::int32_t>>& parts, const std::string& relation,
                            std::int32_t constant, bool part) {
     for (const auto& [positive, negative] : parts) {
@@ -210,6 +224,8 @@ void bind_cell_model(nb::module_& module) {
            "part"_a = false)
       .def("add_product", &PyCellModel::add_product, "cells"_a, "relation"_a, "cell"_a.none(), "number"_a,
            "part"_a = false)
+      .def("add_connected", &PyCellModel::add_connected, "cells"_a, "neighbours"_a, "values"_a, "size"_a.none(),
+           "negated"_a, "part"_a = false)
       .def("add_holding", &PyCellModel::add_holding, "parts"_a, "relation"_a, "constant"_a, "part"_a = false)
       .def("add_cost", &PyCellModel::add_cost, "cell"_a, "weight"_a)
       .def("build", &PyCellModel::build);

@@ -242,6 +242,7 @@ void Problem::finish_view() {
   view_.distincts = distincts_.data();
   view_.extrema = extrema_.data();
   view_.products = products_.data();
+  view_.connecteds = connecteds_.data();
   view_.holdings = holdings_.data();
   view_.value_tables = value_tables_.data();
   view_.costs = costs_.empty() ? nullptr : costs_.data();

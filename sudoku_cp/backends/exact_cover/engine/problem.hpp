@@ -100,6 +100,14 @@ struct ProductConstraint {
   Number value;
 };
 
+struct ConnectedConstraint {
+  std::vector<std::int32_t> words;
+  std::vector<Word> members;      // [words]
+  Lists<std::int32_t> neighbours;  // by place
+  std::int32_t size;              // -1: any
+  bool negated;
+};
+
 struct HoldingConstraint {
   std::vector<std::int32_t> positive;  // parts, by number
   std::vector<std::int32_t> negative;
@@ -134,6 +142,7 @@ struct CellParts {
   std::vector<DistinctConstraint> distincts;
   std::vector<ExtremumConstraint> extrema;
   std::vector<ProductConstraint> products;
+  std::vector<ConnectedConstraint> connecteds;
   std::vector<HoldingConstraint> holdings;
   std::vector<Propagator> waking;
   std::vector<Propagator> parts;  // of holdings, which name them by position
@@ -209,6 +218,7 @@ class Problem {
   std::vector<DistinctView> distincts_;
   std::vector<ExtremumView> extrema_;
   std::vector<ProductView> products_;
+  std::vector<ConnectedView> connecteds_;
   std::vector<HoldingView> holdings_;
   std::vector<const std::int64_t*> value_tables_;
   std::size_t workspace_words_ = 0;

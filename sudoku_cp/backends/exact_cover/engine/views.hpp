@@ -66,6 +66,7 @@ struct ProblemView {
   const DistinctView* distincts;
   const ExtremumView* extrema;
   const ProductView* products;
+  const ConnectedView* connecteds;
   const HoldingView* holdings;
 
   const Cost* costs;                 // by slot, or null

@@ -1,0 +1,54 @@
+"""Lower Connected: which cells are reached from the first one of the group, step by step."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.backends.cp_sat.sums import define_sum
+from sudoku_cp.model import Connected, LoweringError, Relation
+
+MAX_STEPS = 500_000
+"""The most literals: one for each cell and number of steps."""
+
+
+def define_connected(constraint: Connected, holds: int, literals: ValueLiterals) -> None:
+    """Make ``holds`` true just where the cells with one of the values form one group, of the size if there is one.
+
+    Raises
+    ------
+    LoweringError
+        If there are too many cells.
+    """
+    members = [literals.among(cell, constraint.values) for cell in constraint.cells]
+    size = len(members) if constraint.size is None else min(constraint.size, len(members))
+    if len(members) * size > MAX_STEPS:
+        raise LoweringError(f"{constraint}: more than {MAX_STEPS:,} steps, the most that cp-sat takes")
+    beside: list[set[int]] = [{place} for place in range(len(members))]
+    for one, other in constraint.neighbours:
+        beside[one].add(other)
+        beside[other].add(one)
+    some = literals.false
+    reached = []
+    for member in members:
+        reached.append(_both(member, negated(some), literals))
+        some = literals.some((some, member))
+    for _ in range(size - 1):
+        reached = [
+            _both(member, literals.some(reached[place] for place in sorted(places)), literals)
+            for member, places in zip(members, beside, strict=True)
+        ]
+    wrong = [negated(some)]
+    wrong += [_both(member, negated(there), literals) for member, there in zip(members, reached, strict=True)]
+    if constraint.size is not None:
+        is_so_large = literals.true if literals.is_true(holds) else literals.boolean()
+        define_sum([(1, member) for member in members], Relation.EQUAL, constraint.size, is_so_large, literals)
+        wrong.append(negated(is_so_large))
+    literals.equate(negated(holds), literals.some(wrong))
+
+
+def _both(one: int, other: int, literals: ValueLiterals) -> int:
+    """A literal that is true where both are."""
+    if literals.is_true(one) or literals.is_false(other):
+        return other
+    if literals.is_true(other) or literals.is_false(one):
+        return one
+    return negated(literals.some((negated(one), negated(other))))

@@ -1,0 +1,93 @@
+"""Some of the cells form one connected group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.linear import Cell
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Connected(Constraint):
+    """The cells that take one of the values, at least one, form one group: steps between neighbours join them.
+
+    Parameters
+    ----------
+    cells
+        Among which the group lies; a cell that occurs twice is in it at both places or at none.
+    neighbours
+        Pairs of places in ``cells``, counted from 0.
+    values
+        Of the cells of the group.
+    size
+        How many cells the group has; None for any number but 0.
+
+    Raises
+    ------
+    ModelError
+        If a pair names a place that there is not.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=(0, 1))
+    >>> line = Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1}))
+    >>> line.holds({a: 1, b: 1, c: 0}), line.holds({a: 1, b: 0, c: 1}), line.holds({a: 0, b: 0, c: 0})
+    (True, False, False)
+    """
+
+    cells: tuple[Cell, ...]
+    neighbours: tuple[tuple[int, int], ...]
+    values: frozenset[int]
+    size: int | None = None
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", tuple(self.cells))
+        object.__setattr__(self, "neighbours", tuple(self.neighbours))
+        object.__setattr__(self, "values", frozenset(self.values))
+        for pair in self.neighbours:
+            if not all(0 <= place < len(self.cells) for place in pair):
+                raise ModelError(f"neighbours: {pair} are not two places among {len(self.cells)} cells")
+
+    @classmethod
+    def by_sides(cls, cells: Iterable[Cell], values: Iterable[int], size: int | None = None) -> Connected:
+        """Make cells of a plane neighbours where they share a side.
+
+        Raises
+        ------
+        ModelError
+            If a cell has no place in a plane.
+        """
+        members = tuple(dict.fromkeys(cells))
+        place_of = {(cell.row, cell.column): place for place, cell in enumerate(members)}
+        neighbours = []
+        for place, cell in enumerate(members):
+            if cell.row is None or cell.column is None:
+                raise ModelError(f"{cell.name} is not in the grid")
+            beside = ((cell.row, cell.column + 1), (cell.row + 1, cell.column))
+            neighbours += [(place, place_of[other]) for other in beside if other in place_of]
+        return cls(members, tuple(neighbours), frozenset(values), size)
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        outside = {place for place, cell in enumerate(self.cells) if assignment[cell] in self.values}
+        if not outside or self.size not in (None, len(outside)):
+            return False
+        reached = [outside.pop()]
+        for place in reached:
+            for pair in self.neighbours:
+                if place in pair:
+                    beside = outside.intersection(pair)
+                    outside -= beside
+                    reached += beside
+        return not outside
+
+    def describe(self) -> str:
+        cells, values = " ".join(cell.name for cell in self.cells), ", ".join(map(str, sorted(self.values)))
+        size = "" if self.size is None else f", of size {self.size}"
+        return f"one group of {values} in {cells}{size}"

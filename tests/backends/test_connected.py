@@ -1,0 +1,118 @@
+"""Connected on small graphs, for every backend: solutions against those of a plain closure of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import Connected, Model, Not, Sudoku
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Backend
+
+Pairs = Sequence[tuple[int, int]]
+Case = tuple[Sequence[Sequence[int]], Sequence[int], Pairs, set[int], int | None]
+
+D3 = (1, 2, 3)
+PATH = ((0, 1), (1, 2), (2, 3))
+RING = (*PATH, (3, 0))
+CASES: dict[str, Case] = {
+    "path": ([D3] * 4, range(4), PATH, {1, 3}, None),
+    "ring": ([D3] * 4, range(4), RING, {2}, None),
+    "ring of a size": ([D3] * 4, range(4), RING, {1, 2}, 2),
+    "star": ([D3] * 4, range(4), ((0, 3), (1, 3), (2, 3)), {1}, None),
+    "two parts": ([D3] * 4, range(4), ((0, 1), (2, 3)), {1, 2}, 2),
+    "no neighbours": ([D3] * 3, range(3), (), {1, 2}, None),
+    "unaligned values": ([(1, 2), (2, 5, 9), (0, 1, 9)], range(3), PATH[:2], {2, 9}, None),
+    "a neighbour of itself": ([D3] * 2, range(2), ((0, 0), (0, 1)), {1, 7}, None),
+    "a cell at two places": ([D3] * 3, (0, 1, 0, 2), PATH, {1, 2}, None),
+    "a cell at two places, of a size": ([D3] * 2, (0, 1, 0), PATH[:2], {3}, 3),
+}
+NEVER: dict[str, Case] = {
+    "no cells": ([D3], (), (), {1}, None),
+    "no values": ([D3] * 2, range(2), PATH[:1], set(), None),
+    "size 0": ([D3] * 2, range(2), PATH[:1], {1}, 0),
+    "too large": ([D3] * 2, range(2), PATH[:1], {1}, 10**30),
+}
+
+
+def is_group(inside: Sequence[bool], neighbours: Pairs, size: int | None) -> bool:
+    """Close the steps over and over (Warshall) and see whether every member reaches every other."""
+    places = range(len(inside))
+    reach = [
+        [one == other or (one, other) in neighbours or (other, one) in neighbours for other in places] for one in places
+    ]
+    for by, one, other in product(places, repeat=3):
+        reach[one][other] |= inside[by] and reach[one][by] and reach[by][other]
+    members = [place for place in places if inside[place]]
+    return bool(members) and size in (None, len(members)) and all(reach[a][b] for a in members for b in members)
+
+
+@pytest.mark.parametrize("name", [*CASES, *NEVER])
+def test_solutions_are_those_of_the_closure(name: str, solver: Backend, solutions_in_every_context: Any) -> None:
+    domains, order, neighbours, values, size = (CASES | NEVER)[name]
+    solutions = solutions_in_every_context(
+        solver,
+        domains,
+        lambda *cells: Connected(tuple(cells[at] for at in order), tuple(neighbours), frozenset(values), size),
+        lambda *taken: is_group([taken[at] in values for at in order], neighbours, size),
+    )
+    assert len(solutions) == 0 if name in NEVER else 0 < len(solutions) < prod(map(len, domains))
+
+
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+@settings(max_examples=60)
+@given(data=st.data())
+def test_partial_groups_on_graphs_of_any_shape(solver: str, data: st.DataObject) -> None:
+    """With some places fixed, so that parts must be joined and others cannot be reached."""
+    places = data.draw(st.integers(3, 9))
+    pair = st.tuples(st.integers(0, places - 1), st.integers(0, places - 1))
+    neighbours = tuple(data.draw(st.lists(pair, min_size=2, max_size=14)))
+    fixed = data.draw(st.lists(st.sampled_from([None, None, True, False]), min_size=places, max_size=places))
+    size = data.draw(st.none() | st.integers(1, places))
+    negated = data.draw(st.booleans())
+    expected = {
+        tuple(map(int, inside))
+        for inside in product((False, True), repeat=places)
+        if all(want in (None, has) for want, has in zip(fixed, inside, strict=True))
+        and is_group(inside, neighbours, size) != negated
+    }
+    model = Model()
+    cells = model.variables([f"x{place}" for place in range(places)], (0, 1))
+    group = Connected(cells, neighbours, frozenset({1}), size)
+    model.add(Not(group) if negated else group)
+    for cell, want in zip(cells, fixed, strict=True):
+        if want is not None:
+            model.give(cell, int(want))
+    found = [solution.values_in_order for solution in backend(solver).compile(model).solutions()]
+    assert len(found) == len(expected)
+    assert set(found) == expected
+
+
+def test_propagation_alone_joins_what_must_be_joined() -> None:
+    """Two ends of a corridor: all between them is in, a side room stays open, and what lies behind a wall is out."""
+    sudoku = Sudoku(4, regions="")
+    corridor = Connected.by_sides(sudoku.cells_at("r1c1 r1c2 r1c3 r1c4 r2c2 r3c1 r3c2"), [1, 2])
+    model = Model()
+    cells = [model.variable(cell.name, (0, 1), cell.row, cell.column) for cell in corridor.cells]
+    model.add(Connected.by_sides(cells, [1]))
+    model.give("r1c1", 1).give("r1c4", 1).give("r2c2", 0)
+    program = backend("exact-cover").compile(model)
+    assert program.solve().statistics.nodes == 0
+    assert program.count().count == 1
+
+
+def test_a_size_bounds_how_far_a_group_reaches() -> None:
+    model = Model()
+    cells = [model.variable(f"r{row}c{column}", (0, 1), row, column) for row in (1, 2, 3) for column in (1, 2, 3)]
+    model.add(Connected.by_sides(cells, [1], 3))
+    model.give("r1c1", 1).give("r1c3", 1)
+    result = backend("exact-cover").compile(model).solve()
+    assert result.statistics.nodes == 0
+    assert result.solution is not None
+    assert result.solution.values_in_order == (1, 1, 1, 0, 0, 0, 0, 0, 0)
