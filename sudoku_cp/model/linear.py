@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import NoReturn
@@ -53,10 +53,10 @@ class Linear(Constraint):
 
     @property
     def scope(self) -> tuple[Cell, ...]:
-        return tuple(cell for _, cell in self.terms)
+        return tuple([cell for _, cell in self.terms])
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
-        total = sum(weight * assignment[cell] for weight, cell in self.terms)
+        total = sum([weight * assignment[cell] for weight, cell in self.terms])
         return self.relation.compares(total, self.constant)
 
     def describe(self) -> str:
@@ -120,8 +120,15 @@ class _Comparable:
         raise TypeError(f"{self} is not known before solving and has no truth value")
 
     def _compare(self, other: _Comparable | int, relation: Relation, slack: int) -> Linear:
-        difference = self._expression() - _as_expression(other, relation.value)
-        return Linear(_collect(difference.terms), relation, slack - difference.constant)
+        left, right = self._expression(), _as_expression(other, relation)
+        # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
+        weights: dict[Cell, int] = {}
+        for weight, cell in left.terms:
+            weights[cell] = weights.get(cell, 0) + weight
+        for weight, cell in right.terms:
+            weights[cell] = weights.get(cell, 0) - weight
+        terms = tuple([(weight, cell) for cell, weight in weights.items()])
+        return Linear(terms, relation, slack + right.constant - left.constant)
 
 
 class Cell(_Comparable):
@@ -187,17 +194,10 @@ def _is_integer(value: object) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
-def _as_expression(value: _Comparable | int, operator: str) -> LinearExpression:
+def _as_expression(value: _Comparable | int, operator: str | Relation) -> LinearExpression:
     if isinstance(value, _Comparable):
         return value._expression()
     if _is_integer(value):
         return LinearExpression((), int(value))
-    raise ModelError(f"{operator} {value!r}: expected a cell, a sum of cells or an integer")
-
-
-def _collect(terms: Iterable[tuple[int, Cell]]) -> tuple[tuple[int, Cell], ...]:
-    """Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope."""
-    weights: dict[Cell, int] = {}
-    for weight, cell in terms:
-        weights[cell] = weights.get(cell, 0) + weight
-    return tuple((weight, cell) for cell, weight in weights.items())
+    sign = operator.value if isinstance(operator, Relation) else operator
+    raise ModelError(f"{sign} {value!r}: expected a cell, a sum of cells or an integer")

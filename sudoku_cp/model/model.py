@@ -38,6 +38,7 @@ class Model:
     def __init__(self, name: str = "model") -> None:
         self.name = name
         self._cells: list[Cell] = []
+        self._own_cells: set[Cell] = set()
         self._by_name: dict[str, Cell] = {}
         self._constraints: list[Constraint] = []
         self._dependent: list[tuple[Clue, list[Constraint]]] = []
@@ -88,18 +89,21 @@ class Model:
         cell = Cell(name, len(self._cells), domain, row, column)
         self._by_name[name] = cell
         self._cells.append(cell)
+        self._own_cells.add(cell)
         return cell
 
     def __getitem__(self, name: str) -> Cell:
         """The cell of that name, such as ``"r1c1"``."""
-        try:
-            return self._by_name[name.lower()] if name not in self._by_name else self._by_name[name]
-        except KeyError:
-            raise ModelError(f"{self.name} has no cell {name}") from None
+        cell = self._by_name.get(name)
+        if cell is None:
+            cell = self._by_name.get(name.lower())
+        if cell is None:
+            raise ModelError(f"{self.name} has no cell {name}")
+        return cell
 
     def owns(self, cell: Cell) -> bool:
         """Say whether the cell is a variable of this model."""
-        return cell.index < len(self._cells) and self._cells[cell.index] is cell
+        return cell in self._own_cells
 
     def add(self, *items: Constraint | Clue) -> None:
         """Require constraints, or the constraints that clues stand for.
@@ -112,7 +116,7 @@ class Model:
         for item in items:
             if isinstance(item, Constraint):
                 self._require(item)
-            elif isinstance(item, Clue):
+            elif hasattr(item, "constraints"):
                 made = self._declare_clue(item)
                 self.clues.append(item)
                 self._outdated = bool(self._dependent)
@@ -129,9 +133,10 @@ class Model:
         return made
 
     def _require(self, constraint: Constraint) -> None:
-        for cell in constraint.scope:
-            if not self.owns(cell):
-                raise ModelError(f"{constraint}: {cell.name} is not a cell of {self.name}")
+        scope = constraint.scope
+        if not self._own_cells.issuperset(scope):
+            stray = next(cell for cell in scope if not self.owns(cell))
+            raise ModelError(f"{constraint}: {stray.name} is not a cell of {self.name}")
         self._constraints.append(constraint)
 
     def maximize(self, expression: LinearExpression | Cell | int) -> None:

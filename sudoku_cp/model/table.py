@@ -33,10 +33,10 @@ class Table(Constraint):
 
     def __init__(self, cells: Iterable[Cell], tuples: Iterable[Iterable[int]], label: str = "") -> None:
         cells = tuple(cells)
-        rows = frozenset(tuple(row) for row in tuples)
-        for row in rows:
-            if len(row) != len(cells):
-                raise ModelError(f"a table over {len(cells)} cells has a tuple of {len(row)} values: {row}")
+        rows = tuples if isinstance(tuples, frozenset) else frozenset(map(tuple, tuples))
+        if not set(map(len, rows)) <= {len(cells)}:
+            row = next(row for row in rows if len(row) != len(cells))
+            raise ModelError(f"a table over {len(cells)} cells has a tuple of {len(row)} values: {row}")
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "tuples", rows)
         object.__setattr__(self, "label", label)
@@ -64,7 +64,7 @@ class Table(Constraint):
         return self.cells
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
-        return tuple(assignment[cell] for cell in self.cells) in self.tuples
+        return tuple([assignment[cell] for cell in self.cells]) in self.tuples
 
     def describe(self) -> str:
         return f"({', '.join(cell.name for cell in self.cells)}) in {len(self.tuples)} tuples"

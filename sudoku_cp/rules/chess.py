@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 
-from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku, Table
+from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import related
 
 KNIGHT = ((1, 2), (2, 1))
 KING = ((0, 1), (1, 0), (1, 1))
@@ -40,7 +41,11 @@ def anti_queen(
     if unknown:
         raise ModelError(f"digits: {unknown[0]} is not a digit of {sudoku.name}")
     for pair in pairs_apart(sudoku, moves, toroidal):
-        yield Table.where(pair, lambda one, other: one != other or one not in digits)
+        yield related(pair, _not_both, *digits)
+
+
+def _not_both(one: int, other: int, *digits: int) -> bool:
+    return one != other or one not in digits
 
 
 @rule("anti_leaper")

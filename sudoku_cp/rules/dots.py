@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from sudoku_cp.model import Automaton, Constraint, ModelError, Table
+from sudoku_cp.model import Automaton, Constraint, ModelError
 from sudoku_cp.rules.drawings import Dot
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import differ_by, multiples, related
 
 
 def _white_dot(cells: Pair, difference: int) -> Iterator[Dot]:
@@ -46,13 +47,13 @@ def _digits(cells: Cells, digits: Numbers) -> Iterator[Dot]:
 @rule("kropki_white", draw=_white_dot)
 def kropki_white(cells: Pair, difference: int = 1) -> Generator[Constraint, None, None]:
     """The two digits at a white dot differ by 1, or by the number on the dot."""
-    yield Table.where(cells, lambda one, other: abs(one - other) == difference)
+    yield related(cells, differ_by, difference)
 
 
 @rule("kropki_black", draw=_black_dot)
 def kropki_black(cells: Pair, ratio: int = 2) -> Generator[Constraint, None, None]:
     """Of the two digits at a black dot one is twice the other, or as many times as the dot says."""
-    yield Table.where(cells, lambda one, other: one == ratio * other or other == ratio * one)
+    yield related(cells, multiples, ratio)
 
 
 @rule("xv", draw=_roman)
@@ -65,7 +66,7 @@ def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
 @rule("consecutive", draw=_bar)
 def consecutive(cells: Pair) -> Generator[Constraint, None, None]:
     """The two digits at a bar are consecutive."""
-    yield Table.where(cells, lambda one, other: abs(one - other) == 1)
+    yield related(cells, differ_by, 1)
 
 
 @rule("greater_than", draw=_angle)

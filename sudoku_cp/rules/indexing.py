@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku, Table
+from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import related
 
 SHADE = Shade(colour="#f0e6d2")
 
@@ -64,14 +65,26 @@ def value_indexing(index: Cell, value: Cell, cells: Cells) -> Generator[Constrai
             yield index != place
 
 
-def _points(cell: Cell, house: Cells, digit: int) -> Iterator[Table]:
+def _points(cell: Cell, house: Cells, digit: int) -> Iterator[Constraint]:
     """Say that the cell holds the place of the digit in the house, both ways: a digit stands in one place only."""
-    yield Table.where((cell,), lambda place: 1 <= place <= len(house))
+    yield related((cell,), _is_place, len(house))
     for place, target in enumerate(house, 1):
         if target is cell:
-            yield Table.where((cell,), lambda value, place=place: (value == place) == (value == digit))
+            yield related((cell,), _points_at_itself, place, digit)
         else:
-            yield Table.where((cell, target), lambda one, other, place=place: (one == place) == (other == digit))
+            yield related((cell, target), _point_at_each_other, place, digit)
+
+
+def _is_place(place: int, places: int) -> bool:
+    return 1 <= place <= places
+
+
+def _points_at_itself(value: int, place: int, digit: int) -> bool:
+    return (value == place) == (value == digit)
+
+
+def _point_at_each_other(one: int, other: int, place: int, digit: int) -> bool:
+    return (one == place) == (other == digit)
 
 
 def _position(sudoku: Sudoku, cell: Cell) -> tuple[int, int]:

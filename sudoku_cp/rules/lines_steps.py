@@ -6,24 +6,25 @@ from collections.abc import Callable, Generator, Hashable
 from itertools import pairwise
 from typing import Any
 
-from sudoku_cp.model import Automaton, Constraint, ModelError, Table
+from sudoku_cp.model import Automaton, Constraint, ModelError
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import differ_by_at_least, of_different_parity, related
 
 
 @rule("whisper", draw=Line(colour="#8fd98f"))
 def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
     """Neighbours on the line differ by at least the difference: 5 on a German whisper, 4 on a Dutch one."""
     for pair in pairwise(line):
-        yield Table.where(pair, lambda one, other: abs(one - other) >= difference)
+        yield related(pair, differ_by_at_least, difference)
 
 
 @rule("parity_line", draw=Line(colour="#e0a0a0"))
 def parity_line(line: Cells) -> Generator[Constraint, None, None]:
     """Even and odd digits take turns along the line."""
     for pair in pairwise(line):
-        yield Table.where(pair, lambda one, other: (one - other) % 2 == 1)
+        yield related(pair, of_different_parity)
 
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"))

@@ -1,7 +1,6 @@
 """Negative constraints: all signs of a kind are given, and so a pair of neighbours without one is told something, too.
 
-These rules read the other clues of the model, whether those were added before or after them. What they forbid are
-inequalities: the engine takes them as conflicts of candidates, which cost it less than tables and find as much.
+These rules read the other clues of the model, whether those were added before or after them.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from sudoku_cp.rules.dots import consecutive, kropki_black, kropki_white, xv
 from sudoku_cp.rules.neighbours import SIDES
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair
 from sudoku_cp.rules.registry import AppliedRule, Rule, rule
+from sudoku_cp.rules.relations import add_up_to_none_of, differ_by_none_of, no_multiples, related
 
 KROPKI = (kropki_white, kropki_black, consecutive)
 
@@ -27,9 +27,7 @@ def negative_difference(
     Neighbours at a black dot may, and so may exempt pairs, whose cells are written one after the other.
     """
     for one, other in _unmarked_pairs(sudoku, KROPKI, exempt):
-        for value in dict.fromkeys(values):
-            yield one - other != value
-            yield other - one != value
+        yield related((one, other), differ_by_none_of, *values)
 
 
 @rule("negative_ratio", reads_clues=True)
@@ -41,9 +39,7 @@ def negative_ratio(
     Neighbours at a white dot or a bar may be, and so may exempt pairs, whose cells are written one after the other.
     """
     for one, other in _unmarked_pairs(sudoku, KROPKI, exempt):
-        for value in dict.fromkeys(values):
-            yield one != value * other
-            yield other != value * one
+        yield related((one, other), no_multiples, *values)
 
 
 @rule("negative_sum", reads_clues=True)
@@ -55,8 +51,7 @@ def negative_sum(
     Exempt pairs may, whose cells are written one after the other.
     """
     for one, other in _unmarked_pairs(sudoku, (xv,), exempt):
-        for value in dict.fromkeys(values):
-            yield one + other != value
+        yield related((one, other), add_up_to_none_of, *values)
 
 
 def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Pair]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Literal
 
-from sudoku_cp.model import Constraint, Count, ModelError, Relation, Sudoku, Table
+from sudoku_cp.model import Constraint, Count, ModelError, Relation, Sudoku
 from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.drawings import Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import differ_by_at_least, differ_by_none_of, related
 
 SIDES = ((0, 1), (1, 0))
 CORNERS = ((1, 1),)
@@ -25,7 +26,7 @@ def non_consecutive(
 ) -> Generator[Constraint, None, None]:
     """Cells that touch at sides, at corners or at both do not hold digits that differ by 1, or by the difference."""
     for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
-        yield Table.where(pair, lambda one, other: abs(one - other) != difference)
+        yield related(pair, differ_by_none_of, difference)
 
 
 @rule("global_whisper")
@@ -34,7 +35,7 @@ def global_whisper(
 ) -> Generator[Constraint, None, None]:
     """Cells that touch differ by at least the difference everywhere in the grid: 4 makes it a Dutch whispers grid."""
     for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
-        yield Table.where(pair, lambda one, other: abs(one - other) >= difference)
+        yield related(pair, differ_by_at_least, difference)
 
 
 @rule("global_entropy")
@@ -80,7 +81,7 @@ def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     for distance in sudoku.digits:
         moves = [(rows, distance - rows) for rows in range(distance + 1)]
         for pair in pairs_apart(sudoku, moves):
-            yield Table.where(pair, lambda one, other, distance=distance: not one == other == distance)
+            yield related(pair, _not_both, distance)
 
 
 @rule("dutch_flatmates")
@@ -91,10 +92,15 @@ def dutch_flatmates(
     for column in sudoku.columns:
         for index in range(sudoku.size):
             window, place = column[max(index - 1, 0) : index + 2], min(index, 1)
-            yield Table.where(window, lambda *digits, place=place: _lives_well(digits, place, above, middle, below))
+            yield related(window, _live_well, place, above, middle, below)
 
 
-def _lives_well(digits: tuple[int, ...], place: int, above: int, middle: int, below: int) -> bool:
+def _not_both(one: int, other: int, digit: int) -> bool:
+    return not one == other == digit
+
+
+def _live_well(*digits_and_clue: int) -> bool:
+    *digits, place, above, middle, below = digits_and_clue
     return digits[place] != middle or above in digits[:place] or below in digits[place + 1 :]
 
 

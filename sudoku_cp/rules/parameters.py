@@ -7,6 +7,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -57,17 +58,26 @@ class Parameter:
     optional: bool
     default: Any
 
-    @property
+    @cached_property
     def required(self) -> bool:
         return self.default is inspect.Parameter.empty
 
-    @property
+    @cached_property
     def is_model(self) -> bool:
         return isinstance(self.annotation, type) and issubclass(self.annotation, Model)
 
-    @property
+    @cached_property
     def is_cells(self) -> bool:
         return self.annotation in (Cells, Pair, Cell)
+
+    @cached_property
+    def is_clues(self) -> bool:
+        return bool(self.annotation == Clues)
+
+    @cached_property
+    def cells_wanted(self) -> int | None:
+        """How many cells it takes; None for one or more."""
+        return {Cell: 1, Pair: 2}.get(self.annotation)
 
     @property
     def kind(self) -> str:
@@ -88,16 +98,15 @@ class Parameter:
             return None
         if self.is_cells:
             names = self._names(value)
-            wanted = {Cell: 1, Pair: 2}.get(self.annotation, len(names) or 1)
-            if len(names) != wanted:
+            if len(names) != (self.cells_wanted or len(names) or 1):
                 raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
             return names
-        if self.annotation == Clues:
+        if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
+            return operator.index(value)
+        if self.is_clues:
             return self._clues(value)
         if self.annotation == Numbers:
             return self._numbers(value)
-        if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
-            return operator.index(value)
         if get_origin(self.annotation) is Literal:
             if isinstance(value, str) and value in get_args(self.annotation):
                 return value
@@ -128,10 +137,12 @@ class Parameter:
             raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
         names = []
         for item in value:
-            if not isinstance(item, str | Cell):
+            if isinstance(item, Cell):
+                names.append(item.name)
+            elif isinstance(item, str):
+                names.append(_plain_name(item))
+            else:
                 raise ModelError(f"{self.name}: {item!r} is not a cell name such as r1c1")
-            name = item.name if isinstance(item, Cell) else item
-            names.append(_GRID_NAME.sub(r"r\1c\2", name) if _GRID_NAME.fullmatch(name) else name)
         return tuple(names)
 
     def resolve(self, argument: Argument, model: Model) -> object:
@@ -142,18 +153,18 @@ class Parameter:
         ModelError
             If the model has no such cell, or is not of the kind the rule needs.
         """
+        if self.is_cells and argument is not None:
+            assert isinstance(argument, tuple)
+            cells = tuple([self._cell(name, model) for name in argument if isinstance(name, str)])
+            return cells[0] if self.annotation is Cell else cells
         if self.is_model:
             if not isinstance(model, self.annotation):
                 raise ModelError(f"the rule needs a {self.annotation.__name__}, and {model.name} is none")
             return model
-        if self.annotation == Clues:
+        if self.is_clues:
             assert isinstance(argument, tuple)
             return tuple(AllOf(*clue.constraints(model)) for clue in argument if isinstance(clue, Clue))
-        if not self.is_cells or argument is None:
-            return argument
-        assert isinstance(argument, tuple)
-        cells = tuple(self._cell(name, model) for name in argument if isinstance(name, str))
-        return cells[0] if self.annotation is Cell else cells
+        return argument
 
     def _cell(self, name: str, model: Model) -> Cell:
         try:
@@ -162,6 +173,12 @@ class Parameter:
             cells = model.cells
             extent = f": its cells go from {cells[0].name} to {cells[-1].name}" if cells else ""
             raise ModelError(f"{self.name}: {name} is not a cell of {model.name}{extent}") from None
+
+
+@lru_cache(maxsize=4096)
+def _plain_name(name: str) -> str:
+    """The name as models have it: ``R01C2`` is ``r1c2``."""
+    return _GRID_NAME.sub(r"r\1c\2", name) if _GRID_NAME.fullmatch(name) else name
 
 
 _KINDS: dict[Any, str] = {

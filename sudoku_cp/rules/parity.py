@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from sudoku_cp.model import Constraint, Table
+from sudoku_cp.model import Constraint
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.relations import has_remainder, related
 
 
 @rule("even", draw=Mark(figure="square"), of_digits=True)
 def even(cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells, which have a grey square, holds an even digit."""
     for cell in cells:
-        yield Table.where((cell,), lambda digit: digit % 2 == 0)
+        yield related((cell,), has_remainder, 2, 0)
 
 
 @rule("odd", draw=Mark(figure="disc"), of_digits=True)
 def odd(cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells, which have a grey disc, holds an odd digit."""
     for cell in cells:
-        yield Table.where((cell,), lambda digit: digit % 2 == 1)
+        yield related((cell,), has_remainder, 2, 1)

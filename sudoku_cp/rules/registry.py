@@ -7,13 +7,14 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from sudoku_cp.model import Board, Cell, Constraint, InputError, Model, ModelError, SudokuError
 from sudoku_cp.rules.drawings import Drawing
-from sudoku_cp.rules.parameters import Argument, Cells, Clues, Pair, Parameter, read_parameters
+from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
 
 Meaning: TypeAlias = Callable[..., Generator[Constraint, None, None]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
@@ -58,7 +59,7 @@ class Rule:
         """
         if len(values) > len(self.parameters):
             raise ModelError(f"{self.name} has {len(self.parameters)} parameters, not {len(values)}")
-        given = dict(zip((parameter.name for parameter in self.parameters), values, strict=False))
+        given = {parameter.name: value for parameter, value in zip(self.parameters, values, strict=False)}
         for name, value in named.items():
             if name in given:
                 raise ModelError(f"{self.name}: {name} is given twice")
@@ -67,29 +68,42 @@ class Rule:
 
     def clue(self, given: Mapping[str, object]) -> AppliedRule:
         """Apply the rule to parameters by their names; see `__call__`."""
-        known = [parameter.name for parameter in self.parameters]
-        given = self._with_clues(given, known)
-        for name in given:
-            if name not in known:
-                raise ModelError(f"{self.name} has no parameter {name}{nearest(name, known)}; write {self.usage}")
+        holder = self.clues_parameter
+        if holder is not None:
+            given = self._with_clues(given, holder)
         arguments: list[tuple[str, Argument]] = []
+        unread = len(given)
         for parameter in self.parameters:
-            if parameter.name in given:
+            name = parameter.name
+            if name in given:
+                unread -= 1
                 try:
-                    arguments.append((parameter.name, parameter.read(given[parameter.name])))
+                    arguments.append((name, parameter.read(given[name])))
                 except ModelError as error:
                     raise ModelError(f"{self.name}: {error}") from None
             elif parameter.required:
-                raise ModelError(f"{self.name} needs {parameter.name}: {parameter.kind}")
+                self._refuse_unknown(given)
+                raise ModelError(f"{self.name} needs {name}: {parameter.kind}")
             else:
-                arguments.append((parameter.name, parameter.default))
+                arguments.append((name, parameter.default))
+        if unread:
+            self._refuse_unknown(given)
         return AppliedRule(self, tuple(arguments))
 
-    def _with_clues(self, given: Mapping[str, object], known: list[str]) -> Mapping[str, object]:
-        """Take parameters that are names of rules as clues, if the rule has a parameter for them."""
-        holder = next((parameter.name for parameter in self.parameters if parameter.annotation == Clues), None)
-        if holder is None:
-            return given
+    def _refuse_unknown(self, given: Iterable[str]) -> None:
+        known = [parameter.name for parameter in self.parameters]
+        for name in given:
+            if name not in known:
+                raise ModelError(f"{self.name} has no parameter {name}{nearest(name, known)}; write {self.usage}")
+
+    @cached_property
+    def clues_parameter(self) -> str | None:
+        """The parameter that takes clues, if there is one."""
+        return next((parameter.name for parameter in self.parameters if parameter.is_clues), None)
+
+    def _with_clues(self, given: Mapping[str, object], holder: str) -> Mapping[str, object]:
+        """Take parameters that are names of rules as clues."""
+        known = [parameter.name for parameter in self.parameters]
         clues: dict[str, list[object]] = {}
         own = dict(given)
         for name in [name for name in given if name in _rules and name not in known]:
@@ -133,8 +147,10 @@ class AppliedRule:
     @property
     def inner(self) -> tuple[AppliedRule, ...]:
         """The clues within the clue."""
-        values = (value for _, value in self.arguments if isinstance(value, tuple))
-        return tuple(clue for value in values for clue in value if isinstance(clue, AppliedRule))
+        if self.rule.clues_parameter is None:
+            return ()
+        clues = dict(self.arguments)[self.rule.clues_parameter]
+        return tuple(clue for clue in clues if isinstance(clue, AppliedRule)) if isinstance(clues, tuple) else ()
 
     @property
     def parameters(self) -> dict[str, str | int | None]:
@@ -142,14 +158,17 @@ class AppliedRule:
         return {
             parameter.name: " ".join(map(str, value)) if isinstance(value, tuple) else value
             for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
-            if (parameter.required or value != parameter.default) and parameter.annotation != Clues
+            if (parameter.required or value != parameter.default) and not parameter.is_clues
         }
 
     def __str__(self) -> str:
         words, bare = [self.rule.name], True
-        for name, value in self.parameters.items():
-            is_first_cells = bare and next(p for p in self.rule.parameters if p.name == name).is_cells
-            words.append(str(value) if is_first_cells else f"{name}={str(value).replace(' ', ',')}")
+        for parameter, (name, value) in zip(self.rule.parameters, self.arguments, strict=True):
+            if parameter.is_clues or (value == parameter.default and not parameter.required):
+                continue
+            is_first_cells = bare and parameter.is_cells
+            texts = map(str, value) if isinstance(value, tuple) else (str(value),)
+            words.append(" ".join(texts) if is_first_cells else f"{name}={','.join(texts).replace(' ', ',')}")
             bare = bare and not is_first_cells
         if self.inner:
             words.append(f"({'; '.join(map(str, self.inner))})")
@@ -187,12 +206,13 @@ class AppliedRule:
         return self._guard(lambda: tuple(draw(**wanted)))
 
     def _resolve(self, model: Model) -> dict[str, object]:
-        values = dict(self.arguments)
         try:
             resolved = {
-                parameter.keyword: parameter.resolve(values.get(parameter.name), model)
-                for parameter in (*self.rule.parameters, *self.rule.models)
+                parameter.keyword: parameter.resolve(value, model)
+                for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
             }
+            for parameter in self.rule.models:
+                resolved[parameter.keyword] = parameter.resolve(None, model)
             if self.rule.of_digits or not isinstance(model, Board) or not model.values:
                 return resolved
             return {keyword: _values(value, model) for keyword, value in resolved.items()}

@@ -44,6 +44,9 @@ MAX_NUMBER = 1 << 60
 MAX_COMPLEMENT = 200_000
 """The most tuples that a negated table may be listed with."""
 
+MAX_SHARED = 2_000
+"""The most tuples that are kept for further tables."""
+
 OPPOSITE = {
     Relation.EQUAL: (Relation.UNEQUAL, 0),
     Relation.UNEQUAL: (Relation.EQUAL, 0),
@@ -117,9 +120,20 @@ def _negate_linear(native: _native.CellModel, constraint: Linear) -> int:
     return _linear(native, constraint, *OPPOSITE[constraint.relation], True)
 
 
+def _native_tuples(constraint: Table) -> _native.Tuples:
+    """Make the engine's form of the tuples; tables with the same few tuples share theirs."""
+    make = _make_tuples if len(constraint.tuples) <= MAX_SHARED else _make_tuples.__wrapped__
+    return make(len(constraint.cells), constraint.tuples)
+
+
+@lru_cache(maxsize=1024)
+def _make_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tuples:
+    return _native.Tuples(arity, sorted(tuples))
+
+
 def _add_table(native: _native.CellModel, constraint: Table, part: bool) -> int:
     if constraint.cells:
-        return native.add_table(_indices(constraint.cells), sorted(constraint.tuples), part)
+        return native.add_table(_indices(constraint.cells), _native_tuples(constraint), part)
     return native.add_linear([], [], (Relation.EQUAL if constraint.tuples else Relation.UNEQUAL).value, 0, part)
 
 

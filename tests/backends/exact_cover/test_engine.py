@@ -376,7 +376,7 @@ def test_cell_models_refuse_what_does_not_fit() -> None:
         for call in (
             lambda bad=bad: model.add_all_different([0, bad]),
             lambda bad=bad: model.add_linear([bad], [1], "=", 1),
-            lambda bad=bad: model.add_table([bad], [(1,)]),
+            lambda bad=bad: model.add_table([bad], _native.Tuples(1, [(1,)])),
             lambda bad=bad: model.restrict(bad, (1,)),
             lambda bad=bad: model.add_cost(bad, 1),
         ):
@@ -384,8 +384,11 @@ def test_cell_models_refuse_what_does_not_fit() -> None:
                 call()
     with pytest.raises(ValueError, match="as many weights"):
         model.add_linear([0, 1], [1], "=", 1)
-    with pytest.raises(ValueError, match="as long as the cells"):
-        model.add_table([0, 1], [(1, 2), (1,)])
+    with pytest.raises(ValueError, match="as many values as cells"):
+        _native.Tuples(2, [(1, 2), (1,)])
+    for cells in ([], [0], [0, 1, 0]):
+        with pytest.raises(ValueError, match="as many cells"):
+            model.add_table(cells, _native.Tuples(len(cells) and 2, []))
     with pytest.raises(ValueError, match="a relation is one of"):
         model.add_linear([0], [1], "<", 1)
     with pytest.raises(ValueError, match="1 to 64 values"):

@@ -72,6 +72,7 @@ bool CellModel::tabulate(const Sum& sum) {
   }
   Rows rows;
   for (const Term& term : sum.terms) rows.cells.push_back(term.cell);
+  Tuples tuples{sum.terms.size(), {}};
   std::vector<std::int64_t> row(sum.terms.size());
   const Term& last = sum.terms.back();
   const auto repeats = [&](std::size_t term) {
@@ -84,7 +85,7 @@ bool CellModel::tabulate(const Sum& sum) {
     if (term + 1 == sum.terms.size()) {
       if (open % last.weight != 0) return;
       row[term] = open / last.weight;
-      if (!repeats(term)) rows.values.insert(rows.values.end(), row.begin(), row.end());
+      if (!repeats(term)) tuples.values.insert(tuples.values.end(), row.begin(), row.end());
       return;
     }
     for (Word rest = domain(sum.terms[term].cell); rest != 0; rest &= rest - 1) {
@@ -93,6 +94,7 @@ bool CellModel::tabulate(const Sum& sum) {
     }
   };
   extend(extend, 0, sum.constant);
+  rows.tuples = std::make_shared<const Tuples>(std::move(tuples));
   parts_.waking.push_back(make(rows));
   return true;
 }
@@ -154,14 +156,15 @@ Propagator CellModel::make(const Rows& rows) {
     position.push_back(static_cast<std::size_t>(found - words.begin()));
     if (found == words.end()) words.push_back(cell);
   }
+  const std::vector<std::int64_t>& values = rows.tuples->values;
   const std::size_t arity = rows.cells.size();
   std::vector<int> kept;  // bits, row after row over the distinct words
   std::vector<int> row(words.size());
-  for (std::size_t begin = 0; begin < rows.values.size(); begin += arity) {
+  for (std::size_t begin = 0; begin < values.size(); begin += arity) {
     std::ranges::fill(row, -1);
     bool possible = true;
     for (std::size_t column = 0; column < arity && possible; ++column) {
-      const int bit = bit_of_value(rows.cells[column], rows.values[begin + column]);
+      const int bit = bit_of_value(rows.cells[column], values[begin + column]);
       int& entry = row[position[column]];
       possible = can_be(rows.cells[column], bit) && (entry < 0 || entry == bit);
       entry = bit;

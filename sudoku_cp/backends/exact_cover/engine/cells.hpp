@@ -27,9 +27,15 @@ struct Sum {
   std::int64_t constant;
 };
 
+// Tuples of values, which any number of conditions may share.
+struct Tuples {
+  std::size_t arity;
+  std::vector<std::int64_t> values;  // tuple after tuple
+};
+
 struct Rows {
   std::vector<std::int32_t> cells;
-  std::vector<std::int64_t> values;  // row after row
+  std::shared_ptr<const Tuples> tuples;
 };
 
 using Transitions = std::vector<std::map<std::int64_t, std::int32_t>>;  // by state: the next state of each value

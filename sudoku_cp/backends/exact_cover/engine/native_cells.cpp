@@ -49,6 +49,21 @@ struct PyDfa {
   }
 };
 
+// The tuples of a table, read once and used by any number of conditions.
+struct PyTuples {
+  std::shared_ptr<const Tuples> tuples;
+
+  PyTuples(std::size_t arity, const std::vector<std::vector<std::int64_t>>& rows) {
+    Tuples read{arity, {}};
+    read.values.reserve(arity * rows.size());
+    for (const auto& row : rows) {
+      if (row.size() != arity) throw nb::value_error("tuples must have as many values as cells");
+      read.values.insert(read.values.end(), row.begin(), row.end());
+    }
+    tuples = std::make_shared<const Tuples>(std::move(read));
+  }
+};
+
 // Conditions are added to hold, or (`part`) kept for combinations, which name them by the number returned.
 class PyCellModel {
  public:
@@ -88,15 +103,12 @@ class PyCellModel {
     return add(std::move(sum), part);
   }
 
-  std::int32_t add_table(Cells cells, const std::vector<std::vector<std::int64_t>>& tuples, bool part) {
+  std::int32_t add_table(Cells cells, const PyTuples& tuples, bool part) {
     check(cells);
-    if (cells.empty()) throw nb::value_error("a table needs a cell");
-    Rows rows{std::move(cells), {}};
-    for (const auto& row : tuples) {
-      if (row.size() != rows.cells.size()) throw nb::value_error("a tuple must be as long as the cells");
-      rows.values.insert(rows.values.end(), row.begin(), row.end());
+    if (cells.empty() || cells.size() != tuples.tuples->arity) {
+      throw nb::value_error("a table has as many cells, at least one, as its tuples have values");
     }
-    return add(std::move(rows), part);
+    return add(Rows{std::move(cells), tuples.tuples}, part);
   }
 
   std::int32_t add_automaton(Cells cells, const PyDfa& dfa, bool part) {
@@ -205,6 +217,9 @@ void bind_cell_model(nb::module_& module) {
   nb::class_<PyDfa>(module, "Dfa")
       .def(nb::init<const Transitions&, const std::vector<std::int32_t>&, std::int32_t>(), "transitions"_a,
            "accepting"_a, "start"_a);
+
+  nb::class_<PyTuples>(module, "Tuples")
+      .def(nb::init<std::size_t, const std::vector<std::vector<std::int64_t>>&>(), "arity"_a, "rows"_a);
 
   nb::class_<PyCellModel>(module, "CellModel")
       .def(nb::init<>())
