@@ -13,7 +13,7 @@ from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.table import write_table
-from sudoku_cp.model import Sudoku
+from sudoku_cp.model import Sudoku, SudokuError
 
 _PACKAGES = {"cp-sat": "ortools", "python-constraint": "python-constraint2"}
 
@@ -38,9 +38,9 @@ def run(options: Namespace) -> ExitCode:
 def _native_core() -> str:
     try:
         native = import_module("sudoku_cp._native")
-    except ImportError as error:
+        return f"CPU level {native.cpu_level()} of {', '.join(native.cpu_levels())}"
+    except (ImportError, SudokuError) as error:
         return f"does not work: {error}"
-    return f"CPU level {native.cpu_level()} of {', '.join(native.cpu_levels())}"
 
 
 def _backend(name: str) -> str:

@@ -129,6 +129,44 @@ def test_a_level_is_forced_by_the_environment(level: str) -> None:
     assert run.stdout.strip() == level
 
 
+@pytest.mark.parametrize(
+    "program",
+    [
+        "_native.cpu_level()",
+        "backend('exact-cover').compile(Sudoku(4)).solve()",
+        "problem = ExactCover('a'); problem.add_option('a'); problem.solve()",
+    ],
+)
+def test_an_unknown_level_is_refused(program: str) -> None:
+    imports = """from sudoku_cp import Sudoku, SudokuError, _native
+from sudoku_cp.backends import backend
+from sudoku_cp.exact_cover import ExactCover
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", f"{imports}\ntry:\n    {program}\nexcept SudokuError as error:\n    print(error)"],
+        env=os.environ | {"SUDOKU_CP_CPU": "v9"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == f"SUDOKU_CP_CPU: this machine has no level v9; it has {', '.join(LEVELS)}\n"
+
+
+@pytest.mark.parametrize("command", ["solve", "doctor"])
+def test_an_unknown_level_on_the_command_line(command: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "sudoku_cp", command],
+        env=os.environ | {"SUDOKU_CP_CPU": "v9"},
+        input="1...............\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert "SUDOKU_CP_CPU: this machine has no level v9; it has " in run.stdout + run.stderr
+    assert "Traceback" not in run.stderr
+
+
 def weighted(model: Sudoku, seed: int, maximize: bool) -> Sudoku:
     generator = random.Random(seed)
     score = sum((generator.randint(-9, 9) * cell for cell in model.cells), model.cells[0] * 0)

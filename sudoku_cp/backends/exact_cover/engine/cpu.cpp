@@ -1,6 +1,7 @@
 #include "cpu.hpp"
 
 #include <cstdlib>
+#include <string>
 #include <vector>
 
 namespace sudoku_cp {
@@ -33,8 +34,11 @@ std::vector<const Kernel*> find_runnable() {
 
 const Kernel& choose_kernel() {
   const char* wanted = std::getenv("SUDOKU_CP_CPU");
-  const Kernel* named = wanted != nullptr ? find_kernel(wanted) : nullptr;
-  return named != nullptr ? *named : *runnable_kernels().back();
+  if (wanted == nullptr || *wanted == '\0') return *runnable_kernels().back();
+  if (const Kernel* named = find_kernel(wanted)) return *named;
+  std::string levels;
+  for (const Kernel* kernel : runnable_kernels()) levels += (levels.empty() ? "" : ", ") + std::string(kernel->level);
+  throw UnknownLevel("SUDOKU_CP_CPU: this machine has no level " + std::string(wanted) + "; it has " + levels);
 }
 
 }  // namespace

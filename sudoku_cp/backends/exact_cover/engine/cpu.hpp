@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <stdexcept>
 #include <string_view>
 
 #include "views.hpp"
@@ -11,7 +12,12 @@ namespace sudoku_cp {
 // The kernels built into this library that the CPU can run, the most demanding last.
 std::span<const Kernel* const> runnable_kernels();
 
-// The kernel in use: the most demanding one, or the one that SUDOKU_CP_CPU names.
+// SUDOKU_CP_CPU names a level that is not built in or that the CPU cannot run.
+struct UnknownLevel : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The kernel in use: the most demanding one, or the one that SUDOKU_CP_CPU names. Throws UnknownLevel.
 const Kernel& kernel_of_this_cpu();
 
 // The kernel of that level, or null where it is not built in or the CPU cannot run it.

@@ -284,6 +284,13 @@ std::vector<std::string> cpu_levels() {
 NB_MODULE(_native, module) {
   using namespace sudoku_cp;
   module.doc() = "The exact-cover engine.";
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const UnknownLevel& error) {
+      PyErr_SetString(nb::module_::import_("sudoku_cp.model").attr("SudokuError").ptr(), error.what());
+    }
+  });
 
   nb::class_<PyProblem>(module, "Problem")
       .def_prop_ro("tables", [](const PyProblem& self) {
