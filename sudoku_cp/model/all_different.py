@@ -33,7 +33,7 @@ class AllDifferent(Constraint):
         return self.cells
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
-        return len({assignment[cell] for cell in self.cells}) == len(self.cells)
+        return len(set(map(assignment.__getitem__, self.cells))) == len(self.cells)
 
     def describe(self) -> str:
         return f"all different: {' '.join(cell.name for cell in self.cells)}"

@@ -52,7 +52,7 @@ class Board(Model, ABC):
 
     def _declare_places(self, places: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
         """Declare the cells, given as (row, column) in reading order."""
-        return tuple(self._declare(f"r{row}c{column}", self.digits, row, column) for row, column in places)
+        return tuple(self._declare_all([(f"r{row}c{column}", row, column) for row, column in places], self.digits))
 
     @property
     @abstractmethod

@@ -35,13 +35,10 @@ class Constraint(ABC):
         """Say whether the values of ``assignment`` satisfy the constraint; this is its meaning."""
 
     def labelled(self, label: str) -> Self:
-        """Copy the constraint with another label."""
-        # By hand: `copy` and `replace` take several times as long, and clues make thousands of constraints.
-        clone = object.__new__(type(self))
-        for name in self.__dataclass_fields__:
-            object.__setattr__(clone, name, getattr(self, name))
-        object.__setattr__(clone, "label", label)
-        return clone
+        """Give the constraint, which has just been made and belongs to no model yet, a label if it has none."""
+        if not self.label:
+            object.__setattr__(self, "label", label)
+        return self
 
     def __bool__(self) -> NoReturn:
         """Refuse a truth value: a constraint is declared, not evaluated."""

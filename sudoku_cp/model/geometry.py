@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
 from math import isqrt
 
 from sudoku_cp.model.errors import ModelError
@@ -24,6 +25,18 @@ def default_box(size: int) -> tuple[int, int]:
     return height, size // height
 
 
+@lru_cache(maxsize=64)
+def named_positions(size: int) -> tuple[tuple[str, int, int], ...]:
+    """The name, row and column of every cell in reading order.
+
+    >>> named_positions(2)
+    (('r1c1', 1, 1), ('r1c2', 1, 2), ('r2c1', 2, 1), ('r2c2', 2, 2))
+    """
+    lines = range(1, size + 1)
+    return tuple((f"r{row}c{column}", row, column) for row in lines for column in lines)
+
+
+@lru_cache(maxsize=64)
 def box_positions(size: int, box: tuple[int, int]) -> tuple[Positions, ...]:
     """The boxes of ``box = (height, width)`` cells, in reading order.
 

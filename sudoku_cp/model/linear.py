@@ -138,7 +138,7 @@ class Cell(_Comparable):
     dicts and members of sets.
     """
 
-    __slots__ = ("column", "digit", "domain", "index", "name", "row")
+    __slots__ = ("_digit", "column", "domain", "index", "name", "row")
 
     def __init__(
         self, name: str, index: int, domain: tuple[int, ...], row: int | None = None, column: int | None = None
@@ -151,8 +151,16 @@ class Cell(_Comparable):
         self.row = row
         """Counted from 1 at the top; None for a variable that is not in a grid."""
         self.column = column
-        self.digit: Cell = self
+        self._digit: Cell | None = None
+
+    @property
+    def digit(self) -> Cell:
         """Of a variable for what a cell counts as, that cell; else the cell itself."""
+        return self if self._digit is None else self._digit
+
+    @digit.setter
+    def digit(self, cell: Cell) -> None:
+        self._digit = cell
 
     def _expression(self) -> LinearExpression:
         return LinearExpression(((1, self),))

@@ -86,11 +86,21 @@ class Model:
     def _declare(self, name: str, domain: tuple[int, ...], row: int | None, column: int | None) -> Cell:
         if name in self._by_name:
             raise ModelError(f"there are two variables {name}")
-        cell = Cell(name, len(self._cells), domain, row, column)
-        self._by_name[name] = cell
-        self._cells.append(cell)
-        self._own_cells.add(cell)
+        (cell,) = self._declare_all(((name, row, column),), domain)
         return cell
+
+    def _declare_all(
+        self, variables: Iterable[tuple[str, int | None, int | None]], domain: tuple[int, ...]
+    ) -> list[Cell]:
+        """Declare variables with new names, each told as (name, row, column)."""
+        cells = [
+            Cell(name, index, domain, row, column)
+            for index, (name, row, column) in enumerate(variables, len(self._cells))
+        ]
+        self._cells += cells
+        self._own_cells.update(cells)
+        self._by_name.update([(cell.name, cell) for cell in cells])
+        return cells
 
     def __getitem__(self, name: str) -> Cell:
         """The cell of that name, such as ``"r1c1"``."""
@@ -127,7 +137,7 @@ class Model:
 
     def _declare_clue(self, clue: Clue) -> list[Constraint]:
         text = str(clue)
-        made = [made if made.label else made.labelled(text) for made in clue.constraints(self)]
+        made = [constraint.labelled(text) for constraint in clue.constraints(self)]
         for constraint in made:
             self._require(constraint)
         return made

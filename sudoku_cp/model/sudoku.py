@@ -64,16 +64,17 @@ class Sudoku(Board):
             raise ModelError(f"a grid of size {size} needs at least {size} digits, not {len(all_digits)}")
         super().__init__(name, size, size, all_digits, symbols)
         self.size = size
-        self._declare_places((row, column) for row in range(1, size + 1) for column in range(1, size + 1))
-        grid = self._cells
-        self.rows = tuple(tuple(grid[start : start + size]) for start in range(0, size * size, size))
-        self.columns = tuple(tuple(grid[column::size]) for column in range(size))
+        grid = tuple(self._declare_all(geometry.named_positions(size), self.digits))
+        self.rows = tuple([grid[start : start + size] for start in range(0, size * size, size)])
+        self.columns = tuple([grid[column::size] for column in range(size)])
         self.box = None if regions is not None else (box or geometry.default_box(size))
         if regions is not None:
             positions = geometry.region_positions(size, regions)
         else:
             positions = geometry.box_positions(size, self.box or (1, size))
-        self.boxes = tuple(tuple(grid[(row - 1) * size + column - 1] for row, column in region) for region in positions)
+        self.boxes = tuple(
+            [tuple([grid[(row - 1) * size + column - 1] for row, column in region]) for region in positions]
+        )
         for kind, houses in (("row", self.rows), ("column", self.columns), ("box", self.boxes)):
             for number, cells in enumerate(houses, 1):
                 self.constraints.append(AllDifferent(cells, f"{kind} {number}"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import prod
 
@@ -13,6 +14,9 @@ from sudoku_cp.model.linear import Cell
 
 MAX_COMBINATIONS = 4_000_000
 """The largest product of domains that a predicate is tried on."""
+
+MAX_KNOWN = 2_000
+"""The most tuples of a table that are remembered, in case that further tables share them."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -34,7 +38,7 @@ class Table(Constraint):
     def __init__(self, cells: Iterable[Cell], tuples: Iterable[Iterable[int]], label: str = "") -> None:
         cells = tuple(cells)
         rows = tuples if isinstance(tuples, frozenset) else frozenset(map(tuple, tuples))
-        if not set(map(len, rows)) <= {len(cells)}:
+        if not _arities_of(rows) <= {len(cells)}:
             row = next(row for row in rows if len(row) != len(cells))
             raise ModelError(f"a table over {len(cells)} cells has a tuple of {len(row)} values: {row}")
         object.__setattr__(self, "cells", cells)
@@ -68,3 +72,13 @@ class Table(Constraint):
 
     def describe(self) -> str:
         return f"({', '.join(cell.name for cell in self.cells)}) in {len(self.tuples)} tuples"
+
+
+def _arities_of(rows: frozenset[tuple[int, ...]]) -> frozenset[int]:
+    return _known_arities(rows) if len(rows) <= MAX_KNOWN else frozenset(map(len, rows))
+
+
+@lru_cache(maxsize=1024)
+def _known_arities(rows: frozenset[tuple[int, ...]]) -> frozenset[int]:
+    """Tables of one rule share their rows, so that these are measured once."""
+    return frozenset(map(len, rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from functools import lru_cache
 
 from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
@@ -63,12 +64,22 @@ def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool
     if toroidal:
         yield from _pairs_around(sudoku, moves)
         return
-    for row, cells in enumerate(sudoku.rows, 1):
-        for column, cell in enumerate(cells, 1):
-            for rows, columns in moves:
-                for target in dict.fromkeys((column - columns, column + columns)):
-                    if sudoku.has(row + rows, target) and (rows or target > column):
-                        yield cell, sudoku[row + rows, target]
+    grid = sudoku.grid
+    for one, other in _places_apart(sudoku.size, tuple(moves)):
+        yield grid[one], grid[other]
+
+
+@lru_cache(maxsize=256)
+def _places_apart(size: int, moves: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs as places in reading order, from 0."""
+    return tuple(
+        (row * size + column, (row + rows) * size + target)
+        for row in range(size)
+        for column in range(size)
+        for rows, columns in moves
+        for target in dict.fromkeys((column - columns, column + columns))
+        if row + rows < size and 0 <= target < size and (rows or target > column)
+    )
 
 
 def _pairs_around(sudoku: Sudoku, moves: Iterable[tuple[int, int]]) -> Iterator[Pair]:

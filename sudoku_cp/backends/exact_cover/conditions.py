@@ -68,7 +68,7 @@ def _add_negation(native: _native.CellModel, constraint: Constraint) -> int:
     return _NEGATIVE[type(constraint)](native, constraint)
 
 
-def check_size(terms: tuple[tuple[int, Cell], ...], constant: int, name: str) -> None:
+def check_size(terms: tuple[tuple[int, Cell], ...], constant: int, name: object) -> None:
     """Refuse a sum that can leave ±2^40."""
     total = abs(constant)
     for weight, cell in terms:
@@ -106,7 +106,7 @@ def _negate_all_different(native: _native.CellModel, constraint: AllDifferent) -
 
 
 def _linear(native: _native.CellModel, constraint: Linear, relation: Relation, offset: int, part: bool) -> int:
-    check_size(constraint.terms, constraint.constant, str(constraint))
+    check_size(constraint.terms, constraint.constant, constraint)
     cells = [cell.index for _, cell in constraint.terms]
     weights = [weight for weight, _ in constraint.terms]
     return native.add_linear(cells, weights, relation.value, constraint.constant + offset, part)

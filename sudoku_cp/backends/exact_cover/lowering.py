@@ -27,10 +27,14 @@ def lower(model: Model) -> _native.Problem:
     """
     native = _native.CellModel()
     cells = model.cells
+    checked = None
     for cell in cells:
+        if cell.domain is checked:
+            continue
         if len(cell.domain) > MAX_VALUES:
             raise LoweringError(f"exact-cover: {cell.name} has {len(cell.domain)} values, more than {MAX_VALUES}")
         check_size(((1, cell),), 0, cell.name)
+        checked = cell.domain
     native.add_variables([cell.domain for cell in cells])
     for cell, candidates in model.pencilmarks.items():
         native.restrict(cell.index, candidates)
