@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell
+
+State = TypeVar("State", bound=Hashable)
+"""What a step function keeps of the word so far."""
 
 MAX_STATES = 20_000
 """The largest automaton that a step function may unfold to."""
@@ -50,9 +54,9 @@ class DFA:
     @classmethod
     def unfold(
         cls,
-        start: Hashable,
-        step: Callable[[Hashable, int], Hashable | None],
-        accepts: Callable[[Hashable], bool],
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
         alphabet: Iterable[int],
     ) -> DFA:
         """Build the automaton whose states are reached by a step function.
@@ -105,12 +109,11 @@ class DFA:
         """Determinise a non-deterministic automaton (the subset construction of Rabin & Scott, 1959)."""
         final = frozenset(accepting)
 
-        def step(states: Hashable, value: int) -> Hashable | None:
-            assert isinstance(states, frozenset)
+        def step(states: frozenset[int], value: int) -> frozenset[int] | None:
             return frozenset(target for state in states for target in transitions[state].get(value, ())) or None
 
         alphabet = {value for row in transitions for value in row}
-        return cls.unfold(frozenset(start), step, lambda states: bool(final & set(states)), alphabet)  # type: ignore[call-overload]
+        return cls.unfold(frozenset(start), step, lambda states: bool(final & states), alphabet)
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -137,9 +140,9 @@ class Automaton(Constraint):
     def stepping(
         cls,
         cells: Iterable[Cell],
-        start: Hashable,
-        step: Callable[[Hashable, int], Hashable | None],
-        accepts: Callable[[Hashable], bool] = lambda state: True,
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool] = lambda state: True,
         label: str = "",
     ) -> Automaton:
         """Read the cells with a step function (see `DFA.unfold`) over all values of their domains."""

@@ -43,6 +43,10 @@ class Board(Model, ABC):
         super().__init__(name)
         self.values: dict[Cell, Cell] = {}
         """Of the cells that count as something else than their digit: the variables for that."""
+        self.modified: dict[Cell, Cell] = {}
+        """Of the cells that may be modified, which is to be found: the variables that are a digit if they are."""
+        self.seconds: dict[Cell, Cell] = {}
+        """Of the cells that may hold two digits: the variables that are the second digit if they do."""
         self.height = height
         self.width = width
         self.digits = digits
@@ -84,6 +88,10 @@ class Board(Model, ABC):
         self.values[cell] = value
         self.__dict__.pop("box_of", None)
         return value
+
+    def values_of(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """What sums and comparisons read of the cells: the values of those that have one, else the cells themselves."""
+        return tuple(self.values.get(cell, cell) for cell in cells)
 
     def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
         """The cells of ``"r1c1 r1c2"``, or of an iterable of names and cells."""

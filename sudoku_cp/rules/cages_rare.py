@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Generator, Iterator
 from itertools import permutations
 
 from sudoku_cp.model import AllDifferent, AllOf, AnyOf, Automaton, Constraint, Count, LinearExpression, ModelError
@@ -21,9 +21,8 @@ def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
     if any(digit < 0 for cell in cells for digit in cell.domain):
         raise ModelError("cells: a rellik cage needs digits of at least 0")
 
-    def step(sums: Hashable, digit: int) -> Hashable | None:
+    def step(sums: int, digit: int) -> int | None:
         """Bit k of the sums says that some of the digits so far, or none, add up to k."""
-        assert isinstance(sums, int)
         if digit == sum_:
             return None
         grown = (sums | sums << digit) & ((1 << sum_ + 1) - 1)
@@ -57,7 +56,7 @@ def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
     """Digits differ, and those between the lowest and the highest digit along the cells add up to the sum."""
     if len(cells) < 2:
         raise ModelError("cells: a lunchbox needs at least two cells")
-    yield AllDifferent(cells)
+    yield AllDifferent(cell.digit for cell in cells)
     meals = []
     for low, high in permutations(range(len(cells)), 2):
         inside = cells[min(low, high) + 1 : max(low, high)]

@@ -76,7 +76,7 @@ def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
     yield larger > smaller
 
 
-@rule("quadruple", draw=_digits)
+@rule("quadruple", draw=_digits, of_digits=True)
 def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
     """The digits in the circle all stand in the four cells around it, as often as they are written there."""
     if len(set(cells)) != 4 or len(cells) != 4:

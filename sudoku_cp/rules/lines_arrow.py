@@ -19,10 +19,12 @@ def total(cells: Cells) -> LinearExpression:
 
 
 def number_in(cells: Cells) -> LinearExpression:
-    """The digits of the cells read as a decimal number."""
+    """The digits of the cells read as a decimal number; of a single cell what it counts as."""
+    if len(cells) == 1:
+        return total(cells)
     number = LinearExpression(())
     for cell in cells:
-        number = 10 * number + cell
+        number = 10 * number + cell.digit
     return number
 
 

@@ -37,7 +37,7 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
             yield related(pair, differ_by_at_least, 2)
 
 
-@rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12))
+@rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12), of_digits=True)
 def index_line(line: Cells) -> Generator[Constraint, None, None]:
     """A cell of the line, counted from its dot, says in which cell of the line its own number stands."""
     places = dict(enumerate(line, 1))

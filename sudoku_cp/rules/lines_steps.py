@@ -20,14 +20,14 @@ def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, Non
         yield related(pair, differ_by_at_least, difference)
 
 
-@rule("parity_line", draw=Line(colour="#e0a0a0"))
+@rule("parity_line", draw=Line(colour="#e0a0a0"), of_digits=True)
 def parity_line(line: Cells) -> Generator[Constraint, None, None]:
     """Even and odd digits take turns along the line."""
     for pair in pairwise(line):
         yield related(pair, of_different_parity)
 
 
-@rule("modular_line", draw=Line(colour="#7fc8c0"))
+@rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
     """Any three neighbours on the line, or as many as the modulus, leave different remainders when divided by it."""
     if modulus < 1:
@@ -35,7 +35,7 @@ def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, N
     yield _taking_turns(line, modulus, lambda digit: digit % modulus)
 
 
-@rule("entropic_line", draw=Line(colour="#f3c18c"))
+@rule("entropic_line", draw=Line(colour="#f3c18c"), of_digits=True)
 def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
     """Of any three neighbours on the line one is low, one middle and one high: of 1–9 one of 123, of 456, of 789."""
     digits = sorted({digit for cell in line for digit in cell.domain})

@@ -1,11 +1,13 @@
 """Cells that count as something else than their digit: doublers, halvers, negators, multipliers, Schrödinger cells.
 
-Rows, columns, boxes and all rules about digits (indexing, counting, parity, extra regions, equal digits) look at the
-digit; every other clue gets the *value*. Where the placement is not given it is solved for and belongs to the
-solution: two solutions may differ in it alone. Its variables are ``modified r1c1`` (the digit of a cell that is
-modified, else one less than the lowest digit) and ``second r1c1`` (the second digit of a Schrödinger cell, likewise).
-What a cell counts as is a function of these. A modifier stands before the clues that it changes; a cell has one at
-most.
+Sums and comparisons read the *value* of a cell. Rows, columns, boxes and all rules about which digits stand where
+(regions, chess moves, clones, indexing, counting, occurrence, parity and other classes, expressions) read its digit. A
+sandwich, an X-sum and a battlefield find their cells by digits and add up values; a pill is read by its digits.
+
+Where the placement is not given it is solved for and belongs to the solution: two solutions may differ in it alone. Its
+variables are ``modified r1c1`` (the digit of a cell that is modified, else one less than the lowest digit) and ``second
+r1c1`` (the second digit of a Schrödinger cell, likewise). What a cell counts as is a function of these. A modifier
+stands before the clues that it changes; a cell has one at most.
 """
 
 from __future__ import annotations
@@ -79,6 +81,7 @@ def schroedinger_cells(sudoku: Sudoku) -> Constraints:
     second_of = {}
     for cell in sudoku.grid:
         second = _variable(sudoku, f"second {cell.name}", (none, *sudoku.digits), cell)
+        sudoku.seconds[cell] = second
         totals = [(one, two, one + two) for one in sudoku.digits for two in sudoku.digits if one < two]
         rows = [(digit, none, digit) for digit in sudoku.digits] + totals
         yield Table((cell, second, _value(sudoku, cell, {row[2] for row in rows})), rows)
@@ -110,6 +113,7 @@ def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
     modified_of = {}
     for cell in sudoku.grid:
         modified = _variable(sudoku, f"modified {cell.name}", (none, *sudoku.digits), cell)
+        sudoku.modified[cell] = modified
         rows = [row for digit in sudoku.digits for row in ((digit, none, digit), (digit, digit, change(digit)))]
         yield Table((cell, modified, _value(sudoku, cell, {row[2] for row in rows})), rows)
         modified_of[cell] = modified

@@ -18,7 +18,7 @@ from sudoku_cp.rules.relations import add_up_to_none_of, differ_by_none_of, no_m
 KROPKI = (kropki_white, kropki_black, consecutive)
 
 
-@rule("negative_difference", reads_clues=True)
+@rule("negative_difference", reads_clues=True, of_digits=True)
 def negative_difference(
     sudoku: Sudoku, values: Numbers = (1,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
@@ -30,7 +30,7 @@ def negative_difference(
         yield related((one, other), differ_by_none_of, *values)
 
 
-@rule("negative_ratio", reads_clues=True)
+@rule("negative_ratio", reads_clues=True, of_digits=True)
 def negative_ratio(
     sudoku: Sudoku, values: Numbers = (2,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
@@ -42,7 +42,7 @@ def negative_ratio(
         yield related((one, other), no_multiples, *values)
 
 
-@rule("negative_sum", reads_clues=True)
+@rule("negative_sum", reads_clues=True, of_digits=True)
 def negative_sum(
     sudoku: Sudoku, values: Numbers = (5, 10), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
@@ -54,14 +54,14 @@ def negative_sum(
         yield related((one, other), add_up_to_none_of, *values)
 
 
-def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Pair]:
-    """The pairs of cells side by side that are not exempt and have no sign."""
+def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Cells]:
+    """The pairs of cells side by side that are not exempt and have no sign, as values."""
     pairs = list(pairs_apart(sudoku, SIDES))
     free = {frozenset(pair) for pair in _two_by_two(exempt or (), {frozenset(pair) for pair in pairs})}
     for clue in sudoku.clues:
         if isinstance(clue, AppliedRule) and clue.rule in signs:
             free.add(frozenset(sudoku[name] for name in str(clue.parameters["cells"]).split()))
-    return (pair for pair in pairs if frozenset(pair) not in free)
+    return (sudoku.values_of(pair) for pair in pairs if frozenset(pair) not in free)
 
 
 def _two_by_two(cells: Cells, neighbours: set[frozenset[Cell]]) -> Iterator[Pair]:

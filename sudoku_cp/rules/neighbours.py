@@ -26,7 +26,7 @@ def non_consecutive(
 ) -> Generator[Constraint, None, None]:
     """Cells that touch at sides, at corners or at both do not hold digits that differ by 1, or by the difference."""
     for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
-        yield related(pair, differ_by_none_of, difference)
+        yield related(sudoku.values_of(pair), differ_by_none_of, difference)
 
 
 @rule("global_whisper")
@@ -35,7 +35,7 @@ def global_whisper(
 ) -> Generator[Constraint, None, None]:
     """Cells that touch differ by at least the difference everywhere in the grid: 4 makes it a Dutch whispers grid."""
     for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
-        yield related(pair, differ_by_at_least, difference)
+        yield related(sudoku.values_of(pair), differ_by_at_least, difference)
 
 
 @rule("global_entropy")
@@ -117,4 +117,4 @@ def _rims(sudoku: Sudoku, cells: Cells) -> Iterator[Pair]:
     for pair in pairs_apart(sudoku, SIDES):
         for one, other in (pair, pair[::-1]):
             if one in inside and other not in inside:
-                yield one, other
+                yield sudoku.values.get(one, one), sudoku.values.get(other, other)

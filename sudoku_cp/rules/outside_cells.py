@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Generator, Iterator
 from itertools import pairwise
 from typing import Literal
 
@@ -52,6 +52,11 @@ def first_seen_from(sudoku: Sudoku, side: str, index: int, length: int | None) -
     return line[:length]
 
 
+def values_seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
+    """What the cells of a row or column count as, the nearest to the side first; see `seen_from`."""
+    return sudoku.values_of(seen_from(sudoku, side, index))
+
+
 def outside_of(sudoku: Sudoku, side: str, index: int) -> tuple[int, int]:
     """(row, column) of the place before the first cell seen from a side, counted as the cells are."""
     end = sudoku.size + 1
@@ -82,7 +87,7 @@ def margin_sum(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
     """The first digits seen from outside, those in the first box or so many, add up to the value ("Randsummen")."""
-    yield total(first_seen_from(sudoku, side, index, length)) == value
+    yield total(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
 
 
 @rule("margin_product", draw=draw_value)
@@ -90,7 +95,7 @@ def margin_product(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
     """The product of the first digits seen from outside, those in the first box or so many, is the value."""
-    yield Product(first_seen_from(sudoku, side, index, length), value)
+    yield Product(sudoku.values_of(first_seen_from(sudoku, side, index, length)), value)
 
 
 @rule("numbered_room", draw=draw_value)
@@ -105,9 +110,8 @@ def first_seen(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[
     """The value is the first odd or the first even digit seen from outside, whichever it is itself."""
     others = sum((digit - value) % 2 for digit in sudoku.digits)
 
-    def step(skipped: Hashable, digit: int) -> Hashable | None:
+    def step(skipped: int, digit: int) -> int | None:
         """Count the digits of the other parity until the value is seen, which is -1."""
-        assert isinstance(skipped, int)
         if skipped < 0 or digit == value:
             return -1
         return skipped + 1 if (digit - value) % 2 and skipped < others else None
@@ -133,7 +137,7 @@ def rossini(
 
     An arrow into the grid says that they increase as seen from outside, one out of it that they decrease.
     """
-    pairs = list(pairwise(first_seen_from(sudoku, side, index, length)))
+    pairs = list(pairwise(sudoku.values_of(first_seen_from(sudoku, side, index, length))))
     if order == "increasing":
         yield from (one < other for one, other in pairs)
     elif order == "decreasing":
@@ -164,7 +168,7 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
     yield Outside(cells, (start.row - rows, start.column - columns), label=str(sum_), arrow=(rows, columns))
 
 
-@rule("little_killer", draw=_little_arrow)
+@rule("little_killer", draw=_little_arrow, of_digits=True)
 def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:
     """The digits on the diagonal that an arrow outside points along, from its start cell on, add up to the sum."""
-    yield total(_diagonal(sudoku, start, direction)[1]) == sum_
+    yield total(sudoku.values_of(_diagonal(sudoku, start, direction)[1])) == sum_

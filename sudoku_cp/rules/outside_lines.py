@@ -1,18 +1,21 @@
 """Clues outside the grid that speak of a whole row or column: what is seen, or a sum of cells that digits point at.
 
 Each is an automaton that reads the line. The digits of a line differ; the automata use that to rule out early what
-such digits cannot make, so what they say of repeated digits means nothing.
+such digits cannot make, so what they say of repeated digits means nothing. Where cells count as something else than
+their digits, the ways to place what digits say are alternatives, each with the sum of its values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable
+from collections.abc import Generator, Iterable
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, permutations
 from typing import Literal, NamedTuple
 
-from sudoku_cp.model import DFA, Automaton, Constraint, ModelError, Sudoku
+from sudoku_cp.model import DFA, AllOf, AnyOf, Automaton, Constraint, ModelError, Sudoku
+from sudoku_cp.rules.cages import total
 from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from
+from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 
 Digits = tuple[int, ...]
@@ -59,7 +62,11 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
 def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """Digits are heights of houses: the value says how many are seen from outside, past none as high or higher."""
     line = seen_from(sudoku, side, index)
-    yield Automaton(line, _skyline(sudoku.digits, len(line), value))
+    if _counts_digits(sudoku, line):
+        yield Automaton(line, _skyline(sudoku.digits, len(line), value))
+    else:
+        values = sudoku.values_of(line)
+        yield Automaton(values, _skyline_of_values(_domain(values), value))
 
 
 class _Skyline(NamedTuple):
@@ -73,35 +80,58 @@ class _Skyline(NamedTuple):
 def _skyline(digits: Digits, length: int, value: int) -> DFA:
     rank_of = {digit: rank for rank, digit in enumerate(digits, 1)}
 
-    def step(state: Hashable, digit: int) -> Hashable | None:
-        assert isinstance(state, _Skyline)
+    def step(state: _Skyline, digit: int) -> _Skyline | None:
         houses, rank = state.houses + 1, rank_of[digit]
         seen, height = state.seen + (rank > state.height), max(rank, state.height)
         # So many different houses are not all lower than the lowest so many; and only higher ones can be seen later.
         possible = rank != state.height and houses <= min(height, length)
         return _Skyline(houses, seen, height) if possible and seen <= value <= seen + len(digits) - height else None
 
-    def accepts(state: Hashable) -> bool:
-        assert isinstance(state, _Skyline)
+    def accepts(state: _Skyline) -> bool:
         return state.houses == length and state.seen == value
 
     return DFA.unfold(_Skyline(0, 0, 0), step, accepts, digits)
+
+
+def _counts_digits(sudoku: Sudoku, line: Cells) -> bool:
+    return sudoku.values.keys().isdisjoint(line)
+
+
+def _domain(cells: Cells) -> Digits:
+    return tuple(sorted({value for cell in cells for value in cell.domain}))
+
+
+@lru_cache(maxsize=64)
+def _skyline_of_values(domain: Digits, value: int) -> DFA:
+    """Heights may be equal here."""
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        seen, highest = state
+        if height <= highest:
+            return state
+        return (seen + 1, height) if seen < value else None
+
+    return DFA.unfold((0, domain[0] - 1), step, lambda state: state[0] == value, domain)
 
 
 @rule("x_sum", draw=draw_value)
 def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """The first X digits seen from outside, where X is the first of them, add up to the value."""
     line = seen_from(sudoku, side, index)
-    yield Automaton(line, _x_sum(sudoku.digits, len(line), value))
+    if _counts_digits(sudoku, line):
+        yield Automaton(line, _x_sum(sudoku.digits, len(line), value))
+    else:
+        values = sudoku.values_of(line)
+        lengths = [digit for digit in sudoku.digits if 0 <= digit <= len(line)]
+        yield AnyOf(*(AllOf(line[0] == length, total(values[:length]) == value) for length in lengths))
 
 
 @lru_cache(maxsize=1024)
 def _x_sum(digits: Digits, length: int, value: int) -> DFA:
     sums = _Sums(digits)
 
-    def step(state: Hashable, digit: int) -> Hashable | None:
+    def step(state: _Rest | None, digit: int) -> _Rest | None:
         if state is not None:
-            assert isinstance(state, _Rest)
             return _rest(*state.after(digit), sums)
         if digit == 0:
             return _DONE if value == 0 else None
@@ -125,7 +155,16 @@ def battlefield(
     line = seen_from(sudoku, side, index)
     if len(line) < 2:
         raise ModelError("a battlefield needs a line of two cells or more")
-    yield Automaton((line[0], line[-1], *line[1:-1]), _battlefield(sudoku.digits, len(line), value, meeting))
+    if _counts_digits(sudoku, line):
+        yield Automaton((line[0], line[-1], *line[1:-1]), _battlefield(sudoku.digits, len(line), value, meeting))
+        return
+    values, fields = sudoku.values_of(line), []
+    for first, last in permutations((digit for digit in sudoku.digits if 0 <= digit <= len(line)), 2):
+        overlap = first + last > len(line)
+        if meeting is None or overlap == (meeting == "overlap"):
+            start, stop = sorted((first, len(line) - last))
+            fields.append(AllOf(line[0] == first, line[-1] == last, total(values[start:stop]) == value))
+    yield AnyOf(*fields)
 
 
 @lru_cache(maxsize=1024)
@@ -133,12 +172,11 @@ def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | Non
     """The automaton that reads the first cell, the last one, and then those between."""
     sums = _Sums(digits)
 
-    def step(state: Hashable, digit: int) -> Hashable | None:
+    def step(state: _Rest | int | None, digit: int) -> _Rest | int | None:
         if state is None:
             return digit if 0 <= digit <= length else None
         if isinstance(state, _Rest):
             return _rest(*state.after(digit), sums)
-        assert isinstance(state, int)
         if digit == state or not 0 <= digit <= length:
             return None
         return field(state, digit)
@@ -167,7 +205,15 @@ def sandwich(
             raise ModelError(f"{name}: {crust} is not a digit of {sudoku.name}")
     if crusts[0] == crusts[1]:
         raise ModelError(f"low and high must be two digits, not {crusts[0]} twice")
-    yield Automaton(seen_from(sudoku, side, index), _sandwich(sudoku.digits, frozenset(crusts), value))
+    line = seen_from(sudoku, side, index)
+    if _counts_digits(sudoku, line):
+        yield Automaton(line, _sandwich(sudoku.digits, frozenset(crusts), value))
+        return
+    values, sandwiches = sudoku.values_of(line), []
+    for one, other in permutations(range(len(line)), 2):
+        filling = values[min(one, other) + 1 : max(one, other)]
+        sandwiches.append(AllOf(line[one] == crusts[0], line[other] == crusts[1], total(filling) == value))
+    yield AnyOf(*sandwiches)
 
 
 class _Filling(NamedTuple):
@@ -186,7 +232,7 @@ def _sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
             sums.reach(more, value - total) and sums.reach(cells + more, value) for more in range(len(digits) - cells)
         )
 
-    def step(state: Hashable, digit: int) -> Hashable | None:
+    def step(state: _Filling | str, digit: int) -> _Filling | str | None:
         if not isinstance(state, _Filling):
             if digit in crusts:
                 return _Filling(0, 0) if state == "before" else None
@@ -196,4 +242,5 @@ def _sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
         filling = _Filling(state.cells + 1, state.total + digit)
         return filling if may_become(filling) else None
 
-    return DFA.unfold("before", step, lambda state: state == "after", digits)
+    before: _Filling | str = "before"
+    return DFA.unfold(before, step, lambda state: state == "after", digits)

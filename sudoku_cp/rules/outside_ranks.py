@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable
+from collections.abc import Generator
 from typing import Literal, get_args
 
 from sudoku_cp.model import Automaton, Constraint, Exactly, LinearExpression, ModelError, Sudoku
-from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from
+from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 
@@ -17,18 +17,19 @@ LARGEST_NUMBER = 1 << 36
 @rule("hidden_skyscraper", draw=draw_value)
 def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """Digits are heights of houses: the value is the first one from outside that stands behind a higher one."""
-    found = "found"
+    line = values_seen_from(sudoku, side, index)
+    lowest = min(cell.domain[0] for cell in line)
 
-    def step(state: Hashable, height: int) -> Hashable | None:
-        if state == found:
-            return found
-        assert isinstance(state, int)
-        if height < state:
-            return found if height == value else None
-        return height
+    def step(state: tuple[int, bool], height: int) -> tuple[int, bool] | None:
+        """A state is the highest house so far, and whether the hidden one was seen."""
+        highest, found = state
+        if found:
+            return state
+        if height < highest:
+            return (lowest, True) if height == value else None
+        return height, False
 
-    start = min(sudoku.digits) - 1
-    yield Automaton.stepping(seen_from(sudoku, side, index), start, step, lambda state: state == found)
+    yield Automaton.stepping(line, (lowest - 1, False), step, lambda state: state[1])
 
 
 @rule("full_rank", draw=draw_value)

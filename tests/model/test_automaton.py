@@ -69,7 +69,7 @@ def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(automaton, "MAX_STATES", 5)
 
     def count(most: int) -> DFA:
-        return DFA.unfold(1, lambda state, _: min(state + 1, most), bool, (0,))  # type: ignore[operator]
+        return DFA.unfold(1, lambda state, _: min(state + 1, most), bool, (0,))
 
     assert len(count(5).transitions) == 5
     with pytest.raises(ModelError, match=r"^an automaton has more than 5 states: split the rule$"):
