@@ -51,6 +51,24 @@ def value_of(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> i
     return given if given is not None else (solution or {}).get(cell)
 
 
+def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
+    """The digit of a cell, or its two digits, as far as they are known."""
+    digits = [value_of(model, solution, cell)]
+    if cell in model.seconds:
+        digits.append(value_of(model, solution, model.seconds[cell]))
+    return "".join(symbol(model, digit) for digit in digits if digit in model.digits)
+
+
+def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
+    """The cells that are found to count as something else than their digit, and what they count."""
+    counts = {}
+    for cell, variable in model.modified.items():
+        value = value_of(model, solution, model.values[cell])
+        if value is not None and value_of(model, solution, variable) in model.digits:
+            counts[cell] = value
+    return counts
+
+
 def objective_text(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """What is wanted, with the score where all its cells are known; nothing without an objective."""
     if model.objective is None:

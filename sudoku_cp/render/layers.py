@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from math import ceil, hypot, sqrt
 
 from sudoku_cp.model import Board, Cell, Kakuro
-from sudoku_cp.render.drawn import drawings_of, positions, region_borders, symbol, value_of
+from sudoku_cp.render.drawn import drawings_of, modified, positions, region_borders, symbol, value_of, written
 from sudoku_cp.render.figures import CELL, Point, area, centre, element, group, halo, path, text
 from sudoku_cp.render.margin import outside_clues
 from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 
 GIVEN, SOLVED = "#111", "#2a6fc4"
+MODIFIED = "#f7d9c4"
 CAGE_INSET = 5
 RING = 0.38
 """The radius of discs and circles in a cell, in cells."""
@@ -64,6 +65,17 @@ def marks(model: Board) -> str:
                     element("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, fill=mark.colour)
                 )
     return group(elements)
+
+
+def placements(model: Board, solution: Mapping[Cell, int] | None) -> str:
+    """Squares behind the cells that are found to be modified, with what they count."""
+    squares, counts = [], []
+    for cell, value in modified(model, solution).items():
+        for place in positions((cell,)):
+            x, y = centre(place)
+            squares.append(element("path", d=area([place], (0.5 - RING) * CELL)))
+            counts.append(text(str(value), x + 0.45 * CELL, y + 0.36 * CELL, 0.2 * CELL))
+    return group(squares, fill=MODIFIED) + group(counts, fill="#8a4f1f", text_anchor="end")
 
 
 def lines(model: Board) -> str:
@@ -251,11 +263,10 @@ def digits(model: Board, solution: Mapping[Cell, int] | None) -> str:
     given: list[str] = []
     solved: list[str] = []
     for cell in model.grid:
-        value = value_of(model, solution, cell)
-        if value is None:
+        word = written(model, solution, cell)
+        if not word:
             continue
-        written = symbol(model, value)
         for x, y in map(centre, positions((cell,))):
-            digit = text(written, x, y + 0.02 * CELL, 0.58 * CELL * (1 if len(written) == 1 else 1.3 / len(written)))
+            digit = text(word, x, y + 0.02 * CELL, 0.58 * CELL * min(1, 1.3 / len(word)))
             (given if cell in model.givens else solved).append(digit)
     return group(given, fill=GIVEN) + group(solved, fill=SOLVED)

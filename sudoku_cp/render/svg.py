@@ -46,6 +46,7 @@ def svg(model: Board, solution: Mapping[Cell, int] | None = None) -> SVG:
         layers.weights(model),
         layers.shades(model),
         layers.marks(model),
+        layers.placements(model, solution),
         layers.lines(model),
         layers.thin_grid(model),
         layers.blocks(model),

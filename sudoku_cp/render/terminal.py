@@ -9,12 +9,14 @@ from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
     gap_texts,
+    modified,
     objective_text,
     plain,
     positions,
     region_borders,
     symbol,
     value_of,
+    written,
 )
 from sudoku_cp.render.frame import LIGHT, column_starts, framed, row_lines
 from sudoku_cp.render.margin import column_widths, with_margins
@@ -60,13 +62,15 @@ def show(
     a point marks the givens
     """
     labels = _cage_labels(model, unicode)
+    words = {cell: written(model, solution, cell) for cell in model.grid}
     digit_width = max(len(symbol(model, digit)) for digit in model.digits)
+    digit_width = max([digit_width, *map(len, words.values())])
     gaps = gap_texts(model)
     taken = [*map(len, labels.values()), *map(len, gaps.values()), *column_widths(model, unicode)]
     width = max([digit_width + 2, *taken])
     indent = " " * ((width - digit_width) // 2)
     marked = not colour and bool(model.givens) and any(_is_solved(model, solution, cell) for cell in model.grid)
-    empty = "·" if unicode else "_"
+    empty, stars = "·" if unicode else "_", modified(model, solution)
     texts = []
     for row, cells in enumerate(model.lattice):
         line = []
@@ -74,11 +78,11 @@ def show(
             if cell is None:
                 line.append(gaps.get((row, column), "").center(width))
                 continue
-            value = value_of(model, solution, cell)
-            text = empty if value is None else symbol(model, value)
+            text = words[cell] or empty
+            before = indent[:-1] + "*" if cell in stars else indent
             mark = "." if marked and cell in model.givens else ""
-            style = _DIM if value is None else _BOLD if cell in model.givens else _BLUE
-            line.append(_styled(f"{indent}{text:>{digit_width}}{mark}", width, style if colour else ""))
+            style = _DIM if not words[cell] else _BOLD if cell in model.givens else _BLUE
+            line.append(_styled(f"{before}{text:>{digit_width}}{mark}", width, style if colour else ""))
         texts.append(line)
     lines = _framed(model, texts, [width] * model.width, labels, unicode)
     if legend:
@@ -179,10 +183,11 @@ def _legend(model: Board, solution: Mapping[Cell, int] | None) -> list[str]:
             outside.append(clue.rule.name)
     if outside:
         lines.insert(0, f"outside: {', '.join(dict.fromkeys(outside))}")
+    if counts := [f"{cell.name} counts {value}" for cell, value in modified(model, solution).items()]:
+        lines.append(f"* {', '.join(counts)}")
     for cell in model.cells[len(model.grid) :]:
         value = value_of(model, solution, cell)
-        is_plain = cell.row is not None and (cell.digit is not cell or value == cell.domain[0])
-        if value is not None and not is_plain:
+        if value is not None and cell.row is None:
             lines.append(f"{cell.name} = {value}")
     objective = objective_text(model, solution)
     return [*lines, objective] if objective else lines

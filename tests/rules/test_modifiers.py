@@ -3,13 +3,14 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import permutations, product
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.formats import Document, dump_document, read
-from sudoku_cp.render import show
+from sudoku_cp.render import layers, show, svg
 from sudoku_cp.rules import (
     doubler,
     doublers,
@@ -161,8 +162,34 @@ def test_documents_and_pictures() -> None:
     assert [cell.name for cell in document.model.cells] == [cell.name for cell in sudoku.cells]
     solution = backend().compile(sudoku).solve().solution
     lines = show(sudoku, solution, colour=False).splitlines()
-    assert sum(line.startswith("modified r") for line in lines) == 4
-    assert not any("value of" in line for line in lines)
+    assert solution is not None
+    found = [cell for cell in sudoku.grid if solution[sudoku.modified[cell]] > 0]
+    assert len(found) == 4
+    assert lines[-1] == f"* {', '.join(f'{cell.name} counts {2 * solution[cell]}' for cell in found)}"
+    assert [line.count("*") for line in lines[:-1] if line[-3].isdigit()] == [1, 1, 1, 1]
+    assert not any("modified" in line or "value of" in line for line in lines)
+    assert "*" not in show(sudoku, colour=False)
+    squares, counts = ElementTree.fromstring(f"<svg>{layers.placements(sudoku, solution)}</svg>")
+    assert len(squares) == 4
+    assert [text.text for text in counts] == [str(2 * solution[cell]) for cell in found]
+    assert layers.placements(sudoku, None) == ""
+    assert layers.placements(sudoku, solution) in svg(sudoku, solution)
+
+
+def test_pictures_of_two_digits() -> None:
+    sudoku = Sudoku(4, digits=range(5))
+    sudoku.add(schroedinger_cells())
+    solution = backend().compile(sudoku).solve().solution
+    assert solution is not None
+    both = {cell: f"{solution[cell]}{solution[second]}" for cell, second in sudoku.seconds.items()}
+    pairs = [both[cell] for cell in sudoku.grid if solution[sudoku.seconds[cell]] >= 0]
+    assert len(pairs) == 4
+    lines = show(sudoku, solution, colour=False).splitlines()
+    words = " ".join(lines).replace("┃", " ").split()
+    assert [word for word in words if len(word) == 2 and word.isdigit()] == pairs
+    assert not any("second" in line for line in lines)
+    picture = ElementTree.fromstring(f"<svg>{layers.digits(sudoku, solution)}</svg>")
+    assert [text.text for text in picture.iter("text") if len(text.text or "") == 2] == pairs
 
 
 def test_refuse() -> None:
