@@ -3,6 +3,6 @@
 from sudoku_cp import Sudoku
 
 
-def calcudoku(size: int = 6) -> Sudoku:
+def calcudoku(size: int | tuple[int, int] = 6) -> Sudoku:
     """Calcudoku: rows and columns hold every digit once, and the digits of a cage make its value by an operation."""
     return Sudoku(size, regions="", name="calcudoku")

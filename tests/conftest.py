@@ -108,12 +108,17 @@ def free_models(draw: st.DrawFn) -> Model:
 
 @st.composite
 def tiny_sudokus(draw: st.DrawFn) -> Sudoku:
-    """A grid of size 1 to 4 with boxes, regions or neither; sometimes with a variable beside it."""
+    """A grid of size 1 to 4 with boxes, regions or neither, or an oblong one; sometimes with a variable beside it."""
     size = draw(st.integers(1, 4))
     first = draw(st.integers(-2, 3))
     digits = range(first, first + size + (draw(st.integers(0, 1)) if size < 4 else 0))
-    layout = draw(st.sampled_from(["box", "regions", "latin"]))
-    if layout == "box":
+    layout = draw(st.sampled_from(["box", "regions", "latin", "oblong"]))
+    if layout == "oblong":
+        height, width = draw(st.sampled_from([(1, 3), (2, 3), (3, 2), (2, 4), (4, 3)]))
+        digits = range(first, first + max(height, width) + draw(st.integers(0, 1)))
+        regions = draw(st.sampled_from([None, ""]))
+        sudoku = Sudoku((height, width), regions=regions, digits=digits)
+    elif layout == "box":
         height = draw(st.sampled_from([height for height in range(1, size + 1) if size % height == 0]))
         sudoku = Sudoku(size, box=(height, size // height), digits=digits)
     else:

@@ -4,7 +4,8 @@
 key                    value
 =====================  =================================================================================================
 ``model``              the name of a variant in `sudoku_cp.models`; without it a plain `Sudoku`
-``size`` ``box``       parameters of that variant, or of `Sudoku`: ``box = [2, 3]``, ``digits = [0, 1, 2, 3]``;
+``size`` ``box``       parameters of that variant, or of `Sudoku`: ``size = 6`` or, of rows and columns, ``[6, 9]``;
+                       ``box = [2, 3]``; ``digits = [0, 1, 2, 3]``;
 ``regions`` ``grids``  ``regions`` is a text with a label a cell; ``grids`` are the places of several grids that
 ``layout``             overlap; ``layout`` is the text of a `Kakuro`
 ``digits`` ``symbols``
@@ -160,7 +161,7 @@ class _Reader:
         from sudoku_cp import models
 
         shape: dict[str, Any] = {
-            "size": self._value("size", int, "a whole number"),
+            "size": self._size(),
             "box": self._integers("box", "its height and width, such as [2, 3]"),
             "regions": self._value("regions", str, "a text with a label a cell"),
             "grids": self._texts("grids", 'a list of places, such as ["r1c1", "r1c13"]'),
@@ -177,6 +178,15 @@ class _Reader:
             raise self._error(("regions",), "grids have boxes: regions cannot be given with them")
         kind = MultiGrid if "grids" in given else Sudoku
         return self._at(path, lambda: kind(**given) if name is None else models.load(name, **given))
+
+    def _size(self) -> int | tuple[int, ...] | None:
+        what = "a whole number, or the numbers of rows and columns, such as [6, 9]"
+        if not isinstance(self._values.get("size"), list):
+            return self._value("size", int, what)
+        size = self._integers("size", what)
+        if size is None or len(size) != 2:
+            raise self._error(("size",), f"size must be {what}, not {self._values['size']!r}")
+        return size
 
     def _texts(self, key: str, what: str) -> tuple[str, ...] | None:
         values = self._value(key, list, what)
@@ -209,7 +219,7 @@ class _Reader:
         lines, table = self._lines("grid", "a text"), self._table(board)
         given: Iterable[tuple[Cell, tuple[str, tuple[int, int]]]]
         if isinstance(board, Sudoku):
-            given = zip(board.grid, self._cells(lines, board.size), strict=True)
+            given = zip(board.grid, self._cells(lines, board), strict=True)
         else:
             given = ((cell, (text, place)) for cell, text, place in entries.places(lines, board, "cells"))
         for cell, (text, place) in given:
@@ -221,18 +231,18 @@ class _Reader:
                 raise lines.error(message, *place)
             board.give(cell, digit)
 
-    def _cells(self, lines: SourceLines, size: int) -> list[tuple[str, tuple[int, int]]]:
+    def _cells(self, lines: SourceLines, sudoku: Sudoku) -> list[tuple[str, tuple[int, int]]]:
         """The entries of the grid and their places."""
         first = lines.peek()
-        if first is not None and lines.peek(1) is None and len(first.text.strip()) == size * size:
+        if first is not None and lines.peek(1) is None and len(first.text.strip()) == len(sudoku.grid):
             start = len(first.text) - len(first.text.lstrip()) + 1
             return [(cell, (first.number, start + index)) for index, cell in enumerate(first.text.strip())]
-        rows = read_rows(lines, size)
+        rows = read_rows(lines, sudoku.height, across=sudoku.width)
         if rows is None:
             raise self._error(("grid",), "the grid is empty")
-        further = read_rows(lines, size)
+        further = read_rows(lines, sudoku.height, across=sudoku.width)
         if further is not None:
-            raise lines.error(f"the grid has more than {size} rows", further[0].line.number)
+            raise lines.error(f"the grid has more than {sudoku.height} rows", further[0].line.number)
         return [
             (entry, (row.line.number, row.column(index))) for row in rows for index, entry in enumerate(row.entries)
         ]

@@ -64,6 +64,8 @@ def plain_grid(puzzle: GridText | Document) -> GridText:
 
 def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
     """What a puzzle has that a plain grid does not show."""
+    if not sudoku.is_square:
+        yield f"the shape of {sudoku.height}×{sudoku.width} cells"
     plain = Sudoku(sudoku.size)
     yield from (f"the clue {clue}" for clue in sudoku.clues)
     if sudoku.pencilmarks:
@@ -119,15 +121,25 @@ def _shape(board: Declared) -> Iterator[str]:
     if isinstance(board, Kakuro):
         yield f"layout = '''\n{board.text()}\n'''"
         return
-    yield f"size = {board.size}"
     if isinstance(board, MultiGrid):
+        yield f"size = {board.size}"
         yield f"grids = [{', '.join(map(_value, board.places))}]"
+        usual = default_box(board.size)
+    else:
+        yield f"size = {board.size if board.is_square else [board.height, board.width]}"
+        usual = default_box(board.height, board.width)
     if board.box is None:
-        labels = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-        rows = ["".join(labels[board.box_of[cell]] for cell in row) for row in board.rows] if board.boxes else []
-        yield f"regions = {_long(''.join(row + chr(10) for row in rows))}"
-    elif board.box != default_box(board.size):
+        yield f"regions = {_long(_regions(board) if board.boxes else '')}"
+    elif board.box != usual:
         yield f"box = {list(board.box)}"
+
+
+def _regions(board: Board) -> str:
+    """A label a cell, a row a line."""
+    labels = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    if len(board.boxes) > len(labels):
+        raise ModelError(f"a document has labels for {len(labels)} regions, and {board.name} has {len(board.boxes)}")
+    return "".join("".join(labels[board.box_of[cell]] for cell in row) + "\n" for row in board.rows)
 
 
 def _digits(board: Declared) -> Iterator[str]:
@@ -138,7 +150,7 @@ def _digits(board: Declared) -> Iterator[str]:
 
 
 def _grid(board: Board) -> str:
-    if board.symbols and isinstance(board, Sudoku):
+    if board.symbols and isinstance(board, Sudoku) and board.is_square:
         return picture(grid_text(board))
     written = dict(zip(board.digits, board.symbols or map(str, board.digits), strict=True))
     rows = [

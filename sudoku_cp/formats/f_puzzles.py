@@ -310,6 +310,8 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dic
 def _unsaid(sudoku: Sudoku) -> Iterator[str]:
     if sudoku.objective is not None:
         yield "the objective"
+    if not sudoku.is_square:
+        yield f"the shape of {sudoku.height}×{sudoku.width} cells"
     if sudoku.digits != tuple(range(1, sudoku.size + 1)):
         yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"
 

@@ -59,8 +59,17 @@ def read_grids(
         yield _grid(lines, reader, rows)
 
 
-def read_rows(lines: SourceLines, size: int | None = None, dash_is_empty: bool | None = None) -> list[Row] | None:
+def read_rows(
+    lines: SourceLines, size: int | None = None, dash_is_empty: bool | None = None, across: int | None = None
+) -> list[Row] | None:
     """Read the cells of one grid, row by row; None if there is no further grid.
+
+    Parameters
+    ----------
+    size
+        The number of rows; None to find it out.
+    across
+        The number of cells in a row, where it is another one.
 
     Raises
     ------
@@ -74,7 +83,7 @@ def read_rows(lines: SourceLines, size: int | None = None, dash_is_empty: bool |
     rows: list[Row] = []
     while size is None or len(rows) < size:
         line = lines.peek()
-        if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1)[0]):
+        if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1, across)[0]):
             raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number if rows else None)
         next(lines)
         if line.is_skipped or is_separator(line.text, dash_is_empty):
@@ -84,9 +93,10 @@ def read_rows(lines: SourceLines, size: int | None = None, dash_is_empty: bool |
             size = width(tokens)
             if size > MAX_SIZE:
                 raise lines.error(f"a row of {size} cells; grids have at most {MAX_SIZE}", line.number)
-        cells = tokens if len(tokens) == size else "".join(tokens)
-        if len(cells) != size:
-            raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {size}", line.number)
+        wanted = across or size
+        cells = tokens if len(tokens) == wanted else "".join(tokens)
+        if len(cells) != wanted:
+            raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}", line.number)
         rows.append(Row(line, cells))
     return rows
 

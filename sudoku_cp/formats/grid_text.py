@@ -47,9 +47,9 @@ def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
     >>> givens(grid, Sudoku(4))
     {r1c2: 2}
     """
-    if grid.size != sudoku.size:
+    if (grid.size, grid.size) != (sudoku.height, sudoku.width):
         raise InputError(
-            f"the grid is {grid.size}×{grid.size}, and {sudoku.name} is {sudoku.size}×{sudoku.size}",
+            f"the grid is {grid.size}×{grid.size}, and {sudoku.name} is {sudoku.height}×{sudoku.width}",
             grid.source,
             grid.line,
         )

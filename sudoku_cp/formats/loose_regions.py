@@ -16,7 +16,7 @@ def sudoku_with(regions: Sequence[Sequence[tuple[int, int]]], size: int, name: s
     InputError
         If a region has more cells than there are digits.
     """
-    if {tuple(sorted(cells)) for cells in regions} == set(box_positions(size, default_box(size))):
+    if {tuple(sorted(cells)) for cells in regions} == set(box_positions(size, size, default_box(size))):
         return Sudoku(size, name=name), []
     label_of = {cell: number for number, cells in enumerate(regions) for cell in cells}
     span = range(1, size + 1)

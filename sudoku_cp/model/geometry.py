@@ -1,4 +1,4 @@
-"""Boxes, regions and cell names of a square grid."""
+"""Boxes, regions and cell names of a grid."""
 
 from __future__ import annotations
 
@@ -15,77 +15,84 @@ Positions = tuple[tuple[int, int], ...]
 _NAME = re.compile(r"[rR](\d+)[cC](\d+)")
 
 
-def default_box(size: int) -> tuple[int, int]:
-    """The box nearest to a square, not higher than wide: 9 → (3, 3), 6 → (2, 3), 7 → (1, 7).
+def default_box(height: int, width: int | None = None) -> tuple[int, int]:
+    """The box nearest to a square that has as many cells as the longer side and fits: 9×9 → 3×3, 6×6 → 2×3, 7×7 → 1×7.
 
-    >>> default_box(12)
-    (3, 4)
+    Of two such boxes it is the one that is wider. Without a width the grid is square.
+
+    >>> default_box(12), default_box(6, 9), default_box(8, 6)
+    ((3, 4), (3, 3), (4, 2))
     """
-    height = next(height for height in range(isqrt(size), 0, -1) if size % height == 0)
-    return height, size // height
+    width = height if width is None else width
+    size = max(height, width)
+    sides = [side for side in range(isqrt(size), 0, -1) if size % side == 0]
+    boxes = [box for side in sides for box in ((side, size // side), (size // side, side))]
+    return next((rows, columns) for rows, columns in boxes if height % rows == 0 and width % columns == 0)
 
 
 @lru_cache(maxsize=64)
-def named_positions(size: int) -> tuple[tuple[str, int, int], ...]:
+def named_positions(height: int, width: int) -> tuple[tuple[str, int, int], ...]:
     """The name, row and column of every cell in reading order.
 
-    >>> named_positions(2)
-    (('r1c1', 1, 1), ('r1c2', 1, 2), ('r2c1', 2, 1), ('r2c2', 2, 2))
+    >>> named_positions(2, 1)
+    (('r1c1', 1, 1), ('r2c1', 2, 1))
     """
-    lines = range(1, size + 1)
-    return tuple((f"r{row}c{column}", row, column) for row in lines for column in lines)
+    columns = range(1, width + 1)
+    return tuple((f"r{row}c{column}", row, column) for row in range(1, height + 1) for column in columns)
 
 
 @lru_cache(maxsize=64)
-def box_positions(size: int, box: tuple[int, int]) -> tuple[Positions, ...]:
+def box_positions(height: int, width: int, box: tuple[int, int]) -> tuple[Positions, ...]:
     """The boxes of ``box = (height, width)`` cells, in reading order.
 
     Raises
     ------
     ModelError
-        If such boxes do not hold ``size`` cells each.
+        If such boxes do not fill the grid.
     """
-    height, width = box
-    if height < 1 or width < 1 or height * width != size:
-        raise ModelError(f"boxes of {height}×{width} cells do not fit a grid of size {size}: {height}·{width} ≠ {size}")
+    rows, columns = box
+    if rows < 1 or columns < 1 or height % rows or width % columns:
+        raise ModelError(f"boxes of {rows}×{columns} cells do not fill a grid of {height}×{width}")
     return tuple(
-        tuple((top + row, left + column) for row in range(1, height + 1) for column in range(1, width + 1))
-        for top in range(0, size, height)
-        for left in range(0, size, width)
+        tuple((top + row, left + column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+        for top in range(0, height, rows)
+        for left in range(0, width, columns)
     )
 
 
-def region_positions(size: int, regions: str | Sequence[Sequence[Hashable]]) -> tuple[Positions, ...]:
+def region_positions(height: int, width: int, regions: str | Sequence[Sequence[Hashable]]) -> tuple[Positions, ...]:
     """The cells of each region, in the order in which the regions first occur.
 
     Parameters
     ----------
     regions
-        A label for every cell: a text of ``size``² characters (white space is skipped), or ``size`` rows of
-        labels. An empty sequence means that there are no regions.
+        A label for every cell: a text (white space is skipped), or rows of labels. An empty sequence means that there
+        are no regions.
 
     Raises
     ------
     ModelError
-        If labels are missing, or a region does not have ``size`` cells.
+        If labels are missing, or one region has more cells than another.
     """
     rows: Sequence[Sequence[Hashable]]
     if isinstance(regions, str):
         text = "".join(regions.split())
-        rows = [text[start : start + size] for start in range(0, len(text), size)]
+        rows = [text[start : start + width] for start in range(0, len(text), width)]
     else:
         rows = regions
     if not rows:
         return ()
-    if len(rows) != size or any(len(row) != size for row in rows):
-        raise ModelError(f"regions need {size} rows of {size} labels, not {[len(row) for row in rows]}")
+    if len(rows) != height or any(len(row) != width for row in rows):
+        raise ModelError(f"regions need {height} rows of {width} labels, not {[len(row) for row in rows]}")
     cells: dict[Hashable, list[tuple[int, int]]] = {}
     for row, labels in enumerate(rows, 1):
         for column, label in enumerate(labels, 1):
             cells.setdefault(label, []).append((row, column))
+    share, rest = divmod(height * width, len(cells))
+    wanted = max(height, width) if rest else share
     for label, region in cells.items():
-        if len(region) != size:
-            raise ModelError(f"region {label} has {len(region)} cells, not {size}")
+        if len(region) != wanted:
+            raise ModelError(f"region {label} has {len(region)} cells, not {wanted}")
     return tuple(tuple(region) for region in cells.values())
 
 

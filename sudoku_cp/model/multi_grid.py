@@ -98,7 +98,7 @@ class MultiGrid(Board):
         assert self.box is not None
         boxes = [
             tuple(lines[row - 1][column - 1] for row, column in positions)
-            for positions in geometry.box_positions(self.size, self.box)
+            for positions in geometry.box_positions(self.size, self.size, self.box)
         ]
         houses = (lines, tuple(zip(*lines, strict=True)), tuple(boxes))
         for kind, group in zip(("row", "column", "box"), houses, strict=True):

@@ -1,4 +1,4 @@
-"""A square grid with rows, columns and boxes: what most models start from."""
+"""One grid with rows, columns and boxes: what most models start from."""
 
 from __future__ import annotations
 
@@ -22,14 +22,16 @@ class Sudoku(Board):
     Parameters
     ----------
     size
-        Cells a side, 1 to 36.
+        Cells a side, 1 to 36; or the numbers of rows and of columns, ``(6, 9)``.
     box
-        Height and width of a box; by default the one nearest to a square, such as (2, 3) for size 6.
+        Height and width of a box; by default the one nearest to a square that has as many cells as the longer side,
+        such as (2, 3) for size 6.
     regions
-        Irregular regions instead of boxes: a label a cell (see `geometry.region_positions`); ``()`` makes a Latin
-        square.
+        Irregular regions instead of boxes, all of the same number of cells: a label a cell (see
+        `geometry.region_positions`); ``()`` makes a Latin square.
     digits
-        The digits, at least ``size`` of them; by default 1 to ``size``.
+        The digits, at least as many as the largest row, column or box has cells; by default 1 to the longer side.
+        Where a house has fewer cells than there are digits, some of these do not occur in it.
     symbols
         One character a digit, in ascending order of the digits, for reading and showing grids.
 
@@ -47,7 +49,7 @@ class Sudoku(Board):
 
     def __init__(
         self,
-        size: int = 9,
+        size: int | tuple[int, int] = 9,
         *,
         box: tuple[int, int] | None = None,
         regions: str | Sequence[Sequence[Hashable]] | None = None,
@@ -55,25 +57,31 @@ class Sudoku(Board):
         symbols: str | None = None,
         name: str = "sudoku",
     ) -> None:
-        if not 1 <= size <= MAX_SIZE:
-            raise ModelError(f"a grid has a size of 1 to {MAX_SIZE}, not {size}")
+        height, width = (size, size) if isinstance(size, int) else size
+        if not (1 <= height <= MAX_SIZE and 1 <= width <= MAX_SIZE):
+            raise ModelError(f"a grid has a size of 1 to {MAX_SIZE}, not {_shape(height, width)}")
         if box is not None and regions is not None:
             raise ModelError("give either a box or regions, not both")
-        all_digits = tuple(range(1, size + 1)) if digits is None else tuple(sorted(set(digits)))
-        if len(all_digits) < size:
-            raise ModelError(f"a grid of size {size} needs at least {size} digits, not {len(all_digits)}")
-        super().__init__(name, size, size, all_digits, symbols)
-        self.size = size
-        grid = tuple(self._declare_all(geometry.named_positions(size), self.digits))
-        self.rows = tuple([grid[start : start + size] for start in range(0, size * size, size)])
-        self.columns = tuple([grid[column::size] for column in range(size)])
-        self.box = None if regions is not None else (box or geometry.default_box(size))
-        if regions is not None:
-            positions = geometry.region_positions(size, regions)
+        longer = max(height, width)
+        all_digits = tuple(range(1, longer + 1)) if digits is None else tuple(sorted(set(digits)))
+        if len(all_digits) < longer:
+            shape = _shape(height, width)
+            raise ModelError(f"a grid of size {shape} needs at least {longer} digits, not {len(all_digits)}")
+        super().__init__(name, height, width, all_digits, symbols)
+        self.size = longer
+        """Cells a side; of a grid that is not square, of the longer one."""
+        grid = tuple(self._declare_all(geometry.named_positions(height, width), self.digits))
+        self.rows = tuple([grid[start : start + width] for start in range(0, height * width, width)])
+        self.columns = tuple([grid[column::width] for column in range(width)])
+        self.box = None if regions is not None else (box or geometry.default_box(height, width))
+        if self.box is None:
+            positions = geometry.region_positions(height, width, regions or ())
         else:
-            positions = geometry.box_positions(size, self.box or (1, size))
+            positions = geometry.box_positions(height, width, self.box)
+        if positions and len(positions[0]) > len(all_digits):
+            raise ModelError(f"a box of {len(positions[0])} cells has more cells than there are digits")
         self.boxes = tuple(
-            [tuple([grid[(row - 1) * size + column - 1] for row, column in region]) for region in positions]
+            [tuple([grid[(row - 1) * width + column - 1] for row, column in region]) for region in positions]
         )
         for kind, houses in (("row", self.rows), ("column", self.columns), ("box", self.boxes)):
             for number, cells in enumerate(houses, 1):
@@ -82,11 +90,29 @@ class Sudoku(Board):
     @cached_property
     def grid(self) -> tuple[Cell, ...]:
         """The cells of the grid in reading order, without further variables."""
-        return self.cells[: self.size * self.size]
+        return self.cells[: self.height * self.width]
+
+    @property
+    def is_square(self) -> bool:
+        """Whether there are as many rows as columns."""
+        return self.height == self.width
+
+    @property
+    def houses(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows, the columns and the boxes."""
+        return (*self.rows, *self.columns, *self.boxes)
 
     @property
     def diagonals(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-        """The falling diagonal from the top left, and the rising one from the bottom left."""
+        """The falling diagonal from the top left, and the rising one from the bottom left.
+
+        Raises
+        ------
+        ModelError
+            If the grid is not square.
+        """
+        if not self.is_square:
+            raise ModelError(f"a grid of {self.height}×{self.width} cells has no main diagonals")
         falling = tuple(self.rows[step][step] for step in range(self.size))
         rising = tuple(self.rows[self.size - 1 - step][step] for step in range(self.size))
         return falling, rising
@@ -100,13 +126,18 @@ class Sudoku(Board):
         if isinstance(name, str):
             return super().__getitem__(name)
         row, column = name
-        if not (1 <= row <= self.size and 1 <= column <= self.size):
-            raise ModelError(f"({row}, {column}) is outside the grid: rows and columns go from 1 to {self.size}")
+        if not self.has(row, column):
+            extent = f"rows go from 1 to {self.height}, columns to {self.width}"
+            raise ModelError(f"({row}, {column}) is outside the grid: {extent}")
         return self.rows[row - 1][column - 1]
 
     def has(self, row: int, column: int) -> bool:
         """Say whether (row, column) lies in the grid."""
-        return 1 <= row <= self.size and 1 <= column <= self.size
+        return 1 <= row <= self.height and 1 <= column <= self.width
+
+
+def _shape(height: int, width: int) -> str:
+    return str(height) if height == width else f"{height}×{width}"
 
 
 def single_grid(model: Model) -> Sudoku:

@@ -65,32 +65,32 @@ def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool
         yield from _pairs_around(sudoku, moves)
         return
     grid = sudoku.grid
-    for one, other in _places_apart(sudoku.size, tuple(moves)):
+    for one, other in _places_apart(sudoku.height, sudoku.width, tuple(moves)):
         yield grid[one], grid[other]
 
 
 @lru_cache(maxsize=256)
-def _places_apart(size: int, moves: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+def _places_apart(height: int, width: int, moves: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     """The pairs as places in reading order, from 0."""
     return tuple(
-        (row * size + column, (row + rows) * size + target)
-        for row in range(size)
-        for column in range(size)
+        (row * width + column, (row + rows) * width + target)
+        for row in range(height)
+        for column in range(width)
         for rows, columns in moves
         for target in dict.fromkeys((column - columns, column + columns))
-        if row + rows < size and 0 <= target < size and (rows or target > column)
+        if row + rows < height and 0 <= target < width and (rows or target > column)
     )
 
 
 def _pairs_around(sudoku: Sudoku, moves: Iterable[tuple[int, int]]) -> Iterator[Pair]:
     """The same on a torus, where several moves may join the same two cells."""
-    moves, size = tuple(moves), sudoku.size
+    moves = tuple(moves)
     seen = set()
     for row, cells in enumerate(sudoku.rows):
         for column, cell in enumerate(cells):
             for rows, columns in moves:
                 for target in (column - columns, column + columns):
-                    other = sudoku.rows[(row + rows) % size][target % size]
+                    other = sudoku.rows[(row + rows) % sudoku.height][target % sudoku.width]
                     pair = frozenset((cell, other))
                     if len(pair) == 2 and pair not in seen:
                         seen.add(pair)

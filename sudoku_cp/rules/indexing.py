@@ -49,8 +49,8 @@ def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
     """A digit d in column 1, 5 or 9, or in the columns given, says that the digit of that column is in column d."""
     for column in columns:
-        if not 1 <= column <= sudoku.size:
-            raise ModelError(f"columns: {column} is not a column of a grid of size {sudoku.size}")
+        if not 1 <= column <= sudoku.width:
+            raise ModelError(f"columns: {column} is not a column of a grid of {sudoku.width} columns")
         for row in sudoku.rows:
             yield from _points(row[column - 1], row, column)
 

@@ -75,8 +75,7 @@ def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
 @rule("schroedinger_cells")
 def schroedinger_cells(sudoku: Sudoku) -> Constraints:
     """One cell in each row, column and box holds two digits and counts their sum, so that all size + 1 digits occur."""
-    if len(sudoku.digits) != sudoku.size + 1:
-        raise ModelError(f"the grid needs {sudoku.size + 1} digits, not {len(sudoku.digits)}")
+    _need(sudoku, sudoku.size + 1)
     none = sudoku.digits[0] - 1
     second_of = {}
     for cell in sudoku.grid:
@@ -86,11 +85,19 @@ def schroedinger_cells(sudoku: Sudoku) -> Constraints:
         rows = [(digit, none, digit) for digit in sudoku.digits] + totals
         yield Table((cell, second, _value(sudoku, cell, {row[2] for row in rows})), rows)
         second_of[cell] = second
-    for house in (*sudoku.rows, *sudoku.columns, *sudoku.boxes):
+    for house in sudoku.houses:
         seconds = tuple(second_of[cell] for cell in house)
         yield Count(seconds, frozenset(sudoku.digits), 1)
         for digit in sudoku.digits:
             yield Count((*house, *seconds), frozenset({digit}), 1)
+
+
+def _need(sudoku: Sudoku, digits: int) -> None:
+    """Refuse grids in which the cells that are to be found cannot be one in each house."""
+    if not sudoku.is_square or any(len(house) != sudoku.size for house in sudoku.houses):
+        raise ModelError("rows, columns and boxes must have the same number of cells")
+    if len(sudoku.digits) != digits:
+        raise ModelError(f"the grid needs {digits} digits, not {len(sudoku.digits)}")
 
 
 def _half(digit: int) -> int | None:
@@ -109,6 +116,7 @@ def _modified(sudoku: Sudoku, cells: Cells, change: Callable[[int], int | None])
 
 def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
     """One modified cell in each house, and each digit modified once."""
+    _need(sudoku, sudoku.size)
     none = sudoku.digits[0] - 1
     modified_of = {}
     for cell in sudoku.grid:
@@ -117,7 +125,7 @@ def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
         rows = [row for digit in sudoku.digits for row in ((digit, none, digit), (digit, digit, change(digit)))]
         yield Table((cell, modified, _value(sudoku, cell, {row[2] for row in rows})), rows)
         modified_of[cell] = modified
-    for house in (*sudoku.rows, *sudoku.columns, *sudoku.boxes):
+    for house in sudoku.houses:
         yield Count(tuple(modified_of[cell] for cell in house), frozenset(sudoku.digits), 1)
     for digit in sudoku.digits:
         yield Count(tuple(modified_of.values()), frozenset({digit}), 1)

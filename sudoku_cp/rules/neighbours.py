@@ -90,7 +90,7 @@ def dutch_flatmates(
 ) -> Generator[Constraint, None, None]:
     """Each 5 has a 1 directly above it or a 9 directly below it, or both; other digits may take their places."""
     for column in sudoku.columns:
-        for index in range(sudoku.size):
+        for index in range(len(column)):
             window, place = column[max(index - 1, 0) : index + 2], min(index, 1)
             yield related(window, _live_well, place, above, middle, below)
 
@@ -106,8 +106,8 @@ def _live_well(*digits_and_clue: int) -> bool:
 
 def squares(sudoku: Sudoku) -> Iterator[Cells]:
     """Every square of 2×2 cells."""
-    for row in range(1, sudoku.size):
-        for column in range(1, sudoku.size):
+    for row in range(1, sudoku.height):
+        for column in range(1, sudoku.width):
             yield tuple(sudoku[row + down, column + right] for down in (0, 1) for right in (0, 1))
 
 

@@ -26,9 +26,9 @@ def seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
     ModelError
         If the grid has no such row or column.
     """
-    lines = sudoku.rows if side in ("left", "right") else sudoku.columns
+    kind, lines = ("rows", sudoku.rows) if side in ("left", "right") else ("columns", sudoku.columns)
     if not 1 <= index <= len(lines):
-        raise ModelError(f"index: rows and columns go from 1 to {len(lines)}, not {index}")
+        raise ModelError(f"index: {kind} go from 1 to {len(lines)}, not {index}")
     line = lines[index - 1]
     return line if side in ("left", "top") else line[::-1]
 
@@ -59,8 +59,8 @@ def values_seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
 
 def outside_of(sudoku: Sudoku, side: str, index: int) -> tuple[int, int]:
     """(row, column) of the place before the first cell seen from a side, counted as the cells are."""
-    end = sudoku.size + 1
-    return {"left": (index, 0), "right": (index, end), "top": (0, index), "bottom": (end, index)}[side]
+    below, right = sudoku.height + 1, sudoku.width + 1
+    return {"left": (index, 0), "right": (index, right), "top": (0, index), "bottom": (below, index)}[side]
 
 
 def draw_value(sudoku: Sudoku, side: str, index: int, value: int) -> Iterator[Outside]:

@@ -37,6 +37,8 @@ def full_rank(
     sudoku: Sudoku, side: Side, index: int, value: int, ties: Literal["unclued", "any"] = "unclued"
 ) -> Generator[Constraint, None, None]:
     """Lines read from all four sides as numbers are ranked, the lowest first: the value is the rank, without ties."""
+    if not sudoku.is_square:
+        raise ModelError(f"lines of {sudoku.width} and of {sudoku.height} cells are not ranked together")
     line = seen_from(sudoku, side, index)
     others = [
         other

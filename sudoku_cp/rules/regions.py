@@ -89,8 +89,8 @@ def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
     falling, rising = (tuple(row[step] for step, row in enumerate(lines)) for lines in (rows, rows[::-1]))
     sums = [sum(line, LinearExpression(())) for line in (*rows, *zip(*rows, strict=True), falling, rising)]
     total, rest = divmod(sum(sudoku.digits), side)
-    is_house = set(cells) in map(set, (*sudoku.rows, *sudoku.columns, *sudoku.boxes))
-    known = is_house and not rest and len(sudoku.digits) == sudoku.size
+    is_house = set(cells) in map(set, sudoku.houses)
+    known = is_house and not rest and len(sudoku.digits) == len(cells)
     for line in sums if known else sums[1:]:
         yield line == (total if known else sums[0])
 
@@ -100,7 +100,6 @@ def windows(sudoku: Sudoku) -> Iterator[Cells]:
     if sudoku.box is None or sudoku.box[0] != sudoku.box[1]:
         raise ModelError("windows need square boxes")
     side = sudoku.box[0]
-    starts = range(2, sudoku.size - side + 1, side + 1)
-    for top in starts:
-        for left in starts:
+    for top in range(2, sudoku.height - side + 1, side + 1):
+        for left in range(2, sudoku.width - side + 1, side + 1):
             yield tuple(sudoku[row, column] for row in range(top, top + side) for column in range(left, left + side))

@@ -22,7 +22,9 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     size = sudoku.size
     if tuple(sudoku.digits) != tuple(range(size + 1)) or not sudoku.boxes:
         raise ModelError(f"{sudoku.name} needs boxes and the digits 0 to {size}")
-    for house in (*sudoku.rows, *sudoku.columns, *sudoku.boxes):
+    if any(len(house) != size for house in sudoku.houses):
+        raise ModelError("rows, columns and boxes must have the same number of cells")
+    for house in sudoku.houses:
         yield Count(house, frozenset({0}), 1)
     # No digit is twice in a house: all lack different digits just if each digit but 0 is in all of them but one.
     for digit in sudoku.digits[1:]:
@@ -36,10 +38,12 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("one_digit_set")
 def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """All rows, columns and boxes hold the same digits, of more digits than a house has cells; find out which."""
+    """All rows, columns and boxes, or the largest ones, hold the same digits, of more than cells; find them."""
+    # Houses of one kind divide the grid, and a digit is once in each at most: so often in all, or never.
+    number = len(sudoku.grid) // max(map(len, sudoku.houses))
     for digit in sudoku.digits:
         here = frozenset({digit})
-        yield AnyOf(Count(sudoku.grid, here, 0), Count(sudoku.grid, here, sudoku.size))
+        yield AnyOf(Count(sudoku.grid, here, 0), Count(sudoku.grid, here, number))
 
 
 @rule("connected_values", draw=_group, of_digits=True)

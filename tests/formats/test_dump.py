@@ -19,8 +19,8 @@ def weights(sudoku: Sudoku) -> dict[str, int]:
 
 def same(one: Sudoku, other: Sudoku) -> bool:
     return (
-        (one.name, one.size, one.box, one.digits, one.symbols)
-        == (other.name, other.size, other.box, other.digits, other.symbols)
+        (one.name, one.height, one.width, one.box, one.digits, one.symbols)
+        == (other.name, other.height, other.width, other.box, other.digits, other.symbols)
         and [constraint.describe() for constraint in one.constraints]
         == [constraint.describe() for constraint in other.constraints]
         and {cell.name: value for cell, value in one.givens.items()}
@@ -57,7 +57,20 @@ def more_digits() -> Sudoku:
     return Sudoku(4, digits=range(1, 7)).give("r1c1", 6)
 
 
-@pytest.mark.parametrize("declare", [killer, jigsaw, spoken_letters, large_digits, latin, more_digits])
+def oblong() -> Sudoku:
+    sudoku = Sudoku((6, 9), digits=range(10), name="oblong")
+    sudoku.add(rules.skyscraper("bottom", 9, 2), rules.killer("r6c8 r6c9", sum=12))
+    sudoku.maximize(sudoku["r6c9"] + 2 * sudoku["r1c1"])
+    return sudoku.give("r6c1", 9).give("r1c9", 0).restrict("r3c7", (7, 8))
+
+
+def oblong_regions() -> Sudoku:
+    return Sudoku((2, 4), regions="AABB CCDD", digits=range(30, 36)).give("r2c4", 35)
+
+
+@pytest.mark.parametrize(
+    "declare", [killer, jigsaw, spoken_letters, large_digits, latin, more_digits, oblong, oblong_regions]
+)
 def test_dumped_and_read_again(read_document: ReadDocument, declare: Callable[[], Sudoku]) -> None:
     sudoku = declare()
     again = read_document(dump_document(sudoku))

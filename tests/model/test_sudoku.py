@@ -41,9 +41,28 @@ def test_places() -> None:
     assert [sudoku.has(*place) for place in ((1, 1), (6, 6), (0, 1), (1, 7))] == [True, True, False, False]
 
 
+def test_rows_and_columns_of_different_lengths() -> None:
+    sudoku = Sudoku((2, 6), digits=range(7))
+    assert (sudoku.height, sudoku.width, sudoku.size, sudoku.box) == (2, 6, 6, (2, 3))
+    assert sudoku.symbols == "0123456"
+    assert [len(house) for house in sudoku.houses] == [6] * 2 + [2] * 6 + [6] * 2
+    assert sudoku[2, 6] is sudoku["r2c6"] is sudoku.rows[1][5] is sudoku.columns[5][1] is sudoku.boxes[1][5]
+    assert [sudoku.has(*place) for place in ((2, 6), (3, 1), (1, 7))] == [True, False, False]
+    assert [str(constraint) for constraint in sudoku.constraints[1:4]] == ["row 2", "column 1", "column 2"]
+    with pytest.raises(ModelError, match="a grid of 2×6 cells has no main diagonals"):
+        _ = sudoku.diagonals
+
+
+def test_boxes_may_be_smaller_than_rows() -> None:
+    sudoku = Sudoku((6, 4), box=(3, 2), digits=(1, 3, 5, 7, 9, 11, 13))
+    assert [len(box) for box in sudoku.boxes] == [6] * 4
+    assert [len(box) for box in Sudoku(6, box=(2, 2)).boxes] == [4] * 9
+    assert [len(box) for box in Sudoku((2, 4), regions="ABCDABCD").boxes] == [2] * 4
+
+
 @pytest.mark.parametrize("place", [(0, 1), (1, 0), (10, 1), (1, 10), (-1, -1)])
 def test_places_outside_the_grid(place: tuple[int, int]) -> None:
-    with pytest.raises(ModelError, match="outside the grid: rows and columns go from 1 to 9"):
+    with pytest.raises(ModelError, match="outside the grid: rows go from 1 to 9, columns to 9"):
         Sudoku(9)[place]
     with pytest.raises(ModelError):
         Sudoku(9)[f"r{place[0]}c{place[1]}"]
@@ -97,7 +116,12 @@ def test_default_symbols(digits: range, symbols: str) -> None:
     [
         ({"size": 0}, "size of 1 to 36, not 0"),
         ({"size": 37}, "size of 1 to 36, not 37"),
-        ({"size": 6, "box": (2, 2)}, "do not fit"),
+        ({"size": 6, "box": (2, 4)}, "boxes of 2×4 cells do not fill a grid of 6×6"),
+        ({"size": 6, "box": (3, 3)}, "a box of 9 cells has more cells than there are digits"),
+        ({"size": (6, 0)}, "size of 1 to 36, not 6×0"),
+        ({"size": (4, 6), "digits": range(5)}, "a grid of size 4×6 needs at least 6 digits, not 5"),
+        ({"size": (2, 4), "regions": "AAABBBBC"}, "region A has 3 cells, not 4"),
+        ({"size": (2, 4), "regions": "AAAAAAAA"}, "a box of 8 cells has more cells than there are digits"),
         ({"size": 4, "box": (2, 2), "regions": ()}, "not both"),
         ({"size": 4, "digits": (1, 2, 3)}, "at least 4 digits, not 3"),
         ({"size": 4, "digits": (1, 2, 3, 3)}, "at least 4 digits, not 3"),

@@ -48,9 +48,10 @@ def selects() -> Select:
     """
 
     def compare(sudoku: Sudoku, clue: AppliedRule, predicate: Callable[[Grid], bool]) -> None:
-        size = sudoku.size
+        across = sudoku.width
         grids = {found.values_in_order for found in backend().compile(sudoku).solutions()}
-        expected = {v for v in grids if predicate(tuple(v[start : start + size] for start in range(0, size**2, size)))}
+        rows = range(0, len(sudoku.grid), across)
+        expected = {v for v in grids if predicate(tuple(v[start : start + across] for start in rows))}
         sudoku.add(clue)
         assert {values for values in grids if not sudoku.violations(values)} == expected
         for solver in ("exact-cover", "cp-sat"):

@@ -45,7 +45,7 @@ def test_value_indexing(selects: Any) -> None:
 
 
 def test_refuse() -> None:
-    with pytest.raises(ModelError, match="columns: 5 is not a column of a grid of size 4"):
+    with pytest.raises(ModelError, match="columns: 5 is not a column of a grid of 4 columns"):
         Sudoku(4).add(indexing_159())
     with pytest.raises(ModelError, match="cells: r1c1 is in no box"):
         Sudoku(4, regions="").add(box_indexing("r1c1"))

@@ -117,7 +117,7 @@ def test_the_longest_diagonal(latin: Sudoku) -> None:
 @pytest.mark.parametrize(
     ("clue", "message"),
     [
-        (margin_sum("left", 7, 3), "index: rows and columns go from 1 to 6, not 7"),
+        (margin_sum("left", 7, 3), "index: rows go from 1 to 6, not 7"),
         (margin_sum("left", 1, 3, 0), "length: the line has 6 cells, not 0"),
         (margin_sum("left", 1, 3, 7), "length: the line has 6 cells, not 7"),
         (little_killer("r2c2", "down-right", 3), "start: no arrow outside the grid points down-right into r2c2"),

@@ -112,8 +112,8 @@ def test_automata_of_nine_digits_are_small(rule: Any) -> None:
 @pytest.mark.parametrize(
     ("clue", "message"),
     [
-        (skyscraper("left", 0, 2), "index: rows and columns go from 1 to 4, not 0"),
-        (skyscraper("top", 5, 2), "index: rows and columns go from 1 to 4, not 5"),
+        (skyscraper("left", 0, 2), "index: rows go from 1 to 4, not 0"),
+        (skyscraper("top", 5, 2), "index: columns go from 1 to 4, not 5"),
         (sandwich("top", 1, 2, low=5), "low: 5 is not a digit of sudoku"),
         (sandwich("top", 1, 2, high=0), "high: 0 is not a digit of sudoku"),
         (sandwich("top", 1, 2, low=4), "low and high must be two digits, not 4 twice"),
