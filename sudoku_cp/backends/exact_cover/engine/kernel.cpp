@@ -35,8 +35,10 @@ namespace {
 #include "kernel/cell_bound.inc"
 #include "kernel/bound.inc"
 #include "kernel/search.inc"
-#include "kernel/lane_sweeps.inc"
-#include "kernel/lane_search.inc"
+#include "kernel/planes.inc"
+#include "kernel/wave.inc"
+#include "kernel/band_shape.inc"
+#include "kernel/house_shape.inc"
 
 template <typename Space>
 constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Space>, settle<Space>, run<Space>};
@@ -46,6 +48,7 @@ constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Spa
 extern const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL);
 const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL) = {
     SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL), functions_for<CoverSpace>, functions_for<CellSpace<std::uint16_t>>,
-    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, lanes_for<9, 3>, lanes_for<16, 4>};
+    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, wave_of<BandShape>,
+    wave_of<HouseShape>};
 
 }  // namespace sudoku_cp

@@ -181,31 +181,6 @@ void Problem::choose_masks() {
   }
 }
 
-const LaneKernel* Problem::lanes(const Kernel& kernel) const {
-  if (is_plain_grid(9, 3)) return &kernel.lanes9;
-  if (is_plain_grid(16, 4)) return &kernel.lanes16;
-  return nullptr;
-}
-
-bool Problem::is_plain_grid(std::int32_t size, std::int32_t box) const {
-  if (!of_cells_ || view_.words != size * size || cells_.values != size || root_failed_) return false;
-  if (!cells_.waking.empty() || cells_.conflicts.size() != 0 || !costs_.empty()) return false;
-  const bool open = std::ranges::all_of(cells_.domains, [&](Word mask) { return mask == (Word{1} << size) - 1; });
-  if (!open || cells_.houses.size() != static_cast<std::size_t>(3 * size)) return false;
-  // With three houses a line, it is enough that each cell has the peers of a plain grid and no others.
-  for (std::int32_t cell = 0; cell < size * size; ++cell) {
-    const auto peers = cells_.peers[static_cast<std::size_t>(cell)];
-    if (peers.size() != static_cast<std::size_t>(3 * (size - 1) - 2 * (box - 1))) return false;
-    for (const std::int32_t peer : peers) {
-      const bool same_row = cell / size == peer / size;
-      const bool same_column = cell % size == peer % size;
-      const bool same_box = cell / size / box == peer / size / box && cell % size / box == peer % size / box;
-      if (!same_row && !same_column && !same_box) return false;
-    }
-  }
-  return true;
-}
-
 const SearchKernel& Problem::functions(const Kernel& kernel) const {
   if (!of_cells_) return kernel.cover;
   return view_.mask_bytes == 2 ? kernel.cells16 : view_.mask_bytes == 4 ? kernel.cells32 : kernel.cells64;

@@ -165,12 +165,11 @@ class Problem {
 
   const ProblemView& view() const { return view_; }
   bool of_cells() const { return of_cells_; }
-  // The lanes that can solve it: those of a plain square grid in reading order with square boxes; null for any other.
-  const LaneKernel* lanes(const Kernel& kernel) const;
   const SearchKernel& functions(const Kernel& kernel) const;
   std::size_t block_bytes() const { return block_bytes_; }
   const std::byte* root() const { return root_.get(); }
   bool root_failed() const { return root_failed_; }
+  std::int32_t crossing_count() const { return static_cast<std::int32_t>(shared_.size()); }
 
   // What a propagator may write to while it runs, and how deep trials can nest.
   std::size_t workspace_words() const { return workspace_words_; }
@@ -189,7 +188,6 @@ class Problem {
   void index_propagators();
   void finish_view();
   void make_root();
-  bool is_plain_grid(std::int32_t size, std::int32_t box) const;
   void write_mask(std::byte* alive, std::size_t word, Word mask) const;
 
   CoverParts cover_;

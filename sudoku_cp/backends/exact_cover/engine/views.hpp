@@ -3,6 +3,7 @@
 
 #include "basics.hpp"
 #include "constraint_views.hpp"
+#include "wave_views.hpp"
 
 namespace sudoku_cp {
 
@@ -153,40 +154,14 @@ struct SearchKernel {
   Outcome (*run)(Search&, std::int64_t node_budget);  // on to the next solution
 };
 
-inline constexpr std::int32_t kLaneCount = 16;
-
-// Plain puzzles of one size, solved side by side.
-struct GridLanes {
-  std::uint16_t* boards;            // [digit][row][lane], aligned for vectors
-  std::uint16_t* levels;            // [lanes][cells][cells + 2]: branchings
-  std::int32_t depth[kLaneCount];
-  std::int64_t puzzle[kLaneCount];  // -1: none
-  std::int32_t busy;                // lanes with a puzzle
-
-  const std::uint8_t* givens;       // [puzzles][cells]: digit - 1, or 255
-  std::uint8_t* solutions;          // [puzzles][cells]
-  std::int64_t* counts;             // [puzzles], 0 to begin with
-  std::int64_t* nodes;
-  std::uint8_t* exact;
-  std::int64_t puzzles;
-  std::int64_t next;
-  std::int64_t limit;               // solutions a puzzle
-  std::int64_t node_limit;          // nodes a puzzle
-};
-
-struct LaneKernel {
-  void (*start)(GridLanes&);
-  bool (*run)(GridLanes&, std::int64_t sweeps);
-};
-
 struct Kernel {
   const char* level;
   SearchKernel cover;
   SearchKernel cells16;  // by the bits of a mask
   SearchKernel cells32;
   SearchKernel cells64;
-  LaneKernel lanes9;       // 9×9
-  LaneKernel lanes16;      // 16×16
+  WaveKernel band_waves;   // plain 9×9 grids
+  WaveKernel house_waves;  // any houses of up to 16 values
 };
 
 }  // namespace sudoku_cp

@@ -1,0 +1,73 @@
+// Waves as plain arrays: what the kernels of every CPU level see.
+//
+// A wave is 512 boards that are propagated side by side, each in a lane of its own. For every slot (cell, value) there is
+// a *plane*: a bit a lane, set where the value is still a candidate of the cell on that lane's board. So every inference
+// is a few bitwise operations for all boards at once, whatever the houses look like.
+//
+//   plane of (cell 0, value 0)    | word 0: 64 lanes | word 1 | … | word 7 |
+//   plane of (cell 0, value 1)    | …
+//
+// Between waves a board is a row of bits, slot after slot, in words of 64. Such rows wait on stacks, word by word.
+#pragma once
+
+#include "basics.hpp"
+
+namespace sudoku_cp {
+
+inline constexpr std::int32_t kWaveLanes = 512;
+inline constexpr std::int32_t kWaveWords = kWaveLanes / kWordBits;
+
+// A sudoku of cells with at most 16 values, houses, and pairs of cells that differ.
+struct WaveShape {
+  std::int32_t cells;
+  std::int32_t values;
+  std::int32_t board_words;
+  const Word* domains;                 // by cell
+  ListsView<std::int32_t> houses;
+  const Word* house_values;
+  std::int32_t house_count;
+  ListsView<std::int32_t> house_list;  // by cell
+  ListsView<std::int32_t> shared;      // by crossing, as in a `CellView`
+  ListsView<std::int32_t> only_first;
+  ListsView<std::int32_t> only_second;
+  std::int32_t crossing_count;
+  ListsView<std::int32_t> loose;       // by cell: those that must differ from it, but share no house with it
+};
+
+// Boards that wait, and the puzzle of each. Word w of board b is words[w · capacity + b].
+struct BoardStack {
+  Word* words;
+  std::int32_t* puzzles;
+  std::int64_t capacity;
+  std::int64_t count;
+};
+
+struct WaveSearch {
+  const WaveShape* shape;
+  Word* workspace;             // aligned for vectors
+  BoardStack first;            // to be looked at next
+  BoardStack later;            // the other sides of branchings
+  BoardStack solved;           // first solutions that are still to be written out
+  std::int32_t lane_puzzles[kWaveLanes];
+
+  const std::uint8_t* givens;  // [puzzles][cells]: a value, or 255
+  std::uint8_t* solutions;     // [puzzles][cells]
+  std::int64_t* counts;        // [puzzles], 0 to begin with
+  std::int64_t* nodes;
+  std::uint8_t* exact;         // [puzzles], 1 to begin with
+  std::int64_t limit;          // solutions a puzzle
+  std::int64_t node_limit;     // nodes a puzzle
+  bool shared;                 // other threads count solutions and nodes of the same puzzles
+};
+
+// The functions of one CPU level for one kind of shape.
+struct WaveKernel {
+  std::int64_t (*workspace_words)(const WaveShape&);
+  // Goes through one wave: of new puzzles, or of boards from the top of the stacks.
+  void (*start)(WaveSearch&, std::int64_t first_puzzle, std::int32_t puzzles);
+  void (*run)(WaveSearch&);
+  // Writes out the solutions on top of their stack.
+  void (*write_solutions)(WaveSearch&);
+};
+
+}  // namespace sudoku_cp

@@ -1,0 +1,261 @@
+#include "waves.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <span>
+
+#include "cpu.hpp"
+#include "workers.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+constexpr std::size_t kMostValues = 16;
+constexpr std::int64_t kMostPlanes = 1 << 14;
+
+// New puzzles wait while so many boards do.
+constexpr std::int64_t kMostLater = 2048;
+
+// Memory for the boards of one stack.
+class BoardMemory {
+ public:
+  // Makes room for `more` boards on top, and for a whole wave to be read from anywhere.
+  void make_room(BoardStack& stack, std::int32_t board_words, std::int64_t more) {
+    if (stack.count + more + kWaveLanes <= stack.capacity) return;
+    const std::int64_t capacity = rounded(2 * (stack.count + more + kWaveLanes));
+    Lines lines(static_cast<std::size_t>(capacity * board_words / kLineWords));
+    auto* words = reinterpret_cast<Word*>(lines.data());
+    for (std::int32_t word = 0; word < board_words; ++word) {
+      std::copy_n(stack.words + word * stack.capacity, stack.count, words + word * capacity);
+    }
+    lines_ = std::move(lines);
+    puzzles_.resize(static_cast<std::size_t>(capacity));
+    stack.words = words;
+    stack.puzzles = puzzles_.data();
+    stack.capacity = capacity;
+  }
+
+ private:
+  static constexpr std::int64_t kLineWords = 8;
+  struct alignas(64) Line {
+    Word words[kLineWords];
+  };
+  using Lines = std::vector<Line>;
+
+  // Far from a power of two, so that the words of a board do not meet in the same sets of a cache.
+  static std::int64_t rounded(std::int64_t count) { return (count / 512 + 1) * 512 + 9 * kLineWords; }
+
+  Lines lines_;
+  std::vector<std::int32_t> puzzles_;
+};
+
+// Boards that one thread leaves to others.
+class Exchange {
+ public:
+  Exchange(std::int32_t board_words, int threads) : board_words_(board_words), threads_(threads) {}
+
+  bool is_wanted() const { return waiting_.load(std::memory_order_relaxed) > 0; }
+
+  // Takes the older half of a stack.
+  void give(BoardStack& stack) {
+    const std::int64_t half = stack.count / 2;
+    if (half == 0) return;
+    const std::lock_guard lock(mutex_);
+    if (!puzzles_.empty()) return;
+    words_.clear();
+    for (std::int32_t word = 0; word < board_words_; ++word) {
+      Word* boards = stack.words + word * stack.capacity;
+      words_.insert(words_.end(), boards, boards + half);
+      std::copy(boards + half, boards + stack.count, boards);
+    }
+    puzzles_.assign(stack.puzzles, stack.puzzles + half);
+    std::copy(stack.puzzles + half, stack.puzzles + stack.count, stack.puzzles);
+    stack.count -= half;
+    given_.notify_one();
+  }
+
+  // Waits for boards. Returns false where all threads wait for some, or the search has been stopped.
+  bool take(BoardStack& stack, BoardMemory& memory, const std::atomic<bool>& stop) {
+    std::unique_lock lock(mutex_);
+    if (++waiting_ == threads_ && puzzles_.empty()) given_.notify_all();
+    while (puzzles_.empty()) {
+      if (waiting_ == threads_ || stop) return false;
+      given_.wait_for(lock, Control::kPollInterval);
+    }
+    --waiting_;
+    const auto count = static_cast<std::int64_t>(puzzles_.size());
+    memory.make_room(stack, board_words_, count);
+    for (std::int32_t word = 0; word < board_words_; ++word) {
+      std::copy_n(words_.data() + word * count, count, stack.words + word * stack.capacity + stack.count);
+    }
+    std::ranges::copy(puzzles_, stack.puzzles + stack.count);
+    stack.count += count;
+    puzzles_.clear();
+    return true;
+  }
+
+ private:
+  const std::int32_t board_words_;
+  const int threads_;
+  std::atomic<int> waiting_{0};
+  std::mutex mutex_;
+  std::condition_variable given_;
+  std::vector<Word> words_;  // word by word
+  std::vector<std::int32_t> puzzles_;
+};
+
+// The stacks of one thread, and the planes it works with.
+class WaveSolver {
+ public:
+  WaveSolver(const WavePlan& plan, const Batch& batch, bool shared, const Control& control)
+      : kernel_(&plan.functions(kernel_of_this_cpu())), puzzles_(static_cast<std::int64_t>(batch.counts.size())) {
+    search_.shape = &plan.shape();
+    workspace_.make_room(workspace_stack_, 1, kernel_->workspace_words(plan.shape()));
+    search_.workspace = workspace_stack_.words;
+    search_.givens = batch.givens.data();
+    search_.solutions = batch.solutions.data();
+    search_.counts = batch.counts.data();
+    search_.nodes = batch.nodes.data();
+    search_.exact = batch.exact.data();
+    search_.limit = batch.limit;
+    search_.node_limit = control.nodes.value_or(std::numeric_limits<std::int64_t>::max());
+    search_.shared = shared;
+  }
+
+  // Goes through one wave. Returns false where there is nothing left to do.
+  bool step(std::atomic<std::int64_t>& next_puzzle) {
+    const std::int32_t words = search_.shape->board_words;
+    first_memory_.make_room(search_.first, words, 2 * kWaveLanes);
+    later_memory_.make_room(search_.later, words, kWaveLanes);
+    solved_memory_.make_room(search_.solved, words, kWaveLanes);
+    if (search_.first.count < kWaveLanes && search_.later.count < kMostLater && next_puzzle < puzzles_) {
+      const std::int64_t begin = next_puzzle.fetch_add(kWaveLanes);
+      if (begin < puzzles_) {
+        kernel_->start(search_, begin, static_cast<std::int32_t>(std::min<std::int64_t>(kWaveLanes, puzzles_ - begin)));
+        write_solutions(kWaveLanes);
+        return true;
+      }
+    }
+    if (search_.first.count + search_.later.count == 0) return false;
+    kernel_->run(search_);
+    write_solutions(kWaveLanes);
+    return true;
+  }
+
+  // Writes solutions out while there are so many.
+  void write_solutions(std::int64_t enough) {
+    while (search_.solved.count >= enough) kernel_->write_solutions(search_);
+  }
+
+  void give(Exchange& exchange) { exchange.give(search_.later); }
+
+  bool take(Exchange& exchange, const std::atomic<bool>& stop) {
+    return exchange.take(search_.first, first_memory_, stop);
+  }
+
+  // Marks the puzzles of boards that nobody looked at.
+  void mark_unfinished() {
+    for (const BoardStack* stack : {&search_.first, &search_.later}) {
+      for (std::int64_t board = 0; board < stack->count; ++board) search_.exact[stack->puzzles[board]] = 0;
+    }
+  }
+
+ private:
+  const WaveKernel* kernel_;
+  std::int64_t puzzles_;
+  WaveSearch search_{};
+  BoardStack workspace_stack_{};
+  BoardMemory workspace_, first_memory_, later_memory_, solved_memory_;
+};
+
+bool is_plain_9(const ProblemView& problem, const WaveShape& shape) {
+  constexpr std::int32_t kSize = 9, kBox = 3, kPeers = 20;
+  if (shape.values != kSize || shape.cells != kSize * kSize || shape.house_count != 3 * kSize) return false;
+  for (std::int32_t house = 0; house < shape.house_count; ++house) {
+    if (shape.house_values[house] != (Word{1} << kSize) - 1) return false;
+  }
+  // With three houses a line, it is enough that each cell has the peers of a plain grid and no others.
+  for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
+    const std::span peers(problem.cells.peers.values + problem.cells.peers.begin[cell],
+                          problem.cells.peers.values + problem.cells.peers.begin[cell + 1]);
+    const bool plain = std::ranges::all_of(peers, [&](std::int32_t peer) {
+      const bool same_row = cell / kSize == peer / kSize;
+      const bool same_column = cell % kSize == peer % kSize;
+      const bool same_box = cell / kSize / kBox == peer / kSize / kBox && cell % kSize / kBox == peer % kSize / kBox;
+      return same_row || same_column || same_box;
+    });
+    if (peers.size() != kPeers || !plain) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<WavePlan> WavePlan::of(const Problem& problem) {
+  const ProblemView& view = problem.view();
+  const CellView& cells = view.cells;
+  if (!problem.of_cells() || problem.root_failed() || view.propagators != 0 || view.costs != nullptr) return {};
+  if (cells.conflicts.begin != nullptr || cells.values > static_cast<std::int32_t>(kMostValues)) return {};
+  if (std::int64_t{view.words} * cells.values > kMostPlanes) return {};
+  WavePlan plan;
+  for (std::int32_t cell = 0; cell < view.words; ++cell) {
+    plan.domains_.push_back(problem.read_mask(problem.root(), static_cast<std::size_t>(cell)));
+    const std::span own(cells.house_list.values + cells.house_list.begin[cell],
+                        cells.house_list.values + cells.house_list.begin[cell + 1]);
+    if (own.empty()) return {};
+    for (std::uint32_t at = cells.peers.begin[cell]; at < cells.peers.begin[cell + 1]; ++at) {
+      const std::int32_t peer = cells.peers.values[at];
+      const std::span others(cells.house_list.values + cells.house_list.begin[peer],
+                             cells.house_list.values + cells.house_list.begin[peer + 1]);
+      if (std::ranges::find_first_of(own, others) == own.end()) plan.loose_.values.push_back(peer);
+    }
+    plan.loose_.close();
+  }
+  const std::int32_t planes = view.words * cells.values;
+  plan.shape_ = {view.words,
+                 cells.values,
+                 (planes + kWordBits - 1) / kWordBits,
+                 plan.domains_.data(),
+                 cells.houses,
+                 cells.house_values,
+                 cells.house_count,
+                 cells.house_list,
+                 cells.shared,
+                 cells.only_first,
+                 cells.only_second,
+                 problem.crossing_count(),
+                 plan.loose_.view()};
+  plan.is_plain_9_ = is_plain_9(view, plan.shape_);
+  return plan;
+}
+
+bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control) {
+  std::ranges::fill(batch.exact, std::uint8_t{1});
+  std::atomic<std::int64_t> next_puzzle = 0;
+  Exchange exchange(plan.shape().board_words, threads);
+  std::mutex ending;
+  const auto work = [&](Control& own, const std::atomic<bool>& stop) {
+    WaveSolver solver(plan, batch, threads > 1, own);
+    bool goes_on = true;
+    while ((goes_on = own.may_go_on())) {
+      if (!solver.step(next_puzzle) && !solver.take(exchange, stop)) break;
+      if (exchange.is_wanted()) solver.give(exchange);
+    }
+    solver.write_solutions(1);
+    const std::lock_guard lock(ending);
+    solver.mark_unfinished();
+    return goes_on;
+  };
+  const bool finished = run_workers(threads, control, work);
+  for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
+    batch.counts[puzzle] = std::min(batch.counts[puzzle], batch.limit);
+    if (batch.counts[puzzle] == batch.limit || static_cast<std::int64_t>(puzzle) >= next_puzzle) batch.exact[puzzle] = 0;
+  }
+  return finished;
+}
+
+}  // namespace sudoku_cp

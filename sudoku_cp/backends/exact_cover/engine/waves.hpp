@@ -1,0 +1,32 @@
+// Many puzzles of one shape, or one puzzle with a large search, in waves of boards.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "batch.hpp"
+#include "problem.hpp"
+
+namespace sudoku_cp {
+
+// What waves have to know of a problem, if it is of a kind that they can search.
+class WavePlan {
+ public:
+  // Nothing where the problem has more than houses and differing cells, too many values, or a cell without house.
+  static std::optional<WavePlan> of(const Problem& problem);
+
+  const WaveShape& shape() const { return shape_; }
+  const WaveKernel& functions(const Kernel& kernel) const { return is_plain_9_ ? kernel.band_waves : kernel.house_waves; }
+
+ private:
+  std::vector<Word> domains_;
+  Lists<std::int32_t> loose_;
+  WaveShape shape_{};
+  bool is_plain_9_ = false;
+};
+
+// Solves all puzzles of a batch on several threads. Returns false where it was stopped.
+bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control);
+
+}  // namespace sudoku_cp

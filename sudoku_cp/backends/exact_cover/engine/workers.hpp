@@ -1,0 +1,18 @@
+// Threads that share a piece of work.
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "search.hpp"
+
+namespace sudoku_cp {
+
+// What a thread does: under limits of its own, until it is done or told to stop. Returns false where it was stopped.
+using Work = std::function<bool(Control&, const std::atomic<bool>& stop)>;
+
+// Runs the same work on several threads, or on the caller's where one is asked for. Returns false where one of them was
+// stopped, which stops all. What a thread throws is thrown here.
+bool run_workers(int threads, Control& control, const Work& work);
+
+}  // namespace sudoku_cp
