@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result
 from sudoku_cp.cross_check.answers import Answers, Failure, Listing
+from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
 
@@ -23,7 +23,7 @@ class CrossChecker:
     model
         What is asked about.
     backends
-        Two or more backends, by name or as objects.
+        Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
 
     Raises
     ------
@@ -32,7 +32,7 @@ class CrossChecker:
     """
 
     def __init__(self, model: Model, backends: Sequence[str | Backend] = ("exact-cover", "cp-sat")) -> None:
-        loaded = [backend(item) if isinstance(item, str) else item for item in backends]
+        loaded = [configured(item) if isinstance(item, str) else item for item in backends]
         names = [item.name for item in loaded]
         if len(names) < 2 or len(set(names)) < len(names):
             raise ModelError(f"a cross-check needs at least two different backends, not {', '.join(names) or 'none'}")
@@ -78,7 +78,7 @@ def cross_check(
     model
         What is asked about.
     backends
-        Two or more backends, by name or as objects.
+        Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
     givens
         The fixed values, by default those of the model.
     count_limit

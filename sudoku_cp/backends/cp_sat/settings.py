@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
+
 from ortools.sat.python.cp_model_helper import SatParameters
 
 from sudoku_cp.backends.contract import Limits
+
+_further: ContextVar[Mapping[str, int | bool]] = ContextVar("further", default=MappingProxyType({}))
+
+
+@contextmanager
+def further_settings(settings: Mapping[str, int | bool]) -> Iterator[None]:
+    """Let searches that start meanwhile, in this thread, have other settings: CP-SAT beside itself is a test of it."""
+    token = _further.set(settings)
+    try:
+        yield
+    finally:
+        _further.reset(token)
 
 
 def settings_for(limits: Limits, *, optimize: bool = False, enumerate_all: bool = False) -> SatParameters:
@@ -28,4 +45,7 @@ def settings_for(limits: Limits, *, optimize: bool = False, enumerate_all: bool 
         settings.max_time_in_seconds = max(limits.seconds, 0.0)
     if limits.nodes is not None:
         settings.max_number_of_conflicts = limits.nodes
+    for name, value in _further.get().items():
+        if not (enumerate_all and name == "num_workers"):  # several workers repeat solutions
+            setattr(settings, name, value)
     return settings

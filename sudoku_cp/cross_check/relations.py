@@ -1,0 +1,289 @@
+"""Metamorphic relations: a model turned into one whose solutions are known from those of the other.
+
+A backend behind a relation is a backend like any other, and its answers can be compared with its own of the plain
+model: no second solver is needed to see that one of the two is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from math import prod
+from random import Random
+
+from sudoku_cp.backends.contract import Backend, Candidates, Enumerator, Givens, Limits, Program, Result
+from sudoku_cp.cross_check.transplant import changed, moved, remade
+from sudoku_cp.model import (
+    DFA,
+    AllDifferent,
+    Automaton,
+    Cell,
+    Constraint,
+    Count,
+    CountDistinct,
+    Holding,
+    Linear,
+    LinearExpression,
+    LoweringError,
+    Model,
+    Relation,
+    Sudoku,
+    Table,
+)
+
+LARGEST_TABLE = 5000
+"""Tuples up to which a constraint is replaced by its table."""
+
+LARGEST_PART = 64
+"""Values up to which a part of a sum gets a variable."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transformed:
+    """A model made of another one."""
+
+    model: Model
+    cells: Mapping[Cell, Cell]
+    """The new cell of each old one; the new model may have further cells, which are functions of these."""
+    values: Mapping[int, int] = field(default_factory=dict)
+    """The new value of each old one that changes."""
+
+
+Transform = Callable[[Model, Random], Transformed | None]
+"""Transforms a model; None where there is nothing in it to transform."""
+
+
+def reorder(model: Model, random: Random) -> Transformed | None:
+    """Shuffle the constraints, and the cells within them where their order means nothing."""
+    constraints = [_shuffled(constraint, random) for constraint in model.constraints]
+    if len(constraints) < 2:
+        return None
+    random.shuffle(constraints)
+    return Transformed(*remade(model, constraints=constraints))
+
+
+def _shuffled(constraint: Constraint, random: Random) -> Constraint:
+    match constraint:
+        case AllDifferent() | Count() | CountDistinct():
+            return changed(constraint, cells=tuple(random.sample(constraint.cells, len(constraint.cells))))
+        case Linear():
+            return changed(constraint, terms=tuple(random.sample(constraint.terms, len(constraint.terms))))
+        case Holding():
+            parts = [_shuffled(part, random) for part in constraint.constraints]
+            return changed(constraint, constraints=tuple(random.sample(parts, len(parts))))
+    return constraint
+
+
+def shuffle(model: Model, random: Random) -> Transformed | None:
+    """Declare the cells in any other order."""
+    return _in_order(model, random.sample(model.cells, len(model.cells)))
+
+
+def transpose(model: Model, random: Random) -> Transformed | None:
+    """Swap rows and columns."""
+    return _in_order(model, sorted(model.cells, key=lambda cell: (cell.column or 0, cell.row or 0, cell.index)))
+
+
+def rotate(model: Model, random: Random) -> Transformed | None:
+    """Turn the grid by a quarter."""
+    return _in_order(model, sorted(model.cells, key=lambda cell: (cell.column or 0, -(cell.row or 0), cell.index)))
+
+
+def bands(model: Model, random: Random) -> Transformed | None:
+    """Permute the bands of boxes, and the rows within each."""
+    if not isinstance(model, Sudoku) or model.box is None:
+        return None
+    height = model.box[0]
+    tops = random.sample(range(0, model.size, height), model.size // height)
+    place = {0: -1}
+    for top in tops:
+        for row in random.sample(range(top, top + height), height):
+            place[row + 1] = len(place)
+    return _in_order(model, sorted(model.cells, key=lambda cell: (place[cell.row or 0], cell.column or 0, cell.index)))
+
+
+def _in_order(model: Model, order: list[Cell]) -> Transformed | None:
+    if all(cell is other for cell, other in zip(order, model.cells, strict=True)):
+        return None
+    return Transformed(*remade(model, order=order))
+
+
+def relabel(model: Model, random: Random) -> Transformed | None:
+    """Exchange the values for each other where all constraints allow it."""
+    values = sorted({value for cell in model.cells for value in cell.domain})
+    if model.objective is not None or len(values) < 2:
+        return None
+    new = dict(zip(values, random.sample(values, len(values)), strict=True))
+    constraints = [_relabelled(constraint, new) for constraint in model.constraints]
+    if any(constraint is None for constraint in constraints):
+        return None
+    domains = {cell: tuple(sorted(new[value] for value in cell.domain)) for cell in model.cells}
+    kept = [constraint for constraint in constraints if constraint is not None]
+    kept += [Table((cell,), [(new[value],) for value in marks]) for cell, marks in model.pencilmarks.items()]
+    made, cells = remade(model, domains=domains, constraints=kept)
+    made.givens.clear()
+    return Transformed(made, cells, new)
+
+
+def _relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | None:
+    """The constraint on new values; None where these cannot be exchanged."""
+    match constraint:
+        case AllDifferent():
+            return constraint
+        case CountDistinct() if isinstance(constraint.number, int):
+            return constraint
+        case Count() if isinstance(constraint.number, int):
+            return changed(
+                constraint, values=frozenset(new.get(value, value) for value in constraint.values & new.keys())
+            )
+        case Table():
+            rows = [row for row in constraint.tuples if all(value in new for value in row)]
+            return changed(constraint, tuples=frozenset(tuple(new[value] for value in row) for row in rows))
+        case Automaton():
+            moves = tuple(
+                {new[value]: target for value, target in row.items() if value in new}
+                for row in constraint.dfa.transitions
+            )
+            return changed(constraint, dfa=DFA(moves, constraint.dfa.accepting, constraint.dfa.start))
+        case Holding():
+            parts = [_relabelled(part, new) for part in constraint.constraints]
+            if not any(part is None for part in parts):
+                return changed(constraint, constraints=tuple(parts))
+    table = _table(constraint)
+    return None if table is None else _relabelled(table, new)
+
+
+def tabulate(model: Model, random: Random) -> Transformed | None:
+    """Replace constraints by the tables of what they allow."""
+    tables = [None if isinstance(constraint, Table) else _table(constraint) for constraint in model.constraints]
+    if all(table is None for table in tables):
+        return None
+    made = [constraint if table is None else table for table, constraint in zip(tables, model.constraints, strict=True)]
+    return Transformed(*remade(model, constraints=made))
+
+
+def _table(constraint: Constraint) -> Table | None:
+    """The table of a constraint; None where it is too large."""
+    cells = tuple(dict.fromkeys(constraint.scope))
+    if prod(len(cell.domain) for cell in cells) > LARGEST_TABLE:
+        return None
+    rows = product(*(cell.domain for cell in cells))
+    return Table(cells, (row for row in rows if constraint.holds(dict(zip(cells, row, strict=True)))))
+
+
+def imply(model: Model, random: Random) -> Transformed | None:
+    """Add what follows from the constraints."""
+    constraints = list(model.constraints)
+    for constraint in random.sample(constraints, min(len(constraints), 4)):
+        match constraint:
+            case AllDifferent() if len(constraint.cells) > 2:
+                constraints.append(AllDifferent(random.sample(constraint.cells, len(constraint.cells) - 1)))
+            case Linear(relation=Relation.EQUAL):
+                constraints.append(changed(constraint, relation=Relation.AT_MOST))
+                constraints.append(changed(constraint, relation=Relation.AT_LEAST, constant=constraint.constant - 1))
+            case _:
+                constraints.append(constraint)
+                constraints.append(Holding((constraint, random.choice(model.constraints)), Relation.AT_LEAST, 1))
+    return Transformed(*remade(model, constraints=constraints)) if model.constraints else None
+
+
+def split(model: Model, random: Random) -> Transformed | None:
+    """Split sums in two by a further variable for their first part, and small houses into pairs that differ."""
+    made, cells = remade(model, constraints=())
+    divided = False
+    for number, original in enumerate(model.constraints):
+        constraint = moved(original, cells)
+        match constraint:
+            case Linear(terms) if len(terms) > 2:
+                half = len(terms) // 2
+                sums = {0}
+                for weight, cell in terms[:half]:
+                    sums = {total + weight * value for total in sums for value in cell.domain}
+                if len(sums) <= LARGEST_PART:
+                    part = made.variable(f"part {number}", sums)
+                    made.add(LinearExpression(terms[:half]) - part == 0)
+                    constraint = changed(constraint, terms=((1, part), *terms[half:]))
+                    divided = True
+                made.add(constraint)
+            case AllDifferent(own) if 2 < len(own) < 6:
+                made.add(*(AllDifferent(pair) for pair in combinations(own, 2)))
+                divided = True
+            case _:
+                made.add(constraint)
+    return Transformed(made, cells) if divided else None
+
+
+RELATIONS: Mapping[str, Transform] = {
+    transform.__name__: transform
+    for transform in (reorder, shuffle, transpose, rotate, bands, relabel, tabulate, imply, split)
+}
+"""Every relation by its name."""
+
+
+class Related:
+    """A backend that answers about a transformed model; what it says is about the plain one.
+
+    Raises
+    ------
+    LoweringError
+        When it compiles a model that has nothing to transform.
+    """
+
+    def __init__(self, name: str, plain: Backend, transform: Transform) -> None:
+        self.name = name
+        self._plain = plain
+        self._transform = transform
+
+    def compile(self, model: Model) -> Program:
+        """Transform and lower a model; always the same way."""
+        transformed = self._transform(model, Random(self.name))
+        if transformed is None:
+            raise LoweringError(f"{self.name}: there is nothing to transform")
+        return _RelatedProgram(self.name, model, transformed, self._plain.compile(transformed.model))
+
+
+class _RelatedProgram(Program):
+    """Translates givens to the transformed model, and solutions back."""
+
+    def __init__(self, name: str, model: Model, transformed: Transformed, program: Program) -> None:
+        super().__init__(model)
+        self.backend = name
+        self._new = transformed
+        self._program = program
+        self._old_value = {new: old for old, new in transformed.values.items()}
+
+    def _givens(self, givens: Givens) -> Givens:
+        new = self._new
+        return {new.cells[cell]: new.values.get(value, value) for cell, value in givens.items()}
+
+    def _back(self, values: Mapping[Cell, int]) -> tuple[int, ...]:
+        found = (values[self._new.cells[cell]] for cell in self.model.cells)
+        return tuple(self._old_value.get(value, value) for value in found)
+
+    def _result(self, result: Result) -> Result:
+        solution = None if result.solution is None else self.model.solution(self._back(result.solution))
+        return replace(result, backend=self.backend, solution=solution)
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        return self._result(self._program.solve(self._givens(givens), limits))
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._result(self._program.count(limit, self._givens(givens), limits))
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        solutions = self._program.solutions(self._givens(givens), limits)
+        try:
+            for solution in solutions:
+                yield self._back(solution)
+        finally:
+            solutions.close()
+        return solutions.status, solutions.statistics
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        found = self._program.candidates(self._givens(givens), limits)
+        values = {
+            cell: tuple(sorted(self._old_value.get(value, value) for value in found.values[self._new.cells[cell]]))
+            for cell in self.model.cells
+        }
+        return Candidates(self.backend, found.status, values, found.statistics)
