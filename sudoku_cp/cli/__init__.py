@@ -16,6 +16,7 @@ COMMANDS = {
     "solve": "solve puzzles and say whether the solution is unique; find the best one where there is a score",
     "count": "count the solutions",
     "check": "ask several backends the same questions and compare what they prove",
+    "fuzz": "ask several backends about random models, and shrink what they disagree on",
     "candidates": "find the digits that occur in some solution, cell by cell",
     "judge": "answer as the programs of an online judge do",
     "convert": "read puzzles in one format and write them in another",

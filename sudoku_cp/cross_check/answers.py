@@ -15,6 +15,8 @@ class Failure:
     message: str
     unsound: bool = False
     """The backend gave an answer that breaks the model, so that it is wrong; else it could not express the model."""
+    crashed: bool = False
+    """The backend broke down with an error that it should not know."""
 
 
 @dataclass(frozen=True, slots=True)

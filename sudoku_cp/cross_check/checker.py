@@ -100,8 +100,8 @@ def cross_check(
 def _compile(item: Backend, model: Model) -> Program | Failure:
     try:
         return item.compile(model)
-    except LoweringError as error:
-        return Failure(str(error))
+    except Exception as error:
+        return _failure(error)
 
 
 def _ask(name: str, program: Program | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
@@ -111,11 +111,11 @@ def _ask(name: str, program: Program | Failure, givens: Givens, count_limit: int
     count: Result | Failure
     try:
         solve = program.solve(givens, limits)
-    except (LoweringError, UnsoundAnswerError) as error:
+    except Exception as error:
         solve = _failure(error)
     try:
         count = program.count(count_limit, givens, limits)
-    except (LoweringError, UnsoundAnswerError) as error:
+    except Exception as error:
         count = _failure(error)
     return Answers(name, solve, count)
 
@@ -126,7 +126,7 @@ def _list(answer: Answers, program: Program | Failure, givens: Givens, length: i
     solutions = program.solutions(givens, limits)
     try:
         listed = tuple(solution.values_in_order for solution in islice(solutions, length))
-    except (LoweringError, UnsoundAnswerError) as error:
+    except Exception as error:
         return Answers(answer.backend, answer.solve, answer.count, _failure(error))
     finally:
         solutions.close()
@@ -134,8 +134,14 @@ def _list(answer: Answers, program: Program | Failure, givens: Givens, length: i
     return Answers(answer.backend, answer.solve, answer.count, listing)
 
 
-def _failure(error: LoweringError | UnsoundAnswerError) -> Failure:
-    return Failure(str(error), unsound=isinstance(error, UnsoundAnswerError))
+def _failure(error: Exception) -> Failure:
+    if isinstance(error, LoweringError):
+        return Failure(str(error))
+    if isinstance(error, UnsoundAnswerError):
+        return Failure(str(error), unsound=True)
+    if isinstance(error, ModelError):  # the question is wrong, such as a given that is no digit
+        raise error
+    return Failure(f"{type(error).__name__}: {error}", crashed=True)
 
 
 def _listing_length(answers: Sequence[Answers], set_limit: int) -> int | None:

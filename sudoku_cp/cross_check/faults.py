@@ -25,6 +25,17 @@ class Question(Enum):
     BEST = "best value"
 
 
+class FaultKind(Enum):
+    """What goes wrong, whichever question shows it."""
+
+    FAILED = "breaks down"
+    WRONG = "gives what is no solution"
+    REPEATED = "repeats solutions"
+    LOST = "loses solutions"
+    MISCOUNTED = "counts wrongly"
+    VALUE = "errs about the best value"
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A wrong answer."""
@@ -32,6 +43,7 @@ class Fault:
     question: Question
     backend: str | None
     """The guilty one; None where two contradict each other and nothing at hand says which of them is wrong."""
+    kind: FaultKind
     reason: str
     solution: Values | None = None
     """The solution that shows it: a wrong one, or a right one that was denied."""
@@ -86,15 +98,16 @@ def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) ->
 def _unsound(answer: Answers) -> Iterator[Fault]:
     questions = {"count": Question.COUNT, "solutions": Question.SET}
     for call, failure in answer.failures.items():
-        if failure.unsound:
-            yield Fault(questions.get(call, Question.SOLVABLE), answer.backend, f"{call}: {failure.message}")
+        if failure.unsound or failure.crashed:
+            kind = FaultKind.FAILED if failure.crashed else FaultKind.WRONG
+            yield Fault(questions.get(call, Question.SOLVABLE), answer.backend, kind, f"{call}: {failure.message}")
 
 
 def _broken_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
     for values in answer.solutions:
         if values in evidence.broken:
             reason = f"its solution is wrong: {evidence.broken[values]}"
-            yield Fault(Question.SOLVABLE, answer.backend, reason, values)
+            yield Fault(Question.SOLVABLE, answer.backend, FaultKind.WRONG, reason, values)
             return
 
 
@@ -102,7 +115,7 @@ def _repetitions(answer: Answers) -> Iterator[Fault]:
     seen: set[Values] = set()
     for values in answer.listed.solutions if answer.listed else ():
         if values in seen:
-            yield Fault(Question.SET, answer.backend, "it lists a solution twice", values)
+            yield Fault(Question.SET, answer.backend, FaultKind.REPEATED, "it lists a solution twice", values)
             return
         seen.add(values)
 
@@ -119,11 +132,12 @@ def _denials(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
                 if high == 0
                 else f"the backends gave {len(evidence.valid)} different ones that break no constraint"
             )
-            yield Fault(_count_question(claim), answer.backend, f"{claim.words}, but {proof}", witness)
+            reason = f"{claim.words}, but {proof}"
+            yield Fault(_count_question(claim), answer.backend, FaultKind.LOST, reason, witness)
             return
     if meet(claims).empty:
         words = "; ".join(claim.words for claim in claims)
-        yield Fault(Question.COUNT, answer.backend, f"it contradicts itself: {words}")
+        yield Fault(Question.COUNT, answer.backend, FaultKind.MISCOUNTED, f"it contradicts itself: {words}")
 
 
 def _count_question(claim: Claim) -> Question:
@@ -142,7 +156,7 @@ def _lost_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
     lost = [values for values in evidence.valid if values not in listed]
     if lost:
         reason = f"its list lacks {len(lost)} of {len(evidence.valid)} solutions; {evidence.valid[lost[0]]} gave one"
-        yield Fault(Question.SET, answer.backend, reason, lost[0])
+        yield Fault(Question.SET, answer.backend, FaultKind.LOST, reason, lost[0])
 
 
 def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
@@ -154,11 +168,12 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
         score = objective.value(solve.solution)
         if solve.objective != score:
             reason = f"it says {solve.objective} of a solution whose value is {score}"
-            yield Fault(Question.BEST, answer.backend, reason, solve.solution.values_in_order)
+            yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason, solve.solution.values_in_order)
             return
     claim = best_claim(solve, objective)
     if claim.range.empty:
-        yield Fault(Question.BEST, answer.backend, f"its value is better than its own bound ({claim.words})")
+        reason = f"its value is better than its own bound ({claim.words})"
+        yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason)
         return
     if claim.range.high is None or not evidence.valid:
         return
@@ -166,7 +181,7 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
     best = max(scores, key=lambda values: gain(objective, scores[values]))
     if gain(objective, scores[best]) > claim.range.high:
         reason = f"{claim.words}, but {evidence.valid[best]} has a solution of value {scores[best]}"
-        yield Fault(Question.BEST, answer.backend, reason, best)
+        yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason, best)
 
 
 def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:
@@ -175,14 +190,14 @@ def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]
         if meet(ours + theirs).empty:
             reason = f"{_summary(one, ours)}, {_summary(other, theirs)}; the solutions given do not say who is wrong"
             question = Question.SOLVABLE if 0 in (meet(ours).high, meet(theirs).high) else Question.COUNT
-            yield Fault(question, None, reason)
+            yield Fault(question, None, FaultKind.MISCOUNTED, reason)
         if model.objective is None or "solve" not in one.results or "solve" not in other.results:
             continue
         claims = [best_claim(answer.results["solve"], model.objective) for answer in (one, other)]
         decided = Status.INFEASIBLE not in (one.results["solve"].status, other.results["solve"].status)
         if decided and meet(claims).empty:
             reason = f"{_summary(one, claims[:1])}, {_summary(other, claims[1:])}; neither shows a solution"
-            yield Fault(Question.BEST, None, reason)
+            yield Fault(Question.BEST, None, FaultKind.VALUE, reason)
 
 
 def _summary(answer: Answers, claims: Sequence[Claim]) -> str:

@@ -95,6 +95,7 @@ class Report:
                 {
                     "question": fault.question.value,
                     "backend": fault.backend,
+                    "kind": fault.kind.value,
                     "reason": fault.reason,
                     "solution": None if fault.solution is None else list(fault.solution),
                 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from enum import Enum
 
 from sudoku_cp.model import DFA, Cell, Constraint, LinearExpression, Model, ModelError
@@ -34,9 +34,10 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
         f"from sudoku_cp.model import {', '.join(sorted(names))}",
         "from sudoku_cp.cross_check import cross_check",
         "",
-        f"model = Model({model.name!r})",
+        f"model = Model({'' if model.name == 'model' else repr(model.name)})",
     ]
-    return "\n".join([*head, *body, f"print(cross_check(model, {tuple(backends)!r}))", ""])
+    body += [f"backends = {tuple(backends)!r}", 'if __name__ == "__main__":', "    print(cross_check(model, backends))"]
+    return "\n".join([*head, *body, ""])
 
 
 def _expression(value: object, names: set[str]) -> str:
@@ -53,7 +54,11 @@ def _expression(value: object, names: set[str]) -> str:
             return f"{type(value).__name__}.{value.name}"
         case Constraint() | DFA():
             names.add(type(value).__name__)
-            parts = {field.name: getattr(value, field.name) for field in fields(value)}
+            parts = {
+                field.name: getattr(value, field.name)
+                for field in fields(value)
+                if field.default is MISSING or getattr(value, field.name) != field.default
+            }
             arguments = ", ".join(f"{name}={_expression(part, names)}" for name, part in parts.items())
             return f"{type(value).__name__}({arguments})"
         case Mapping():

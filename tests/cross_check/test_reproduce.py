@@ -33,9 +33,8 @@ def test_a_program_where_no_document_can_hold_the_model(planted: Any, three_solu
     three_solutions.add(three_solutions["r1c3"] + three_solutions["r1c4"] == 7)
     text = reproduction(disagreement(planted, three_solutions))
     assert text.startswith("# python THIS_FILE\nfrom sudoku_cp.model import ")
-    declaration = text.rstrip().rsplit("\n", 1)[0]
-    names: dict[str, Any] = {}
-    exec(declaration, names)
+    names: dict[str, Any] = {"__name__": "replayed"}
+    exec(text, names)
     again = disagreement(planted, names["model"])
     assert again.solution is not None
     assert three_solutions.violations(again.solution.values_in_order) == []

@@ -1,0 +1,216 @@
+"""``sudoku-cp fuzz``."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import sudoku_cp
+from sudoku_cp.backends import BACKENDS
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.exit_codes import ExitCode, most_severe
+from sudoku_cp.cli.progress import ProgressLine
+from sudoku_cp.cli.records import json_line
+from sudoku_cp.cross_check import Verdict
+from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.cross_check.fuzz.findings import Finding
+from sudoku_cp.cross_check.fuzz.plan import Plan
+from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
+from sudoku_cp.cross_check.fuzz.run import Outcome, run_cases
+from sudoku_cp.cross_check.fuzz.tally import Tally
+from sudoku_cp.model import ModelError
+
+MOST_JOBS = 64
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="another one gives other cases (default 0)")
+    parser.add_argument("--time", metavar="T", type=_duration, help="90s, 10m, 2h (default: 1m, or as --cases takes)")
+    parser.add_argument("--cases", metavar="N", type=shared.positive, help="stop after N cases")
+    parser.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    parser.add_argument("--only", metavar="RULE,RULE", type=_names, default=(), help="clues of these rules alone")
+    parser.add_argument(
+        "--size", metavar="N,N", type=_sizes, default=(), help="sizes of boards (default: mostly small)"
+    )
+    parser.add_argument("--jobs", metavar="N", type=_jobs, default=1, help="processes at work (default 1)")
+    parser.add_argument(
+        "--backend",
+        metavar="NAME,NAME",
+        type=_backends,
+        default=BACKENDS[:2],
+        help="what is put to the test, such as cp-sat or cp-sat+presolve (default: exact-cover,cp-sat)",
+    )
+    parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings into a folder; pass over those in it")
+    parser.add_argument("--replay", metavar="FILE", type=Path, action="append", help="ask again about a kept finding")
+    output = parser.add_argument_group("output")
+    shared.add_format_option(output)
+    output.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
+
+
+def run(options: Namespace) -> ExitCode:
+    """Ask about random cases until the time is over, or again about cases that were kept."""
+    from sudoku_cp.rules import RULES, load_rules, nearest
+
+    for path in options.rules:
+        load_rules(path)
+    for name in options.only:
+        if name not in RULES:
+            raise ModelError(f"--only: there is no rule {name}{nearest(name, RULES)}")
+    if options.replay:
+        return most_severe([_replay(file, options) for file in options.replay])
+    return _Run(options).run()
+
+
+class _Run:
+    """A run: what was found and counted so far."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._options = options
+        self._format: str = _format(options)
+        self._progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
+        self._start = monotonic()
+        seconds = options.time or (None if options.cases else 60.0)
+        self._end = None if seconds is None else self._start + seconds
+        self._known = known_faults(options.keep) if options.keep else set()
+        self._met: Counter[str] = Counter()
+        """How often each fault came up that was known already."""
+        self._new = 0
+        self._tally = Tally()
+
+    def run(self) -> ExitCode:
+        """Go through the cases; what is known at the end is written whatever ends it."""
+        options = self._options
+        plan = Plan(options.seed, options.backend, options.only, options.size)
+        code = ExitCode.ANSWERED
+        try:
+            for outcome in run_cases(plan, options.cases, options.jobs, self._is_over):
+                self._tally.add(outcome)
+                for finding in outcome.findings:
+                    self._take(outcome, finding)
+        except KeyboardInterrupt:
+            code = ExitCode.INTERRUPTED
+        self._progress.wipe()
+        self._write_tally()
+        return most_severe([code, ExitCode.DISAGREE if self._new else ExitCode.ANSWERED])
+
+    def _is_over(self) -> bool:
+        seconds = monotonic() - self._start
+        faults = f", {self._new} faults" if self._new else ""
+        self._progress.update(f"{self._tally.cases:,} cases, {self._tally.cases / seconds:,.0f} a second{faults}")
+        return self._end is not None and monotonic() > self._end
+
+    def _take(self, outcome: Outcome, finding: Finding) -> None:
+        """Write a finding, unless it is known."""
+        if finding.key in self._known:
+            self._met[finding.key] += 1
+            return
+        self._known.add(finding.key)
+        self._new += 1
+        files = keep(self._options.keep, finding) if self._options.keep else []
+        self._progress.wipe()
+        match self._format:
+            case "jsonl":
+                print(json_line(_record(self._options.seed, outcome, finding, files)))
+            case "line":
+                print(finding.key)
+            case _:
+                print(_text(self._options.seed, outcome, finding, files))
+        sys.stdout.flush()
+
+    def _write_tally(self) -> None:
+        match self._format:
+            case "jsonl":
+                summary = {"faults": self._new, "known": dict(self._met), **self._tally.as_dict()}
+                print(json_line({**summary, "seed": self._options.seed, "version": sudoku_cp.__version__}))
+            case "line":
+                print(self._tally.summary)
+            case _:
+                known = [f"known, {number:,} times: {key}" for key, number in self._met.items()]
+                print("\n".join([str(self._tally), *known]))
+
+
+def _format(options: Namespace) -> str:
+    return options.format or ("text" if sys.stdout.isatty() else "jsonl")
+
+
+def _record(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> dict[str, Any]:
+    return {
+        "verdict": outcome.verdict.value,
+        "fault": finding.key,
+        "backend": finding.backend,
+        "kind": finding.kind.value,
+        "reason": finding.reason,
+        "constraints": list(finding.constraints),
+        "python": finding.python,
+        "toml": finding.toml,
+        "files": [str(file) for file in files],
+        "case": outcome.number,
+        "seed": seed,
+        "version": sudoku_cp.__version__,
+    }
+
+
+def _text(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> str:
+    where = f"seed {seed}, case {outcome.number}: {', '.join(f'{rule} ({context})' for rule, context in outcome.parts)}"
+    kept = "".join(f"\nkept as {file}" for file in files)
+    document = "" if finding.toml is None else f"\n{finding.toml}"
+    return f"{finding.key}\n  {finding.reason}\n  {where}{kept}\n\n{finding.python}{document}"
+
+
+def _replay(file: Path, options: Namespace) -> ExitCode:
+    """Ask again about what was kept."""
+    code = ExitCode.ANSWERED
+    for fault, report in replay(file, (*options.backend, BruteForce.name)):
+        match _format(options):
+            case "jsonl":
+                print(json_line({"file": str(file), "fault": fault, **report.as_dict()}))
+            case "line":
+                print(": ".join([str(file), report.verdict.value, *report.reasons[:1]]))
+            case _:
+                print(f"{file}\n" + (f"told of: {fault}\n" if fault else "") + f"{report}\n")
+        if report.verdict is Verdict.DISAGREE:
+            code = ExitCode.DISAGREE
+    return code
+
+
+def _duration(text: str) -> float:
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)([smh]?)", text)
+    if match is None or not float(match[1]):
+        raise ArgumentTypeError(f"{text} is not a time such as 90s, 10m or 2h")
+    return float(match[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[match[2]]
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, text.split(","))))
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"[1-9](,[1-9])*", text):
+        raise ArgumentTypeError(f"{text}: sizes of boards are 1 to 9, such as 3,4")
+    return tuple(map(int, text.split(",")))
+
+
+def _jobs(text: str) -> int:
+    number = shared.positive(text)
+    if number > MOST_JOBS:
+        raise ArgumentTypeError(f"{text} is more than {MOST_JOBS} processes")
+    return number
+
+
+def _backends(text: str) -> tuple[str, ...]:
+    names = _names(text)
+    for name in names:
+        try:
+            configured(name)
+        except ModelError as error:
+            raise ArgumentTypeError(str(error)) from None
+    if not names:
+        raise ArgumentTypeError("name one or more backends")
+    return names

@@ -1,0 +1,100 @@
+"""A disagreement made as small as it goes, and written out as source text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+import sudoku_cp
+from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.cross_check.checker import cross_check
+from sudoku_cp.cross_check.faults import Fault, FaultKind
+from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, QUESTION
+from sudoku_cp.cross_check.report import Report
+from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
+from sudoku_cp.cross_check.source_text import python_source
+from sudoku_cp.formats.dump import dump_document
+from sudoku_cp.model import Constraint, Holding, Model
+
+_PACKAGES = {"cp-sat": "ortools", "python-constraint": "python-constraint2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong, and the smallest model found that shows it."""
+
+    backend: str | None
+    """The guilty one; None where nothing at hand says which of two is wrong."""
+    kind: FaultKind
+    reason: str
+    constraints: tuple[str, ...]
+    """The kinds of constraints in the smallest model."""
+    python: str
+    """A program that shows it."""
+    toml: str | None
+    """A document that shows it, where one can."""
+
+    @property
+    def key(self) -> str:
+        """What makes two findings the same fault: the backend and its version, what it does, and with what."""
+        guilty = "somebody" if self.backend is None else f"{self.backend} {backend_version(self.backend)}"
+        return f"{guilty} {self.kind.value}: {', '.join(self.constraints) or 'no constraint'}"
+
+    def __str__(self) -> str:
+        return f"{self.key}\n  {self.reason}"
+
+
+def backend_version(name: str) -> str:
+    """The version of the package that a backend comes from."""
+    base = name.split("~")[0].split("+")[0]
+    try:
+        return version(_PACKAGES[base]) if base in _PACKAGES else sudoku_cp.__version__
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def ask(model: Model, backends: Sequence[str]) -> Report:
+    """Cross-check as every case of a run is."""
+    return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=QUESTION)
+
+
+def find_smallest(model: Model, report: Report, fault: Fault, budget: Budget) -> Finding:
+    """Shrink the model of a disagreement to the smallest one that has the same fault.
+
+    Parameters
+    ----------
+    report
+        What the backends said.
+    fault
+        One of its faults: the guilty backend and the kind are kept.
+    """
+    everyone = [answer.backend for answer in report.answers]
+
+    def shows(smaller: Model, backends: Sequence[str]) -> bool:
+        found = ask(smaller, backends).faults
+        return any(other.backend == fault.backend and other.kind is fault.kind for other in found)
+
+    pair = [name for name in everyone if name in (fault.backend, BruteForce.name)]
+    backends = pair if len(pair) == 2 and shows(model, pair) else everyone
+
+    def fails(smaller: Model) -> bool:
+        return shows(smaller, backends)
+
+    board = smallest_board(model, fails, budget)
+    smallest = smallest_model(model if board is None else board, fails, budget)
+    again = [other for other in ask(smallest, backends).faults if other.kind is fault.kind]
+    return Finding(
+        fault.backend,
+        fault.kind,
+        next((other.reason for other in again if other.backend == fault.backend), fault.reason),
+        tuple(sorted({_kind(constraint) for constraint in smallest.constraints})),
+        python_source(smallest, smallest.givens, backends),
+        None if board is None else dump_document(board),
+    )
+
+
+def _kind(constraint: Constraint) -> str:
+    if isinstance(constraint, Holding):
+        return f"Holding({', '.join(sorted({_kind(part) for part in constraint.constraints}))})"
+    return type(constraint).__name__

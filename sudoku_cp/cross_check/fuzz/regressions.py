@@ -1,0 +1,93 @@
+"""Findings kept as source text in a folder, to be asked again, and known when they come up again."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+
+from sudoku_cp.cross_check.fuzz.findings import Finding, ask
+from sudoku_cp.cross_check.report import Report
+from sudoku_cp.formats import Document, read
+from sudoku_cp.model import InputError, Model, ModelError, SudokuError
+
+_FAULT = "# fault: "
+
+
+def keep(folder: Path, finding: Finding) -> list[Path]:
+    """Write a finding as a Python program, and as a document where one can say it; return the files.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^a-z0-9]+", "_", finding.key.lower()).strip("_")[:80]
+    number = 1
+    while (folder / f"{name}_{number}.py").exists():
+        number += 1
+    head = f"# sudoku-cp fuzz --replay THIS_FILE\n{_FAULT}{finding.key}\n"
+    texts = {"py": finding.python, "toml": finding.toml}
+    files = []
+    for suffix, text in texts.items():
+        if text is not None:
+            file = folder / f"{name}_{number}.{suffix}"
+            file.write_text(head + text, encoding="utf-8")
+            files.append(file)
+    return files
+
+
+def known_faults(folder: Path) -> set[str]:
+    """The keys of the findings that are kept in a folder."""
+    return {key for file in sorted(folder.glob("*.py")) if (key := _fault(file.read_text(encoding="utf-8")))}
+
+
+def _fault(text: str) -> str | None:
+    match = re.search(rf"^{_FAULT}(.*)$", text, re.M)
+    return match[1] if match else None
+
+
+def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, Report]]:
+    """Ask again about the models of a file; gives the fault that it tells of, and what the backends say now.
+
+    Parameters
+    ----------
+    backends
+        Whom to ask about a document; a program names its own.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}", str(path)) from None
+    if path.suffix == ".py":
+        model, named = _program(path)
+        try:
+            yield _fault(text), ask(model, named)
+        except ModelError as error:
+            raise InputError(str(error), str(path)) from error
+        return
+    with path.open("rb") as stream:
+        for puzzle in read(stream, str(path)):
+            if not isinstance(puzzle, Document):
+                raise InputError("is no document; `sudoku-cp check` reads puzzles of all formats", str(path))
+            yield _fault(text), ask(puzzle.model, backends)
+
+
+def _program(path: Path) -> tuple[Model, tuple[str, ...]]:
+    """The model and the backends that a program declares."""
+    try:
+        names = runpy.run_path(str(path), run_name="replay")
+    except Exception as error:
+        message = str(error) if isinstance(error, SudokuError) else f"{type(error).__name__}: {error}"
+        raise InputError(message, str(path)) from error
+    model, backends = names.get("model"), names.get("backends")
+    if not isinstance(model, Model) or not isinstance(backends, tuple):
+        raise InputError("declares no `model`, or no tuple of names `backends`", str(path))
+    return model, backends

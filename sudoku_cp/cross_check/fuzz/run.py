@@ -1,0 +1,124 @@
+"""Many cases, in processes of their own: one that breaks down costs a case, not the run."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from sudoku_cp.cross_check.compare import Verdict
+from sudoku_cp.cross_check.faults import FaultKind
+from sudoku_cp.cross_check.fuzz.cases import random_case
+from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_smallest
+from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
+from sudoku_cp.cross_check.shrink import Budget
+from sudoku_cp.cross_check.source_text import python_source
+
+CHUNK = 10
+"""Cases that a process takes at a time."""
+
+_SLICE = 0.1
+"""Seconds between two looks at whether the run is to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a case."""
+
+    number: int
+    verdict: Verdict
+    solvable: bool | None
+    tiny: bool
+    parts: tuple[tuple[str, str], ...]
+    """Of each clue or constraint its rule or kind, and its context."""
+    seconds: tuple[tuple[str, float], ...] = ()
+    """What each backend took."""
+    findings: tuple[Finding, ...] = ()
+
+
+def examine(plan: Plan, number: int) -> Outcome:
+    """Draw a case, ask about it, and shrink each fault that it shows."""
+    case = random_case(plan.seed, number, plan.rules, plan.sizes)
+    report = ask(case.model, backends_of(plan, case))
+    faults = {(fault.backend, fault.kind): fault for fault in reversed(report.faults)}
+    findings = tuple(find_smallest(case.model, report, fault, Budget()) for fault in faults.values())
+    seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
+    return Outcome(number, report.verdict, report.solvable, case.tiny, case.parts, seconds, findings)
+
+
+def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]) -> Iterator[Outcome]:
+    """Examine the cases from number 0 on, in their order.
+
+    Parameters
+    ----------
+    cases
+        How many; None for as many as there is time for.
+    jobs
+        Processes at work.
+    ends
+        Asked often; once it says True no further case is begun.
+    """
+    pool = _pool(jobs)
+    waiting: deque[tuple[range, Future[list[Outcome]]]] = deque()
+    begun = 0
+    try:
+        while True:
+            while len(waiting) < 2 * jobs and (cases is None or begun < cases) and not ends():
+                chunk = range(begun, begun + CHUNK if cases is None else min(begun + CHUNK, cases))
+                waiting.append((chunk, pool.submit(_examine_all, plan, chunk)))
+                begun = chunk.stop
+            if not waiting:
+                return
+            chunk, future = waiting[0]
+            while not wait([future], _SLICE).done:
+                ends()
+            waiting.popleft()
+            try:
+                outcomes = future.result()
+            except BrokenProcessPool:
+                outcomes = [_alone(plan, number) for number in chunk]
+                pool = _pool(jobs)
+                waiting = deque((later, pool.submit(_examine_all, plan, later)) for later, _ in waiting)
+            yield from outcomes
+    finally:
+        _abandon(pool)
+
+
+def _examine_all(plan: Plan, chunk: range) -> list[Outcome]:
+    return [examine(plan, number) for number in chunk]
+
+
+def _pool(jobs: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(jobs, get_context("fork"), initializer=_leave_interrupts_to_the_parent)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _abandon(pool: ProcessPoolExecutor) -> None:
+    """End the processes, whatever they are at."""
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+
+
+def _alone(plan: Plan, number: int) -> Outcome:
+    """Examine a case in a process that it may bring down; that is a finding, too."""
+    pool = _pool(1)
+    try:
+        return pool.submit(examine, plan, number).result()
+    except BrokenProcessPool:
+        case = random_case(plan.seed, number, plan.rules, plan.sizes)
+        backends = backends_of(plan, case)
+        python = python_source(case.model, case.model.givens, backends)
+        reason = f"case {number}: the process of {', '.join(backends)} died"
+        finding = Finding(None, FaultKind.FAILED, reason, (), python, None)
+        return Outcome(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))
+    finally:
+        _abandon(pool)

@@ -1,0 +1,82 @@
+"""What a run has come to so far: cases by rule and context, verdicts, times."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any
+
+from sudoku_cp.cross_check.compare import Verdict
+from sudoku_cp.cross_check.fuzz.cases import CONTEXTS
+from sudoku_cp.cross_check.fuzz.run import Outcome
+
+
+class Tally:
+    """Counts outcomes."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[Verdict] = Counter()
+        self.solvable: Counter[bool | None] = Counter()
+        self.tiny = 0
+        self.parts: Counter[tuple[str, str]] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.asked: Counter[str] = Counter()
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one more; a rule that occurs twice in a context of a case counts once."""
+        self.verdicts[outcome.verdict] += 1
+        self.solvable[outcome.solvable] += 1
+        self.tiny += outcome.tiny
+        self.parts.update(set(outcome.parts))
+        for backend, seconds in outcome.seconds:
+            self.seconds[backend] += seconds
+            self.asked[backend] += 1
+
+    @property
+    def cases(self) -> int:
+        """How many there were."""
+        return self.verdicts.total()
+
+    def __str__(self) -> str:
+        """The table of cases by rule and context, and that of the backends."""
+        rules = sorted({rule for rule, _ in self.parts})
+        rows = [["cases", *CONTEXTS]]
+        rows += [[rule, *(f"{self.parts[rule, context]:,}" for context in CONTEXTS)] for rule in rules]
+        backends = [["backend", "cases", "ms a case"]]
+        for backend in sorted(self.asked):
+            asked = self.asked[backend]
+            backends.append([backend, f"{asked:,}", f"{1000 * self.seconds[backend] / asked:.2f}"])
+        return "\n".join([*_aligned(rows), "", *_aligned(backends), "", self.summary])
+
+    @property
+    def summary(self) -> str:
+        """One line: how many cases, and what came of them."""
+        words = ", ".join(f"{number:,} {verdict.value}" for verdict, number in self.verdicts.most_common())
+        return (
+            f"{self.cases:,} cases ({self.tiny:,} beside brute force, {self.solvable[True]:,} with solutions, "
+            f"{self.solvable[False]:,} without): {words or 'none'}"
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data for JSON."""
+        rules = sorted({rule for rule, _ in self.parts})
+        return {
+            "cases": self.cases,
+            "tiny": self.tiny,
+            "verdicts": {verdict.value: self.verdicts[verdict] for verdict in Verdict},
+            "solvable": self.solvable[True],
+            "unsolvable": self.solvable[False],
+            "rules": {rule: {context: self.parts[rule, context] for context in CONTEXTS} for rule in rules},
+            "backends": {
+                backend: {"cases": self.asked[backend], "ms": round(1000 * self.seconds[backend], 3)}
+                for backend in sorted(self.asked)
+            },
+        }
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first, *others = widths
+    return [
+        "  ".join([row[0].ljust(first), *(text.rjust(width) for text, width in zip(row[1:], others, strict=True))])
+        for row in rows
+    ]

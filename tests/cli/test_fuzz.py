@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_cp.backends.contract import Limits
+
+
+def test_a_short_run(run: Callable[..., Any]) -> None:
+    outcome = run("fuzz", "--cases", 25, "--backend", "exact-cover", "--seed", 3)
+    [summary] = outcome.records
+    assert (outcome.code, outcome.err) == (0, "")
+    assert (summary["cases"], summary["faults"], summary["seed"]) == (25, 0, 3)
+    assert summary["verdicts"]["disagree"] == 0
+    assert summary["backends"]["brute-force"]["cases"] == summary["tiny"] > 15
+    assert sum(sum(contexts.values()) for contexts in summary["rules"].values()) >= 25
+    again = run("fuzz", "--cases", 25, "--backend", "exact-cover", "--seed", 3).records[0]
+    assert again["rules"] == summary["rules"]
+
+
+def test_text(run: Callable[..., Any]) -> None:
+    out = run("fuzz", "--cases", 8, "--only", "killer,thermo", "--size", "2,3", "--format", "text").out.splitlines()
+    assert out[0].split() == ["cases", "top", "any", "of", "all", "of", "not", "exactly", "at", "most"]
+    assert {line.split()[0] for line in out[1 : out.index("")]} <= {"killer", "thermo"}
+    assert out[-1].startswith("8 cases (")
+
+
+def _lose_the_last(self: Any, givens: Any, limits: Limits) -> Any:
+    """Lose a solution of what has an automaton."""
+    from sudoku_cp import Automaton
+    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+
+    enumerator = ExactCoverProgram._enumerate(self, givens, limits)
+    if any(isinstance(constraint, Automaton) for constraint in self.model.constraints):
+        next(enumerator, None)
+    return (yield from enumerator)
+
+
+def test_a_fault_is_shrunk_kept_known_and_replayed(
+    run: Callable[..., Any], replace_backend: Callable[..., None], tmp_path: Path
+) -> None:
+    replace_backend("cp-sat", _enumerate=_lose_the_last)
+    options = ["fuzz", "--cases", 60, "--backend", "cp-sat", "--keep", tmp_path / "kept"]
+    outcome = run(*options)
+    *findings, summary = outcome.records
+    assert outcome.code == 4
+    assert summary["faults"] == len(findings) == 1
+    [finding] = findings
+    assert (finding["backend"], finding["kind"], finding["constraints"]) == ("cp-sat", "loses solutions", ["Automaton"])
+    assert finding["python"].count("model.add(") == 1
+    files = [Path(file) for file in finding["files"]]
+    assert files[0].suffix == ".py"
+    again = run(*options)
+    assert again.code == 0
+    assert list(again.records[-1]["known"]) == [finding["fault"]]
+    replayed = run("fuzz", "--replay", files[0])
+    assert (replayed.code, replayed.records[0]["fault"]) == (4, finding["fault"])
+    assert {fault["backend"] for fault in replayed.records[0]["faults"]} == {"cp-sat"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--only", "kiler"], "there is no rule kiler: did you mean killer?"),
+        (["--size", "10"], "sizes of boards are 1 to 9"),
+        (["--time", "soon"], "not a time such as 90s"),
+        (["--jobs", "1000"], "more than 64 processes"),
+        (["--backend", "guess"], "there is no backend 'guess'"),
+        (["--replay", "missing.py"], "missing.py: cannot be read"),
+    ],
+)
+def test_bad_options(run: Callable[..., Any], arguments: list[str], message: str) -> None:
+    outcome = run("fuzz", *arguments)
+    assert outcome.code == 2
+    assert message in outcome.err

@@ -1,0 +1,58 @@
+"""The referee against an enumeration that knows no search."""
+
+from __future__ import annotations
+
+from itertools import product
+from threading import Event
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import Model, Sudoku
+from sudoku_cp.backends.contract import Limits, Status
+from sudoku_cp.cross_check.brute_force import BruteForce
+
+
+@settings(max_examples=50)
+@given(data=st.data())
+def test_every_question(data: Any, models_of_any_kind: Any) -> None:
+    model = data.draw(models_of_any_kind.filter(lambda model: len(model.cells) <= 5))
+    everything = product(*(cell.domain for cell in model.cells))
+    expected = [values for values in everything if not model.violations(values)]
+    program = BruteForce().compile(model)
+    listed = program.solutions()
+    assert [solution.values_in_order for solution in listed] == expected
+    final = Status.COMPLETE if expected else Status.INFEASIBLE
+    assert listed.status is final
+    count = program.count()
+    assert (count.status, count.count) == (final, len(expected))
+    assert dict(program.candidates().values) == {
+        cell: tuple(sorted({values[cell.index] for values in expected})) for cell in model.cells
+    }
+    best = program.solve()
+    if not expected:
+        assert (best.status, best.solution) == (Status.INFEASIBLE, None)
+    elif model.objective is None:
+        assert best.status is Status.SOLVED
+    else:
+        scores = [model.objective.value(model.solution(values)) for values in expected]
+        assert best.status is Status.OPTIMAL
+        assert best.objective == best.bound
+        assert best.objective == (max(scores) if model.objective.sense.value == "maximize" else min(scores))
+
+
+def test_limits() -> None:
+    program = BruteForce().compile(Sudoku(4))
+    assert program.count().count == 288
+    few = program.count(limits=Limits(nodes=100))
+    assert few.status is Status.LIMIT
+    assert few.count < 288
+    cancel = Event()
+    cancel.set()
+    assert program.count(limits=Limits(cancel=cancel)).status is Status.LIMIT
+    assert program.solve(limits=Limits(nodes=3)).status is Status.LIMIT
+
+
+def test_no_cells() -> None:
+    assert BruteForce().compile(Model()).count().count == 1

@@ -1,0 +1,45 @@
+"""What a relation makes of a model has the same solutions, translated."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku
+from sudoku_cp.cross_check import Verdict, cross_check
+from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.cross_check.relations import RELATIONS
+from sudoku_cp.rules import killer, thermo
+
+
+@settings(max_examples=120)
+@given(data=st.data())
+def test_solutions_stay(data: Any, models_of_any_kind: Any, brute_force: Any) -> None:
+    model = data.draw(models_of_any_kind)
+    relation = data.draw(st.sampled_from(sorted(RELATIONS)))
+    name = f"exact-cover~{relation}"
+    assume(RELATIONS[relation](model, Random(name)) is not None)
+    program = configured(name).compile(model)
+    assert sorted(solution.values_in_order for solution in program.solutions()) == sorted(brute_force(model))
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_each_changes_something(relation: str) -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(AllDifferent(sudoku.cells_at("r1c1 r2c2 r3c3")), killer("r1c1 r1c2 r2c1", sum=8), thermo("r4c2 r4c3"))
+    sudoku.give("r1c3", 4)
+    report = cross_check(sudoku, ("brute-force", f"exact-cover~{relation}"))
+    assert report.verdict is Verdict.AGREE
+    assert report.count.low
+
+
+def test_nothing_to_transform() -> None:
+    model = Model()
+    model.variable("a", (1,))
+    for relation in ("reorder", "relabel", "bands", "split", "tabulate"):
+        with pytest.raises(LoweringError, match="nothing to transform"):
+            configured(f"brute-force~{relation}").compile(model)
