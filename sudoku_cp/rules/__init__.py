@@ -7,9 +7,9 @@
 """
 
 from sudoku_cp.rules.arithmetic import calcudoku
-from sudoku_cp.rules.cages import compare_cages, killer
+from sudoku_cp.rules.cages import compare_cages, killer, multi_sum_cage
 from sudoku_cp.rules.cages_rare import equality_cage, lunchbox, rellik
-from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen
+from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen, knightmare, taxicab
 from sudoku_cp.rules.combinations import all_of, any_of, at_least, at_most, exactly, none_of
 from sudoku_cp.rules.counting import (
     contain_at_least,
@@ -20,12 +20,20 @@ from sudoku_cp.rules.counting import (
     look_and_say,
     same_values,
 )
-from sudoku_cp.rules.dots import consecutive, greater_than, kropki_black, kropki_white, quadruple, xv
+from sudoku_cp.rules.dots import (
+    consecutive,
+    greater_than,
+    kropki_black,
+    kropki_grey,
+    kropki_white,
+    quadruple,
+    xv,
+)
 from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.indexing import box_indexing, column_indexing, indexing_159, row_indexing, value_indexing
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
 from sudoku_cp.rules.lines_ends import between_line, lockout_line
-from sudoku_cp.rules.lines_regular import automaton_line, regular_line
+from sudoku_cp.rules.lines_regular import automaton_line, hidden_sequence, pair_line, regular_line
 from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
@@ -62,7 +70,7 @@ from sudoku_cp.rules.outside_cells import (
     rossini,
 )
 from sudoku_cp.rules.outside_lines import battlefield, sandwich, skyscraper, x_sum
-from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper
+from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper, no_rank_ties
 from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
@@ -135,11 +143,14 @@ __all__ = [
     "greater_than",
     "halver",
     "halvers",
+    "hidden_sequence",
     "hidden_skyscraper",
     "index_line",
     "indexing_159",
     "killer",
+    "knightmare",
     "kropki_black",
+    "kropki_grey",
     "kropki_white",
     "little_killer",
     "load_rules",
@@ -152,6 +163,7 @@ __all__ = [
     "maximum",
     "minimum",
     "modular_line",
+    "multi_sum_cage",
     "multiplier",
     "multipliers",
     "nabner",
@@ -161,12 +173,14 @@ __all__ = [
     "negative_sum",
     "negator",
     "negators",
+    "no_rank_ties",
     "non_consecutive",
     "none_of",
     "numbered_room",
     "odd",
     "one_digit_set",
     "outside",
+    "pair_line",
     "palindrome",
     "parity_line",
     "quadruple",
@@ -184,6 +198,7 @@ __all__ = [
     "slow_thermo",
     "split_pea",
     "sum_line",
+    "taxicab",
     "thermo",
     "value_indexing",
     "whisper",

@@ -6,9 +6,9 @@ from collections.abc import Generator, Iterator
 from itertools import product
 from typing import Literal
 
-from sudoku_cp.model import AllDifferent, Cell, Constraint, LinearExpression
+from sudoku_cp.model import AllDifferent, AnyOf, Cell, Constraint, LinearExpression
 from sudoku_cp.rules.drawings import Cage, Dot
-from sudoku_cp.rules.parameters import Cells
+from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 
 _TURNED = {">": ">∨<∧", "<": "<∧>∨", "=": "=‖=‖"}
@@ -42,6 +42,18 @@ def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Gene
         yield AllDifferent(cell.digit for cell in cells)
     if sum_:
         yield total(cells) == sum_
+
+
+def _cage_of_sums(cells: Cells, sums: Numbers) -> Iterator[Cage]:
+    yield Cage(cells, label="/".join(map(str, sums)))
+
+
+@rule("multi_sum_cage", draw=_cage_of_sums)
+def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Generator[Constraint, None, None]:
+    """The digits in the cage add up to one of the sums and differ, unless repeats are allowed."""
+    if not repeats:
+        yield AllDifferent(cell.digit for cell in cells)
+    yield AnyOf(*(total(cells) == sum_ for sum_ in dict.fromkeys(sums)))
 
 
 @rule("compare_cages", draw=_sign)

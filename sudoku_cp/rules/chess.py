@@ -8,7 +8,7 @@ from functools import lru_cache
 from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import related
+from sudoku_cp.rules.relations import add_up_to_none_of, related
 
 KNIGHT = ((1, 2), (2, 1))
 KING = ((0, 1), (1, 0), (1, 1))
@@ -34,15 +34,18 @@ def anti_queen(
 ) -> Generator[Constraint, None, None]:
     """The digits, if not all, occur at most once on a diagonal of any length; a toroidal grid has longer ones."""
     moves = [(step, step) for step in range(1, sudoku.size)]
-    if digits is None:
-        for pair in pairs_apart(sudoku, moves, toroidal):
-            yield AllDifferent(pair)
-        return
-    unknown = [digit for digit in digits if digit not in sudoku.digits]
+    yield from _apart(sudoku, moves, digits, toroidal)
+
+
+def _apart(
+    sudoku: Sudoku, moves: Iterable[tuple[int, int]], digits: Numbers | None, toroidal: bool
+) -> Iterator[Constraint]:
+    """Cells a move apart do not both hold the same one of the digits."""
+    unknown = [digit for digit in digits or () if digit not in sudoku.digits]
     if unknown:
         raise ModelError(f"digits: {unknown[0]} is not a digit of {sudoku.name}")
     for pair in pairs_apart(sudoku, moves, toroidal):
-        yield related(pair, _not_both, *digits)
+        yield AllDifferent(pair) if digits is None else related(pair, _not_both, *digits)
 
 
 def _not_both(one: int, other: int, *digits: int) -> bool:
@@ -50,13 +53,31 @@ def _not_both(one: int, other: int, *digits: int) -> bool:
 
 
 @rule("anti_leaper")
-def anti_leaper(sudoku: Sudoku, rows: int, columns: int, toroidal: bool = False) -> Generator[Constraint, None, None]:
-    """Cells so many rows and columns apart, or as many columns and rows, hold different digits."""
+def anti_leaper(
+    sudoku: Sudoku, rows: int, columns: int, digits: Numbers | None = None, toroidal: bool = False
+) -> Generator[Constraint, None, None]:
+    """Cells so many rows and columns apart, or columns and rows, differ, or do not both hold one of the digits."""
     move = abs(rows), abs(columns)
     if move == (0, 0):
         raise ModelError("rows and columns: a move needs at least one of them")
-    for pair in pairs_apart(sudoku, dict.fromkeys((move, move[::-1])), toroidal):
-        yield AllDifferent(pair)
+    yield from _apart(sudoku, dict.fromkeys((move, move[::-1])), digits, toroidal)
+
+
+@rule("taxicab")
+def taxicab(
+    sudoku: Sudoku, distance: int, digits: Numbers | None = None, toroidal: bool = False
+) -> Generator[Constraint, None, None]:
+    """Cells that many steps from side to side apart differ, or do not both hold one of the digits."""
+    if distance < 1:
+        raise ModelError(f"distance must be at least 1, not {distance}")
+    yield from _apart(sudoku, [(rows, distance - rows) for rows in range(distance + 1)], digits, toroidal)
+
+
+@rule("knightmare")
+def knightmare(sudoku: Sudoku, sums: Numbers = (5, 15), toroidal: bool = False) -> Generator[Constraint, None, None]:
+    """Digits a knight's move apart do not add up to 5 or 15, or to any of the sums."""
+    for pair in pairs_apart(sudoku, KNIGHT, toroidal):
+        yield related(sudoku.values_of(pair), add_up_to_none_of, *sums)
 
 
 def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool = False) -> Iterator[Pair]:

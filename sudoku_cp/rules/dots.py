@@ -56,6 +56,20 @@ def kropki_black(cells: Pair, ratio: int = 2) -> Generator[Constraint, None, Non
     yield related(cells, multiples, ratio)
 
 
+def _grey_dot(cells: Pair) -> Iterator[Dot]:
+    yield Dot(cells, fill="grey")
+
+
+@rule("kropki_grey", draw=_grey_dot)
+def kropki_grey(cells: Pair) -> Generator[Constraint, None, None]:
+    """A dot that is white or black: the two digits are consecutive, or one is twice the other."""
+    yield related(cells, _white_or_black)
+
+
+def _white_or_black(one: int, other: int) -> bool:
+    return differ_by(one, other, 1) or multiples(one, other, 2)
+
+
 @rule("xv", draw=_roman)
 def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
     """The two digits at an X add up to 10, at a V to 5, at a number to that number."""

@@ -63,7 +63,7 @@ class Dot(Drawing):
     """
 
     label: str = ""
-    fill: Literal["white", "black"] = "white"
+    fill: Literal["white", "grey", "black"] = "white"
     bare: bool = False
     radius: float = 0.15
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
+from itertools import combinations, pairwise
 
-from sudoku_cp.model import DFA, Automaton, Constraint, ModelError
+from sudoku_cp.model import DFA, Automaton, Constraint, ModelError, Table
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -13,6 +14,7 @@ from sudoku_cp.rules.regular import compile_expression
 
 LINE = Line(colour="#c9b8a8", width=0.12)
 
+_PAIR = re.compile(r"(-?\d{1,9}) (-?\d{1,9})")
 _MOVE = re.compile(r"(\d{1,4}) (-?\d{1,9}(?:,-?\d{1,9})*) (\d{1,4})")
 
 
@@ -20,6 +22,35 @@ _MOVE = re.compile(r"(\d{1,4}) (-?\d{1,9}(?:,-?\d{1,9})*) (\d{1,4})")
 def regular_line(line: Cells, expression: str) -> Generator[Constraint, None, None]:
     """The digits along the line match a regular expression such as `[12]+3(4.)*`."""
     yield Automaton(line, compile_expression(expression, sorted({digit for cell in line for digit in cell.domain})))
+
+
+@rule("hidden_sequence", draw=LINE, of_digits=True)
+def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
+    """The digits stand side by side, in this order, somewhere along the line."""
+    if len(digits) > len(line):
+        raise ModelError(f"digits: a line of {len(line)} cells cannot hide {len(digits)} digits")
+
+    def step(ends: frozenset[int], digit: int) -> frozenset[int]:
+        """A state holds how many of the digits the last cells may be; all of them once they were found."""
+        if len(digits) in ends:
+            return ends
+        grown = frozenset(end + 1 for end in (*ends, 0) if digits[end] == digit)
+        return frozenset({len(digits)}) if len(digits) in grown else grown
+
+    yield Automaton.stepping(line, frozenset[int](), step, lambda ends: len(digits) in ends)
+
+
+@rule("pair_line", draw=LINE, of_digits=True)
+def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constraint, None, None]:
+    """Digits side by side along the line, or any two in its order, are one of the pairs of digits: `1 2; 5 3`."""
+    listed = []
+    for text in filter(None, (" ".join(part.split()) for part in pairs.split(";"))):
+        match = _PAIR.fullmatch(text)
+        if match is None:
+            raise ModelError(f"pairs: {text!r} is not a pair of digits such as 1 2")
+        listed.append((int(match[1]), int(match[2])))
+    for pair in combinations(line, 2) if apart else pairwise(line):
+        yield Table(pair, listed)
 
 
 @rule("automaton_line", draw=LINE, of_digits=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import combinations
 from typing import Literal, get_args
 
 from sudoku_cp.model import Automaton, Constraint, Exactly, LinearExpression, ModelError, Sudoku
@@ -52,6 +53,14 @@ def full_rank(
     if ties == "unclued":
         for other in others:
             yield _number(sudoku, other) != own
+
+
+@rule("no_rank_ties")
+def no_rank_ties(sudoku: Sudoku) -> Generator[Constraint, None, None]:
+    """No two lines, rows and columns read from both ends as numbers, are the same."""
+    lines = [seen_from(sudoku, side, index) for side in get_args(Side) for index in range(1, sudoku.size + 1)]
+    for one, other in combinations(lines, 2):
+        yield _number(sudoku, one) != _number(sudoku, other)
 
 
 def _number(sudoku: Sudoku, line: Cells) -> LinearExpression:

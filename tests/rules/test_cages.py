@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import AllDifferent, Linear, Sudoku
-from sudoku_cp.rules import Cage, Dot, compare_cages, killer
+from sudoku_cp.rules import Cage, Dot, compare_cages, killer, multi_sum_cage
 
 CELLS = "r1c1 r1c2 r2c1"
 
@@ -84,3 +84,16 @@ def test_a_sign_opens_towards_the_larger_sum(latin: Sudoku, other: str, sign: st
 
 def test_cages_that_do_not_touch_have_no_sign(latin: Sudoku) -> None:
     assert compare_cages("r1c1 r1c2", "r2c3 r3c3").drawings(latin) == ()
+
+
+def test_multi_sum_cage(latin: Sudoku, means: Any) -> None:
+    cells = latin.cells_at(CELLS)
+    means(latin, multi_sum_cage(CELLS, [6, 8]), cells, lambda v: sum(v) in (6, 8) and len(set(v)) == 3)
+
+
+def test_multi_sum_cage_with_repeats(latin: Sudoku, means: Any) -> None:
+    clue = multi_sum_cage(CELLS, [3, 5, 30], repeats=True)
+    means(latin, clue, latin.cells_at(CELLS), lambda v: sum(v) in (3, 5))
+    (cage,) = clue.drawings(latin)
+    assert isinstance(cage, Cage)
+    assert cage.label == "3/5/30"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Cell, ModelError, Sudoku
-from sudoku_cp.rules import Rule, anti_king, anti_knight, anti_leaper, anti_queen
+from sudoku_cp.rules import Rule, anti_king, anti_knight, anti_leaper, anti_queen, knightmare, taxicab
 
 
 def knight(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -95,3 +95,36 @@ def test_anti_leaper(selects: Any) -> None:
     selects(sudoku, anti_leaper(1, 3), free)
     with pytest.raises(ModelError, match="a move needs at least one"):
         sudoku.add(anti_leaper(0, 0))
+
+
+def steps(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def test_taxicab(selects: Any) -> None:
+    sudoku = Sudoku(4)
+    places = [(r, c) for r in range(4) for c in range(4)]
+    pairs = [(p, q) for p in places for q in places if steps(p, q) == 5]
+    selects(sudoku, taxicab(5), lambda g: all(g[a][b] != g[c][d] for (a, b), (c, d) in pairs))
+
+
+def test_digits_of_leapers(selects: Any) -> None:
+    places = [(r, c) for r in range(4) for c in range(4)]
+    apart = [(p, q) for p in places for q in places if (abs(p[0] - q[0]), abs(p[1] - q[1])) == (2, 2)]
+    selects(Sudoku(4), anti_leaper(2, 2, [1]), lambda g: all(not g[a][b] == g[c][d] == 1 for (a, b), (c, d) in apart))
+    near = [(p, q) for p in places for q in places if steps(p, q) == 3]
+    selects(Sudoku(4), taxicab(3, [2, 4]), lambda g: all(not g[a][b] == g[c][d] in (2, 4) for (a, b), (c, d) in near))
+
+
+@pytest.mark.parametrize("sums", [None, [2], [7, 8]])
+def test_knightmare(selects: Any, sums: Any) -> None:
+    places = [(r, c) for r in range(4) for c in range(4)]
+    pairs = [(p, q) for p in places for q in places if {abs(p[0] - q[0]), abs(p[1] - q[1])} == {1, 2}]
+    clue = knightmare([3]) if sums is None else knightmare(sums)
+    out = sums or [3]
+    selects(Sudoku(4, regions=""), clue, lambda g: all(g[a][b] + g[c][d] not in out for (a, b), (c, d) in pairs))
+
+
+def test_taxicab_needs_a_distance() -> None:
+    with pytest.raises(ModelError, match="distance must be at least 1, not 0"):
+        Sudoku(4).add(taxicab(0))

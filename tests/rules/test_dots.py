@@ -11,7 +11,9 @@ from sudoku_cp.rules import (
     consecutive,
     greater_than,
     kropki_black,
+    kropki_grey,
     kropki_white,
+    negative_difference,
     quadruple,
     xv,
 )
@@ -99,3 +101,19 @@ def test_drawing(sudoku: Sudoku, clue: AppliedRule, label: str, fill: str, bare:
 def test_a_dot_has_two_cells(cells: str) -> None:
     with pytest.raises(ModelError, match=f"kropki_white: cells must be two cells such as 'r1c1 r1c2', not {cells}$"):
         kropki_white(cells)
+
+
+def test_kropki_grey(sudoku: Sudoku, means: Any) -> None:
+    means(sudoku, kropki_grey(PAIR), sudoku.cells_at(PAIR), lambda v: abs(v[0] - v[1]) == 1 or max(v) == 2 * min(v))
+
+
+def test_a_grey_dot_is_a_dot_for_negative_constraints(selects: Any) -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(kropki_grey("r1c1 r1c2"))
+
+    def differ(g: Any) -> bool:
+        across = [(g[r][c], g[r][c + 1]) for r in range(4) for c in range(3) if (r, c) != (0, 0)]
+        down = [(g[r][c], g[r + 1][c]) for r in range(3) for c in range(4)]
+        return all(abs(a - b) != 3 for a, b in across + down)
+
+    selects(sudoku, negative_difference([3]), differ)

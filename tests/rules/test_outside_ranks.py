@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.rules import full_rank, hidden_skyscraper
+from sudoku_cp.rules import full_rank, hidden_skyscraper, no_rank_ties
 
 Word = tuple[int, ...]
 
@@ -50,3 +50,7 @@ def test_full_rank(selects: Any, side: str, value: int, ties: str) -> None:
 def test_lines_too_long_to_be_ranked() -> None:
     with pytest.raises(ModelError, match="lines of 12 cells are too long to be ranked"):
         Sudoku(12).add(full_rank("left", 1, 1))
+
+
+def test_no_rank_ties(selects: Any) -> None:
+    selects(Sudoku(4), no_rank_ties(), lambda g: len(set(lines(g).values())) == 16)

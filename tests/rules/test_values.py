@@ -19,6 +19,7 @@ lockout_line arrow double_arrow ambiguous_arrow split_pea renban nabner whisper 
 palindrome thermo slow_thermo fast_thermo ambiguous_thermo non_consecutive global_whisper minimum maximum
 negative_difference negative_ratio negative_sum margin_sum margin_product rossini little_killer skyscraper x_sum
 battlefield sandwich hidden_skyscraper magic_square
+knightmare kropki_grey multi_sum_cage
 """.split()  # noqa: SIM905
 """Sums and comparisons; where cells are found by digits, those are digits all the same."""
 
@@ -28,6 +29,7 @@ contain_at_least contain_exactly look_and_say same_values quadruple row_indexing
 indexing_159 value_indexing regular_line automaton_line index_line parity_line modular_line entropic_line
 global_entropy global_mod anti_taxicab dutch_flatmates outside numbered_room first_seen full_rank even odd diagonals
 diagonal windoku extra_region disjoint_groups clone doppelganger one_digit_set connected_values
+taxicab no_rank_ties hidden_sequence pair_line
 """.split()  # noqa: SIM905
 """Which digits stand where."""
 
