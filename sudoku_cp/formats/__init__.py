@@ -16,6 +16,7 @@ format          text
 ``sudokupad``   SudokuPad: JSON or an address, as far as it carries logic; only read
 ``tatham``      Simon Tatham's Solo, Unequal, Keen and Towers; only read
 ``variant-line``  jigsaws and killers in a line each; only read
+``janko``       sudokus of several kinds, kakuro, kendoku and renban as on janko.at; only read
 ==============  ====================================================================================================
 
 >>> from io import BytesIO
@@ -35,6 +36,7 @@ from sudoku_cp.formats import (
     f_puzzles,
     grid,
     hdu1426,
+    janko,
     leetcode37,
     line,
     noip2009,
@@ -82,6 +84,7 @@ FORMATS: Mapping[str, Format] = {
     "sudokupad": Format(sudokupad.read, None),
     "tatham": Format(tatham.read, None),
     "variant-line": Format(variant_line.read, None),
+    "janko": Format(janko.read, None),
 }
 """Every format by its name."""
 

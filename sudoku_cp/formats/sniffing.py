@@ -3,6 +3,7 @@
 * An address, a payload, or ``{``: a document of f-puzzles or, if it has cells but neither grid nor size, of SudokuPad.
 * A description of one of Simon Tatham's games.
 * A jigsaw or a killer in one line.
+* ``begin``: a puzzle of janko.at.
 * ``[[`` and then a string or nothing, or ``[`` alone: LeetCode's JSON.
 * ``key =`` or ``[table]``: a document.
 * A first field of more than 36 characters: a puzzle a line.
@@ -19,6 +20,7 @@ from math import isqrt
 
 from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
+from sudoku_cp.formats.janko import is_beginning
 from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
@@ -58,6 +60,8 @@ def sniff(lines: SourceLines) -> str:
         return "tatham"
     if is_variant_line(first.text):
         return "variant-line"
+    if is_beginning(first.text):
+        return "janko"
     if _JSON.match(first.text):
         return "leetcode37"
     if _TOML.match(first.text):

@@ -46,7 +46,7 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], name: str) -> None:
 
 
 def test_formats_that_are_only_read() -> None:
-    assert set(FORMATS) - set(WRITABLE) == {"sudokupad", "tatham", "variant-line"}
+    assert set(FORMATS) - set(WRITABLE) == {"janko", "sudokupad", "tatham", "variant-line"}
     with pytest.raises(InputError, match=r"^tatham is only read; there are line, grid, "):
         write([], "tatham")
 

@@ -47,6 +47,7 @@ NINE = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....
         ("# a document\n\n[[killer]]\ncells = ''", "toml"),
         ("[candidates]", "toml"),
         ("size=4", "toml"),
+        ("begin\npuzzle sudoku", "janko"),
         ('"size" = 4', "toml"),
     ],
 )

@@ -82,7 +82,7 @@ def random_integer(random: Random, board: Board, witness: Witness) -> int:
     """A number that may be an index, a digit, or the sum or product of some; sometimes none of these."""
     match random.randrange(6):
         case 0 | 1:
-            return random.randint(1, board.size)
+            return random.randint(1, board.height)
         case 2 | 3:
             return sum(witness[cell] for cell in random.sample(board.grid, min(len(board.grid), random.randint(1, 4))))
         case 4:
@@ -91,7 +91,7 @@ def random_integer(random: Random, board: Board, witness: Witness) -> int:
 
 
 def _cells(random: Random, board: Board) -> Cells:
-    length = random.choice((1, 2, 2, 3, 3, 3, 4, 4, 5, board.size))
+    length = random.choice((1, 2, 2, 3, 3, 3, 4, 4, 5, board.height))
     match random.randrange(8):
         case 0:
             return tuple(random.choice(board.grid) for _ in range(length))
