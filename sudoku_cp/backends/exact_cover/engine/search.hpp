@@ -85,6 +85,12 @@ class Solver {
   Word alive(std::size_t word) const { return problem_->read_mask(memory_.search().state.alive, word); }
   std::vector<Word> all_alive() const;
 
+  // How many decisions are open; by depth, the option that was chosen there last.
+  std::int32_t depth() const { return memory_.search().depth; }
+  std::span<const Slot> decisions() const {
+    return {memory_.search().decisions, static_cast<std::size_t>(memory_.search().capacity)};
+  }
+
   Cost cost_of_solution() const;
 
   // From now on bounds are kept, and only solutions that cost less than an incumbent are looked for.

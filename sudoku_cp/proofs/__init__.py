@@ -1,0 +1,1 @@
+"""Proofs that can be checked without trusting a solver."""

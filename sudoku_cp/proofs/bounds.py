@@ -1,0 +1,218 @@
+"""Sums of cells: what a sum must cost at least, why, and which candidates cost too much.
+
+Unit propagation on Σ w · x ≤ S does not see that every cell has some value, nor that cells which differ cannot all
+have the cheapest. Linear duality does: with prices u for cells and λ ≥ 0 for "value v once in this house",
+
+    Σ w · x  =  Σ u - Σ λ + Σ reduced · x + (what the houses leave free),    reduced = w - u + λ
+
+so the sum costs at least Σ u - Σ λ where no live candidate has a negative reduced cost. A proof needs just one ``pol``
+line for this, the sum plus u times its cells plus λ times its houses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sudoku_cp.proofs.assignment import Prices, cheapest_assignment
+from sudoku_cp.proofs.encoding import House
+from sudoku_cp.proofs.formula import AtLeast
+from sudoku_cp.proofs.log import ProofLog
+from sudoku_cp.proofs.trail import Clause, Trail
+
+
+@dataclass
+class Group:
+    """Literals of which just one is true, with what each costs: a cell, or an auxiliary variable and its negation."""
+
+    costs: dict[int, int]
+    values: dict[int, int]
+    """By literal: the value it stands for; empty for an auxiliary variable."""
+    number: int = 0
+    """The constraint that a value is there; the next one says only one. 0 for an auxiliary variable."""
+    cell: int = -1
+
+
+@dataclass
+class Duals:
+    """Prices: by group, and by house (number in the sum) and value."""
+
+    of_groups: list[int]
+    of_houses: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+class BoundedSum:
+    """Σ cost ≤ limit over groups.
+
+    Parameters
+    ----------
+    number
+        The constraint in the proof.
+    groups
+        What is summed.
+    limit
+        What it may cost.
+    houses
+        All-different constraints; those in which several cells of the sum lie are used, each cell in one of them.
+    """
+
+    def __init__(self, number: int, groups: list[Group], limit: int, houses: Sequence[House]) -> None:
+        self.number = number
+        self.groups = groups
+        self.limit = limit
+        self.blocks: list[tuple[House, list[int]]] = []
+        at_cell = {group.cell: at for at, group in enumerate(groups) if group.cell >= 0}
+        free = set(at_cell)
+        for house in sorted(houses, key=lambda house: -len(free & set(house.cells))):
+            members = [cell for cell in house.cells if cell in free]
+            if len(members) > 1:
+                self.blocks.append((house, [at_cell[cell] for cell in members]))
+                free -= set(members)
+
+    def propagate(self, trail: Trail, log: ProofLog) -> BoundReason | None:
+        """Prune what costs too much; gives a conflict where everything does."""
+        true = trail.true
+        live = [
+            {literal: cost for literal, cost in group.costs.items() if not true[literal ^ 1]} for group in self.groups
+        ]
+        if not all(live):
+            return None  # a cell without a value is in conflict anyway
+        if sum(max(costs.values()) for costs in live) <= self.limit:
+            return None
+        duals = self.duals(live)
+        slack = self.limit - sum(duals.of_groups) + sum(price for _, _, price in duals.of_houses)
+        if slack < 0:
+            return BoundReason(self, duals, trail, log, None, -slack - 1)
+        surcharges = self.surcharges(duals)
+        for at, costs in enumerate(live):
+            if len(costs) < 2:
+                continue
+            base = duals.of_groups[at]
+            for literal, cost in costs.items():
+                excess = cost - base + surcharges.get(literal, 0) - slack
+                if excess > 0 and trail.is_open(literal):
+                    trail.enqueue(literal ^ 1, BoundReason(self, duals, trail, log, literal, excess - 1))
+        return None
+
+    def duals(self, live: list[dict[int, int]]) -> Duals:
+        """Good prices for what is live."""
+        duals = Duals([min(costs.values()) for costs in live])
+        for at, (_, members) in enumerate(self.blocks):
+            prices = self._price_block(live, members)
+            if prices is None:
+                continue
+            for member, price in zip(members, prices.of_rows, strict=True):
+                duals.of_groups[member] = price
+            duals.of_houses += [(at, value, price) for value, price in prices.of_columns.items() if price]
+        return duals
+
+    def _price_block(self, live: list[dict[int, int]], members: list[int]) -> Prices | None:
+        cheapest = [min(live[at], key=live[at].__getitem__) for at in members]
+        values = [self.groups[at].values[literal] for at, literal in zip(members, cheapest, strict=True)]
+        if len(set(values)) == len(values):
+            return None  # they may all have what is cheapest for them
+        return cheapest_assignment(
+            [{self.groups[at].values[literal]: cost for literal, cost in live[at].items()} for at in members]
+        )
+
+    def surcharges(self, duals: Duals) -> dict[int, int]:
+        """By literal: what its house costs it."""
+        extra: dict[int, int] = {}
+        for block, value, price in duals.of_houses:
+            for literal in self.blocks[block][0].places[value]:
+                extra[literal] = extra.get(literal, 0) + price
+        return extra
+
+    def derive(self, duals: Duals, log: ProofLog) -> int:
+        """Write the sum with its prices; returns its number, 0 where that is just the sum."""
+        steps = [str(self.number)]
+        for group, price in zip(self.groups, duals.of_groups, strict=True):
+            if group.number and price:
+                steps.append(f"{group.number + (price < 0)} {abs(price)} * +")
+        steps += [f"{self.blocks[at][0].numbers[value]} {price} * +" for at, value, price in duals.of_houses]
+        return log.combination(" ".join(steps)) if len(steps) > 1 else 0
+
+
+class BoundReason:
+    """The prices by which a literal costs too much, or everything does (None); a clause once it is needed."""
+
+    def __init__(
+        self, bounded: BoundedSum, duals: Duals, trail: Trail, log: ProofLog, pruned: int | None, spare: int
+    ) -> None:
+        self._bounded = bounded
+        self._duals = duals
+        self._trail = trail
+        self._log = log
+        self._pruned = pruned
+        self._spare = spare
+        self._clause: Clause | None = None
+
+    def clause(self) -> Clause:
+        """Write and keep the clause: one of the cheap candidates is alive after all, or the literal is false."""
+        if self._clause is None:
+            literals = [] if self._pruned is None else [self._pruned ^ 1]
+            literals += self._dead()
+            number = self._bounded.derive(self._duals, self._log)
+            self._log.clause(literals)
+            if number:
+                self._log.delete(number)
+            self._clause = Clause(literals)
+        return self._clause
+
+    def _dead(self) -> list[int]:
+        """The false literals that would be cheaper; those that matter least are left out as far as there is room."""
+        trail = self._trail
+        is_pruned = self._pruned is not None and trail.true[self._pruned ^ 1]
+        limit = trail.position[self._pruned >> 1] if self._pruned is not None and is_pruned else len(trail.literals)
+        surcharges = self._bounded.surcharges(self._duals)
+        cheaper = []
+        for group, price in zip(self._bounded.groups, self._duals.of_groups, strict=True):
+            if self._pruned in group.costs:
+                continue
+            for literal, cost in group.costs.items():
+                gain = price - cost - surcharges.get(literal, 0)
+                if gain > 0 and trail.true[literal ^ 1] and trail.position[literal >> 1] < limit:
+                    cheaper.append((gain, literal))
+        cheaper.sort()
+        spare = self._spare
+        kept = []
+        for gain, literal in cheaper:
+            if gain <= spare:
+                spare -= gain
+            else:
+                kept.append(literal)
+        return kept
+
+
+def bounded_sum(
+    number: int, constraint: AtLeast, cells: Mapping[int, tuple[int, int]], by_cell: Sequence[Group], houses: Sequence[House]
+) -> BoundedSum | None:
+    """Make a sum of cells out of a constraint; None where unit propagation alone sees as much.
+
+    Parameters
+    ----------
+    cells
+        By literal: its cell and value.
+    by_cell
+        A group without costs for each cell.
+    """
+    limit = -constraint.bound
+    groups: dict[int, Group] = {}
+    several = False
+    for weight, literal in constraint.terms:
+        positive = literal & ~1
+        if positive in cells:
+            cell, _ = cells[positive]
+            if cell not in groups:
+                pattern = by_cell[cell]
+                groups[cell] = Group(dict.fromkeys(pattern.costs, 0), pattern.values, pattern.number, cell)
+            else:
+                several = True
+            # weight · literal counts for the bound: a cost of -weight where the literal is true
+            groups[cell].costs[positive] += -weight if literal == positive else weight
+            limit += weight if literal != positive else 0
+        else:
+            groups[-1 - positive] = Group({literal: -weight, literal ^ 1: 0}, {})
+    if not several or len(groups) < 2:
+        return None
+    return BoundedSum(number, list(groups.values()), limit, houses)

@@ -1,0 +1,133 @@
+"""The constraints that are known to follow, and unit propagation over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_cp.proofs.checker.sums import RejectedError, Sum
+
+
+class _Entry:
+    """A sum while literals are assigned: its slack is what it can still lose before it cannot reach its bound."""
+
+    __slots__ = ("largest", "slack", "terms")
+
+    def __init__(self, known: Sum) -> None:
+        self.terms = sorted(((weight, literal) for literal, weight in known.coefficients.items()), reverse=True)
+        self.largest = self.terms[0][0] if self.terms else 0
+        self.slack = sum(known.coefficients.values()) - known.bound
+
+
+class Database:
+    """Constraints by number. What they force by unit propagation stays assigned."""
+
+    def __init__(self, variables: int) -> None:
+        self.sums: dict[int, Sum] = {}
+        self.contradicts = False
+        """Whether unit propagation alone has found a contradiction."""
+        self._entries: dict[int, _Entry] = {}
+        self._true = [False] * (2 * variables)
+        self._trail: list[int] = []
+        self._done = 0  # literals of the trail whose consequences the slacks show
+        self._losers: list[list[tuple[_Entry, int]]] = [[] for _ in range(2 * variables)]
+        """By literal: the entries that lose when it is assigned, and how much."""
+
+    def add(self, number: int, known: Sum) -> None:
+        """Keep a constraint that follows, and propagate it."""
+        self.sums[number] = known
+        self._entries[number] = entry = self._attach(known)
+        if not self.contradicts:
+            self.contradicts = not (self._force(entry) and self._propagate())
+
+    def remove(self, number: int) -> None:
+        """Forget a constraint; what it has forced stays, for it follows."""
+        if number not in self.sums:
+            raise RejectedError(f"there is no constraint {number}")
+        del self.sums[number]
+        self._detach(self._entries.pop(number))
+
+    def __getitem__(self, number: int) -> Sum:
+        try:
+            return self.sums[number]
+        except KeyError:
+            raise RejectedError(f"there is no constraint {number}") from None
+
+    def refutes(self, assumed: Sum) -> bool:
+        """Whether unit propagation finds a contradiction where a sum is assumed besides."""
+        if self.contradicts:
+            return True
+        before = len(self._trail)
+        entry = self._attach(assumed)
+        refuted = not (self._force(entry) and self._propagate())
+        self._undo(before)
+        self._detach(entry)
+        return refuted
+
+    def completion(self, literals: Iterable[int]) -> set[int] | None:
+        """The literals that are true once these are, by unit propagation; None on a contradiction."""
+        if self.contradicts:
+            return None
+        before = len(self._trail)
+        consistent = all(self._true[literal] or self._assign(literal) for literal in literals) and self._propagate()
+        known = set(self._trail)
+        self._undo(before)
+        return known if consistent else None
+
+    def _attach(self, known: Sum) -> _Entry:
+        entry = _Entry(known)
+        for weight, literal in entry.terms:
+            self._losers[literal ^ 1].append((entry, weight))
+            if self._true[literal ^ 1]:
+                entry.slack -= weight
+        return entry
+
+    def _detach(self, entry: _Entry) -> None:
+        for _, literal in entry.terms:
+            losers = self._losers[literal ^ 1]
+            if losers[-1][0] is entry:
+                losers.pop()
+            else:
+                losers[:] = [loser for loser in losers if loser[0] is not entry]
+
+    def _assign(self, literal: int) -> bool:
+        """Make a literal true; False where it is false already."""
+        if self._true[literal ^ 1]:
+            return False
+        self._true[literal] = True
+        self._trail.append(literal)
+        return True
+
+    def _force(self, entry: _Entry) -> bool:
+        """Assign the literals that a sum cannot do without; False where it cannot reach its bound."""
+        slack = entry.slack
+        if slack < 0:
+            return False
+        true = self._true
+        for weight, literal in entry.terms:
+            if weight <= slack:
+                break
+            if not true[literal] and not true[literal ^ 1]:
+                self._assign(literal)
+        return True
+
+    def _propagate(self) -> bool:
+        while self._done < len(self._trail):
+            literal = self._trail[self._done]
+            self._done += 1
+            tight = []
+            for entry, weight in self._losers[literal]:
+                entry.slack -= weight
+                if entry.slack < entry.largest:
+                    tight.append(entry)
+            if not all(map(self._force, tight)):
+                return False
+        return True
+
+    def _undo(self, length: int) -> None:
+        for literal in self._trail[length : self._done]:
+            for entry, weight in self._losers[literal]:
+                entry.slack += weight
+        for literal in self._trail[length:]:
+            self._true[literal] = False
+        del self._trail[length:]
+        self._done = length

@@ -1,0 +1,81 @@
+"""Sums of literals that must reach a bound, and the cutting-planes rules on them.
+
+A literal is 2·variable, or 2·variable + 1 for its negation. In normal form, Σ coefficient · literal ≥ bound, every
+coefficient is positive and no variable occurs twice; the bound may be negative, then the sum says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+class RejectedError(Exception):
+    """The formula or the proof is malformed, or a step does not follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Σ coefficient · literal ≥ bound in normal form."""
+
+    coefficients: dict[int, int]
+    """By literal."""
+    bound: int
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether not even all literals together reach the bound."""
+        return sum(self.coefficients.values()) < self.bound
+
+    def negated(self) -> Sum:
+        """What holds where this one does not: the false literals weigh more than all but the bound."""
+        total = sum(self.coefficients.values())
+        return Sum({literal ^ 1: weight for literal, weight in self.coefficients.items()}, total - self.bound + 1)
+
+    def plus(self, other: Sum) -> Sum:
+        """Add two sums; a literal and its negation make a constant."""
+        weights = dict(self.coefficients)
+        bound = self.bound + other.bound
+        for literal, weight in other.coefficients.items():
+            opposite = weights.pop(literal ^ 1, 0)
+            bound -= min(opposite, weight)
+            if opposite > weight:
+                weights[literal ^ 1] = opposite - weight
+            elif weight > opposite:
+                weights[literal] = weights.get(literal, 0) + weight - opposite
+        return Sum(weights, bound)
+
+    def times(self, factor: int) -> Sum:
+        """Multiply by a positive integer."""
+        if factor < 1:
+            raise RejectedError(f"a sum cannot be multiplied by {factor}")
+        return Sum({literal: weight * factor for literal, weight in self.coefficients.items()}, self.bound * factor)
+
+    def divided(self, divisor: int) -> Sum:
+        """Divide by a positive integer and round up."""
+        if divisor < 1:
+            raise RejectedError(f"a sum cannot be divided by {divisor}")
+        weights = {literal: -(-weight // divisor) for literal, weight in self.coefficients.items()}
+        return Sum(weights, -(-self.bound // divisor))
+
+    def saturated(self) -> Sum:
+        """Cut coefficients off at the bound."""
+        weights = {literal: min(weight, self.bound) for literal, weight in self.coefficients.items() if self.bound > 0}
+        return Sum(weights, max(self.bound, 0))
+
+    def weakened(self, variable: int) -> Sum:
+        """Leave a variable out, and lower the bound by what it weighs."""
+        weights = dict(self.coefficients)
+        lost = sum(weights.pop(literal, 0) for literal in (2 * variable, 2 * variable + 1))
+        return Sum(weights, self.bound - lost)
+
+
+def normal(terms: Iterable[tuple[int, int]], bound: int) -> Sum:
+    """Bring any sum ≥ bound into normal form."""
+    result = Sum({}, bound)
+    for weight, literal in terms:
+        if weight > 0:
+            result = result.plus(Sum({literal: weight}, 0))
+        elif weight < 0:  # -w · l = w · ~l - w
+            result = result.plus(Sum({literal ^ 1: -weight}, -weight))
+    return result

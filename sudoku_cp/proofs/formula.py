@@ -1,0 +1,107 @@
+"""A pseudo-Boolean formula: sums of literals that must reach a bound, and its text in OPB.
+
+A variable has a number; its two literals are 2·number (true) and 2·number + 1 (false), so that ``literal ^ 1``
+negates. A sum is written with one term a variable. Constraints are counted as VeriPB counts them: an equation is two,
+first ≥ and then ≤.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+Terms = Sequence[tuple[int, int]]
+"""Coefficients and literals."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Σ coefficient · literal ≥ bound, where no coefficient is negative and no variable occurs twice."""
+
+    terms: tuple[tuple[int, int], ...]
+    bound: int
+
+    @classmethod
+    def of(cls, terms: Terms, bound: int) -> AtLeast:
+        """Bring a sum into normal form: a · x with a < 0 is the same as -a · ~x + a."""
+        weights: dict[int, int] = {}
+        for weight, literal in terms:
+            if literal & 1:
+                bound -= weight
+                weight = -weight
+            variable = literal >> 1
+            weights[variable] = weights.get(variable, 0) + weight
+        normal: list[tuple[int, int]] = []
+        for variable, weight in weights.items():
+            if weight > 0:
+                normal.append((weight, 2 * variable))
+            elif weight < 0:
+                normal.append((-weight, 2 * variable + 1))
+                bound -= weight
+        return cls(tuple(normal), bound)
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether one true literal suffices."""
+        return self.bound == 1
+
+
+class Formula:
+    """Variables with names, constraints with numbers, and perhaps something to minimise."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.constraints: dict[int, AtLeast] = {}
+        """By number, in the order of the text."""
+        self.objective: Terms | None = None
+        """What is minimised, without a constant."""
+        self._lines: list[str] = []
+        self._last = 0
+
+    def variable(self, name: str = "") -> int:
+        """Declare a variable and return its positive literal; without a name it is an auxiliary one."""
+        self.names.append(name or f"aux{len(self.names)}")
+        return 2 * (len(self.names) - 1)
+
+    def text_of(self, literal: int) -> str:
+        """A literal as proofs write it.
+
+        >>> formula = Formula()
+        >>> formula.text_of(formula.variable("r1c1_5") ^ 1)
+        '~r1c1_5'
+        """
+        return ("~" if literal & 1 else "") + self.names[literal >> 1]
+
+    def sum_text(self, terms: Terms) -> str:
+        """A sum as OPB writes it."""
+        return " ".join(f"{weight} {self.text_of(literal)}" for weight, literal in terms)
+
+    def say(self, comment: str) -> None:
+        """Put a comment line above the constraints that follow."""
+        self._lines.append(f"* {' '.join(comment.split())}")
+
+    def at_least(self, terms: Terms, bound: int) -> int:
+        """Require Σ ≥ bound; returns the constraint's number."""
+        self._lines.append(f"{self.sum_text(terms)} >= {bound} ;".lstrip())
+        return self._keep(AtLeast.of(terms, bound))
+
+    def equal(self, terms: Terms, bound: int) -> int:
+        """Require Σ = bound; returns the number of Σ ≥ bound, which that of Σ ≤ bound follows."""
+        self._lines.append(f"{self.sum_text(terms)} = {bound} ;".lstrip())
+        number = self._keep(AtLeast.of(terms, bound))
+        self._keep(AtLeast.of([(-weight, literal) for weight, literal in terms], -bound))
+        return number
+
+    def clause(self, literals: Iterable[int]) -> int:
+        """Require one of the literals."""
+        return self.at_least([(1, literal) for literal in dict.fromkeys(literals)], 1)
+
+    def _keep(self, constraint: AtLeast) -> int:
+        self._last += 1
+        self.constraints[self._last] = constraint
+        return self._last
+
+    def __str__(self) -> str:
+        head = f"* #variable= {len(self.names)} #constraint= {sum(line[0] != '*' for line in self._lines)}"
+        goal = [] if self.objective is None else [f"min: {self.sum_text(self.objective)} ;"]
+        return "\n".join([head, *goal, *self._lines]) + "\n"

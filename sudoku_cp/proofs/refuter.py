@@ -1,0 +1,246 @@
+"""Refutes assumptions: conflict-driven clause learning, every clause of which becomes a line of the proof.
+
+What is learned follows by reverse unit propagation (Marques-Silva & Sakallah, 1999; Goldberg & Novikov, 2003), however
+it was found, so the proof depends on nothing that is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from sudoku_cp.model import SudokuError
+from sudoku_cp.proofs.bounds import BoundedSum, Group, bounded_sum
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.formula import AtLeast
+from sudoku_cp.proofs.log import ProofLog
+from sudoku_cp.proofs.trail import Clause, Reason, Trail
+
+DECAY = 1.05
+
+
+class NotRefutableError(SudokuError):
+    """The assumptions have a solution: a search that found none there has lost it."""
+
+
+class Refuter:
+    """Unit propagation, bounds of sums and learned clauses over the formula of a model.
+
+    Parameters
+    ----------
+    encoding
+        The formula.
+    log
+        Where the steps go.
+    pause
+        Called at every conflict; it may raise.
+    """
+
+    def __init__(self, encoding: Encoding, log: ProofLog, pause: Callable[[], None]) -> None:
+        self._log = log
+        self._pause = pause
+        self._houses = encoding.houses
+        self._trail = Trail(len(encoding.formula.names), self._derive)
+        self._cells = {
+            literal: (cell, value)
+            for cell, values in enumerate(encoding.literals)
+            for value, literal in values.items()
+        }
+        self._groups = [
+            Group(dict.fromkeys(values.values(), 0), {literal: value for value, literal in values.items()}, number, cell)
+            for cell, (values, number) in enumerate(zip(encoding.literals, encoding.cell_numbers, strict=True))
+        ]
+        self._sums: list[BoundedSum] = []
+        self._sums_of: dict[int, list[int]] = {}
+        """By literal: the sums that may cost more once it is true."""
+        self._dirty: dict[int, None] = {}
+        self._activity = [0.0] * len(encoding.formula.names)
+        self._step = 1.0
+        self.contradiction = 0
+        """The number of the contradiction, once there is one."""
+        for number, constraint in encoding.formula.constraints.items():
+            self.add_sum(number, constraint)
+        for clause in permutations(encoding):
+            if not self.contradiction:
+                self._settle(self._trail.add_clause(clause))
+
+    def _derive(self, clause: Clause) -> None:
+        self._log.combination(clause.derivation)
+        clause.derivation = ""
+
+    def add_sum(self, number: int, constraint: AtLeast) -> None:
+        """Add a constraint that the proof has."""
+        if self.contradiction:
+            return
+        bounded = bounded_sum(number, constraint, self._cells, self._groups, self._houses)
+        if bounded is None:
+            self._settle(self._trail.add_sum(constraint))
+            return
+        self._sums.append(bounded)
+        self._dirty[len(self._sums) - 1] = None
+        for group in bounded.groups:
+            for literal in group.costs:
+                self._sums_of.setdefault(literal ^ 1, []).append(len(self._sums) - 1)
+
+    def add_clause(self, literals: Sequence[int]) -> None:
+        """Add a clause that the proof has."""
+        self._trail.back_to(0)
+        if not self.contradiction:
+            self._settle(self._trail.add_clause(Clause(list(literals))))
+
+    def _settle(self, conflict: Reason | None) -> None:
+        if conflict is not None:
+            self._trail.use(conflict)
+            self._finish()
+
+    def _finish(self) -> None:
+        self.contradiction = self._log.clause([])
+
+    def refute(self, assumptions: Sequence[int]) -> None:
+        """Derive that the assumptions do not all hold.
+
+        Raises
+        ------
+        NotRefutableError
+            If they do.
+        """
+        trail = self._trail
+        trail.back_to(0)
+        while not self.contradiction:
+            conflict = self._propagate()
+            if conflict is not None:
+                self._pause()
+                if not trail.depth:
+                    self._settle(conflict)
+                elif trail.depth <= len(assumptions):
+                    self._blame(trail.causes(conflict, None), [])
+                    return
+                else:
+                    self._learn(conflict)
+            elif trail.depth < len(assumptions):
+                literal = assumptions[trail.depth]
+                if trail.true[literal ^ 1]:
+                    if trail.level[literal >> 1]:
+                        self._blame([literal ^ 1], [literal ^ 1])
+                    return
+                trail.decide(literal)
+            else:
+                trail.decide(self._branch())
+
+    def _propagate(self) -> Reason | None:
+        trail = self._trail
+        while True:
+            conflict = trail.propagate()
+            if conflict is not None:
+                return conflict
+            for literal in trail.changed:
+                self._dirty.update(dict.fromkeys(self._sums_of.get(literal, ())))
+            trail.changed.clear()
+            if not self._dirty:
+                return None
+            at = next(iter(self._dirty))
+            conflict = self._sums[at].propagate(trail, self._log)
+            if conflict is not None:
+                return conflict
+            del self._dirty[at]
+
+    def _branch(self) -> int:
+        """The candidate that conflicts spoke of most lately."""
+        open_ones = [literal for literal in self._cells if self._trail.is_open(literal)]
+        if not open_ones:
+            raise NotRefutableError("there is a solution that the search has lost")
+        return max(open_ones, key=lambda literal: self._activity[literal >> 1])
+
+    def _blame(self, literals: Iterable[int], clause: list[int]) -> None:
+        """Derive the clause that denies the assumptions from which some true literals come, added to ``clause``."""
+        trail = self._trail
+        todo = list(literals)
+        seen: set[int] = set()
+        while todo:
+            literal = todo.pop()
+            variable = literal >> 1
+            if variable in seen or not trail.level[variable]:
+                continue
+            seen.add(variable)
+            reason = trail.reason[variable]
+            if reason is None:
+                clause.append(literal ^ 1)
+            else:
+                todo.extend(trail.causes(reason, literal))
+        self._keep(clause)
+
+    def _learn(self, conflict: Reason) -> None:
+        """Derive the clause at the first unique implication point, go back to where it forces something, and force."""
+        trail = self._trail
+        seen: set[int] = set()
+        clause: list[int] = []
+        at = len(trail.literals)
+        waiting = 0
+        causes = trail.causes(conflict, None)
+        while True:
+            for cause in causes:
+                variable = cause >> 1
+                if variable in seen or not trail.level[variable]:
+                    continue
+                seen.add(variable)
+                self._activity[variable] += self._step
+                if trail.level[variable] == trail.depth:
+                    waiting += 1
+                else:
+                    clause.append(cause ^ 1)
+            at -= 1
+            while trail.literals[at] >> 1 not in seen or trail.level[trail.literals[at] >> 1] != trail.depth:
+                at -= 1
+            literal = trail.literals[at]
+            waiting -= 1
+            if not waiting:
+                break
+            reason = trail.reason[literal >> 1]
+            assert reason is not None
+            causes = trail.causes(reason, literal)
+        self._step *= DECAY
+        if self._step > 1e100:
+            self._activity = [activity / 1e100 for activity in self._activity]
+            self._step /= 1e100
+        clause = self._shortened(clause, seen)
+        self._keep([literal ^ 1, *clause])
+
+    def _shortened(self, clause: list[int], seen: set[int]) -> list[int]:
+        """Leave out what the rest of the clause forces."""
+        trail = self._trail
+        kept = []
+        for literal in clause:
+            reason = trail.reason[literal >> 1]
+            if isinstance(reason, Clause) and not reason.derivation:
+                others = [other >> 1 for other in reason.literals if other != literal ^ 1]
+                if all(other in seen or not trail.level[other] for other in others):
+                    continue
+            kept.append(literal)
+        return kept
+
+    def _keep(self, literals: list[int]) -> None:
+        trail = self._trail
+        if not literals:
+            self._finish()
+            return
+        self._log.clause(literals)
+        literals.sort(key=lambda literal: -trail.level[literal >> 1])
+        trail.back_to(trail.level[literals[1] >> 1] if len(literals) > 1 else 0)
+        if len(literals) > 1 and trail.level[literals[0] >> 1] == trail.level[literals[1] >> 1]:
+            trail.back_to(0)
+        self._settle(trail.add_clause(Clause(literals)))
+
+
+def permutations(encoding: Encoding) -> list[Clause]:
+    """A house with as many values as cells has a place for each: its cells, less the other values."""
+    clauses = []
+    for house in encoding.houses:
+        if len(house.places) != len(house.cells):
+            continue
+        for value, places in house.places.items():
+            steps = [str(encoding.cell_numbers[cell]) for cell in house.cells]
+            for other, elsewhere in house.places.items():
+                if other != value:
+                    steps.append(str(house.numbers[other]) if other in house.numbers else f"~{encoding.formula.names[elsewhere[0] >> 1]}")
+            derivation = " ".join([steps[0], *(f"{step} +" for step in steps[1:])])
+            clauses.append(Clause(list(places), derivation))
+    return clauses
