@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 from sudoku_cp.backends import BACKENDS
@@ -13,6 +14,7 @@ from sudoku_cp.backends.contract import Limits, Statistics, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.proof_files import WrittenProof, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
@@ -43,6 +45,12 @@ def configure(parser: ArgumentParser) -> None:
         type=shared.positive,
         default=SET_LIMIT,
         help=f"compare the solutions themselves where there are at most N (default {SET_LIMIT})",
+    )
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        type=Path,
+        help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, of further puzzles FILE-2.opb …",
     )
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
@@ -80,11 +88,15 @@ def _answer(session: Session, verdicts: Counter[Verdict], puzzle: Puzzle, limits
         puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
     )
     verdicts[report.verdict] += 1
+    proof = None
+    if options.proof is not None and report.verdict is Verdict.AGREE:
+        place = proof_path(options.proof, verdicts.total())
+        proof = write_proof(puzzle, place, options.limit, limits)
     return Outcome(
         _code(report),
-        partial(_record, puzzle, report),
+        partial(_record, puzzle, report, proof),
         partial(_line, report),
-        partial(_text, session, puzzle, report),
+        partial(_text, session, puzzle, report, proof),
     )
 
 
@@ -96,7 +108,7 @@ def _code(report: Report) -> ExitCode:
     return ExitCode.ANSWERED if report.solvable else ExitCode.NONE
 
 
-def _record(puzzle: Puzzle, report: Report) -> dict[str, Any]:
+def _record(puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> dict[str, Any]:
     details = report.as_dict()
     costs = [answer.statistics for answer in report.answers]
     solves = [answer.results["solve"] for answer in report.answers if "solve" in answer.results]
@@ -121,6 +133,7 @@ def _record(puzzle: Puzzle, report: Report) -> dict[str, Any]:
         faults=details["faults"],
         reasons=details["reasons"],
         reproduction=reproduction(report) if report.verdict is Verdict.DISAGREE else None,
+        **({} if proof is None else {"proof": proof.as_dict()}),
     )
 
 
@@ -139,8 +152,10 @@ def _line(report: Report) -> str:
     return ": ".join([report.verdict.value, *report.reasons[:1]])
 
 
-def _text(session: Session, puzzle: Puzzle, report: Report) -> str:
+def _text(session: Session, puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> str:
     text = f"{drawn(session, puzzle, report.solution)}\n\n{report}"
+    if proof is not None:
+        text += f"\nproof: {proof}"
     if report.verdict is not Verdict.DISAGREE:
         return text
     return f"{text}\n\nthis reproduces it:\n\n{reproduction(report)}"

@@ -35,7 +35,7 @@ exit codes, the most severe one where there are several puzzles:
     1  proved that there is no solution
     3  unknown: a limit was hit, or the backend cannot express the model
     2  bad input or usage; the puzzles before a bad one are answered, those after it in the same file are not
-    4  the backends disagree, or an answer breaks the model
+    4  the backends disagree, an answer breaks the model, or a proof does not hold
   130  interrupted"""
 
 

@@ -1,1 +1,10 @@
-"""Proofs that can be checked without trusting a solver."""
+"""Proofs of what a search has found, which can be checked without trusting any solver.
+
+`prove` writes a pseudo-Boolean formula from the declared constraints of a model, and a proof about it in the syntax of
+VeriPB (Gocht & Nordström, AAAI 2021); `checker` checks it and shares no code with anything else.
+"""
+
+from sudoku_cp.proofs.layers import NotCoveredError
+from sudoku_cp.proofs.proving import GivenUpError, Proof, prove
+
+__all__ = ["GivenUpError", "NotCoveredError", "Proof", "prove"]

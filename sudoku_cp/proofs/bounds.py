@@ -185,7 +185,11 @@ class BoundReason:
 
 
 def bounded_sum(
-    number: int, constraint: AtLeast, cells: Mapping[int, tuple[int, int]], by_cell: Sequence[Group], houses: Sequence[House]
+    number: int,
+    constraint: AtLeast,
+    cells: Mapping[int, tuple[int, int]],
+    by_cell: Sequence[Group],
+    houses: Sequence[House],
 ) -> BoundedSum | None:
     """Make a sum of cells out of a constraint; None where unit propagation alone sees as much.
 

@@ -17,6 +17,7 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -32,6 +33,7 @@ from sudoku_cp.model import (
     Table,
 )
 from sudoku_cp.model.functions import Value
+from sudoku_cp.proofs.connected import strays
 from sudoku_cp.proofs.formula import Formula
 from sudoku_cp.proofs.layers import Layers, NotCoveredError, State
 
@@ -269,9 +271,7 @@ class Encoding:
     ) -> None:
         """Compare what the cells fold to with a number, or with a cell that is read last."""
         if not isinstance(value, Cell):
-            self._layered(
-                cells, start, lambda place, state, read: fold(state, read), value.__eq__, guard, positive
-            )
+            self._layered(cells, start, lambda place, state, read: fold(state, read), value.__eq__, guard, positive)
             return
 
         def step(place: int, state: State, read: int) -> State | None:
@@ -297,6 +297,31 @@ class Encoding:
                     self._clause([*condition, *([pointed[value]] if value in pointed else [])], guard)
                 elif value in pointed:
                     self._clause([*condition, pointed[value] ^ 1], guard)
+
+    def _connected(self, constraint: Connected, guard: Guard, positive: bool) -> None:
+        if constraint.size == 0:  # a group has a cell
+            if positive:
+                self._clause([], guard)
+            return
+        inside = []
+        for cell in constraint.cells:
+            inside.append(self.formula.variable())
+            values = self.literals[cell.index].items()
+            members = [(1, literal) for value, literal in values if value in constraint.values]
+            self.formula.equal([*members, (-1, inside[-1])], 0)
+        members = [(1, member) for member in inside]
+        relation, size = (Relation.AT_LEAST, 1) if constraint.size is None else (Relation.EQUAL, constraint.size)
+        apart = strays(self.formula, constraint, inside)
+        if positive:
+            self._relate(members, relation, size, guard)
+            for stray in apart:
+                self._clause([stray ^ 1], guard)
+            return
+        sized = self.formula.variable()
+        self._relate(members, relation, size, sized)
+        opposite, more = _NEGATED[relation]
+        self._relate(members, opposite, size + more, sized ^ 1)
+        self._clause([sized ^ 1, *apart], guard)
 
     def _holding(self, constraint: Holding, guard: Guard, positive: bool) -> None:
         relation, more = (constraint.relation, 0) if positive else _NEGATED[constraint.relation]
@@ -387,5 +412,6 @@ _ENCODERS: Mapping[type[Constraint], Callable[[Encoding, Any, Guard, bool], None
     Maximum: Encoding._extremum,
     Minimum: Encoding._extremum,
     Product: Encoding._product,
+    Connected: Encoding._connected,
     Holding: Encoding._holding,
 }

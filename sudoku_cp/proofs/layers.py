@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from sudoku_cp.model import SudokuError
+from sudoku_cp.model import LoweringError
 
 State = Any
 """Any hashable value but None."""
@@ -17,7 +17,7 @@ _DEAD = object()
 """The state after a step that is not allowed."""
 
 
-class NotCoveredError(SudokuError):
+class NotCoveredError(LoweringError):
     """A proof cannot be written for a constraint; the message names it."""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from sudoku_cp.model import SudokuError
 from sudoku_cp.proofs.bounds import BoundedSum, Group, bounded_sum
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
@@ -18,7 +17,7 @@ from sudoku_cp.proofs.trail import Clause, Reason, Trail
 DECAY = 1.05
 
 
-class NotRefutableError(SudokuError):
+class NotRefutableError(Exception):
     """The assumptions have a solution: a search that found none there has lost it."""
 
 
@@ -41,12 +40,12 @@ class Refuter:
         self._houses = encoding.houses
         self._trail = Trail(len(encoding.formula.names), self._derive)
         self._cells = {
-            literal: (cell, value)
-            for cell, values in enumerate(encoding.literals)
-            for value, literal in values.items()
+            literal: (cell, value) for cell, values in enumerate(encoding.literals) for value, literal in values.items()
         }
         self._groups = [
-            Group(dict.fromkeys(values.values(), 0), {literal: value for value, literal in values.items()}, number, cell)
+            Group(
+                dict.fromkeys(values.values(), 0), {literal: value for value, literal in values.items()}, number, cell
+            )
             for cell, (values, number) in enumerate(zip(encoding.literals, encoding.cell_numbers, strict=True))
         ]
         self._sums: list[BoundedSum] = []
@@ -145,10 +144,12 @@ class Refuter:
 
     def _branch(self) -> int:
         """The candidate that conflicts spoke of most lately."""
-        open_ones = [literal for literal in self._cells if self._trail.is_open(literal)]
-        if not open_ones:
+        trail = self._trail
+        candidates = [literal for literal in self._cells if trail.is_open(literal)]
+        candidates = candidates or [literal for literal in range(0, len(trail.true), 2) if trail.is_open(literal)]
+        if not candidates:
             raise NotRefutableError("there is a solution that the search has lost")
-        return max(open_ones, key=lambda literal: self._activity[literal >> 1])
+        return max(candidates, key=lambda literal: self._activity[literal >> 1])
 
     def _blame(self, literals: Iterable[int], clause: list[int]) -> None:
         """Derive the clause that denies the assumptions from which some true literals come, added to ``clause``."""
@@ -240,7 +241,11 @@ def permutations(encoding: Encoding) -> list[Clause]:
             steps = [str(encoding.cell_numbers[cell]) for cell in house.cells]
             for other, elsewhere in house.places.items():
                 if other != value:
-                    steps.append(str(house.numbers[other]) if other in house.numbers else f"~{encoding.formula.names[elsewhere[0] >> 1]}")
+                    steps.append(
+                        str(house.numbers[other])
+                        if other in house.numbers
+                        else f"~{encoding.formula.names[elsewhere[0] >> 1]}"
+                    )
             derivation = " ".join([steps[0], *(f"{step} +" for step in steps[1:])])
             clauses.append(Clause(list(places), derivation))
     return clauses

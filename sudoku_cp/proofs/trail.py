@@ -88,7 +88,7 @@ class Trail:
         return None if self._force(cardinality) else cardinality
 
     def add_clause(self, clause: Clause) -> Reason | None:
-        """Add a clause: at level 0, or one that was learned and asserts its first literal; gives what is in conflict."""
+        """Add a clause: at level 0, or a learned one that forces its first literal; gives what is in conflict."""
         literals = clause.literals
         if len(literals) < 2:
             if literals and self.enqueue(literals[0], clause):

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp.backends import BACKENDS
+from sudoku_cp.proofs import prove
+from sudoku_cp.proofs.checker import check
 
 
 @pytest.mark.parametrize("name", BACKENDS)
@@ -20,3 +22,11 @@ def test_models_have_solutions_and_others(fault_corpus: list[tuple[Any, list[Any
     assert len(small) > 100
     assert all(0 < count < 64 for count in small)
     assert sum(len(expected) == 0 for _, expected in fault_corpus) == 3
+
+
+def test_proofs_are_right_about_everything(fault_corpus: list[tuple[Any, list[Any]]]) -> None:
+    for model, expected in fault_corpus:
+        proof = prove(model)
+        claim = check(proof.formula, proof.steps)
+        assert claim.complete
+        assert claim.solutions == (1 if expected and model.objective is not None else len(expected)), model.constraints

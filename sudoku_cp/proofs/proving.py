@@ -13,7 +13,7 @@ from time import monotonic
 from sudoku_cp import _native
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.backends.exact_cover.lowering import lower
-from sudoku_cp.model import Cell, Model, Sense, SudokuError, UnsoundAnswerError
+from sudoku_cp.model import Cell, LoweringError, Model, Sense, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
@@ -23,7 +23,7 @@ Decisions = tuple[tuple[int, int], ...]
 """Cells by number, and the values that they were given."""
 
 
-class LimitError(SudokuError):
+class GivenUpError(LoweringError):
     """A proof was given up: a limit came first."""
 
 
@@ -59,7 +59,7 @@ def prove(
     ------
     NotCoveredError
         If a constraint cannot be written as a pseudo-Boolean formula.
-    LimitError
+    GivenUpError
         If a limit came first.
     UnsoundAnswerError
         If the search of the engine has lost a solution.
@@ -109,16 +109,17 @@ class _Prover:
         """Let the engine find the best solution, and from now on require a better one."""
         _, values, _, ending = self.solver.minimum(seconds=self.limits.seconds)
         if ending != "exhausted":
-            raise LimitError("the best score was not found within the limits")
+            raise GivenUpError("the best score was not found within the limits")
         if values is None:
             self.solver = self._search()
             return None
         self._verify(values)
         literals = self._literals(values)
-        number = self.log.best(literals)
+        chosen = set(literals)
+        everything = (literal for by_value in self.encoding.literals for literal in by_value.values())
+        number = self.log.best([literal if literal in chosen else literal ^ 1 for literal in everything])
         terms = self.encoding.formula.objective or ()
-        true = set(literals)
-        best = sum(weight for weight, literal in terms if literal in true)
+        best = sum(weight for weight, literal in terms if literal in chosen)
         self.refuter.add_sum(number, AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - best))
         self.solutions = 1
         if not self.refuter.contradiction:
@@ -163,9 +164,9 @@ class _Prover:
         if limits.on_progress is not None:
             limits.on_progress(Progress(seconds, self.solver.nodes, self.solutions, None, None))
         if limits.cancel is not None and limits.cancel.is_set():
-            raise LimitError("the proof was cancelled")
+            raise GivenUpError("the proof was cancelled")
         if limits.seconds is not None and seconds > limits.seconds:
-            raise LimitError(f"the proof was given up after {seconds:.0f} s")
+            raise GivenUpError(f"the proof was given up after {seconds:.0f} s")
 
 
 def finished_subtrees(solver: _native.Solver) -> Iterator[tuple[Decisions, tuple[int, ...] | None]]:

@@ -1,0 +1,74 @@
+"""The two files of a proof: the formula (``.opb``) and the steps (``.pbp``), as VeriPB takes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sudoku_cp.backends.contract import Limits
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.model import InputError
+
+if TYPE_CHECKING:
+    from sudoku_cp.proofs import Proof
+
+FORMULA, STEPS = ".opb", ".pbp"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenProof:
+    """A proof and where it was written."""
+
+    proof: Proof
+    path: Path
+    """Of the steps."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """What the record of a puzzle says of it."""
+        return {
+            "formula": str(self.path.with_suffix(FORMULA)),
+            "steps": str(self.path),
+            "solutions": self.proof.solutions,
+            "complete": self.proof.complete,
+            "best": self.proof.best,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.path.with_suffix(FORMULA)} {self.path}"
+
+
+def proof_path(wanted: Path, number: int) -> Path:
+    """Where the steps of the puzzle with a number are written.
+
+    >>> str(proof_path(Path("hard"), 1)), str(proof_path(Path("hard.pbp"), 2))
+    ('hard.pbp', 'hard-2.pbp')
+    """
+    name = wanted.name.removesuffix(STEPS).removesuffix(FORMULA)
+    return wanted.with_name(f"{name}{STEPS}" if number == 1 else f"{name}-{number}{STEPS}")
+
+
+def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits) -> WrittenProof:
+    """Prove what there is to say about a puzzle, and write it down."""
+    from sudoku_cp.proofs import prove
+
+    proof = prove(puzzle.model, puzzle.givens, limit, limits)
+    path.with_suffix(FORMULA).write_text(proof.formula, encoding="utf-8")
+    path.write_text(proof.steps, encoding="utf-8")
+    return WrittenProof(proof, path)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    except UnicodeDecodeError:
+        raise InputError("is not a text", str(path)) from None

@@ -1,0 +1,58 @@
+"""Connected groups in a formula: how far each cell of the group is from its first one.
+
+``reached[d]`` of a place says that d steps inside the group lead there from its first cell; all of this is a function
+of the cells.
+"""
+
+from __future__ import annotations
+
+from sudoku_cp.model import Connected
+from sudoku_cp.proofs.formula import Formula
+from sudoku_cp.proofs.layers import MAX_EDGES, NotCoveredError
+
+
+def strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[int]:
+    """For each place a literal that is true where it is in the group but not joined to its first cell.
+
+    Parameters
+    ----------
+    inside
+        For each place the literal that it is in the group.
+    """
+    beside: list[list[int]] = [[] for _ in inside]
+    for one, other in constraint.neighbours:
+        beside[one].append(other)
+        beside[other].append(one)
+    steps = min(constraint.size or len(inside), len(inside)) - 1
+    if steps * (len(inside) + len(constraint.neighbours)) > MAX_EDGES:
+        raise NotCoveredError(f"a group of so many cells would take more than {MAX_EDGES:,} steps")
+    reached = _first(formula, inside)
+    for _ in range(steps):
+        reached = [
+            _both(formula, member, _any(formula, [reached[place], *(reached[other] for other in beside[place])]))
+            for place, member in enumerate(inside)
+        ]
+    return [_both(formula, member, far ^ 1) for member, far in zip(inside, reached, strict=True)]
+
+
+def _first(formula: Formula, inside: list[int]) -> list[int]:
+    """For each place whether it is the first in the group."""
+    first: list[int] = []
+    before: int | None = None
+    for member in inside:
+        first.append(member if before is None else _both(formula, member, before ^ 1))
+        before = member if before is None else _any(formula, [before, member])
+    return first
+
+
+def _both(formula: Formula, one: int, other: int) -> int:
+    return _any(formula, [one ^ 1, other ^ 1]) ^ 1
+
+
+def _any(formula: Formula, literals: list[int]) -> int:
+    """A variable that is true where one of the literals is."""
+    some = formula.variable()
+    formula.clause([some ^ 1, *literals])
+    for literal in dict.fromkeys(literals):
+        formula.clause([literal ^ 1, some])
+    return some

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import AllDifferent, Automaton, Model, Sense, Sudoku, UnsoundAnswerError, models
+from sudoku_cp.backends.contract import Limits
+from sudoku_cp.proofs import GivenUpError, NotCoveredError, prove, proving
+from sudoku_cp.proofs.checker import check
+
+
+def test_what_is_shown_of_any_model(models_of_any_kind: st.SearchStrategy[Model], brute_force: Any) -> None:
+    """The formula has just as many solutions as the model, and the proof says so; or which score is the best."""
+
+    @settings(max_examples=60)
+    @given(models_of_any_kind)
+    def shown(model: Model) -> None:
+        expected = brute_force(model)
+        proof = prove(model)
+        claim = check(proof.formula, proof.steps)
+        assert claim.complete
+        if model.objective is None or not expected:
+            assert claim.solutions == proof.solutions == len(expected)
+            assert claim.optimum is None
+        else:
+            scores = [model.objective.value(model.solution(values)) for values in expected]
+            assert proof.best == (max(scores) if model.objective.sense is Sense.MAXIMIZE else min(scores))
+            assert claim.optimum is not None
+
+    shown()
+
+
+def test_a_hard_puzzle() -> None:
+    """Arto Inkala's "world's hardest sudoku" of 2012."""
+    classic = models.load("classic")
+    grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    givens = {cell: int(mark) for cell, mark in zip(classic.cells, grid, strict=True) if mark != "."}
+    proof = prove(classic, givens)
+    assert proof.nodes > 10
+    assert str(check(proof.formula, proof.steps)) == "exactly one solution"
+    del givens[classic["r1c1"]]
+    proof = prove(classic, givens, limit=3)
+    assert str(check(proof.formula, proof.steps)) == "at least 3 solutions"
+    assert not proof.complete
+
+
+def test_prices_of_a_sum_of_different_cells() -> None:
+    """Three different digits come to 6 at least: a line of the proof says it, no search."""
+    model = Model()
+    cells = model.variables("abc", range(1, 10))
+    model.add(AllDifferent(cells), sum(cells, 0 * cells[0]) <= 5)
+    proof = prove(model)
+    assert proof.steps.count("pol ") == 1
+    assert check(proof.formula, proof.steps).solutions == 0
+
+
+def test_names_that_opb_does_not_know() -> None:
+    model = Model()
+    model.variable("é-1 x", (-2, 5))
+    proof = prove(model)
+    assert "1 v[0]_m2 1 v[0]_5 = 1 ;" in proof.formula
+    assert check(proof.formula, proof.steps).solutions == 2
+
+
+def _remainder(total: Any, value: int) -> int:
+    return int(3 * total + value) % 4999
+
+
+def test_what_is_not_covered_is_named() -> None:
+    model = Model()
+    cells = model.variables([f"x{number}" for number in range(9)], range(10))
+    model.add(Automaton.stepping(cells, 0, _remainder))
+    with pytest.raises(NotCoveredError, match=r"proofs do not cover x0 x1 .* is accepted by .* more than 50,000 steps"):
+        prove(model)
+
+
+def test_limits() -> None:
+    sudoku = Sudoku(9)
+    with pytest.raises(GivenUpError, match="given up after 0 s"):
+        prove(sudoku, limits=Limits(seconds=1e-9))
+
+
+@pytest.mark.parametrize("lost", [0, 1, 2])
+def test_a_search_that_loses_a_solution(monkeypatch: pytest.MonkeyPatch, lost: int) -> None:
+    sudoku = Sudoku(4)
+    sudoku.give("r1c1", 1).give("r2c3", 1).give("r2c4", 2)
+    assert prove(sudoku).solutions == 12
+    genuine: Callable[..., Any] = proving.finished_subtrees
+
+    def losing(solver: Any) -> Any:
+        found = 0
+        for path, values in genuine(solver):
+            found += values is not None
+            yield path, None if found == lost + 1 else values
+
+    monkeypatch.setattr(proving, "finished_subtrees", losing)
+    with pytest.raises(UnsoundAnswerError, match="lost"):
+        prove(sudoku)
