@@ -1,4 +1,4 @@
-"""Documents of f-puzzles: a JSON object, its payload or the address that holds it.
+"""Reading documents of f-puzzles: a JSON object, its payload or the address that holds it.
 
 The keys of the object are rules of the whole grid, kinds of clues (see `sudoku_cp.formats.f_puzzles_clues`), ``grid``
 with the cells, ``size``, ``title``, and what is no logic: texts, and the lines, cages, circles, rectangles and texts
@@ -14,20 +14,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from sudoku_cp.formats.addresses import f_puzzles_address, unpack
+from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.dump import refuse_what_has_no_rule, sudoku_of
-from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE, Entry, Kind, says_nothing
-from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE, Kind
+from sudoku_cp.formats.f_puzzles_entries import Entry, says_nothing
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import Cell, Clue, InputError, ModelError, Sudoku
+from sudoku_cp.model import InputError, ModelError, Sudoku
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import MAX_SIZE, single_grid
+from sudoku_cp.model.sudoku import MAX_SIZE
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
 """Keys of what is only drawn; where ``fromConstraint`` names a rule, that rule has its own key."""
@@ -247,113 +246,3 @@ def _digit(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     raise InputError(f"{value!r} is not a digit")
-
-
-def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
-    """Write a document a line.
-
-    Raises
-    ------
-    ModelError
-        If a document of f-puzzles cannot say a puzzle.
-    """
-    for puzzle in puzzles:
-        yield json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
-    """Write an address a line."""
-    for puzzle in puzzles:
-        yield f_puzzles_address(json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":"))) + "\n"
-
-
-def _document(puzzle: GridText | Document) -> dict[str, Any]:
-    if isinstance(puzzle, GridText):
-        return document_of(sudoku_of(puzzle))
-    return document_of(single_grid(puzzle.model), puzzle.carried)
-
-
-def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The document that declares a puzzle, and holds what is carried along.
-
-    Raises
-    ------
-    ModelError
-        If f-puzzles has no place for something in it.
-
-    >>> from sudoku_cp.rules import killer
-    >>> sudoku = Sudoku(4, name="small")
-    >>> sudoku.add(killer("r1c1 r1c2", sum=3))
-    >>> document_of(sudoku)["killercage"]
-    [{'cells': ['R1C1', 'R1C2'], 'value': '3'}]
-    """
-    refuse_what_has_no_rule(sudoku)
-    unsaid = next(_unsaid(sudoku), None)
-    if unsaid is not None:
-        raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say {unsaid}")
-    kept = {key: value for key, value in (carried or {}).items() if key in CARRIED}
-    besides = (carried or {}).get("cells", {})
-    document: dict[str, Any] = {"size": sudoku.size, "title": sudoku.name, **kept}
-    document["grid"] = [[_entry(sudoku, cell) | besides.get(cell.name, {}) for cell in row] for row in sudoku.rows]
-    for clue in sorted(sudoku.clues, key=_depends_on_dots):
-        entries = _entries(sudoku, clue, document)
-        if entries is None:
-            raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say the clue {clue}")
-        for key, entry in entries:
-            if entry is True:
-                document[key] = True
-            else:
-                document.setdefault(key, []).append(entry)
-    return document
-
-
-def _unsaid(sudoku: Sudoku) -> Iterator[str]:
-    if sudoku.objective is not None:
-        yield "the objective"
-    if not sudoku.is_square:
-        yield f"the shape of {sudoku.height}×{sudoku.width} cells"
-    if sudoku.digits != tuple(range(1, sudoku.size + 1)):
-        yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"
-
-
-def _entry(sudoku: Sudoku, cell: Cell) -> dict[str, Any]:
-    entry: dict[str, Any] = {}
-    if cell in sudoku.givens:
-        entry = {"value": sudoku.givens[cell], "given": True}
-    if cell in sudoku.pencilmarks:
-        entry["givenPencilMarks"] = list(sudoku.pencilmarks[cell])
-    if sudoku.box != default_box(sudoku.size):
-        entry["region"] = sudoku.box_of.get(cell)
-    return entry
-
-
-def _depends_on_dots(clue: Clue) -> bool:
-    """Say whether a clue is written last, because what it means in a document depends on the dots."""
-    from sudoku_cp.rules import AppliedRule
-
-    names = ["non_consecutive", *(negative.rule for negative in NEGATIVE.values())]
-    return isinstance(clue, AppliedRule) and clue.rule.name in names
-
-
-def _entries(sudoku: Sudoku, clue: Clue, document: Entry) -> list[tuple[str, Any]] | None:
-    """What a document that has the dots says for a clue, by key."""
-    from sudoku_cp import rules
-
-    if not isinstance(clue, rules.AppliedRule):
-        return None
-    for key, negative in NEGATIVE.items():
-        if clue.rule.name == negative.rule:
-            read = rules.clue(negative.rule, negative.parameters(document.get(key, ())))
-            return [("negative", key)] if read == clue else None
-    parameters: dict[str, Any] = dict(clue.parameters)
-    if clue.rule.name == "diagonals":
-        return [("diagonal+", True), ("diagonal-", True)]
-    for key, (rule, said) in FLAGS.items():
-        if (rule, said) == (clue.rule.name, parameters):
-            return None if key == "nonconsecutive" and document.get("difference") else [(key, True)]
-    for kind in KINDS:
-        if kind.rule == clue.rule.name:
-            entries = kind.write(dict(parameters), sudoku.size)
-            if entries is not None:
-                return [(kind.key, entry) for entry in entries]
-    return None

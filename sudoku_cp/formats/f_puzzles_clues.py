@@ -7,20 +7,21 @@ beyond the last.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
+from sudoku_cp.formats.f_puzzles_entries import (
+    Entry,
+    Parameters,
+    cell_name,
+    cells_of,
+    lines_of,
+    number_of,
+    place_of,
+    spelled,
+)
 from sudoku_cp.model import InputError
-
-Entry: TypeAlias = Mapping[str, Any]
-"""A clue as f-puzzles writes it."""
-
-Parameters: TypeAlias = dict[str, Any]
-"""A clue's parameters as puzzle documents write them."""
-
-_CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,83 +47,6 @@ class Kind:
     read: Callable[[Entry, int], Iterable[Parameters]]
     write: Callable[[Parameters, int], list[Entry] | None]
     joined: bool = False
-
-
-def cells_of(entry: Entry, key: str = "cells") -> list[str]:
-    """The cells that an entry has under a key, ``r1c2`` for ``R1C2``.
-
-    Raises
-    ------
-    InputError
-        If there are none, or one is no cell.
-    """
-    cells = entry.get(key)
-    if not isinstance(cells, list) or not cells:
-        raise InputError(f"{key} must be a list of cells such as R1C1, not {cells!r}")
-    return [cell_name(cell) for cell in cells]
-
-
-def cell_name(cell: object) -> str:
-    """``r1c2`` for ``R1C2``.
-
-    Raises
-    ------
-    InputError
-        If it is no cell.
-    """
-    found = _CELL.fullmatch(cell) if isinstance(cell, str) else None
-    if found is None:
-        raise InputError(f"{cell!r} is not a cell such as R1C1")
-    return f"r{int(found[1])}c{int(found[2])}"
-
-
-def place_of(name: str) -> tuple[int, int]:
-    """The row and the column of ``r1c2``."""
-    row, column = name[1:].split("c")
-    return int(row), int(column)
-
-
-def number_of(entry: Entry, key: str = "value") -> int | None:
-    """The number that an entry has under a key, be it a text; None if it has none.
-
-    Raises
-    ------
-    InputError
-        If it is no whole number.
-    """
-    value = entry.get(key)
-    if value is None or value == "":
-        return None
-    if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,6}\s*", value):
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise InputError(f"{key} must be a whole number, not {value!r}")
-
-
-def lines_of(entry: Entry) -> Iterator[list[str]]:
-    """The lines of an entry.
-
-    Raises
-    ------
-    InputError
-        If it has none.
-    """
-    lines = entry.get("lines")
-    if not isinstance(lines, list):
-        raise InputError(f"lines must be a list of lists of cells, not {lines!r}")
-    for line in lines:
-        yield cells_of({"line": line}, "line")
-
-
-def says_nothing(entry: Entry) -> bool:
-    """Say whether a clue was left without its cells or its number: it is only drawn."""
-    return entry.get("value") == "" or not all(entry.get(key, True) for key in ("cells", "lines", "values"))
-
-
-def spelled(cells: str | Sequence[str]) -> list[str]:
-    """``["R1C2"]`` for ``"r1c2"``."""
-    return [cell.upper() for cell in (cells.split() if isinstance(cells, str) else cells)]
 
 
 def _line(key: str, rule: str, number: str | None = None, default: int | None = None, *, is_set: bool = False) -> Kind:

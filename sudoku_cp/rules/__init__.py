@@ -38,6 +38,7 @@ from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
 from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
 from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
+from sudoku_cp.rules.loading import load_rules
 from sudoku_cp.rules.modifiers import (
     doubler,
     doublers,
@@ -74,7 +75,7 @@ from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper, no_rank_
 from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
-from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, load_rules, nearest, rule
+from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, nearest, rule
 from sudoku_cp.rules.whole_grid import connected_values, doppelganger, one_digit_set
 
 __all__ = [

@@ -8,11 +8,10 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
-from sudoku_cp.model import Board, Cell, Constraint, InputError, Model, ModelError, SudokuError
+from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError, SudokuError
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
 
@@ -312,35 +311,6 @@ def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
         hint = nearest(name, RULES) or "; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"
         raise ModelError(f"there is no rule {name}{hint}")
     return RULES[name].clue(parameters)
-
-
-def load_rules(path: str | Path) -> tuple[Rule, ...]:
-    """Execute a Python file, so that the rules it declares are known; return them.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or executed, or declares a rule whose name is taken; then none of its rules is kept.
-    """
-    source = str(path)
-    try:
-        code = compile(Path(path).read_bytes(), source, "exec", dont_inherit=True)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source) from None
-    except SyntaxError as error:
-        raise InputError(error.msg, source, error.lineno, error.offset) from None
-    except ValueError as error:
-        raise InputError(str(error), source) from None
-    before = dict(_rules)
-    try:
-        exec(code, {"__name__": Path(path).stem, "__file__": source})
-    except Exception as error:
-        _rules.clear()
-        _rules.update(before)
-        own = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == source]
-        message = str(error) if isinstance(error, SudokuError) else f"{type(error).__name__}: {error}"
-        raise InputError(message, source, own[-1] if own else None) from error
-    return tuple(declared for name, declared in _rules.items() if name not in before)
 
 
 def nearest(name: str, names: Iterable[str]) -> str:

@@ -427,6 +427,10 @@ def test_cell_models_refuse_what_does_not_fit() -> None:
     for cells in ([], [0], [0, 1, 0]):
         with pytest.raises(ValueError, match="as many cells"):
             model.add_table(cells, _native.Tuples(len(cells) and 2, []))
+    with pytest.raises(ValueError, match="nothing can be added to the cell"):
+        model.add_element([0], 1, 0, 1, 2)
+    with pytest.raises(ValueError, match="nothing can be added to the cell"):
+        model.add_extremum([0], True, 1, -1)
     with pytest.raises(ValueError, match="a relation is one of"):
         model.add_linear([0], [1], "<", 1)
     with pytest.raises(ValueError, match="1 to 64 values"):

@@ -52,7 +52,7 @@ struct Pointing {
   std::vector<std::int32_t> array;
   std::int32_t index;
   std::int64_t first;  // the index of the first cell
-  Number value;
+  Number value;        // a number, or a variable as it is
 };
 
 struct Counting {
@@ -71,7 +71,7 @@ struct Telling {
 struct Extreme {
   std::vector<std::int32_t> cells;
   std::int32_t sign;
-  Number value;
+  Number value;  // a number, or a variable as it is
 };
 
 struct Factors {

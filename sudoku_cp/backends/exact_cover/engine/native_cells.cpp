@@ -120,7 +120,7 @@ class PyCellModel {
                            std::int64_t number, bool part) {
     check(array);
     check({index});
-    return add(Pointing{std::move(array), index, first, number_of(cell, number)}, part);
+    return add(Pointing{std::move(array), index, first, cell_or_number(cell, number)}, part);
   }
 
   std::int32_t add_count(Cells cells, std::vector<std::int64_t> values, const std::string& relation,
@@ -139,7 +139,7 @@ class PyCellModel {
                             bool part) {
     check(cells);
     if (cells.empty()) throw nb::value_error("an extremum needs a cell");
-    return add(Extreme{std::move(cells), largest ? 1 : -1, number_of(cell, number)}, part);
+    return add(Extreme{std::move(cells), largest ? 1 : -1, cell_or_number(cell, number)}, part);
   }
 
   std::int32_t add_product(Cells cells, const std::string& relation, std::optional<std::int32_t> cell,
@@ -197,6 +197,11 @@ class PyCellModel {
     if (!cell) return {-1, number};
     check({*cell});
     return {*cell, number};
+  }
+
+  Number cell_or_number(std::optional<std::int32_t> cell, std::int64_t number) const {
+    if (cell && number != 0) throw nb::value_error("nothing can be added to the cell here");
+    return number_of(cell, number);
   }
 
   void check(const Cells& cells) const {

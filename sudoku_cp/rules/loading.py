@@ -1,0 +1,40 @@
+"""Rules that a user declares in a file."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from sudoku_cp.model import InputError, SudokuError
+from sudoku_cp.rules import registry
+from sudoku_cp.rules.registry import Rule
+
+
+def load_rules(path: str | Path) -> tuple[Rule, ...]:
+    """Execute a Python file, so that the rules it declares are known; return them.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read or executed, or declares a rule whose name is taken; then none of its rules is kept.
+    """
+    source = str(path)
+    try:
+        code = compile(Path(path).read_bytes(), source, "exec", dont_inherit=True)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source) from None
+    except SyntaxError as error:
+        raise InputError(error.msg, source, error.lineno, error.offset) from None
+    except ValueError as error:
+        raise InputError(str(error), source) from None
+    known = registry._rules
+    before = dict(known)
+    try:
+        exec(code, {"__name__": Path(path).stem, "__file__": source})
+    except Exception as error:
+        known.clear()
+        known.update(before)
+        own = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == source]
+        message = str(error) if isinstance(error, SudokuError) else f"{type(error).__name__}: {error}"
+        raise InputError(message, source, own[-1] if own else None) from error
+    return tuple(declared for name, declared in known.items() if name not in before)
