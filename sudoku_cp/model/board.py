@@ -47,6 +47,8 @@ class Board(Model, ABC):
         """Of the cells that may be modified, which is to be found: the variables that are a digit if they are."""
         self.seconds: dict[Cell, Cell] = {}
         """Of the cells that may hold two digits: the variables that are the second digit if they do."""
+        self.region_of: dict[Cell, Cell] = {}
+        """Of the cells whose region is to be found: the variables that are its number."""
         self.height = height
         self.width = width
         self.digits = digits
@@ -92,6 +94,13 @@ class Board(Model, ABC):
     def values_of(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """What sums and comparisons read of the cells: the values of those that have one, else the cells themselves."""
         return tuple(self.values.get(cell, cell) for cell in cells)
+
+    def variable_of(self, cell: Cell, name: str, domain: Iterable[int]) -> Cell:
+        """The variable ``name r1c1`` that belongs to a cell; it is declared when it is first asked for."""
+        try:
+            return self[f"{name} {cell.name}"]
+        except ModelError:
+            return self.variable(f"{name} {cell.name}", domain, cell.row, cell.column)
 
     def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
         """The cells of ``"r1c1 r1c2"``, or of an iterable of names and cells."""

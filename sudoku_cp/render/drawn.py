@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from sudoku_cp.model import Board, Cell, Clue, Kakuro
 from sudoku_cp.render.frame import HEAVY, Borders
-from sudoku_cp.rules import AppliedRule, Drawing
+from sudoku_cp.rules import AppliedRule, Border, Drawing
 
 _D = TypeVar("_D", bound=Drawing)
 
@@ -79,11 +79,21 @@ def objective_text(model: Board, solution: Mapping[Cell, int] | None) -> str:
     return f"{model.objective.sense.value} the score{score}"
 
 
-def region_borders(model: Board) -> Borders:
-    """Heavy borders around the board and between its regions."""
+def regions(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
+    """The number of each cell's region, as far as it is known."""
+    found = {cell: value_of(model, solution, variable) for cell, variable in model.region_of.items()}
+    return {**model.box_of, **{cell: region for cell, region in found.items() if region is not None}}
+
+
+def region_borders(model: Board, solution: Mapping[Cell, int] | None) -> Borders:
+    """Heavy borders around the board, between its regions, and where a clue has one."""
     borders = Borders(model.height, model.width)
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
-    borders.divide({place: model.box_of.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
+    known = regions(model, solution)
+    borders.divide({place: known.get(cell) for cell in model.grid for place in positions((cell,))}, HEAVY)
+    for border in drawings_of(model, Border):
+        one, other = positions(border.cells)
+        borders.set_between(one, other, HEAVY)
     return borders
 
 

@@ -35,6 +35,14 @@ class Borders:
             if row < self.rows and area_of.get((row, column - 1)) != area:
                 self.left[row][column] = max(self.left[row][column], weight)
 
+    def set_between(self, one: tuple[int, int], other: tuple[int, int], weight: int) -> None:
+        """Draw a border between two cells that share a side; others have none."""
+        row, column = max(one, other)
+        if min(one, other) == (row - 1, column):
+            self.above[row][column] = weight
+        elif min(one, other) == (row, column - 1):
+            self.left[row][column] = weight
+
     def pass_through(self, area: Collection[tuple[int, int]]) -> None:
         """Break the heavy borders inside an area, so that it is seen as one."""
         for row, column in area:

@@ -171,9 +171,9 @@ def cages(model: Board) -> str:
     return dashes + group(labels, text_anchor="start", **halo(4))
 
 
-def region_frames(model: Board) -> str:
+def region_frames(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """Thick borders around the regions."""
-    borders = region_borders(model)
+    borders = region_borders(model, solution)
     data = ""
     for row, weights_above in enumerate(borders.above):
         for start, length in _runs(weights_above):

@@ -51,7 +51,7 @@ def svg(model: Board, solution: Mapping[Cell, int] | None = None) -> SVG:
         layers.thin_grid(model),
         layers.blocks(model),
         layers.cages(model),
-        layers.region_frames(model),
+        layers.region_frames(model, solution),
         layers.dots(model),
         layers.outside(model),
         layers.pencilmarks(model, solution),

@@ -84,7 +84,7 @@ def show(
             style = _DIM if not words[cell] else _BOLD if cell in model.givens else _BLUE
             line.append(_styled(f"{before}{text:>{digit_width}}{mark}", width, style if colour else ""))
         texts.append(line)
-    lines = _framed(model, texts, [width] * model.width, labels, unicode)
+    lines = _framed(model, solution, texts, [width] * model.width, labels, unicode)
     if legend:
         lines += ["a point marks the givens"] * marked + _legend(model, solution)
     return "\n".join(lines)
@@ -130,7 +130,7 @@ def show_candidates(
         ]
         for row, line in zip(model.lattice, words, strict=True)
     ]
-    return "\n".join(_framed(model, texts, widths, labels, unicode))
+    return "\n".join(_framed(model, None, texts, widths, labels, unicode))
 
 
 def _is_solved(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> bool:
@@ -144,19 +144,20 @@ def _styled(text: str, width: int, style: str) -> str:
 
 def _framed(
     model: Board,
+    solution: Mapping[Cell, int] | None,
     texts: Sequence[Sequence[str]],
     widths: Sequence[int],
     labels: Mapping[tuple[int, int], str],
     unicode: bool,
 ) -> list[str]:
     """Frame the regions heavily, cages and shaded areas lightly; boxes alone stand close together. Add the margins."""
-    borders = region_borders(model)
+    borders = region_borders(model, solution)
     areas = [*drawings_of(model, Cage), *drawings_of(model, Shade)]
     for area in areas:
         places = positions(area.cells)
         borders.divide(dict.fromkeys(places, 0), LIGHT)
         borders.pass_through(set(places))
-    compact = not areas and (model.box is not None or not model.boxes)
+    compact = not areas and not model.region_of and (model.box is not None or not model.boxes)
     lines = framed(texts, widths, borders, labels, compact=compact, unicode=unicode)
     if not drawings_of(model, Outside):
         return lines

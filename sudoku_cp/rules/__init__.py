@@ -9,6 +9,7 @@
 from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer, multi_sum_cage
 from sudoku_cp.rules.cages_rare import equality_cage, lunchbox, rellik
+from sudoku_cp.rules.chaos import chaos_construction, region_border, region_count, region_view, same_region
 from sudoku_cp.rules.chess import anti_king, anti_knight, anti_leaper, anti_queen, knightmare, taxicab
 from sudoku_cp.rules.combinations import all_of, any_of, at_least, at_most, exactly, none_of
 from sudoku_cp.rules.counting import (
@@ -29,7 +30,7 @@ from sudoku_cp.rules.dots import (
     quadruple,
     xv,
 )
-from sudoku_cp.rules.drawings import Cage, Dot, Drawing, Line, Mark, Outside, Shade
+from sudoku_cp.rules.drawings import Border, Cage, Dot, Drawing, Line, Mark, Outside, Shade
 from sudoku_cp.rules.indexing import box_indexing, column_indexing, indexing_159, row_indexing, value_indexing
 from sudoku_cp.rules.lines_arrow import ambiguous_arrow, arrow, double_arrow, split_pea
 from sudoku_cp.rules.lines_ends import between_line, lockout_line
@@ -81,6 +82,7 @@ from sudoku_cp.rules.whole_grid import connected_values, doppelganger, one_digit
 __all__ = [
     "RULES",
     "AppliedRule",
+    "Border",
     "Cage",
     "Cells",
     "Clues",
@@ -111,6 +113,7 @@ __all__ = [
     "between_line",
     "box_indexing",
     "calcudoku",
+    "chaos_construction",
     "clone",
     "clue",
     "column_indexing",
@@ -185,13 +188,17 @@ __all__ = [
     "palindrome",
     "parity_line",
     "quadruple",
+    "region_border",
+    "region_count",
     "region_sum_line",
+    "region_view",
     "regular_line",
     "rellik",
     "renban",
     "rossini",
     "row_indexing",
     "rule",
+    "same_region",
     "same_values",
     "sandwich",
     "schroedinger_cells",

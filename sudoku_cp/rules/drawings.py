@@ -69,6 +69,11 @@ class Dot(Drawing):
 
 
 @dataclass(frozen=True, eq=False)
+class Border(Drawing):
+    """A heavy border between two cells that share a side."""
+
+
+@dataclass(frozen=True, eq=False)
 class Shade(Drawing):
     """The cells in a colour, as one area."""
 

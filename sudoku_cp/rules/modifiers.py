@@ -79,7 +79,7 @@ def schroedinger_cells(sudoku: Sudoku) -> Constraints:
     none = sudoku.digits[0] - 1
     second_of = {}
     for cell in sudoku.grid:
-        second = _variable(sudoku, f"second {cell.name}", (none, *sudoku.digits), cell)
+        second = sudoku.variable_of(cell, "second", (none, *sudoku.digits))
         sudoku.seconds[cell] = second
         totals = [(one, two, one + two) for one in sudoku.digits for two in sudoku.digits if one < two]
         rows = [(digit, none, digit) for digit in sudoku.digits] + totals
@@ -120,7 +120,7 @@ def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
     none = sudoku.digits[0] - 1
     modified_of = {}
     for cell in sudoku.grid:
-        modified = _variable(sudoku, f"modified {cell.name}", (none, *sudoku.digits), cell)
+        modified = sudoku.variable_of(cell, "modified", (none, *sudoku.digits))
         sudoku.modified[cell] = modified
         rows = [row for digit in sudoku.digits for row in ((digit, none, digit), (digit, digit, change(digit)))]
         yield Table((cell, modified, _value(sudoku, cell, {row[2] for row in rows})), rows)
@@ -129,14 +129,6 @@ def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
         yield Count(tuple(modified_of[cell] for cell in house), frozenset(sudoku.digits), 1)
     for digit in sudoku.digits:
         yield Count(tuple(modified_of.values()), frozenset({digit}), 1)
-
-
-def _variable(sudoku: Sudoku, name: str, domain: Iterable[int], cell: Cell) -> Cell:
-    """The variable of that name; it is declared when it is first asked for."""
-    try:
-        return sudoku[name]
-    except ModelError:
-        return sudoku.variable(name, domain, cell.row, cell.column)
 
 
 def _value(sudoku: Sudoku, cell: Cell, domain: Iterable[int]) -> Cell:

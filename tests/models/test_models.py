@@ -9,6 +9,7 @@ NAMES = (
     "anti_knight",
     "butterfly",
     "calcudoku",
+    "chaos",
     "classic",
     "clueless_1",
     "clueless_2",

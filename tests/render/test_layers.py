@@ -110,11 +110,11 @@ def test_cages(four: Sudoku) -> None:
 
 
 def test_region_frames(four: Sudoku) -> None:
-    (frame,) = nodes(layers.region_frames(four))
+    (frame,) = nodes(layers.region_frames(four, None))
     assert frame.attrib["d"] == "M0,0h256M0,128h256M0,256h256M0,0v256M128,0v256M256,0v256"
-    (irregular,) = nodes(layers.region_frames(Sudoku(2, regions="ABAB")))
+    (irregular,) = nodes(layers.region_frames(Sudoku(2, regions="ABAB"), None))
     assert irregular.attrib["d"] == "M0,0h128M0,128h128M0,0v128M64,0v128M128,0v128"
-    (scattered,) = nodes(layers.region_frames(Sudoku(3, regions="ABC CBA ABC")))
+    (scattered,) = nodes(layers.region_frames(Sudoku(3, regions="ABC CBA ABC"), None))
     assert "M0,64h64M128,64h64" in scattered.attrib["d"]
 
 

@@ -1,0 +1,190 @@
+"""Chaos construction: the regions of a grid are not given but to be found.
+
+The variable ``region r1c1`` is the number of a cell's region; regions are numbered in reading order of their first
+cells, so that each layout has one numbering. The layout belongs to the solution: two solutions may differ in it alone.
+The variables ``part 1 r1c1``, ``part 2 r1c1``, … are functions of region and digit and say that each digit is in each
+region once: a pair of a region and a digit is a number, or 0 where the digit belongs to another part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from sudoku_cp.model import (
+    AllDifferent,
+    AnyOf,
+    Automaton,
+    Cell,
+    Connected,
+    Constraint,
+    Count,
+    ModelError,
+    Sudoku,
+    Table,
+)
+from sudoku_cp.rules.drawings import Border, Cage, Line, Mark, Shade
+from sudoku_cp.rules.parameters import Cells, Pair
+from sudoku_cp.rules.registry import rule
+
+MOST_PAIRS = 64
+"""The most values of a variable that every backend takes: a word of the engine."""
+
+STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
+
+Constraints = Generator[Constraint, None, None]
+
+
+@rule("chaos_construction")
+def chaos_construction(sudoku: Sudoku) -> Constraints:
+    """The regions are to be found: each is connected from side to side and holds every digit once."""
+    size = len(sudoku.digits)
+    count, rest = divmod(len(sudoku.grid), size)
+    if sudoku.boxes:
+        raise ModelError('the grid has boxes already; write regions = ""')
+    if rest:
+        raise ModelError(f"{len(sudoku.grid)} cells do not divide into regions of {size}")
+    for place, cell in enumerate(sudoku.grid, 1):
+        sudoku.region_of[cell] = sudoku.variable_of(cell, "region", range(1, min(place, count) + 1))
+    regions = tuple(sudoku.region_of.values())
+    yield Automaton.stepping(regions, 0, _number)
+    for region in range(1, count + 1):
+        yield Connected.by_sides(regions, (region,), size)
+    share = MOST_PAIRS // count if size * count <= MOST_PAIRS else (MOST_PAIRS - 1) // count
+    for number, start in enumerate(range(0, size, share), 1):
+        yield from _once_each(sudoku, f"part {number}", sudoku.digits[start : start + share], count)
+
+
+def _number(last: int, region: int) -> int | None:
+    """A cell lies in one of the regions so far, or starts the next one."""
+    return max(last, region) if region <= last + 1 else None
+
+
+def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> Constraints:
+    """Say that each of the digits is in each region once."""
+    pairs = list(enumerate(product(digits, range(1, count + 1)), 1))
+    others = [digit for digit in sudoku.digits if digit not in digits]
+    parts = []
+    for cell, region in sudoku.region_of.items():
+        rows = [(digit, number_of_region, pair) for pair, (digit, number_of_region) in pairs]
+        rows += [(digit, number_of_region, 0) for digit in others for number_of_region in region.domain]
+        part = sudoku.variable_of(cell, name, {row[2] for row in rows})
+        yield Table((cell, region, part), rows)
+        parts.append(part)
+    if not others:
+        yield AllDifferent(parts)
+        return
+    for pair, _ in pairs:
+        yield Count(tuple(parts), frozenset({pair}), 1)
+
+
+@rule("same_region", draw=Shade(colour="#e6efe0"), of_digits=True)
+def same_region(sudoku: Sudoku, cells: Cells) -> Constraints:
+    """The cells lie in one region, which is to be found."""
+    first, *others = _regions(sudoku, cells)
+    for other in others:
+        yield first == other
+
+
+def _border(cells: Pair) -> Iterator[Border]:
+    yield Border(cells)
+
+
+@rule("region_border", draw=_border, of_digits=True)
+def region_border(sudoku: Sudoku, cells: Pair) -> Constraints:
+    """The two cells lie in different regions, which are to be found."""
+    one, other = _regions(sudoku, cells)
+    yield one != other
+
+
+def _counted(count: Cell, cells: Cells | None) -> Iterator[Cage | Mark]:
+    yield Mark((count,), figure="square", colour="#dfe7f2")
+    if cells is not None:
+        yield Cage(cells)
+
+
+@rule("region_count", draw=_counted, of_digits=True)
+def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Constraints:
+    """The digit of the count cell says how many of the 3×3 cells around it, or of the cells, are in its region.
+
+    Of cells that are given it is the region of the first one.
+    """
+    counted = cells or (count, *_around(sudoku, count))
+    regions = _regions(sudoku, counted)
+    for region in regions[0].domain:
+        yield AnyOf(regions[0] != region, Count(regions, frozenset({region}), count))
+
+
+def _arrows(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line]:
+    for word in directions.split():
+        for beside in _arm(sudoku, cell, *STEPS[word])[:1]:
+            yield Line((cell, beside), arrow=True, colour="#9fb4d0", width=0.06)
+
+
+@rule("region_view", draw=_arrows, of_digits=True)
+def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down left") -> Constraints:
+    """The digit says how many cells of its region are seen from the cell, itself included, before another region.
+
+    It looks in all four directions, or in those of up, right, down and left that are given.
+    """
+    words = directions.split()
+    if not words or len(set(words)) < len(words) or not set(words) <= set(STEPS):
+        raise ModelError(f"directions must be some of {' '.join(STEPS)}, not {directions!r}")
+    here = _regions(sudoku, (cell,))
+    arms = [_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words]
+    starts = {sum(map(len, arms[:number])) for number in range(len(arms))}
+    most = sudoku.digits[-1]
+
+    length = sum(map(len, arms))
+
+    def step(state: _View, value: int) -> _View | None:
+        region, read, seen, is_open = state
+        if read < 0:
+            return _View(value, 0, 1, True)
+        if read >= length:
+            return _View(0, length + 1, 0, False) if read == length and value == seen else None
+        is_open = (is_open or read in starts) and value == region
+        seen += is_open
+        return _View(region, read + 1, seen, is_open) if seen <= most else None
+
+    line = [region for arm in arms for region in arm]
+    yield Automaton.stepping((*here, *line, cell), _View(0, -1, 0, False), step, lambda state: state.read > length)
+
+
+class _View(NamedTuple):
+    region: int
+    """Of the cell that looks."""
+    read: int
+    """How many cells in view have been read; -1 before the cell itself."""
+    seen: int
+    is_open: bool
+
+
+def _regions(sudoku: Sudoku, cells: Cells) -> Cells:
+    """The variables for the regions of cells."""
+    if not sudoku.region_of:
+        raise ModelError("its regions are to be found: chaos_construction must stand before it")
+    for cell in cells:
+        if cell not in sudoku.region_of:
+            raise ModelError(f"{cell.name} is not in the grid")
+    return tuple(sudoku.region_of[cell] for cell in cells)
+
+
+def _around(sudoku: Sudoku, cell: Cell) -> Iterator[Cell]:
+    """The cells that touch a cell at a side or a corner."""
+    _regions(sudoku, (cell,))
+    row, column = cell.row or 0, cell.column or 0
+    for down, right in product((-1, 0, 1), repeat=2):
+        if (down or right) and sudoku.has(row + down, column + right):
+            yield sudoku[row + down, column + right]
+
+
+def _arm(sudoku: Sudoku, cell: Cell, down: int, right: int) -> Cells:
+    """The cells beyond a cell in a direction."""
+    row, column = (cell.row or 0) + down, (cell.column or 0) + right
+    cells = []
+    while sudoku.has(row, column):
+        cells.append(sudoku[row, column])
+        row, column = row + down, column + right
+    return tuple(cells)
