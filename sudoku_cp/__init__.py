@@ -33,6 +33,7 @@ from sudoku_cp.model import (
     Sudoku,
     SudokuError,
     Table,
+    Tables,
     UnsoundAnswerError,
     Violation,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "Sudoku",
     "SudokuError",
     "Table",
+    "Tables",
     "UnsoundAnswerError",
     "Violation",
 ]

@@ -31,6 +31,7 @@ from sudoku_cp import (
     Sense,
     Sudoku,
     Table,
+    Tables,
 )
 from sudoku_cp.rules import registry
 
@@ -60,7 +61,8 @@ def solutions_by_meaning(model: Model, givens: Mapping[Cell, int] | None = None)
     cells = model.cells
     due: list[list[Constraint]] = [[] for _ in range(len(cells) + 1)]
     for constraint in model.constraints:
-        due[max((cell.index + 1 for cell in constraint.scope), default=0)].append(constraint)
+        for part in constraint.parts:
+            due[max((cell.index + 1 for cell in part.scope), default=0)].append(part)
     fixed = model.givens if givens is None else givens
     assignment: dict[Cell, int] = {}
 
@@ -174,7 +176,7 @@ def sums(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> Con
 
 @st.composite
 def tables(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> Constraint:
-    """A table with some, all or none of the tuples, or with one of foreign values."""
+    """A table with some, all or none of the tuples, or with one of foreign values; in one place or in several."""
     rows = list(product(*(cell.domain for cell in scope)))
     share = draw(st.sampled_from(["some", "all", "foreign", "none"]))
     if share == "none":
@@ -184,6 +186,8 @@ def tables(draw: st.DrawFn, scope: list[Cell], witness: Mapping[Cell, int]) -> C
         rows.append(tuple(witness[cell] for cell in scope))
     if share == "foreign":
         rows.append((99,) * len(scope))
+    if turns := draw(st.integers(0, len(scope))):
+        return Tables([scope[turn:] + scope[:turn] for turn in range(turns)], rows)
     return Table(scope, rows)
 
 

@@ -26,6 +26,7 @@ from sudoku_cp import (
     Product,
     Sudoku,
     Table,
+    Tables,
 )
 
 
@@ -79,6 +80,7 @@ KERNEL = (
     Minimum,
     Product,
     Table,
+    Tables,
 )
 
 

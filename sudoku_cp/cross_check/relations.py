@@ -30,6 +30,7 @@ from sudoku_cp.model import (
     Relation,
     Sudoku,
     Table,
+    Tables,
 )
 
 LARGEST_TABLE = 5000
@@ -137,7 +138,7 @@ def _relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | 
             return changed(
                 constraint, values=frozenset(new.get(value, value) for value in constraint.values & new.keys())
             )
-        case Table():
+        case Table() | Tables():
             rows = [row for row in constraint.tuples if all(value in new for value in row)]
             return changed(constraint, tuples=frozenset(tuple(new[value] for value in row) for row in rows))
         case Automaton():

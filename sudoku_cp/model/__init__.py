@@ -15,7 +15,7 @@ from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.solution import Solution, Violation
 from sudoku_cp.model.sudoku import Sudoku
-from sudoku_cp.model.table import Table
+from sudoku_cp.model.table import Table, Tables
 
 __all__ = [
     "DFA",
@@ -55,6 +55,7 @@ __all__ = [
     "Sudoku",
     "SudokuError",
     "Table",
+    "Tables",
     "UnsoundAnswerError",
     "Violation",
 ]

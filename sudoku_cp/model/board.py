@@ -93,7 +93,7 @@ class Board(Model, ABC):
 
     def values_of(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """What sums and comparisons read of the cells: the values of those that have one, else the cells themselves."""
-        return tuple(self.values.get(cell, cell) for cell in cells)
+        return tuple([self.values.get(cell, cell) for cell in cells]) if self.values else tuple(cells)
 
     def variable_of(self, cell: Cell, name: str, domain: Iterable[int]) -> Cell:
         """The variable ``name r1c1`` that belongs to a cell; it is declared when it is first asked for."""

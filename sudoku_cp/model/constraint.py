@@ -34,6 +34,11 @@ class Constraint(ABC):
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         """Say whether the values of ``assignment`` satisfy the constraint; this is its meaning."""
 
+    @property
+    def parts(self) -> tuple[Constraint, ...]:
+        """Smaller constraints that together say the same; itself where it is of one piece."""
+        return (self,)
+
     def labelled(self, label: str) -> Self:
         """Give the constraint, which has just been made and belongs to no model yet, a label if it has none."""
         if not self.label:

@@ -223,9 +223,12 @@ class Model:
             if value not in self.pencilmarks.get(cell, cell.domain)
         ]
         for constraint in self.constraints:
-            if not constraint.holds(values):
-                where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(constraint.scope))
-                broken.append(Violation(f"{constraint} is broken: {where}", constraint))
+            if constraint.holds(values):
+                continue
+            for part in constraint.parts:
+                if not part.holds(values):
+                    where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(part.scope))
+                    broken.append(Violation(f"{part} is broken: {where}", constraint))
         return broken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from math import prod
 
 from sudoku_cp.model.constraint import Constraint
@@ -72,6 +72,50 @@ class Table(Constraint):
 
     def describe(self) -> str:
         return f"({', '.join(cell.name for cell in self.cells)}) in {len(self.tuples)} tuples"
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Tables(Constraint):
+    """One table in many places: the values of the cells of each place, in order, form one of the listed tuples.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=(1, 2, 3))
+    >>> rising = Tables(((a, b), (b, c)), [(1, 2), (2, 3), (1, 3)])
+    >>> rising.holds({a: 1, b: 2, c: 3}), rising.holds({a: 1, b: 3, c: 2})
+    (True, False)
+    """
+
+    places: tuple[tuple[Cell, ...], ...]
+    tuples: frozenset[tuple[int, ...]]
+    label: str = ""
+
+    def __init__(self, places: Iterable[Iterable[Cell]], tuples: Iterable[Iterable[int]], label: str = "") -> None:
+        in_order = tuple([tuple(cells) for cells in places])
+        rows = tuples if isinstance(tuples, frozenset) else frozenset(map(tuple, tuples))
+        lengths = _arities_of(rows).union([len(cells) for cells in in_order])
+        if len(lengths) > 1:
+            raise ModelError(
+                f"the tuples and places of one table have {' and '.join(map(str, sorted(lengths)))} entries"
+            )
+        object.__setattr__(self, "places", in_order)
+        object.__setattr__(self, "tuples", rows)
+        object.__setattr__(self, "label", label)
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return tuple(chain.from_iterable(self.places))
+
+    @property
+    def parts(self) -> tuple[Table, ...]:
+        return tuple(Table(cells, self.tuples, self.label) for cells in self.places)
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        value = assignment.__getitem__
+        return self.tuples.issuperset([tuple(map(value, cells)) for cells in self.places])
+
+    def describe(self) -> str:
+        places = " ".join(f"({', '.join(cell.name for cell in cells)})" for cells in self.places)
+        return f"{places} each in {len(self.tuples)} tuples"
 
 
 def _arities_of(rows: frozenset[tuple[int, ...]]) -> frozenset[int]:

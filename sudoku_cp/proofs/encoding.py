@@ -15,6 +15,7 @@ from typing import Any
 
 from sudoku_cp.model import (
     AllDifferent,
+    AllOf,
     Automaton,
     Cell,
     Connected,
@@ -31,6 +32,7 @@ from sudoku_cp.model import (
     Relation,
     Sense,
     Table,
+    Tables,
 )
 from sudoku_cp.model.functions import Value
 from sudoku_cp.proofs.connected import strays
@@ -217,6 +219,9 @@ class Encoding:
             return frozenset(row[1:] for row in rows if row[0] == value) or None
 
         self._layered(cells, constraint.tuples, step, bool, guard, positive)
+
+    def _tables(self, constraint: Tables, guard: Guard, positive: bool) -> None:
+        self._holding(AllOf(*constraint.parts), guard, positive)
 
     def _pairs(self, constraint: Table, guard: Guard) -> None:
         """Say for each value of one cell what the other may be."""
@@ -405,6 +410,7 @@ _ENCODERS: Mapping[type[Constraint], Callable[[Encoding, Any, Guard, bool], None
     AllDifferent: Encoding._all_different,
     Linear: Encoding._linear,
     Table: Encoding._table,
+    Tables: Encoding._tables,
     Automaton: Encoding._automaton,
     Element: Encoding._element,
     Count: Encoding._count,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import add_up_to_none_of, related
+from sudoku_cp.rules.relations import add_up_to_none_of, related_everywhere
 
 KNIGHT = ((1, 2), (2, 1))
 KING = ((0, 1), (1, 0), (1, 1))
@@ -44,8 +44,11 @@ def _apart(
     unknown = [digit for digit in digits or () if digit not in sudoku.digits]
     if unknown:
         raise ModelError(f"digits: {unknown[0]} is not a digit of {sudoku.name}")
-    for pair in pairs_apart(sudoku, moves, toroidal):
-        yield AllDifferent(pair) if digits is None else related(pair, _not_both, *digits)
+    pairs = pairs_apart(sudoku, moves, toroidal)
+    if digits is None:
+        yield from map(AllDifferent, pairs)
+    else:
+        yield from related_everywhere(pairs, _not_both, *digits)
 
 
 def _not_both(one: int, other: int, *digits: int) -> bool:
@@ -76,8 +79,8 @@ def taxicab(
 @rule("knightmare")
 def knightmare(sudoku: Sudoku, sums: Numbers = (5, 15), toroidal: bool = False) -> Generator[Constraint, None, None]:
     """Digits a knight's move apart do not add up to 5 or 15, or to any of the sums."""
-    for pair in pairs_apart(sudoku, KNIGHT, toroidal):
-        yield related(sudoku.values_of(pair), add_up_to_none_of, *sums)
+    pairs = map(sudoku.values_of, pairs_apart(sudoku, KNIGHT, toroidal))
+    yield from related_everywhere(pairs, add_up_to_none_of, *sums)
 
 
 def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool = False) -> Iterator[Pair]:

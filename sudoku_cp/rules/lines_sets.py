@@ -12,7 +12,7 @@ from sudoku_cp.model import DFA, AllDifferent, Automaton, Constraint, ModelError
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import differ_by_at_least, related
+from sudoku_cp.rules.relations import differ_by_at_least, related_everywhere
 
 MAX_SETS = 4096
 """The most sets of digits that an automaton tells apart; on a renban it needs a fortieth of the nodes of pairs."""
@@ -33,8 +33,7 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
     if sum(comb(len(digits), size) for size in range(len(line) + 1)) <= MAX_SETS:
         yield Automaton(line, _scattered(digits, len(line)))
     else:
-        for pair in combinations(line, 2):
-            yield related(pair, differ_by_at_least, 2)
+        yield from related_everywhere(combinations(line, 2), differ_by_at_least, 2)
 
 
 @rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12), of_digits=True)

@@ -10,21 +10,19 @@ from sudoku_cp.model import Automaton, Constraint, ModelError
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import differ_by_at_least, of_different_parity, related
+from sudoku_cp.rules.relations import differ_by_at_least, of_different_parity, related_everywhere
 
 
 @rule("whisper", draw=Line(colour="#8fd98f"))
 def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
     """Neighbours on the line differ by at least the difference: 5 on a German whisper, 4 on a Dutch one."""
-    for pair in pairwise(line):
-        yield related(pair, differ_by_at_least, difference)
+    yield from related_everywhere(pairwise(line), differ_by_at_least, difference)
 
 
 @rule("parity_line", draw=Line(colour="#e0a0a0"), of_digits=True)
 def parity_line(line: Cells) -> Generator[Constraint, None, None]:
     """Even and odd digits take turns along the line."""
-    for pair in pairwise(line):
-        yield related(pair, of_different_parity)
+    yield from related_everywhere(pairwise(line), of_different_parity)
 
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)

@@ -13,7 +13,7 @@ from sudoku_cp.rules.dots import consecutive, kropki_black, kropki_grey, kropki_
 from sudoku_cp.rules.neighbours import SIDES
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair
 from sudoku_cp.rules.registry import AppliedRule, Rule, rule
-from sudoku_cp.rules.relations import add_up_to_none_of, differ_by_none_of, no_multiples, related
+from sudoku_cp.rules.relations import add_up_to_none_of, differ_by_none_of, no_multiples, related_everywhere
 
 KROPKI = (kropki_white, kropki_black, kropki_grey, consecutive)
 
@@ -26,8 +26,7 @@ def negative_difference(
 
     Neighbours at a black dot may, and so may exempt pairs, whose cells are written one after the other.
     """
-    for one, other in _unmarked_pairs(sudoku, KROPKI, exempt):
-        yield related((one, other), differ_by_none_of, *values)
+    yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), differ_by_none_of, *values)
 
 
 @rule("negative_ratio", reads_clues=True, of_digits=True)
@@ -38,8 +37,7 @@ def negative_ratio(
 
     Neighbours at a white dot or a bar may be, and so may exempt pairs, whose cells are written one after the other.
     """
-    for one, other in _unmarked_pairs(sudoku, KROPKI, exempt):
-        yield related((one, other), no_multiples, *values)
+    yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), no_multiples, *values)
 
 
 @rule("negative_sum", reads_clues=True, of_digits=True)
@@ -50,8 +48,7 @@ def negative_sum(
 
     Exempt pairs may, whose cells are written one after the other.
     """
-    for one, other in _unmarked_pairs(sudoku, (xv,), exempt):
-        yield related((one, other), add_up_to_none_of, *values)
+    yield from related_everywhere(_unmarked_pairs(sudoku, (xv,), exempt), add_up_to_none_of, *values)
 
 
 def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Cells]:
@@ -60,7 +57,9 @@ def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None)
     free = {frozenset(pair) for pair in _two_by_two(exempt or (), {frozenset(pair) for pair in pairs})}
     for clue in sudoku.clues:
         if isinstance(clue, AppliedRule) and clue.rule in signs:
-            free.add(frozenset(sudoku[name] for name in str(clue.parameters["cells"]).split()))
+            names = dict(clue.arguments)["cells"]
+            assert isinstance(names, tuple)
+            free.add(frozenset(sudoku[str(name)] for name in names))
     return (sudoku.values_of(pair) for pair in pairs if frozenset(pair) not in free)
 
 

@@ -10,7 +10,7 @@ from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.drawings import Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import differ_by_at_least, differ_by_none_of, related
+from sudoku_cp.rules.relations import differ_by_at_least, differ_by_none_of, related, related_everywhere
 
 SIDES = ((0, 1), (1, 0))
 CORNERS = ((1, 1),)
@@ -25,8 +25,8 @@ def non_consecutive(
     sudoku: Sudoku, touching: Touch = "sides", difference: int = 1, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
     """Cells that touch at sides, at corners or at both do not hold digits that differ by 1, or by the difference."""
-    for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
-        yield related(sudoku.values_of(pair), differ_by_none_of, difference)
+    pairs = map(sudoku.values_of, pairs_apart(sudoku, MOVES[touching], toroidal))
+    yield from related_everywhere(pairs, differ_by_none_of, difference)
 
 
 @rule("global_whisper")
@@ -34,8 +34,8 @@ def global_whisper(
     sudoku: Sudoku, difference: int = 4, touching: Touch = "sides", toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
     """Cells that touch differ by at least the difference everywhere in the grid: 4 makes it a Dutch whispers grid."""
-    for pair in pairs_apart(sudoku, MOVES[touching], toroidal):
-        yield related(sudoku.values_of(pair), differ_by_at_least, difference)
+    pairs = map(sudoku.values_of, pairs_apart(sudoku, MOVES[touching], toroidal))
+    yield from related_everywhere(pairs, differ_by_at_least, difference)
 
 
 @rule("global_entropy")
@@ -80,8 +80,7 @@ def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Two cells with the same digit are not that many steps from side to side apart."""
     for distance in sudoku.digits:
         moves = [(rows, distance - rows) for rows in range(distance + 1)]
-        for pair in pairs_apart(sudoku, moves):
-            yield related(pair, _not_both, distance)
+        yield from related_everywhere(pairs_apart(sudoku, moves), _not_both, distance)
 
 
 @rule("dutch_flatmates")

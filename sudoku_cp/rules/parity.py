@@ -8,18 +8,16 @@ from sudoku_cp.model import Constraint
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
-from sudoku_cp.rules.relations import has_remainder, related
+from sudoku_cp.rules.relations import has_remainder, related_everywhere
 
 
 @rule("even", draw=Mark(figure="square"), of_digits=True)
 def even(cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells, which have a grey square, holds an even digit."""
-    for cell in cells:
-        yield related((cell,), has_remainder, 2, 0)
+    yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 0)
 
 
 @rule("odd", draw=Mark(figure="disc"), of_digits=True)
 def odd(cells: Cells) -> Generator[Constraint, None, None]:
     """Each of the cells, which have a grey disc, holds an odd digit."""
-    for cell in cells:
-        yield related((cell,), has_remainder, 2, 1)
+    yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 
-from sudoku_cp.model import Table
+from sudoku_cp.model import Table, Tables
 from sudoku_cp.rules.parameters import Cells
+
+Domains = tuple[tuple[int, ...], ...]
 
 
 def related(cells: Cells, relation: Callable[..., bool], *parameters: Hashable) -> Table:
@@ -25,9 +27,20 @@ def related(cells: Cells, relation: Callable[..., bool], *parameters: Hashable) 
     return Table(cells, _tuples(relation, tuple([cell.domain for cell in cells]), parameters))
 
 
+def related_everywhere(
+    places: Iterable[Cells], relation: Callable[..., bool], *parameters: Hashable
+) -> Iterator[Tables]:
+    """Require the relation (see `related`) of the cells of each place: one constraint for all with the same domains."""
+    groups: dict[Domains, list[Cells]] = {}
+    for cells in places:
+        groups.setdefault(tuple([cell.domain for cell in cells]), []).append(cells)
+    for domains, group in groups.items():
+        yield Tables(group, _tuples(relation, domains, parameters))
+
+
 @lru_cache(maxsize=1024)
 def _tuples(
-    relation: Callable[..., bool], domains: tuple[tuple[int, ...], ...], parameters: tuple[Hashable, ...]
+    relation: Callable[..., bool], domains: Domains, parameters: tuple[Hashable, ...]
 ) -> frozenset[tuple[int, ...]]:
     return frozenset(values for values in product(*domains) if relation(*values, *parameters))
 

@@ -32,6 +32,7 @@ from sudoku_cp import (
     Sense,
     Sudoku,
     Table,
+    Tables,
     UnsoundAnswerError,
 )
 from sudoku_cp.backends import BACKENDS, backend
@@ -98,6 +99,7 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Table((a, b, c), [(0, 1, 2), (3, 1, 0), (2, 2, 2), (0, 1, 1)])
     yield Table((c, a), [(0, 1), (3, 1), (2, 2)])
     yield Table((b,), [(0,), (3,)])
+    yield Tables(((a, b), (c, b)), [(0, 1), (1, 2), (2, 0), (3, 1), (0, 0)])
     yield rising
     yield Automaton((a, c, b), anyhow)
     yield Element((a, b, c), a, 2)

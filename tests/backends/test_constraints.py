@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllDifferent, Cell, Constraint, Linear, Relation, Sudoku, Table
+from sudoku_cp import AllDifferent, Cell, Constraint, Linear, Relation, Sudoku, Table, Tables
 from sudoku_cp.backends.contract import Backend
 
 ONE_TO_THREE = (1, 2, 3)
@@ -125,6 +125,14 @@ CASES = [
         lambda a, b: Table((a, b, a), [(1, 2, 1), (1, 3, 2), (3, 1, 3), (2, 2, 2)]),
         lambda *v: v in {(1, 2), (3, 1), (2, 2)},
     ),
+    Case(
+        "one table in many places",
+        [ONE_TO_THREE] * 3,
+        lambda a, b, c: Tables([(a, b), (b, c), (c, c)], [(1, 2), (2, 3), (3, 1), (1, 1), (2, 2)]),
+        lambda a, b, c: {(a, b), (b, c), (c, c)} <= {(1, 2), (2, 3), (3, 1), (1, 1), (2, 2)},
+    ),
+    Case("one table in no place", [(1, 2)], lambda a: Tables([], [(1,)]), lambda a: True, all_or_none=True),
+    Case("one false table of no cells", [(1, 2)], lambda a: Tables([()], []), lambda a: False, all_or_none=True),
     Case("the same cell twice", [ONE_TO_THREE], lambda a: Table((a, a), [(1, 1), (2, 3)]), lambda a: a == 1),
 ]
 

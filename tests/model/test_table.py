@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from sudoku_cp import Model, ModelError, Table
+from sudoku_cp import Model, ModelError, Table, Tables
 from sudoku_cp.model.table import MAX_COMBINATIONS
 
 
@@ -43,3 +43,34 @@ def test_predicates_over_too_many_combinations_are_refused() -> None:
     assert MAX_COMBINATIONS < 9**7
     with pytest.raises(ModelError, match="4,782,969 combinations"):
         Table.where(cells, lambda *values: True)
+
+
+def test_one_table_in_many_places() -> None:
+    cells = a, b, c = Model().variables("abc", (1, 2, 3))
+    tables = Tables([[a, b], (c, b), (a, a)], [[1, 2], (2, 3), (2, 2), (1, 1)])
+    kept = {values for values in product((1, 2, 3), repeat=3) if tables.holds(dict(zip(cells, values, strict=True)))}
+    assert kept == {(1, 1, 1), (1, 2, 1), (1, 2, 2), (2, 2, 1), (2, 2, 2), (2, 3, 2)}
+    assert tables.scope == (a, b, c, b, a, a)
+    assert str(tables) == "(a, b) (c, b) (a, a) each in 4 tuples"
+    assert Tables((), [(1,)]).holds({})
+    assert Tables([(), ()], [()]).holds({})
+    assert not Tables([()], []).holds({})
+
+
+def test_a_table_in_many_places_says_in_which_it_is_broken() -> None:
+    model = Model()
+    a, b, c = model.variables("abc", (1, 2))
+    model.add(Tables([(a, b), (b, c), (a, c)], [(1, 2), (2, 1)], "differ"))
+    (constraint,) = model.constraints
+    assert [str(part) for part in constraint.parts] == ["differ"] * 3
+    assert [(str(found), found.constraint) for found in model.violations((1, 2, 2))] == [
+        ("differ is broken: b=2 c=2", constraint)
+    ]
+
+
+def test_places_of_a_wrong_length_are_refused() -> None:
+    a, b = Model().variables("ab", (1, 2))
+    with pytest.raises(ModelError, match="have 1 and 2 entries"):
+        Tables([(a, b), (a,)], [(1, 2)])
+    with pytest.raises(ModelError, match="have 1 and 2 entries"):
+        Tables([(a, b)], [(1,)])

@@ -38,6 +38,7 @@ from sudoku_cp.model import (
     Product,
     Relation,
     Table,
+    Tables,
 )
 
 
@@ -71,6 +72,8 @@ class Conditions:
                 define_linear(constraint, holds, literals, self._houses)
             case Table():
                 define_table(constraint, holds, literals)
+            case Tables():
+                self._define_all(constraint.parts, holds, True)
             case Automaton():
                 define_automaton(constraint, holds, literals)
             case Element():

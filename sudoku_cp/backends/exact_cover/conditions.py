@@ -32,6 +32,7 @@ from sudoku_cp.model import (
     Product,
     Relation,
     Table,
+    Tables,
 )
 from sudoku_cp.model.functions import Value
 
@@ -120,10 +121,10 @@ def _negate_linear(native: _native.CellModel, constraint: Linear) -> int:
     return _linear(native, constraint, *OPPOSITE[constraint.relation], True)
 
 
-def _native_tuples(constraint: Table) -> _native.Tuples:
+def _native_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tuples:
     """Make the engine's form of the tuples; tables with the same few tuples share theirs."""
-    make = _make_tuples if len(constraint.tuples) <= MAX_SHARED else _make_tuples.__wrapped__
-    return make(len(constraint.cells), constraint.tuples)
+    make = _make_tuples if len(tuples) <= MAX_SHARED else _make_tuples.__wrapped__
+    return make(arity, tuples)
 
 
 @lru_cache(maxsize=1024)
@@ -133,7 +134,9 @@ def _make_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tupl
 
 def _add_table(native: _native.CellModel, constraint: Table, part: bool) -> int:
     if constraint.cells:
-        return native.add_table(_indices(constraint.cells), _native_tuples(constraint), part)
+        return native.add_table(
+            _indices(constraint.cells), _native_tuples(len(constraint.cells), constraint.tuples), part
+        )
     return native.add_linear([], [], (Relation.EQUAL if constraint.tuples else Relation.UNEQUAL).value, 0, part)
 
 
@@ -145,6 +148,19 @@ def _negate_table(native: _native.CellModel, constraint: Table) -> int:
         )
     others = set(product(*(cell.domain for cell in constraint.cells))) - constraint.tuples
     return _add_table(native, Table(constraint.cells, others), True)
+
+
+def _add_tables(native: _native.CellModel, constraint: Tables, part: bool) -> int:
+    if part or () in constraint.places:
+        return add_condition(native, AllOf(*constraint.parts), part)
+    if constraint.places:
+        arity = len(constraint.places[0])
+        native.add_tables(_indices(constraint.scope), _native_tuples(arity, constraint.tuples))
+    return -1
+
+
+def _negate_tables(native: _native.CellModel, constraint: Tables) -> int:
+    return _add_negation(native, AllOf(*constraint.parts))
 
 
 @lru_cache(maxsize=1024)
@@ -271,6 +287,7 @@ _POSITIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any, bool], in
     AllDifferent: _add_all_different,
     Linear: _add_linear,
     Table: _add_table,
+    Tables: _add_tables,
     Automaton: _add_automaton,
     Element: _add_element,
     Count: _add_count,
@@ -286,6 +303,7 @@ _NEGATIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any], int]] = 
     AllDifferent: _negate_all_different,
     Linear: _negate_linear,
     Table: _negate_table,
+    Tables: _negate_tables,
     Automaton: _negate_automaton,
     Element: _negate_element,
     Count: _negate_count,

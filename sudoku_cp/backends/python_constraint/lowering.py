@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from operator import eq, ge, le, ne
 from typing import Any
 
@@ -59,7 +60,7 @@ def lower(model: Model) -> Lowering:
             )
     postings: list[Posting] = []
     contradiction = False
-    for constraint in model.constraints:
+    for constraint in chain.from_iterable(constraint.parts for constraint in model.constraints):
         match constraint:
             case AllDifferent():
                 lowered = _lower_all_different(constraint)

@@ -23,6 +23,7 @@ from sudoku_cp.model import (
     Not,
     Product,
     Table,
+    Tables,
 )
 
 MANY = 60
@@ -38,6 +39,9 @@ def smaller_constraints(constraint: Constraint) -> Iterator[Constraint]:
             yield from _of_sum(constraint)
         case Table():
             yield from _of_table(constraint)
+        case Tables():
+            yield from constraint.parts
+            yield from (changed(constraint, places=places) for places in without_some(constraint.places))
         case Automaton():
             yield from _of_automaton(constraint)
         case Element():

@@ -23,6 +23,7 @@ from sudoku_cp import (
     Relation,
     Sense,
     Table,
+    Tables,
     _native,
 )
 from sudoku_cp.backends.exact_cover import conditions, lowering, program, searching
@@ -169,6 +170,11 @@ def lost_tuple(patch: pytest.MonkeyPatch) -> None:
 @fault
 def reversed_tuples(patch: pytest.MonkeyPatch) -> None:
     change(patch, Table, lambda c: Table(c.cells, [row[::-1] for row in c.tuples]))
+
+
+@fault
+def lost_place(patch: pytest.MonkeyPatch) -> None:
+    change(patch, Tables, lambda c: Tables(c.places[:-1], c.tuples))
 
 
 @fault

@@ -156,6 +156,16 @@ Propagator CellModel::make(const Rows& rows) {
     position.push_back(static_cast<std::size_t>(found - words.begin()));
     if (found == words.end()) words.push_back(cell);
   }
+  SupportsKey key{rows.tuples, position, {}};
+  for (const std::int32_t word : words) key.domains.emplace_back(&table(word)[0], domain(word));
+  Supports& known = supports_[std::move(key)];
+  if (!known.supports) known = list_supports(rows, words, position);
+  parts_.tables.push_back({words, known.supports, known.chunks, known.tuples});
+  return {PropagatorKind::kTable, parts_.tables.size() - 1, words, true};
+}
+
+CellModel::Supports CellModel::list_supports(const Rows& rows, std::span<const std::int32_t> words,
+                                             std::span<const std::size_t> position) const {
   const std::vector<std::int64_t>& values = rows.tuples->values;
   const std::size_t arity = rows.cells.size();
   std::vector<int> kept;  // bits, row after row over the distinct words
@@ -171,18 +181,16 @@ Propagator CellModel::make(const Rows& rows) {
     }
     if (possible) kept.insert(kept.end(), row.begin(), row.end());
   }
-  TableConstraint lowered{words, {}, 0, kept.size() / words.size()};
-  const std::size_t chunks = (lowered.tuples + kWordBits - 1) / kWordBits;
-  lowered.chunks = static_cast<std::int32_t>(chunks);
-  lowered.supports.assign(words.size() * kWordBits * chunks, 0);
-  for (std::size_t tuple = 0; tuple < lowered.tuples; ++tuple) {
+  const std::size_t tuples = kept.size() / words.size();
+  const std::size_t chunks = (tuples + kWordBits - 1) / kWordBits;
+  std::vector<Word> supports(words.size() * kWordBits * chunks, 0);
+  for (std::size_t tuple = 0; tuple < tuples; ++tuple) {
     for (std::size_t at = 0; at < words.size(); ++at) {
       const auto bit = static_cast<std::size_t>(kept[tuple * words.size() + at]);
-      lowered.supports[(at * kWordBits + bit) * chunks + tuple / kWordBits] |= Word{1} << (tuple % kWordBits);
+      supports[(at * kWordBits + bit) * chunks + tuple / kWordBits] |= Word{1} << (tuple % kWordBits);
     }
   }
-  parts_.tables.push_back(std::move(lowered));
-  return {PropagatorKind::kTable, parts_.tables.size() - 1, words, true};
+  return {std::make_shared<const std::vector<Word>>(std::move(supports)), static_cast<std::int32_t>(chunks), tuples};
 }
 
 }  // namespace sudoku_cp

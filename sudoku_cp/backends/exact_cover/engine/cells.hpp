@@ -144,6 +144,21 @@ class CellModel {
   bool tabulate(const Sum& sum);
   void lower(const Condition& condition, std::vector<Propagator>& target);
 
+  // What a table becomes depends on its tuples, on which columns are the same cell, and on the domains.
+  struct SupportsKey {
+    std::shared_ptr<const Tuples> tuples;
+    std::vector<std::size_t> position;
+    std::vector<std::pair<const std::int64_t*, Word>> domains;
+    auto operator<=>(const SupportsKey&) const = default;
+  };
+  struct Supports {
+    std::shared_ptr<const std::vector<Word>> supports;
+    std::int32_t chunks = 0;
+    std::size_t tuples = 0;
+  };
+
+  Supports list_supports(const Rows& rows, std::span<const std::int32_t> words,
+                         std::span<const std::size_t> position) const;
   Propagator distinct_sum(const Sum& sum);
   Propagator make(const Sum& sum);
   Propagator make(const Rows& rows);
@@ -162,6 +177,7 @@ class CellModel {
   std::vector<Term> costs_;
 
   CellParts parts_;
+  std::map<SupportsKey, Supports> supports_;
   std::size_t row_words_ = 0;
   std::vector<Word> different_;  // [variables][row_words_]: known to differ
   std::vector<std::pair<Slot, Slot>> conflicts_;

@@ -22,7 +22,7 @@ void Problem::view_constraints() {
   }
   for (std::size_t at = 0; at < cells_.tables.size(); ++at) {
     const TableConstraint& table = cells_.tables[at];
-    tables_.push_back({table.words.data(), table.supports.data(), narrow(table.words.size()), table.chunks,
+    tables_.push_back({table.words.data(), table.supports->data(), narrow(table.words.size()), table.chunks,
                        stateless[at] ? -1 : view_.reversible_words});
     if (!stateless[at]) view_.reversible_words += table.chunks;
     else workspace_words_ = std::max(workspace_words_, static_cast<std::size_t>(table.chunks));

@@ -111,6 +111,16 @@ class PyCellModel {
     return add(Rows{std::move(cells), tuples.tuples}, part);
   }
 
+  // One table in many places, whose cells follow one another.
+  void add_tables(const Cells& cells, const PyTuples& tuples) {
+    check(cells);
+    const std::size_t arity = tuples.tuples->arity;
+    if (arity == 0 || cells.size() % arity != 0) throw nb::value_error("each place has as many cells as a tuple has values");
+    for (auto place = cells.begin(); place != cells.end(); place += static_cast<std::ptrdiff_t>(arity)) {
+      model_.add(Rows{{place, place + static_cast<std::ptrdiff_t>(arity)}, tuples.tuples});
+    }
+  }
+
   std::int32_t add_automaton(Cells cells, const PyDfa& dfa, bool part) {
     check(cells);
     return add(Reading{std::move(cells), dfa.dfa}, part);
@@ -233,6 +243,7 @@ void bind_cell_model(nb::module_& module) {
       .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
       .def("add_linear", &PyCellModel::add_linear, "cells"_a, "weights"_a, "relation"_a, "constant"_a, "part"_a = false)
       .def("add_table", &PyCellModel::add_table, "cells"_a, "tuples"_a, "part"_a = false)
+      .def("add_tables", &PyCellModel::add_tables, "cells"_a, "tuples"_a)
       .def("add_automaton", &PyCellModel::add_automaton, "cells"_a, "dfa"_a, "part"_a = false)
       .def("add_element", &PyCellModel::add_element, "array"_a, "index"_a, "first"_a, "cell"_a.none(), "number"_a,
            "part"_a = false)

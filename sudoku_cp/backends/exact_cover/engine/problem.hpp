@@ -44,7 +44,7 @@ struct LinearConstraint {
 
 struct TableConstraint {
   std::vector<std::int32_t> words;
-  std::vector<Word> supports;  // [words][64][chunks]
+  std::shared_ptr<const std::vector<Word>> supports;  // [words][64][chunks]
   std::int32_t chunks;
   std::size_t tuples;
 };
