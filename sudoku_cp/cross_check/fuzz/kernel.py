@@ -23,6 +23,7 @@ from sudoku_cp.model import (
     Product,
     Relation,
     Table,
+    Tables,
 )
 
 _RELATIONS = tuple(Relation)
@@ -75,6 +76,9 @@ def _table(random: Random, cells: Sequence[Cell], witness: Witness) -> Constrain
         rows.append(tuple(witness[cell] for cell in scope))
     if random.random() < 0.1:
         rows.append((99,) * len(scope))
+    if scope and random.random() < 0.3:
+        places = range(random.randint(1, len(scope)))
+        return Tables([(*scope[turn:], *scope[:turn]) for turn in places], rows)
     return Table(scope, rows)
 
 
