@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Status
 from sudoku_cp.rules import (
     AppliedRule,
     Line,
@@ -111,6 +113,34 @@ def test_clone(selects: Any) -> None:
 def test_the_sums_of_a_magic_box_are_known() -> None:
     lines = magic_square("r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6").constraints(Sudoku(9))
     assert [str(line) for line in lines][-2:] == ["r4c4 + r5c5 + r6c6 = 15", "r6c4 + r5c5 + r4c6 = 15"]
+
+
+def is_magic(rows: list[tuple[int, ...]]) -> bool:
+    side = len(rows)
+    falling, rising = (sum(row[step] for step, row in enumerate(lines)) for lines in (rows, rows[::-1]))
+    return {*map(sum, rows), *map(sum, zip(*rows, strict=True)), falling, rising} == {falling} and side > 0
+
+
+def test_magic_square_in_the_backends(selects: Any) -> None:
+    """Rows and columns have different digits, diagonals may repeat them: 243 432 324."""
+    sudoku = Sudoku(3, regions="", digits=range(1, 6))
+    selects(sudoku, magic_square(sudoku.grid), lambda g: is_magic(list(g)))
+
+
+def test_magic_square_of_all_cells(selects: Any) -> None:
+    """In a grid of its own a square of four different digits is magic if the diagonals have the sum of the rows."""
+    selects(Sudoku(4), magic_square(Sudoku(4).grid), lambda g: is_magic(list(g)))
+
+
+def test_candidates_of_a_magic_square_in_an_empty_grid() -> None:
+    """The square crosses boxes; each backend finds the same."""
+    sudoku = Sudoku(9)
+    sudoku.add(magic_square("r3c3 r3c4 r3c5 r4c3 r4c4 r4c5 r5c3 r5c4 r5c5"))
+    found, others = (backend(name).compile(sudoku).candidates() for name in ("exact-cover", "cp-sat"))
+    assert found.status is others.status is Status.COMPLETE
+    assert found.values == others.values
+    assert len(found.values[sudoku["r4c4"]]) == 1
+    assert len(found.values[sudoku["r9c9"]]) == 9
 
 
 def test_magic_square_with_repeats(agrees: Any) -> None:
