@@ -12,7 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from sudoku_cp.model import Board, ModelError
-from sudoku_cp.rules.registry import nearest
+from sudoku_cp.model.errors import nearest
 
 
 @cache

@@ -77,7 +77,8 @@ def _parser(arguments: Sequence[str]) -> ArgumentParser:
         prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"sudoku-cp {sudoku_cp.__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    # Told the name, argparse need not lay out a usage message to find it.
+    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name, help=summary, description=summary, epilog=HELP, formatter_class=RawDescriptionHelpFormatter

@@ -33,8 +33,6 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 from sudoku_cp.formats import (
     document,
     dump,
-    f_puzzles,
-    f_puzzles_writing,
     grid,
     hdu1426,
     janko,
@@ -43,7 +41,6 @@ from sudoku_cp.formats import (
     noip2009,
     poj3074,
     poj3076,
-    sudokupad,
     tatham,
     variant_line,
 )
@@ -71,6 +68,30 @@ def _grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Callable[[It
     return lambda puzzles: write(map(dump.plain_grid, puzzles))
 
 
+def _read_f_puzzles(lines: SourceLines, symbols: str | None) -> Iterator[Puzzle]:
+    from sudoku_cp.formats import f_puzzles
+
+    return f_puzzles.read(lines, symbols)
+
+
+def _write_f_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats import f_puzzles_writing
+
+    return f_puzzles_writing.write(puzzles)
+
+
+def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats import f_puzzles_writing
+
+    return f_puzzles_writing.write_addresses(puzzles)
+
+
+def _read_sudokupad(lines: SourceLines, symbols: str | None) -> Iterator[Puzzle]:
+    from sudoku_cp.formats import sudokupad
+
+    return sudokupad.read(lines, symbols)
+
+
 FORMATS: Mapping[str, Format] = {
     "line": Format(line.read, _grids(line.write)),
     "grid": Format(grid.read, _grids(grid.write)),
@@ -80,9 +101,9 @@ FORMATS: Mapping[str, Format] = {
     "leetcode37": Format(leetcode37.read, _grids(leetcode37.write)),
     "noip2009": Format(noip2009.read, _grids(noip2009.write)),
     "toml": Format(document.read, dump.write),
-    "f-puzzles": Format(f_puzzles.read, f_puzzles_writing.write),
-    "f-puzzles-address": Format(f_puzzles.read, f_puzzles_writing.write_addresses),
-    "sudokupad": Format(sudokupad.read, None),
+    "f-puzzles": Format(_read_f_puzzles, _write_f_puzzles),
+    "f-puzzles-address": Format(_read_f_puzzles, _write_addresses),
+    "sudokupad": Format(_read_sudokupad, None),
     "tatham": Format(tatham.read, None),
     "variant-line": Format(variant_line.read, None),
     "janko": Format(janko.read, None),

@@ -53,6 +53,7 @@ from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import EMPTY_MARKS, rank_table
 from sudoku_cp.formats.toml_places import Path, places
 from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model.errors import nearest
 
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
@@ -290,7 +291,7 @@ class _Reader:
         if not (isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)):
             if key in rules.RULES:
                 raise self._error((key,), f"write [[{key}]] for a clue of the rule {key}")
-            raise self._error((key,), f"unknown key {key}{rules.nearest(key, (*KEYS, *rules.RULES))}")
+            raise self._error((key,), f"unknown key {key}{nearest(key, (*KEYS, *rules.RULES))}")
         for number, parameters in enumerate(tables):
             try:
                 board.add(rules.clue(key, parameters))

@@ -1,5 +1,9 @@
 """What can go wrong, told so that a person can act on it."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 
 class SudokuError(Exception):
     """The base of every error that sudoku-cp raises on purpose."""
@@ -41,3 +45,11 @@ class LoweringError(SudokuError):
 
 class UnsoundAnswerError(SudokuError):
     """A backend's answer breaks a constraint of the model: a fault of that backend, never of the puzzle."""
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing."""
+    from difflib import get_close_matches
+
+    matches = get_close_matches(name, names, n=1)
+    return f": did you mean {matches[0]}?" if matches else ""

@@ -76,7 +76,7 @@ from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper, no_rank_
 from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
-from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, nearest, rule
+from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, rule
 from sudoku_cp.rules.whole_grid import connected_values, doppelganger, one_digit_set
 
 __all__ = [
@@ -171,7 +171,6 @@ __all__ = [
     "multiplier",
     "multipliers",
     "nabner",
-    "nearest",
     "negative_difference",
     "negative_ratio",
     "negative_sum",

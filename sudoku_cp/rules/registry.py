@@ -6,12 +6,12 @@ import inspect
 import traceback
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError, SudokuError
+from sudoku_cp.model.errors import nearest
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
 
@@ -311,12 +311,6 @@ def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
         hint = nearest(name, RULES) or "; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"
         raise ModelError(f"there is no rule {name}{hint}")
     return RULES[name].clue(parameters)
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing."""
-    matches = get_close_matches(name, names, n=1)
-    return f": did you mean {matches[0]}?" if matches else ""
 
 
 def _values(argument: object, board: Board) -> object:
