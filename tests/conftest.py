@@ -292,7 +292,10 @@ def tiny_models(draw: st.DrawFn) -> Model:
         if draw(st.booleans()):
             terms = draw(st.lists(st.tuples(WEIGHTS, st.sampled_from(model.cells)), max_size=5))
             score = sum((weight * cell for weight, cell in terms), model.cells[0] * 0 + draw(st.integers(-5, 5)))
-            (model.maximize if draw(st.sampled_from(Sense)) is Sense.MAXIMIZE else model.minimize)(score)
+            places = st.sampled_from([(cell, value) for cell in model.cells for value in cell.domain])
+            bonuses = draw(st.dictionaries(places, st.integers(-9, 9), max_size=3))
+            set_objective = model.maximize if draw(st.sampled_from(Sense)) is Sense.MAXIMIZE else model.minimize
+            set_objective(score, bonuses=bonuses)
     return model
 
 

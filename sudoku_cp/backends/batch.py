@@ -9,10 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.backends.array_check import ArrayCheck
-from sudoku_cp.model import Model, ModelError, UnsoundAnswerError
+from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
 
 Grids = NDArray[np.signedinteger]
 """Values, puzzles × cells in cell order, as narrow as the model's values allow (`grid_type`)."""
+
+UNKNOWN = int(np.iinfo(np.int64).min)
+"""Stands for a score or a bound that there is not."""
 
 BLOCK = 4096
 """Puzzles verified at a time, so that the intermediate arrays stay in cache."""
@@ -36,6 +39,10 @@ class Batch:
         Search nodes spent on each puzzle.
     seconds
         Wall-clock time of the whole batch.
+    objectives
+        Of `Program.best_many`: the score of each solution; `UNKNOWN` where there is none.
+    bounds
+        Of `Program.best_many`: what no score of the puzzle is better than; `UNKNOWN` where nothing is known.
     """
 
     solutions: Grids
@@ -43,6 +50,8 @@ class Batch:
     exact: NDArray[np.bool_]
     nodes: NDArray[np.int64]
     seconds: float
+    objectives: NDArray[np.int64] | None = None
+    bounds: NDArray[np.int64] | None = None
 
 
 def empty_value(model: Model) -> int:
@@ -126,4 +135,18 @@ def verify_batch(backend: str, model: Model, givens: Grids, batch: Batch) -> Bat
                 batch.solutions[puzzle].tolist(), {cell: value for cell, value in values if value != mark}
             )
             raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {broken[0]}")
+    if batch.objectives is not None and model.objective is not None:
+        for puzzle in solved[batch.objectives[solved] != scores(model.objective, batch.solutions[solved])]:
+            raise UnsoundAnswerError(f"{backend} says {batch.objectives[puzzle]} for a solution of another score")
     return batch
+
+
+def scores(objective: Objective, solutions: Grids) -> NDArray[np.int64]:
+    """The score of each solution."""
+    total = np.full(len(solutions), objective.expression.constant, np.int64)
+    for cell, points in objective.points().items():
+        values = np.array(list(points))
+        order = np.argsort(values)
+        table = np.array(list(points.values()), np.int64)[order]
+        total += table[np.searchsorted(values[order], solutions[:, cell.index])]
+    return total

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from threading import Event
+from bisect import insort
+from collections.abc import Generator, Iterator, Mapping
+from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
-from sudoku_cp.model import Cell, Model, ModelError, Solution, UnsoundAnswerError
+from sudoku_cp.backends.answers import (
+    NO_LIMITS,
+    Candidates,
+    Limits,
+    Progress,
+    Ranking,
+    Result,
+    Statistics,
+    Status,
+)
+from sudoku_cp.model import Cell, Model, ModelError, Objective, Solution, UnsoundAnswerError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,116 +27,43 @@ if TYPE_CHECKING:
 
     from sudoku_cp.backends.batch import Batch, Grids
 
+__all__ = [
+    "NO_LIMITS",
+    "Backend",
+    "Candidates",
+    "Enumeration",
+    "Enumerator",
+    "Givens",
+    "Improvements",
+    "Improver",
+    "Limits",
+    "Program",
+    "Progress",
+    "Ranking",
+    "Result",
+    "Statistics",
+    "Status",
+    "domains",
+]
+
 Givens = Mapping[Cell, int]
-
-
-class Status(Enum):
-    """How an answer ended; the first four say that it is final."""
-
-    COMPLETE = "complete"
-    """All solutions were found; there is at least one."""
-    INFEASIBLE = "infeasible"
-    """Proved: there is no solution."""
-    OPTIMAL = "optimal"
-    """The best solution, proved."""
-    SOLVED = "solved"
-    """One solution was asked for and found; there may be more."""
-    LIMIT = "limit"
-    """A limit, a cancellation or an interrupt came first; what is known so far is given."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """What a running search knows."""
-
-    seconds: float
-    nodes: int
-    count: int
-    best: int | None = None
-    bound: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """When to stop early.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock time.
-    nodes
-        Search nodes; what a node is depends on the backend.
-    cancel
-        Set by another thread to stop the search within 0.1 s.
-    on_progress
-        Called now and then, at most twenty times a second, from the thread that solves.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    cancel: Event | None = None
-    on_progress: Callable[[Progress], None] | None = None
-
-
-NO_LIMITS = Limits()
-
-
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """What a search cost.
-
-    Nodes are branchings (decisions); propagations are the backend's own unit of inference; seconds are wall-clock.
-    """
-
-    nodes: int = 0
-    propagations: int = 0
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The answer to one question."""
-
-    backend: str
-    status: Status
-    solution: Solution | None = None
-    """A solution (the best one where there is an objective); None if none is known."""
-    count: int = 0
-    """Distinct solutions found."""
-    objective: int | None = None
-    """The value of ``solution``, where there is an objective."""
-    bound: int | None = None
-    """No solution has a better value than this; equal to ``objective`` once that is proved the best."""
-    statistics: Statistics = field(default_factory=Statistics)
-
-    @property
-    def exact(self) -> bool:
-        """Say whether the search finished, so that the answer is final."""
-        return self.status not in (Status.LIMIT, Status.SOLVED)
-
-
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """Per cell the values that occur in some solution."""
-
-    backend: str
-    status: Status
-    """COMPLETE or INFEASIBLE; with LIMIT the values are those seen so far."""
-    values: Mapping[Cell, tuple[int, ...]]
-    statistics: Statistics = field(default_factory=Statistics)
 
 
 Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
 """Yields distinct value tuples in cell order, and returns how it ended."""
 
+Improver = Generator[Result, None, Result]
+"""Yields each better solution as it is found, and returns the answer of `Program.solve`."""
+
 
 class Enumeration(Iterator[Solution]):
     """The solutions one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
 
-    def __init__(self, program: Program, givens: Givens, enumerator: Enumerator) -> None:
+    def __init__(self, program: Program, givens: Givens, enumerator: Enumerator, target: int | None) -> None:
         self._program = program
         self._givens = givens
         self._enumerator = enumerator
+        self._target = target
         self.status = Status.LIMIT
         self.statistics = Statistics()
 
@@ -138,11 +74,37 @@ class Enumeration(Iterator[Solution]):
             if end.value is not None:
                 self.status, self.statistics = end.value
             raise StopIteration from None
-        return self._program.verified(self._program.model.solution(values), self._givens)
+        return self._program.verified(self._program.model.solution(values), self._givens, target=self._target)
 
     def close(self) -> None:
         """Stop the search behind it."""
         self._enumerator.close()
+
+
+class Improvements(Iterator[Result]):
+    """Better and better solutions, each with the bound known by then; afterwards ``result`` is the final answer."""
+
+    def __init__(self, program: Program, givens: Givens, improver: Improver) -> None:
+        self._program = program
+        self._givens = givens
+        self._improver = improver
+        self.result = Result(program.backend, Status.LIMIT)
+
+    def __next__(self) -> Result:
+        try:
+            self.result = next(self._improver)
+        except StopIteration as end:
+            if end.value is not None:
+                self.result = end.value
+            raise StopIteration from None
+        finally:
+            if self.result.solution is not None:
+                self._program.verified(self.result.solution, self._givens, self.result.objective)
+        return self.result
+
+    def close(self) -> None:
+        """Stop the search behind it; ``result`` keeps the best solution so far."""
+        self._improver.close()
 
 
 class Program(ABC):
@@ -165,23 +127,105 @@ class Program(ABC):
             self.verified(result.solution, fixed, result.objective)
         return result
 
-    def count(self, limit: int | None = None, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Result:
-        """Count the distinct solutions, all of them or until ``limit`` are found; the objective plays no part.
+    def count(
+        self,
+        limit: int | None = None,
+        givens: Givens | None = None,
+        limits: Limits = NO_LIMITS,
+        *,
+        target: int | None = None,
+    ) -> Result:
+        """Count the distinct solutions, all of them or until ``limit`` are found.
 
         The status is COMPLETE or INFEASIBLE where all were counted, else LIMIT; so it is where ``limit`` is reached.
+
+        Parameters
+        ----------
+        target
+            Count only solutions whose score is at least as good as this. How many are optimal is
+            ``program.count(target=program.solve().objective)``.
         """
         if limit is not None and limit < 1:
             raise ModelError(f"a count needs a limit of at least 1, not {limit}")
         fixed = self._checked(givens)
-        result = self._count(fixed, limit, limits)
+        if target is not None:
+            self._objective()
+        result = self._count(fixed, limit, limits, target)
         if result.solution is not None:
-            self.verified(result.solution, fixed)
+            self.verified(result.solution, fixed, target=target)
         return result
 
-    def solutions(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Enumeration:
-        """Iterate over all distinct solutions in constant memory; the objective plays no part."""
+    def solutions(
+        self, givens: Givens | None = None, limits: Limits = NO_LIMITS, *, target: int | None = None
+    ) -> Enumeration:
+        """Iterate over all distinct solutions in constant memory.
+
+        Parameters
+        ----------
+        target
+            Leave out solutions whose score is not at least as good as this.
+        """
         fixed = self._checked(givens)
-        return Enumeration(self, fixed, self._enumerate(fixed, limits))
+        if target is not None:
+            self._objective()
+        return Enumeration(self, fixed, self._enumerate(fixed, limits, target), target)
+
+    def reach(self, target: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Result:
+        """Find a solution whose score is at least as good as ``target``, or prove that there is none.
+
+        The status is SOLVED, INFEASIBLE or LIMIT.
+        """
+        objective = self._objective()
+        result = self.count(1, givens, limits, target=target)
+        if result.solution is None:
+            return result
+        score = objective.value(result.solution)
+        return Result(self.backend, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
+
+    def improvements(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
+        """Iterate over better and better solutions as they are found, up to the best one.
+
+        >>> from sudoku_cp import Sudoku
+        >>> from sudoku_cp.backends import backend
+        >>> sudoku = Sudoku(4)
+        >>> sudoku.maximize(sum(sudoku.rows[0][:2]))
+        >>> better = backend().compile(sudoku).improvements()
+        >>> scores = [result.objective for result in better]
+        >>> scores == sorted(set(scores)), better.result.status.name, better.result.objective
+        (True, 'OPTIMAL', 7)
+        """
+        self._objective()
+        fixed = self._checked(givens)
+        return Improvements(self, fixed, self._improve(fixed, limits))
+
+    def best(self, number: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
+        """Find the best solutions, so many of them, and prove that there are no better ones."""
+        objective = self._objective()
+        if number < 1:
+            raise ModelError(f"at least 1 solution is to be ranked, not {number}")
+        fixed = self._checked(givens)
+        ranking = self._rank(fixed, number, limits)
+        for solution, score in zip(ranking.solutions, ranking.objectives, strict=True):
+            self.verified(solution, fixed, score)
+        gains = [objective.gain(score) for score in ranking.objectives]
+        if gains != sorted(gains, reverse=True) or len(set(ranking.solutions)) != len(gains):
+            raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a solution in it twice")
+        return ranking
+
+    def extremes(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
+        """Find the best solution and the worst one; the bound of the latter is one from below."""
+        self._objective()
+        return self.solve(givens, limits), self.opposite.solve(givens, limits)
+
+    @cached_property
+    def opposite(self) -> Self:
+        """The program of the same model with the opposite objective."""
+        return type(self)(self.model.with_objective(self._objective().opposite()))
+
+    def _objective(self) -> Objective:
+        if self.model.objective is None:
+            raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
+        return self.model.objective
 
     def candidates(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
         """Find per cell the values that occur in some solution; each is seen in a verified solution."""
@@ -190,7 +234,7 @@ class Program(ABC):
     def solve_many(
         self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
     ) -> Batch:
-        """Solve many puzzles of the model at once; the objective plays no part.
+        """Solve many puzzles of the model at once; the objective plays no part (see `best_many`).
 
         Parameters
         ----------
@@ -215,18 +259,59 @@ class Program(ABC):
         grids = read_grids(self.model, givens)
         return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
 
+    def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
+        """Find the best solution of many puzzles of the model, and prove it.
+
+        The parameters are those of `solve_many`; the `Batch` has scores and bounds, its counts are 1 or 0, and
+        ``exact`` says that the best solution is proved, or that there is none.
+        """
+        from sudoku_cp.backends.batch import read_grids, verify_batch
+
+        self._objective()
+        if threads < 1:
+            raise ModelError(f"threads must be at least 1, not {threads}")
+        grids = read_grids(self.model, givens)
+        return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))
+
     @abstractmethod
     def _solve(self, givens: Givens, limits: Limits) -> Result: ...
 
     @abstractmethod
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator: ...
+    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator: ...
 
     @abstractmethod
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates: ...
 
-    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        start = monotonic()
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        """Give the final answer alone; for backends that tell nothing before."""
+        yield from ()
+        return self._solve(givens, limits)
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        """Look at all solutions and keep the best; for backends that cannot do better."""
+        objective = self._objective()
         enumerator = self._enumerate(givens, limits)
+        best: list[tuple[int, tuple[int, ...]]] = []
+        total = 0
+        while True:
+            try:
+                values = next(enumerator)
+            except StopIteration as end:
+                status, statistics = end.value
+                break
+            total += 1
+            insort(best, (-objective.gain(objective.value(self.model.solution(values))), values))
+            del best[number:]
+        if status is Status.COMPLETE and total >= number:
+            status = Status.OPTIMAL
+        solutions = tuple(self.model.solution(values) for _, values in best)
+        scores = tuple(map(objective.value, solutions))
+        bound = scores[-1] if status is Status.OPTIMAL else None
+        return Ranking(self.backend, status, solutions, scores, bound, statistics)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits, target: int | None = None) -> Result:
+        start = monotonic()
+        enumerator = self._enumerate(givens, limits, target)
         first, count = None, 0
         status, statistics = Status.LIMIT, Statistics()
         while limit is None or count < limit:
@@ -246,21 +331,30 @@ class Program(ABC):
 
         return solve_one_by_one(self, givens, limit, limits)
 
-    def verified(self, solution: Solution, givens: Givens, objective: int | None = None) -> Solution:
+    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.one_by_one import best_one_by_one
+
+        return best_one_by_one(self, givens, limits)
+
+    def verified(
+        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
+    ) -> Solution:
         """Return the solution after checking it against the model's declared constraints.
 
         Raises
         ------
         UnsoundAnswerError
-            If it breaks one, or its score is not what the backend says.
+            If it breaks one, its score is not what the backend says, or it is worse than the target.
         """
         broken = self.model.violations(solution.values_in_order, givens)
         if broken:
             raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {broken[0]}")
-        if objective is not None and self.model.objective is not None:
+        if self.model.objective is not None and (objective is not None or target is not None):
             score = self.model.objective.value(solution)
-            if score != objective:
+            if objective is not None and score != objective:
                 raise UnsoundAnswerError(f"{self.backend} says {objective} for a solution of score {score}")
+            if target is not None and self.model.objective.better(target, score):
+                raise UnsoundAnswerError(f"{self.backend} gave a solution of score {score}, worse than {target}")
         return solution
 
     def _checked(self, givens: Givens | None) -> Givens:

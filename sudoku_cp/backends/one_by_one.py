@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 import numpy as np
 
-from sudoku_cp.backends.batch import Batch, Grids, empty_value, open_mark
-from sudoku_cp.backends.contract import Limits, Program
+from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, open_mark
+from sudoku_cp.backends.contract import Givens, Limits, Program, Result
 
 
 def solve_one_by_one(program: Program, givens: Grids, limit: int, limits: Limits) -> Batch:
     """Count up to ``limit`` solutions of each row of ``givens``, within one time limit for all."""
+    return _one_by_one(program, givens, limits, partial(program.count, limit))
+
+
+def best_one_by_one(program: Program, givens: Grids, limits: Limits) -> Batch:
+    """Find the best solution of each row of ``givens``, within one time limit for all."""
+    objectives, bounds = (np.full(len(givens), UNKNOWN, np.int64) for _ in range(2))
+    puzzles = iter(range(len(givens)))
+
+    def solve(fixed: Givens, limits: Limits) -> Result:
+        result, puzzle = program.solve(fixed, limits), next(puzzles)
+        objectives[puzzle] = UNKNOWN if result.objective is None else result.objective
+        bounds[puzzle] = UNKNOWN if result.bound is None else result.bound
+        return result
+
+    return replace(_one_by_one(program, givens, limits, solve), objectives=objectives, bounds=bounds)
+
+
+def _one_by_one(program: Program, givens: Grids, limits: Limits, ask: Callable[[Givens, Limits], Result]) -> Batch:
     start = monotonic()
     puzzles, model = len(givens), program.model
     solutions = np.full_like(givens, empty_value(model))
@@ -20,11 +40,11 @@ def solve_one_by_one(program: Program, givens: Grids, limit: int, limits: Limits
     exact = np.zeros(puzzles, bool)
     mark = open_mark(givens)
     for puzzle, row in enumerate(givens.tolist()):
-        left = None if limits.seconds is None else start + limits.seconds - monotonic()
-        if (left is not None and left <= 0) or (limits.cancel is not None and limits.cancel.is_set()):
+        left = limits.after(start)
+        if left.seconds == 0 or (limits.cancel is not None and limits.cancel.is_set()):
             break
         fixed = {cell: value for cell, value in zip(model.cells, row, strict=True) if value != mark}
-        result = program.count(limit, fixed, replace(limits, seconds=left))
+        result = ask(fixed, left)
         counts[puzzle], exact[puzzle], nodes[puzzle] = result.count, result.exact, result.statistics.nodes
         if result.solution is not None:
             solutions[puzzle] = result.solution.values_in_order

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sudoku_cp.backends.contract import Result, Status
 from sudoku_cp.cross_check.answers import Answers
-from sudoku_cp.model import Objective, Sense
+from sudoku_cp.model import Objective
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,10 @@ def count_claims(answers: Answers) -> Iterator[Claim]:
             yield Claim(f"solutions: {different} listed", Range(different, None))
 
 
-def gain(objective: Objective, value: int) -> int:
-    """The value turned so that more is better."""
-    return value if objective.sense is Sense.MAXIMIZE else -value
-
-
 def best_claim(solve: Result, objective: Objective) -> Claim:
     """What the answer to ``solve`` says about the best value, as a range of `gain`."""
-    value = None if solve.objective is None else gain(objective, solve.objective)
+    value = None if solve.objective is None else objective.gain(solve.objective)
     if solve.status is Status.OPTIMAL:
         return Claim(f"solve: {solve.objective} is the best", Range(value, value))
-    bound = None if solve.bound is None else gain(objective, solve.bound)
+    bound = None if solve.bound is None else objective.gain(solve.bound)
     return Claim(f"solve: best so far {solve.objective}, bound {solve.bound}", Range(value, bound))

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from sudoku_cp.backends.contract import Status
 from sudoku_cp.cross_check.answers import Answers
-from sudoku_cp.cross_check.claims import Claim, best_claim, count_claims, gain, meet
+from sudoku_cp.cross_check.claims import Claim, best_claim, count_claims, meet
 from sudoku_cp.model import Cell, Model
 
 Values = tuple[int, ...]
@@ -178,8 +178,8 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
     if claim.range.high is None or not evidence.valid:
         return
     scores = {values: objective.value(model.solution(values)) for values in evidence.valid}
-    best = max(scores, key=lambda values: gain(objective, scores[values]))
-    if gain(objective, scores[best]) > claim.range.high:
+    best = max(scores, key=lambda values: objective.gain(scores[values]))
+    if objective.gain(scores[best]) > claim.range.high:
         reason = f"{claim.words}, but {evidence.valid[best]} has a solution of value {scores[best]}"
         yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason, best)
 

@@ -28,7 +28,9 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
         body.append(f"model.add({_expression(constraint, names)})")
     if model.objective is not None:
         sense = model.objective.sense.value
-        body.append(f"model.{sense}({_expression(model.objective.expression, names)})")
+        score = _expression(model.objective.expression, names)
+        points = ", ".join(f"(cells[{c.index}], {value}): {n}" for (c, value), n in model.objective.bonuses.items())
+        body.append(f"model.{sense}({score}{f', bonuses={{{points}}}' if points else ''})")
     body += [f"model.give({cell.name!r}, {value})" for cell, value in givens.items()]
     head = [
         f"from sudoku_cp.model import {', '.join(sorted(names))}",

@@ -173,7 +173,10 @@ class ExactCover:
         """
         start = monotonic()
         solver = self._solver(None)
-        cost, cover, bound, ending = solver.minimum(limits.seconds, limits.nodes, poll_of(limits, start))
+        covers, bound, ending = solver.minimum(
+            1, False, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
+        )
+        cost, cover = covers[0] if covers else (None, None)
         finished = ending == "exhausted"
         status, statistics = status_of(finished, cover is not None, Status.OPTIMAL), statistics_of(solver, start)
         bound = bound if finished else max(bound or 0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Protocol, Self, runtime_checkable
 
 from sudoku_cp.model.constraint import Constraint
@@ -10,6 +11,9 @@ from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell, LinearExpression
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.solution import Solution, Violation
+
+Expression = LinearExpression | Cell | int
+Bonuses = Mapping[tuple[Cell, int], int]
 
 
 @runtime_checkable
@@ -149,24 +153,54 @@ class Model:
             raise ModelError(f"{constraint}: {stray.name} is not a cell of {self.name}")
         self._constraints.append(constraint)
 
-    def maximize(self, expression: LinearExpression | Cell | int) -> None:
-        """Make the solutions with the largest value of ``expression`` the best ones."""
-        self._set_objective(Sense.MAXIMIZE, expression)
+    def maximize(self, expression: Expression | None = None, *, bonuses: Bonuses | None = None) -> None:
+        """Make the solutions with the largest score the best ones.
 
-    def minimize(self, expression: LinearExpression | Cell | int) -> None:
-        """Make the solutions with the smallest value of ``expression`` the best ones."""
-        self._set_objective(Sense.MINIMIZE, expression)
+        Parameters
+        ----------
+        expression
+            A weighted sum of cells.
+        bonuses
+            Points for a cell that takes a value, by cell and value; they come to those of the expression.
 
-    def _set_objective(self, sense: Sense, expression: LinearExpression | Cell | int) -> None:
+        Raises
+        ------
+        ModelError
+            If there is an objective already, or it is no score of this model's cells.
+
+        >>> model = Model()
+        >>> a, b = model.variables("ab", domain=(1, 2, 3))
+        >>> model.maximize(2 * a + b, bonuses={(b, 1): 10})
+        >>> model.objective.value({a: 3, b: 1})
+        17
+        """
+        self._set_objective(Sense.MAXIMIZE, expression, bonuses)
+
+    def minimize(self, expression: Expression | None = None, *, bonuses: Bonuses | None = None) -> None:
+        """Make the solutions with the smallest score the best ones; see `maximize`."""
+        self._set_objective(Sense.MINIMIZE, expression, bonuses)
+
+    def _set_objective(self, sense: Sense, expression: Expression | None, bonuses: Bonuses | None) -> None:
         if self.objective is not None:
             raise ModelError(f"{self.name} has an objective already")
+        if expression is None and bonuses is not None:
+            expression = LinearExpression(())
         if not isinstance(expression, LinearExpression | Cell):
             raise ModelError(f"an objective must be a sum of cells, not {expression!r}")
-        expression = expression + 0
-        for _, cell in expression.terms:
+        objective = Objective(sense, expression + 0, dict(bonuses or {}))
+        for cell in (*(cell for _, cell in objective.expression.terms), *(cell for cell, _ in objective.bonuses)):
             if not self.owns(cell):
                 raise ModelError(f"the objective speaks of {cell.name}, which is not a cell of {self.name}")
-        self.objective = Objective(sense, expression)
+        for cell, value in objective.bonuses:
+            if value not in cell.domain:
+                raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {_ranges(cell.domain)}")
+        self.objective = objective
+
+    def with_objective(self, objective: Objective | None) -> Self:
+        """The same model, with the same cells, but another objective over them."""
+        other = copy(self)
+        other.objective = objective
+        return other
 
     def give(self, cell: Cell | str, value: int) -> Self:
         """Fix a cell to a value of its domain."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from sudoku_cp.model.linear import Cell, LinearExpression
@@ -18,15 +18,47 @@ class Sense(Enum):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Objective:
-    """Maximise or minimise a linear expression over the cells."""
+    """Maximise or minimise the score of a solution.
+
+    Parameters
+    ----------
+    sense
+        Which way is better.
+    expression
+        The score, or a part of it: a weighted sum of cells.
+    bonuses
+        Further points, positive or negative, for each of these cells that takes just this value.
+    """
 
     sense: Sense
     expression: LinearExpression
+    bonuses: Mapping[tuple[Cell, int], int] = field(default_factory=dict)
 
     def value(self, assignment: Mapping[Cell, int]) -> int:
         """The score of an assignment."""
-        return self.expression.value(assignment)
+        points = (points for (cell, value), points in self.bonuses.items() if assignment[cell] == value)
+        return self.expression.value(assignment) + sum(points)
+
+    def points(self) -> dict[Cell, dict[int, int]]:
+        """What each value of each cell that matters adds to the score; the constant of the expression comes to it."""
+        points: dict[Cell, dict[int, int]] = {}
+        for weight, cell in self.expression.terms:
+            of_cell = points.setdefault(cell, dict.fromkeys(cell.domain, 0))
+            for value in cell.domain:
+                of_cell[value] += weight * value
+        for (cell, value), bonus in self.bonuses.items():
+            points.setdefault(cell, dict.fromkeys(cell.domain, 0))[value] += bonus
+        return points
+
+    def opposite(self) -> Objective:
+        """The objective whose best solutions are the worst ones of this."""
+        other = Sense.MINIMIZE if self.sense is Sense.MAXIMIZE else Sense.MAXIMIZE
+        return Objective(other, self.expression, self.bonuses)
 
     def better(self, score: int, other: int) -> bool:
         """Say whether ``score`` is strictly better than ``other``."""
         return score > other if self.sense is Sense.MAXIMIZE else score < other
+
+    def gain(self, score: int) -> int:
+        """The score turned so that more is better."""
+        return score if self.sense is Sense.MAXIMIZE else -score

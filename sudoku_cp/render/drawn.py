@@ -73,7 +73,7 @@ def objective_text(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """What is wanted, with the score where all its cells are known; nothing without an objective."""
     if model.objective is None:
         return ""
-    values = {cell: value_of(model, solution, cell) for _, cell in model.objective.expression.terms}
+    values = {cell: value_of(model, solution, cell) for cell in model.objective.points()}
     known = {cell: value for cell, value in values.items() if value is not None}
     score = f": {model.objective.value(known)}" if len(known) == len(values) else ""
     return f"{model.objective.sense.value} the score{score}"

@@ -53,7 +53,8 @@ class Honest(Program):
         value = objective.value(best)
         return Result(self.backend, Status.OPTIMAL, best, 1, value, value, Statistics(7, 8, 0.25))
 
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
+        assert target is None
         found = 0
         for values in _search(self.model, givens):
             found += 1

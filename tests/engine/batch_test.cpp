@@ -27,7 +27,7 @@ Answers solve(const std::shared_ptr<const Problem>& problem, const std::vector<s
   const std::size_t puzzles = givens.size() / variables;
   Answers answers{std::vector<std::uint8_t>(givens.size()), Numbers(puzzles), Numbers(puzzles),
                   std::vector<std::uint8_t>(puzzles), false};
-  const Batch batch{variables, givens, kLimit, answers.solutions, answers.counts, answers.nodes, answers.exact};
+  const Batch batch{variables, givens, kLimit, answers.solutions, answers.counts, answers.nodes, answers.exact, {}, {}};
   answers.finished = solve_batch(problem, batch, threads, control);
   return answers;
 }

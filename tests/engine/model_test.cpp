@@ -3,6 +3,7 @@
 
 #include "check.hpp"
 #include "cpu.hpp"
+#include "minimiser.hpp"
 #include "models.hpp"
 #include "true_candidates.hpp"
 
@@ -18,18 +19,27 @@ void check_enumeration(const SmallModel& model, Solver& solver, const std::set<N
   CHECK(found == expected);
 }
 
-void check_minimum(const SmallModel& model, Solver& solver, const std::set<Numbers>& expected) {
-  Cost least = kNoCost;
-  for (const Numbers& values : expected) least = std::min(least, model.cost(values));
+void check_minimum(const SmallModel& model, Solver& solver, const std::set<Numbers>& expected, std::size_t wanted) {
+  std::vector<Cost> costs;
+  for (const Numbers& values : expected) costs.push_back(model.cost(values));
+  std::ranges::sort(costs);
+  costs.resize(std::min(costs.size(), wanted));
+  Minimiser minimiser(solver, wanted);
   Control control;
-  Cost best = kNoCost;
-  while (solver.advance(control) == Ending::kSolution) {
-    CHECK(solver.cost_of_solution() < best);
-    best = solver.cost_of_solution();
-    CHECK(model.cost(model.values(solver.all_alive())) == best);
-    solver.set_incumbent(best);
+  while (minimiser.advance(control) == Ending::kSolution) {
+    const Cost bound = minimiser.bound().value_or(-kNoCost);
+    CHECK(std::ranges::count_if(costs, [&](Cost cost) { return cost < bound; }) <= std::ssize(minimiser.found()));
   }
-  CHECK(best == least);
+  std::vector<Cost> found;
+  std::set<Numbers> different;
+  for (const PricedSolution& solution : minimiser.found()) {
+    CHECK(expected.contains(model.values(solution.alive)));
+    CHECK(model.cost(model.values(solution.alive)) == solution.cost);
+    CHECK(different.insert(model.values(solution.alive)).second);
+    found.push_back(solution.cost);
+  }
+  CHECK(found == costs);
+  CHECK(minimiser.bound() == (found.size() == wanted ? std::optional(found.back()) : std::nullopt));
 }
 
 TEST(random_models) {
@@ -48,8 +58,10 @@ TEST(random_models) {
       CHECK(nodes < 0 || nodes == solver.statistics().nodes);
       nodes = solver.statistics().nodes;
       if (!model.has_costs()) continue;
-      solver.restart();
-      check_minimum(model, solver, expected);
+      for (const std::size_t wanted : {1, 3}) {
+        solver.restart();
+        check_minimum(model, solver, expected, wanted);
+      }
       ++optimised;
     }
   }
@@ -102,7 +114,7 @@ TEST(latin_squares) {
   const std::set<Numbers> expected = priced.solutions();
   CHECK(expected.size() == 12);
   Solver solver(priced.build());
-  check_minimum(priced, solver, expected);
+  check_minimum(priced, solver, expected, 2);
 }
 
 TEST(large_grids) {

@@ -45,7 +45,7 @@ void SmallModel::add_combination(const std::vector<std::pair<Said, Said>>& parts
 }
 
 void SmallModel::add_cost(std::int32_t cell, std::int64_t weight) {
-  model_.add_cost(cell, weight);
+  for (const std::int64_t value : domain(cell)) model_.add_cost(cell, value, weight * value);
   costs_.emplace_back(cell, weight);
   has_costs_ = true;
 }

@@ -261,8 +261,8 @@ class LyingSolver:
     def take(self, *_: object, **__: object) -> tuple[list[tuple[int, ...]], str]:
         return [self.answer], "exhausted"
 
-    def minimum(self, *_: object) -> tuple[int, tuple[int, ...], int, str]:
-        return 5, self.answer, 5, "exhausted"
+    def minimum(self, *_: object, **__: object) -> tuple[list[tuple[int, tuple[int, ...]]], int, str]:
+        return [(5, self.answer)], 5, "exhausted"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,30 @@ def test_value_and_better() -> None:
     assert [least.better(score, 2) for score in (1, 2, 3)] == [True, False, False]
 
 
+def test_bonuses() -> None:
+    model = Model("mine")
+    a, b = model.variables("ab", (0, 1, 2))
+    model.minimize(2 * a + b + 7, bonuses={(a, 2): -5, (b, 0): 3})
+    objective = model.objective
+    assert objective is not None
+    assert objective.points() == {a: {0: 0, 1: 2, 2: -1}, b: {0: 3, 1: 1, 2: 2}}
+    for x in a.domain:
+        for y in b.domain:
+            expected = 2 * x + y + 7 + (-5 if x == 2 else 0) + (3 if y == 0 else 0)
+            assert objective.value({a: x, b: y}) == expected == objective.opposite().value({a: x, b: y})
+    assert objective.opposite().sense is Sense.MAXIMIZE
+    assert (objective.gain(3), objective.opposite().gain(3)) == (-3, 3)
+    alone = Model()
+    (c,) = alone.variables("c", (1, 2))
+    with pytest.raises(ModelError, match=r"a bonus for c = 3: the digits are 1, 2"):
+        alone.maximize(bonuses={(c, 3): 1})
+    with pytest.raises(ModelError, match="not a cell of model"):
+        alone.maximize(bonuses={(a, 1): 1})
+    alone.maximize(bonuses={(c, 1): 4})
+    assert alone.objective is not None
+    assert alone.objective.value({c: 1}) == 4
+
+
 def test_at_most_one_objective_over_own_cells() -> None:
     model = Model("mine")
     (a,) = model.variables("a", (1, 2))

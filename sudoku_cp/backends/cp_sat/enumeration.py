@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from queue import Empty, Full, Queue
 from time import monotonic
+from typing import Generic, TypeVar
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
@@ -19,6 +20,7 @@ from sudoku_cp.backends.cp_sat.settings import settings_for
 BUFFER = 1000
 """The most solutions that wait for their reader."""
 
+T = TypeVar("T")
 Values = tuple[int, ...]
 Reader = Callable[[CpSolverResponse], Values]
 
@@ -40,13 +42,13 @@ class _Counter(Callback):
             self.enough = True
 
 
-class _Stream(Callback):
+class _Stream(Callback, Generic[T]):
     """Hands solutions over to the thread that reads them, and None after the last."""
 
-    def __init__(self, limits: Limits, read: Reader) -> None:
+    def __init__(self, limits: Limits, read: Callable[[CpSolverResponse], T]) -> None:
         super().__init__(limits)
         self._read = read
-        self._waiting: Queue[Values | None] = Queue(BUFFER)
+        self._waiting: Queue[T | None] = Queue(BUFFER)
 
     def take(self) -> None:
         """Hand the solution over."""
@@ -56,7 +58,7 @@ class _Stream(Callback):
         """Say that there are no more."""
         self._hand_over(None)
 
-    def _hand_over(self, values: Values | None) -> None:
+    def _hand_over(self, values: T | None) -> None:
         while not self.stopped:
             try:
                 self._waiting.put(values, timeout=SLICE)
@@ -64,7 +66,7 @@ class _Stream(Callback):
                 continue
             break
 
-    def receive(self) -> Values | None:
+    def receive(self) -> T | None:
         """The next solution, or None after the last; raises `Empty` if neither comes in time."""
         return self._waiting.get(timeout=SLICE)
 
@@ -80,11 +82,21 @@ def count_solutions(
     return outcome, counter.first, counter.count
 
 
-def stream_solutions(proto: CpModelProto, read: Reader, limits: Limits) -> Generator[Values, None, Outcome]:
-    """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search."""
+def stream_solutions(
+    proto: CpModelProto, read: Callable[[CpSolverResponse], T], limits: Limits, *, optimize: bool = False
+) -> Generator[T, None, Outcome]:
+    """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search.
+
+    Parameters
+    ----------
+    read
+        Makes of a solution what is yielded.
+    optimize
+        Yield better and better solutions instead of all.
+    """
     start = reported = monotonic()
     stream = _Stream(limits, read)
-    search = Search(proto, settings_for(limits, enumerate_all=True), stream)
+    search = Search(proto, settings_for(limits, optimize=optimize, enumerate_all=not optimize), stream)
     exhausted = False
     try:
         search.start()
@@ -105,3 +117,16 @@ def stream_solutions(proto: CpModelProto, read: Reader, limits: Limits) -> Gener
         search.stop()
     outcome = search.outcome()
     return outcome if exhausted else Outcome(outcome.response, stopped=True)
+
+
+def list_solutions(proto: CpModelProto, read: Reader, number: int, limits: Limits) -> tuple[list[Values], bool]:
+    """List solutions, so many at most; say whether these are so many, or all."""
+    found: list[Values] = []
+    stream = stream_solutions(proto, read, limits)
+    while len(found) < number:
+        try:
+            found.append(next(stream))
+        except StopIteration as end:
+            return found, end.value.infeasible or end.value.finished
+    stream.close()
+    return found, True

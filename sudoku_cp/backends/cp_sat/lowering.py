@@ -5,10 +5,9 @@ from __future__ import annotations
 from ortools.sat.python.cp_model_helper import CpModelProto
 
 from sudoku_cp.backends.cp_sat.conditions import Conditions
-from sudoku_cp.backends.cp_sat.linear import collected
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
 from sudoku_cp.backends.cp_sat.sums import MAX_SUM
-from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective, Sense
+from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
 
 
 def lower(model: Model) -> ValueLiterals:
@@ -37,21 +36,39 @@ def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProt
     """
     proto = CpModelProto()
     proto.copy_from(literals.proto)
-    sign = _sign(objective)
-    weights = collected(objective.expression.terms)
-    if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
-        raise LoweringError("the objective may exceed 2⁶⁰, more than cp-sat computes with")
-    for cell, weight in weights.items():
-        for value, literal in literals.of(cell).items():
-            proto.objective.vars.append(literal)
-            proto.objective.coeffs.append(sign * weight * value)
+    for literal, cost in _costs(literals, objective).items():
+        proto.objective.vars.append(literal)
+        proto.objective.coeffs.append(cost)
     return proto
 
 
-def value_of(objective: Objective, minimised: int) -> int:
-    """The value of the objective that CP-SAT, in the model of `with_objective`, knows as ``minimised``."""
-    return _sign(objective) * minimised + objective.expression.constant
+def bound_cost(proto: CpModelProto, literals: ValueLiterals, objective: Objective, least: int, most: int) -> None:
+    """Require that the cost of a solution lies between two numbers."""
+    linear = proto.constraints.add().linear
+    for literal, cost in _costs(literals, objective).items():
+        linear.vars.append(literal)
+        linear.coeffs.append(cost)
+    linear.domain.extend((max(least, -MAX_SUM), min(most, MAX_SUM)))
 
 
-def _sign(objective: Objective) -> int:
-    return -1 if objective.sense is Sense.MAXIMIZE else 1
+def _costs(literals: ValueLiterals, objective: Objective) -> dict[int, int]:
+    """What each literal adds to the cost: the score without its constant, turned so that less is better."""
+    points = objective.points()
+    if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
+        raise LoweringError("the objective may exceed 2⁶⁰, more than cp-sat computes with")
+    return {
+        literal: -objective.gain(points[cell][value])
+        for cell in points
+        for value, literal in literals.of(cell).items()
+        if points[cell][value]
+    }
+
+
+def value_of(objective: Objective, cost: int) -> int:
+    """The score that CP-SAT, in the model of `with_objective`, knows as a cost."""
+    return objective.gain(-cost) + objective.expression.constant
+
+
+def cost_of(objective: Objective, score: int) -> int:
+    """The cost of a score, as `value_of` turned round."""
+    return -objective.gain(score - objective.expression.constant)

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 
-from ortools.sat.python.cp_model_helper import CpSolverResponse
+from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
-from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.backends.contract import (
+    Candidates,
+    Enumerator,
+    Givens,
+    Improver,
+    Limits,
+    Program,
+    Ranking,
+    Result,
+    Statistics,
+    Status,
+)
 from sudoku_cp.backends.cp_sat.candidates import find_candidates
-from sudoku_cp.backends.cp_sat.enumeration import count_solutions, stream_solutions
-from sudoku_cp.backends.cp_sat.lowering import lower, value_of, with_objective
+from sudoku_cp.backends.cp_sat.enumeration import count_solutions, list_solutions, stream_solutions
+from sudoku_cp.backends.cp_sat.lowering import bound_cost, cost_of, lower, value_of, with_objective
 from sudoku_cp.backends.cp_sat.pool import ModelPool
 from sudoku_cp.backends.cp_sat.search import Outcome
 from sudoku_cp.backends.cp_sat.solving import find_best, find_one
-from sudoku_cp.model import Cell, Model, Objective
+from sudoku_cp.backends.cp_sat.sums import MAX_SUM
+from sudoku_cp.model import Cell, Model, Solution
 
 NAME = "cp-sat"
 
@@ -39,6 +52,23 @@ class CpSatProgram(Program):
         literals = [self._literals.of(cell).get(value) for cell, value in givens.items()]
         return None if None in literals else [literal for literal in literals if literal is not None]
 
+    @contextmanager
+    def _priced(self, literals: list[int], least: int, most: int, scored: bool = False) -> Iterator[CpModelProto]:
+        """A model in which the literals are true and the cost lies between two numbers, with or without objective."""
+        pool = self._scored if scored and self._scored is not None else self._models
+        if (least, most) == (-MAX_SUM, MAX_SUM):
+            with pool.lend(literals) as proto:
+                yield proto
+            return
+        proto = pool.copy(literals)
+        bound_cost(proto, self._literals, self._objective(), least, most)
+        yield proto
+
+    def _reaching(self, literals: list[int], target: int | None) -> AbstractContextManager[CpModelProto]:
+        """A model in which the literals are true and scores are at least as good as the target."""
+        most = MAX_SUM if target is None else cost_of(self._objective(), target)
+        return self._priced(literals, -MAX_SUM, most)
+
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         start = monotonic()
         fixed = self._given_literals(givens)
@@ -47,7 +77,7 @@ class CpSatProgram(Program):
         if self._scored is not None and self.model.objective is not None:
             with self._scored.lend(fixed) as proto:
                 outcome = find_best(proto, self.model.objective, limits)
-            return self._best(outcome, self.model.objective, outcome.statistics(start))
+            return self._best(outcome, outcome.statistics(start))
         with self._models.lend(fixed) as proto:
             outcome = find_one(proto, limits)
         statistics = outcome.statistics(start)
@@ -56,7 +86,8 @@ class CpSatProgram(Program):
         solution = self.model.solution(self._literals.read(outcome.response))
         return Result(self.backend, Status.SOLVED, solution, 1, statistics=statistics)
 
-    def _best(self, outcome: Outcome, objective: Objective, statistics: Statistics) -> Result:
+    def _best(self, outcome: Outcome, statistics: Statistics) -> Result:
+        objective = self._objective()
         if not outcome.solved:
             return Result(self.backend, _ending(outcome), statistics=statistics)
         solution = self.model.solution(self._literals.read(outcome.response))
@@ -65,12 +96,63 @@ class CpSatProgram(Program):
         status = Status.OPTIMAL if outcome.finished or bound == value else Status.LIMIT
         return Result(self.backend, status, solution, 1, value, bound, statistics)
 
-    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None or self._scored is None:
+            return Result(self.backend, Status.INFEASIBLE)
+        objective = self._objective()
+
+        def better(response: CpSolverResponse) -> Result:
+            solution = self.model.solution(self._literals.read(response))
+            bound = value_of(objective, response.inner_objective_lower_bound)
+            spent = Statistics(response.num_branches, 0, monotonic() - start)
+            return Result(self.backend, Status.SOLVED, solution, 1, objective.value(solution), bound, spent)
+
+        with self._scored.lend(fixed) as proto:
+            outcome = yield from stream_solutions(proto, better, limits, optimize=True)
+        return self._best(outcome, outcome.statistics(start))
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        """Find the best score, then all solutions that have it, then the best score below it, and so on."""
+        start, objective = monotonic(), self._objective()
+        fixed = self._given_literals(givens)
+        found: list[Solution] = []
+        nodes = propagations = 0
+
+        def ranking(status: Status, bound: int | None) -> Ranking:
+            spent = Statistics(nodes, propagations, monotonic() - start)
+            return Ranking(self.backend, status, tuple(found), tuple(map(objective.value, found)), bound, spent)
+
+        least_cost = -MAX_SUM
+        while fixed is not None and len(found) < number:
+            with self._priced(fixed, least_cost, MAX_SUM, scored=True) as proto:
+                outcome = find_best(proto, objective, limits.after(start))
+            result = self._best(outcome, outcome.statistics(start))
+            nodes += result.statistics.nodes
+            propagations += result.statistics.propagations
+            if result.status is Status.LIMIT:
+                found += [] if result.solution is None else [result.solution]
+                return ranking(Status.LIMIT, result.bound)
+            if result.objective is None:
+                break
+            cost = cost_of(objective, result.objective)
+            with self._priced(fixed, cost, cost) as proto:
+                same, finished = list_solutions(proto, self._literals.read, number - len(found), limits.after(start))
+            found += map(self.model.solution, same)
+            if not finished:
+                return ranking(Status.LIMIT, result.objective)
+            least_cost = cost + 1
+        if len(found) == number:
+            return ranking(Status.OPTIMAL, objective.value(found[-1]))
+        return ranking(Status.COMPLETE if found else Status.INFEASIBLE, None)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits, target: int | None = None) -> Result:
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None:
             return Result(self.backend, Status.INFEASIBLE)
-        with self._models.lend(fixed) as proto:
+        with self._reaching(fixed, target) as proto:
             outcome, first, count = count_solutions(proto, self._literals.read, limit, limits)
         return Result(
             self.backend,
@@ -80,12 +162,12 @@ class CpSatProgram(Program):
             statistics=outcome.statistics(start),
         )
 
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None:
             return Status.INFEASIBLE, Statistics()
-        with self._models.lend(fixed) as proto:
+        with self._reaching(fixed, target) as proto:
             outcome = yield from stream_solutions(proto, self._literals.read, limits)
         return _ending(outcome), outcome.statistics(start)
 

@@ -9,7 +9,7 @@ other kernel constraints are propagators of their own (see `conditions`).
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.conditions import add_condition, check_size
+from sudoku_cp.backends.exact_cover.conditions import MAX_SUM, add_condition, check_size
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Sense
 
 MAX_VALUES = 64
@@ -48,9 +48,12 @@ def lower(model: Model) -> _native.Problem:
                 raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error
     if model.objective is not None:
         sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
-        check_size(model.objective.expression.terms, 0, "the objective")
-        for weight, cell in model.objective.expression.terms:
-            native.add_cost(cell.index, sign * weight)
+        points = model.objective.points()
+        if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
+            raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
+        for cell in points or cells[:1]:  # with an objective there are costs, be they zero
+            for value, score in points.get(cell, {cell.domain[0]: 0}).items():
+                native.add_cost(cell.index, value, sign * score)
     try:
         return native.build()
     except ValueError as error:

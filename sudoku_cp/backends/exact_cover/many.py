@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _native
-from sudoku_cp.backends.batch import Batch, Grids, empty_value, group_columns, open_mark
+from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, group_columns, open_mark
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.model import Model
 
 NO_GIVEN = 255
 """The engine's mark of an open cell, and of every cell of an unsolved puzzle; other numbers are places in its table."""
 
+NO_COST = 1 << 60
+"""Where the engine's costs end; beyond is no bound."""
+
 
 def solve_many(
-    model: Model, problem: _native.Problem, givens: Grids, limit: int, threads: int, limits: Limits
+    model: Model,
+    problem: _native.Problem,
+    givens: Grids,
+    limit: int,
+    threads: int,
+    limits: Limits,
+    score: Callable[[NDArray[np.int64]], NDArray[np.int64]] | None = None,
 ) -> Batch:
-    """Solve every row of ``givens``, given as `batch.read_grids` gives them."""
+    """Solve every row of ``givens``, given as `batch.read_grids` gives them.
+
+    Parameters
+    ----------
+    score
+        Makes scores of costs; with it the best solution of each puzzle is wanted.
+    """
     start = monotonic()
     puzzles = len(givens)
     groups = group_columns(tuple(table) for table in problem.tables)
@@ -28,6 +45,9 @@ def solve_many(
         given_positions[:, columns] = _positions(table, givens[:, columns])
     counts, nodes = np.empty(puzzles, np.int64), np.empty(puzzles, np.int64)
     exact = np.empty(puzzles, np.uint8)
+    costs = bounds = None
+    if score is not None:
+        costs, bounds = np.zeros(puzzles, np.int64), np.empty(puzzles, np.int64)
 
     def poll(*_: object) -> bool:
         if limits.on_progress is not None:
@@ -43,6 +63,8 @@ def solve_many(
         counts,
         nodes,
         exact,
+        costs,
+        bounds,
         limits.seconds,
         limits.nodes,
         poll,
@@ -52,7 +74,16 @@ def solve_many(
         values = np.full(NO_GIVEN + 1, empty_value(model), givens.dtype)
         values[: len(table)] = table
         solutions[:, columns] = values.take(found_positions[:, columns])
-    return Batch(solutions, counts, exact.view(np.bool_), nodes, monotonic() - start)
+    batch = Batch(solutions, counts, exact.view(np.bool_), nodes, monotonic() - start)
+    if score is None or costs is None or bounds is None:
+        return batch
+    found, known = counts > 0, np.abs(bounds) < NO_COST
+    bounds = np.where(found & batch.exact, costs, bounds)
+    return replace(
+        batch,
+        objectives=np.where(found, score(costs), UNKNOWN),
+        bounds=np.where(known | (found & batch.exact), score(bounds), UNKNOWN),
+    )
 
 
 def _positions(table: tuple[int, ...], values: Grids) -> NDArray[np.uint8]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -10,15 +12,17 @@ from sudoku_cp.backends.contract import (
     Candidates,
     Enumerator,
     Givens,
+    Improver,
     Limits,
     Program,
+    Ranking,
     Result,
     Statistics,
     Status,
 )
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import poll_of, statistics_of, status_of, take_all
-from sudoku_cp.model import Model, Objective, Sense
+from sudoku_cp.model import Model
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
@@ -33,46 +37,65 @@ class ExactCoverProgram(Program):
         super().__init__(model)
         self.problem = lower(model)
 
-    def _solver(self, givens: Givens) -> _native.Solver:
-        return _native.Solver(self.problem, _by_index(givens))
+    def _cost(self, score: int) -> int:
+        """The engine's cost of a score: less is better, and there is no constant."""
+        objective = self._objective()
+        return -objective.gain(score - objective.expression.constant)
+
+    def _score(self, cost: int) -> int:
+        objective = self._objective()
+        return objective.gain(-cost) + objective.expression.constant
+
+    def _solver(self, givens: Givens, target: int | None = None) -> _native.Solver:
+        most_cost = None if target is None else self._cost(target)
+        return _native.Solver(self.problem, _by_index(givens), most_cost=most_cost)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
-        objective = self.model.objective
-        if objective is None or not objective.expression.terms:
-            return self._solve_any(givens, limits, objective)
-        start = monotonic()
-        sign = 1 if objective.sense is Sense.MINIMIZE else -1
-        constant = objective.expression.constant
-
-        def score(cost: int | None) -> int | None:
-            return None if cost is None else sign * cost + constant
-
-        solver = self._solver(givens)
-        cost, values, bound, ending = solver.minimum(
-            seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start, score)
-        )
-        return Result(
-            self.backend,
-            status_of(ending == "exhausted", values is not None, Status.OPTIMAL),
-            None if values is None else self.model.solution(values),
-            0 if values is None else 1,
-            score(cost),
-            score(bound),
-            statistics_of(solver, start),
-        )
-
-    def _solve_any(self, givens: Givens, limits: Limits, objective: Objective | None) -> Result:
+        if self.model.objective is not None:
+            return self._first_of(self._rank(givens, 1, limits))
         result = self._count(givens, 1, limits)
-        if result.solution is None:
-            return result
-        if objective is None:
-            return Result(self.backend, Status.SOLVED, result.solution, 1, statistics=result.statistics)
-        value = objective.value(result.solution)
-        return Result(self.backend, Status.OPTIMAL, result.solution, 1, value, value, result.statistics)
+        return result if result.solution is None else replace(result, status=Status.SOLVED)
 
-    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        rankings = self._search(givens, 1, limits, pause=True)
+        result = self._first_of(next(rankings))
+        for ranking in rankings:
+            yield result
+            result = self._first_of(ranking)
+        return result
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        return next(self._search(givens, number, limits, pause=False))
+
+    def _first_of(self, ranking: Ranking) -> Result:
+        if not ranking.solutions:
+            return Result(self.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
+        score, bound = ranking.objectives[0], ranking.bound
+        if bound is None or self._objective().better(score, bound):
+            bound = score
+        return Result(self.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
+
+    def _search(self, givens: Givens, number: int, limits: Limits, pause: bool) -> Iterator[Ranking]:
+        """Look for the best solutions; with ``pause`` say so, with status SOLVED, whenever there is a better one."""
         start = monotonic()
-        solver = self._solver(givens)
+        solver, poll = self._solver(givens), poll_of(limits, start, self._score)
+        ending = "solution"
+        while ending == "solution":
+            left = limits.after(start)
+            rows, bound, ending = solver.minimum(number, pause, seconds=left.seconds, nodes=left.nodes, poll=poll)
+            final = Status.OPTIMAL if len(rows) == number else Status.COMPLETE
+            yield Ranking(
+                self.backend,
+                Status.SOLVED if ending == "solution" else status_of(ending == "exhausted", bool(rows), final),
+                tuple(self.model.solution(values) for _, values in rows),
+                tuple(self._score(cost) for cost, _ in rows),
+                None if bound is None else self._score(bound),
+                statistics_of(solver, start),
+            )
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits, target: int | None = None) -> Result:
+        start = monotonic()
+        solver = self._solver(givens, target)
         count, first, ending = solver.count(
             limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
         )
@@ -84,8 +107,8 @@ class ExactCoverProgram(Program):
             statistics=statistics_of(solver, start),
         )
 
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
-        return take_all(self._solver(givens), limits)
+    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
+        return take_all(self._solver(givens, target), limits)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         start = monotonic()
@@ -101,6 +124,13 @@ class ExactCoverProgram(Program):
         from sudoku_cp.backends.exact_cover.many import solve_many
 
         return solve_many(self.model, self.problem, givens, limit, threads, limits)
+
+    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.exact_cover.many import solve_many
+
+        objective = self._objective()
+        sign, constant = objective.gain(-1), objective.expression.constant
+        return solve_many(self.model, self.problem, givens, 1, threads, limits, lambda costs: sign * costs + constant)
 
 
 class ExactCover:

@@ -17,7 +17,7 @@ LARGEST_TAKE = 256
 Poll = Callable[[int, int, int | None, int | None], bool]
 
 
-def poll_of(limits: Limits, start: float, score: Callable[[int | None], int | None] = lambda cost: cost) -> Poll | None:
+def poll_of(limits: Limits, start: float, score: Callable[[int], int] = lambda cost: cost) -> Poll | None:
     """Join the cancel flag and the progress callback; the engine asks about every 50 ms."""
     cancel, on_progress = limits.cancel, limits.on_progress
     if cancel is None and on_progress is None:
@@ -25,7 +25,8 @@ def poll_of(limits: Limits, start: float, score: Callable[[int | None], int | No
 
     def poll(nodes: int, count: int, best: int | None, bound: int | None) -> bool:
         if on_progress is not None:
-            on_progress(Progress(monotonic() - start, nodes, count, score(best), score(bound)))
+            known = (None if cost is None else score(cost) for cost in (best, bound))
+            on_progress(Progress(monotonic() - start, nodes, count, *known))
         return cancel is not None and cancel.is_set()
 
     return poll

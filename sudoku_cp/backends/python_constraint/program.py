@@ -8,6 +8,7 @@ from sudoku_cp.backends.contract import (
     Candidates,
     Enumerator,
     Givens,
+    Improver,
     Limits,
     Program,
     Result,
@@ -35,33 +36,46 @@ class PythonConstraintProgram(Program):
             yield from search(self._lowering.postings, candidates, watch)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
-        watch = Watch(limits)
-        found = self._search(domains(self.model, givens), watch)
         if self.model.objective is not None:
-            return self._best(found, watch)
-        values = next(found, None)
+            improver = self._improve(givens, limits)
+            while True:
+                try:
+                    next(improver)
+                except StopIteration as end:
+                    answer: Result = end.value
+                    return answer
+        watch = Watch(limits)
+        values = next(self._search(domains(self.model, givens), watch), None)
         if values is None:
             return Result(self.backend, _ending(watch), statistics=watch.statistics())
         return Result(self.backend, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
 
-    def _best(self, found: Generator[tuple[int, ...], None, None], watch: Watch) -> Result:
-        objective = self.model.objective
-        assert objective is not None
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        objective, watch = self._objective(), Watch(limits)
         best = None
-        for values in found:
+        for values in self._search(domains(self.model, givens), watch):
             solution = self.model.solution(values)
             score = objective.value(solution)
             if watch.best is None or objective.better(score, watch.best):
                 best, watch.best = solution, score
+                yield Result(self.backend, Status.SOLVED, best, 1, score, statistics=watch.statistics())
         if best is None:
             return Result(self.backend, _ending(watch), statistics=watch.statistics())
         status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
         return Result(self.backend, status, best, 1, watch.best, bound, watch.statistics())
 
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
         watch = Watch(limits)
-        yield from self._search(domains(self.model, givens), watch)
-        return _ending(watch), watch.statistics()
+        count = 0
+        for values in self._search(domains(self.model, givens), watch):
+            if target is None or self._reaches(target, values):
+                count += 1
+                yield values
+        return _ending(watch, count), watch.statistics()
+
+    def _reaches(self, target: int, values: tuple[int, ...]) -> bool:
+        objective = self._objective()
+        return not objective.better(target, objective.value(self.model.solution(values)))
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         watch = Watch(limits)
@@ -86,11 +100,11 @@ class PythonConstraintProgram(Program):
         return Candidates(self.backend, _ending(watch), found, watch.statistics())
 
 
-def _ending(watch: Watch) -> Status:
-    """How a search ended that looked for all solutions, or found none."""
+def _ending(watch: Watch, count: int | None = None) -> Status:
+    """How a search ended that looked for all solutions, or found none; ``count`` of them mattered, or all."""
     if watch.stopped:
         return Status.LIMIT
-    return Status.COMPLETE if watch.count else Status.INFEASIBLE
+    return Status.COMPLETE if (watch.count if count is None else count) else Status.INFEASIBLE
 
 
 class PythonConstraint:

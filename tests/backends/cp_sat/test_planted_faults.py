@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllDifferent, Model, Objective, Relation, Sense, Table
+from sudoku_cp import AllDifferent, Model, Relation, Table
 from sudoku_cp.backends.cp_sat import (
     all_different,
     candidates,
@@ -163,14 +163,13 @@ def tuples_of_repeated_cells_not_compared(patch: pytest.MonkeyPatch) -> None:
 @fault
 def flipped_objective(patch: pytest.MonkeyPatch) -> None:
     add = lowering.with_objective
-    other = {Sense.MAXIMIZE: Sense.MINIMIZE, Sense.MINIMIZE: Sense.MAXIMIZE}
-    patch.setattr(program, "with_objective", lambda literals, o: add(literals, Objective(other[o.sense], o.expression)))
+    patch.setattr(program, "with_objective", lambda literals, objective: add(literals, objective.opposite()))
 
 
 @fault
 def objective_without_its_last_term(patch: pytest.MonkeyPatch) -> None:
-    collect = linear.collected
-    patch.setattr(lowering, "collected", lambda terms: collect(all_but_last(terms)))
+    costs = lowering._costs
+    patch.setattr(lowering, "_costs", lambda *args: dict(all_but_last(costs(*args).items())))
 
 
 @fault

@@ -21,7 +21,6 @@ from sudoku_cp import (
     Minimum,
     Product,
     Relation,
-    Sense,
     Table,
     Tables,
     _native,
@@ -104,20 +103,17 @@ def lost_value(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def wrong_sign_of_the_objective(patch: pytest.MonkeyPatch) -> None:
-    replace_calls(patch, add_cost=lambda native, cell, weight: native.add_cost(cell, -weight))
+    replace_calls(patch, add_cost=lambda native, cell, value, cost: native.add_cost(cell, value, -cost))
 
 
 @fault
 def lost_costs(patch: pytest.MonkeyPatch) -> None:
-    replace_calls(patch, add_cost=lambda native, cell, weight: None)
+    replace_calls(patch, add_cost=lambda native, cell, value, cost: None)
 
 
 @fault
 def flipped_objective(patch: pytest.MonkeyPatch) -> None:
-    class Flipped:
-        MINIMIZE = Sense.MAXIMIZE
-
-    patch.setattr(program, "Sense", Flipped)
+    patch.setattr(program.ExactCoverProgram, "_score", lambda self, cost: cost)
 
 
 @fault

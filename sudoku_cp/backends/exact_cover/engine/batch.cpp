@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 
+#include "minimiser.hpp"
 #include "waves.hpp"
 #include "workers.hpp"
 
@@ -20,13 +21,21 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
     if (givens[variable] == kNoGiven) continue;
     solver.require(static_cast<Slot>(variable * kWordBits) + givens[variable]);
   }
-  std::int64_t count = 0;
-  Ending ending = Ending::kSolution;
-  while (count < batch.limit && (ending = solver.advance(control)) == Ending::kSolution) {
-    if (count++ != 0) continue;
+  const auto store = [&] {
     for (std::size_t variable = 0; variable < batch.variables; ++variable) {
       batch.solutions[puzzle * batch.variables + variable] = static_cast<std::uint8_t>(std::countr_zero(solver.alive(variable)));
     }
+  };
+  std::int64_t count = 0;
+  Ending ending = Ending::kSolution;
+  if (!batch.costs.empty()) {
+    Minimiser minimiser(solver, 1);
+    for (; (ending = minimiser.advance(control)) == Ending::kSolution; count = 1) store();
+    if (count != 0) batch.costs[puzzle] = minimiser.found().front().cost;
+    batch.bounds[puzzle] = minimiser.bound().value_or(-kNoCost);
+  }
+  while (batch.costs.empty() && count < batch.limit && (ending = solver.advance(control)) == Ending::kSolution) {
+    if (count++ == 0) store();
   }
   batch.counts[puzzle] = count;
   batch.nodes[puzzle] = solver.statistics().nodes;
@@ -42,6 +51,7 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.exact, std::uint8_t{0});
   std::ranges::fill(batch.counts, std::int64_t{0});
   std::ranges::fill(batch.nodes, std::int64_t{0});
+  std::ranges::fill(batch.bounds, -kNoCost);
   if (const auto plan = WavePlan::of(*problem)) return solve_in_waves(*plan, batch, threads, control);
   std::atomic<std::size_t> next = 0;
   return run_workers(threads, control, [&](Control& own, const std::atomic<bool>&) {

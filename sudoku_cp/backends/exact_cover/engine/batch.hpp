@@ -19,6 +19,8 @@ struct Batch {
   std::span<std::int64_t> counts;        // [puzzles], up to the limit
   std::span<std::int64_t> nodes;         // [puzzles]
   std::span<std::uint8_t> exact;         // [puzzles]: 1 where the count is final, not cut short by a limit or a stop
+  std::span<Cost> costs;                 // [puzzles], or none: with it one solution of least cost is wanted of each
+  std::span<Cost> bounds;                // [puzzles] or none: no solution costs less
 };
 
 // Solves puzzle after puzzle. `control` speaks of the whole batch, but its node limit of each puzzle. Returns false

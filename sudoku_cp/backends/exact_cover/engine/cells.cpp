@@ -105,11 +105,9 @@ std::shared_ptr<const Problem> CellModel::build() {
 std::vector<Cost> CellModel::list_costs() const {
   if (costs_.empty()) return {};
   std::vector<Cost> costs(parts_.domains.size() * kWordBits, 0);
-  for (const Term& cost : costs_) {
-    const auto values = table(cost.cell);
-    for (std::size_t bit = 0; bit < values.size(); ++bit) {
-      costs[static_cast<std::size_t>(cost.cell) * kWordBits + bit] += cost.weight * values[bit];
-    }
+  for (const Price& price : costs_) {
+    const int bit = bit_of_value(price.cell, price.value);
+    if (bit >= 0) costs[static_cast<std::size_t>(price.cell) * kWordBits + static_cast<std::size_t>(bit)] += price.cost;
   }
   return costs;
 }

@@ -21,6 +21,12 @@ struct Term {
   std::int64_t weight;
 };
 
+struct Price {
+  std::int32_t cell;
+  std::int64_t value;
+  Cost cost;
+};
+
 struct Sum {
   std::vector<Term> terms;
   Relation relation;
@@ -108,8 +114,8 @@ class CellModel {
   void add(Condition condition) { conditions_.push_back(std::move(condition)); }
   // Keeps a condition for combinations to name. Returns its number.
   std::int32_t add_part(Condition condition);
-  // Makes each value of the cell cost `weight` times itself.
-  void add_cost(std::int32_t cell, std::int64_t weight) { costs_.push_back({cell, weight}); }
+  // Makes a value of the cell cost so much.
+  void add_cost(std::int32_t cell, std::int64_t value, Cost cost) { costs_.push_back({cell, value, cost}); }
 
   std::shared_ptr<const Problem> build();
 
@@ -174,7 +180,7 @@ class CellModel {
   std::vector<std::vector<std::int32_t>> houses_;
   std::vector<Condition> conditions_;
   std::vector<Condition> part_conditions_;
-  std::vector<Term> costs_;
+  std::vector<Price> costs_;
 
   CellParts parts_;
   std::map<SupportsKey, Supports> supports_;

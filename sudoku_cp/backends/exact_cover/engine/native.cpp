@@ -18,6 +18,7 @@
 #include "batch.hpp"
 #include "cover.hpp"
 #include "cpu.hpp"
+#include "minimiser.hpp"
 #include "native_problem.hpp"
 #include "search.hpp"
 #include "true_candidates.hpp"
@@ -29,6 +30,7 @@ namespace {
 
 // Asked with (nodes, count, best cost, bound); True stops the search.
 using Poll = nb::typed<nb::callable, bool(std::int64_t, std::int64_t, std::optional<Cost>, std::optional<Cost>)>;
+using PricedRows = nb::typed<nb::list, nb::typed<nb::tuple, Cost, Row>>;
 using MaybePoll = std::optional<Poll>;
 
 // Limits as Python gives them. The poll runs with the GIL: signals first, then the callback; True from it stops.
@@ -149,26 +151,29 @@ class PySolver {
     return {count_ - begin, decoded, name_of(ending)};
   }
 
-  // The solution of least cost: its cost, the solution, the bound, and how the search stands.
-  std::tuple<std::optional<Cost>, std::optional<Row>, std::optional<Cost>, const char*> minimum(
-      std::optional<double> seconds, std::optional<std::int64_t> nodes, const MaybePoll& poll) {
+  // Looks for the `most` solutions of least cost: those found so far with their costs, the bound on all others, and how
+  // the search stands. With `pause` it returns at every solution worth keeping, and goes on when called again.
+  std::tuple<PricedRows, std::optional<Cost>, const char*> minimum(std::size_t most, bool pause,
+                                                                   std::optional<double> seconds,
+                                                                   std::optional<std::int64_t> nodes,
+                                                                   const MaybePoll& poll) {
+    if (most < 1) throw nb::value_error("at least one solution is to be wanted");
+    if (!minimiser_) minimiser_.emplace(solver_, most);
     PyControl control(seconds, nodes, callback(poll));
-    if (has_costs()) solver_.optimise();
+    control.share_last_poll(last_poll_);
     const Ending ending = control.run([&] {
       Ending last;
-      while ((last = solver_.advance(control.control())) == Ending::kSolution) {
-        best_solution_ = solver_.all_alive();
+      while ((last = minimiser_->advance(control.control())) == Ending::kSolution) {
         ++count_;
-        best_ = has_costs() ? solver_.cost_of_solution() : 0;
-        if (!has_costs()) return Ending::kExhausted;
-        solver_.set_incumbent(*best_);
+        if (pause) break;
       }
       return last;
     });
-    const std::optional<Cost> bound = ending == Ending::kExhausted ? best_ : open_bound();
-    std::optional<Row> decoded;
-    if (best_) decoded = problem_.decode(best_solution_);
-    return {best_, decoded, bound, name_of(ending)};
+    nb::list rows;
+    for (const PricedSolution& solution : minimiser_->found()) {
+      rows.append(nb::make_tuple(solution.cost, problem_.decode(solution.alive)));
+    }
+    return {PricedRows(rows), minimiser_->bound(), name_of(ending)};
   }
 
   std::int32_t depth() const { return solver_.depth(); }
@@ -200,22 +205,22 @@ class PySolver {
 
   bool has_costs() const { return problem_.problem->view().costs != nullptr; }
 
-  std::optional<Cost> open_bound() const {
-    if (!has_costs()) return std::nullopt;
-    const Cost bound = solver_.open_bound();
-    return bound <= -kNoCost || bound >= kNoCost ? std::nullopt : std::optional(bound);
+  std::optional<Cost> best() const {
+    if (!minimiser_ || minimiser_->found().empty()) return std::nullopt;
+    return minimiser_->found().front().cost;
   }
+
+  std::optional<Cost> open_bound() const { return minimiser_ ? minimiser_->bound() : std::nullopt; }
 
   std::function<nb::object()> callback(const MaybePoll& poll) {
     if (!poll) return nullptr;
-    return [this, &poll] { return (*poll)(nodes(), count_, best_, open_bound()); };
+    return [this, &poll] { return (*poll)(nodes(), count_, best(), open_bound()); };
   }
 
   PyProblem problem_;
   Solver solver_;
   std::int64_t count_ = 0;
-  std::optional<Cost> best_;
-  std::vector<Word> best_solution_;
+  std::optional<Minimiser> minimiser_;
   Clock::time_point last_poll_{};
 };
 
@@ -246,24 +251,32 @@ using Vector = nb::ndarray<Value, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std::int64_t limit, int threads,
                 Matrix<std::uint8_t> solutions, Vector<std::int64_t> counts, Vector<std::int64_t> nodes_spent,
-                Vector<std::uint8_t> exact, std::optional<double> seconds, std::optional<std::int64_t> nodes,
-                const MaybePoll& poll) {
+                Vector<std::uint8_t> exact, std::optional<Vector<Cost>> costs, std::optional<Vector<Cost>> bounds,
+                std::optional<double> seconds, std::optional<std::int64_t> nodes, const MaybePoll& poll) {
   const std::size_t puzzles = givens.shape(0);
   const std::size_t variables = static_cast<std::size_t>(problem.problem->view().words);
   if (givens.shape(1) != variables || solutions.shape(0) != puzzles || solutions.shape(1) != variables ||
-      counts.shape(0) != puzzles || nodes_spent.shape(0) != puzzles || exact.shape(0) != puzzles) {
+      counts.shape(0) != puzzles || nodes_spent.shape(0) != puzzles || exact.shape(0) != puzzles || costs.has_value() != bounds.has_value() ||
+      (costs && (costs->shape(0) != puzzles || bounds->shape(0) != puzzles))) {
     throw nb::value_error("the arrays do not fit each other");
   }
+  if (costs && problem.problem->view().costs == nullptr) throw nb::value_error("the problem has no costs");
   for (std::size_t at = 0; at < givens.size(); ++at) {
     if (givens.data()[at] >= kWordBits && givens.data()[at] != kNoGiven) throw nb::value_error("a given is out of range");
   }
-  const Batch batch{variables,
+  Batch batch{variables,
                     {givens.data(), givens.size()},
                     limit,
                     {solutions.data(), solutions.size()},
                     {counts.data(), puzzles},
                     {nodes_spent.data(), puzzles},
-                    {exact.data(), puzzles}};
+                    {exact.data(), puzzles},
+                    {},
+                    {}};
+  if (costs) {
+    batch.costs = {costs->data(), puzzles};
+    batch.bounds = {bounds->data(), puzzles};
+  }
   PyControl control(seconds, nodes, callback(poll));
   return control.run([&] { return solve_batch(problem.problem, batch, threads, control.control()); });
 }
@@ -320,7 +333,8 @@ NB_MODULE(_native, module) {
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none())
-      .def("minimum", &PySolver::minimum, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
+      .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
+           "poll"_a = nb::none())
       .def_prop_ro("depth", &PySolver::depth)
       .def("decisions", &PySolver::decisions, "count"_a)
       .def_prop_ro("nodes", &PySolver::nodes)
@@ -333,7 +347,7 @@ NB_MODULE(_native, module) {
              "nodes"_a = nb::none(), "poll"_a = nb::none());
   module.def("solve_many", &solve_many, "problem"_a, "givens"_a.noconvert(), "limit"_a, "threads"_a,
              "solutions"_a.noconvert(), "counts"_a.noconvert(), "nodes_spent"_a.noconvert(), "exact"_a.noconvert(),
-             "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none());
+             "costs"_a.noconvert() = nb::none(), "bounds"_a.noconvert() = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none());
   module.def("cpu_levels", &cpu_levels);
   module.def("cpu_level", [] { return std::string(kernel_of_this_cpu().level); });
 }

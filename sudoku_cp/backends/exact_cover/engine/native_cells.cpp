@@ -184,9 +184,9 @@ class PyCellModel {
     return add(Combination{parts, relation_of(relation), constant}, part);
   }
 
-  void add_cost(std::int32_t cell, std::int64_t weight) {
+  void add_cost(std::int32_t cell, std::int64_t value, std::int64_t cost) {
     check({cell});
-    model_.add_cost(cell, weight);
+    model_.add_cost(cell, value, cost);
   }
 
   PyProblem build() {
@@ -258,7 +258,7 @@ void bind_cell_model(nb::module_& module) {
       .def("add_connected", &PyCellModel::add_connected, "cells"_a, "neighbours"_a, "values"_a, "size"_a.none(),
            "negated"_a, "part"_a = false)
       .def("add_holding", &PyCellModel::add_holding, "parts"_a, "relation"_a, "constant"_a, "part"_a = false)
-      .def("add_cost", &PyCellModel::add_cost, "cell"_a, "weight"_a)
+      .def("add_cost", &PyCellModel::add_cost, "cell"_a, "value"_a, "cost"_a)
       .def("build", &PyCellModel::build);
 }
 

@@ -1,0 +1,184 @@
+"""Questions about scores, to every backend: tiny models against brute force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_cp import Model, ModelError, Sense, Sudoku, UnsoundAnswerError
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.batch import UNKNOWN
+from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
+
+
+@pytest.fixture(scope="session")
+def scored_models(models_of_any_kind: Any) -> st.SearchStrategy[Model]:
+    """Tiny models with an objective."""
+    return models_of_any_kind.filter(lambda model: model.objective is not None)  # type: ignore[no-any-return]
+
+
+def scores_of(model: Model, solutions: Any) -> list[int]:
+    """The scores of solutions, the best first."""
+    assert model.objective is not None
+    scores = [model.objective.value(model.solution(values)) for values in solutions]
+    return sorted(scores, reverse=model.objective.sense is Sense.MAXIMIZE)
+
+
+def ringed(size: int = 9) -> Sudoku:
+    """An empty grid with a weight for each ring."""
+    sudoku = Sudoku(size)
+    sudoku.maximize(
+        sum(
+            (min(row, column, size + 1 - row, size + 1 - column) * sudoku[row, column])
+            for row in range(1, size + 1)
+            for column in range(1, size + 1)
+        )
+    )
+    return sudoku
+
+
+@settings(max_examples=15)
+@given(data=st.data())
+def test_the_best_solutions(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
+    model = data.draw(scored_models)
+    expected = scores_of(model, brute_force(model))
+    program = solver.compile(model)
+    for number in {1, 2, len(expected) + 1, max(len(expected), 1)}:
+        ranking = program.best(number)
+        assert list(ranking.objectives) == expected[:number]
+        if not expected:
+            assert (ranking.status, ranking.bound) == (Status.INFEASIBLE, None)
+        elif number > len(expected):
+            assert (ranking.status, ranking.bound) == (Status.COMPLETE, None)
+        else:
+            assert (ranking.status, ranking.bound) == (Status.OPTIMAL, expected[number - 1])
+
+
+@settings(max_examples=15)
+@given(data=st.data())
+def test_targets(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
+    model = data.draw(scored_models)
+    solutions = brute_force(model)
+    scores = scores_of(model, solutions)
+    program = solver.compile(model)
+    for target in {*scores[:2], *scores[-1:], max(scores, default=0) + 1, min(scores, default=0) - 1}:
+        good = {
+            values
+            for values in solutions
+            if not model.objective.better(target, model.objective.value(model.solution(values)))
+        }
+        assert {solution.values_in_order for solution in program.solutions(target=target)} == good
+        count, reached = program.count(target=target), program.reach(target)
+        assert (count.count, count.exact) == (len(good), True)
+        assert reached.status is (Status.SOLVED if good else Status.INFEASIBLE)
+        if reached.solution is not None:
+            assert reached.solution.values_in_order in good
+            assert reached.objective == model.objective.value(reached.solution)
+
+
+@settings(max_examples=15)
+@given(data=st.data())
+def test_improvements_and_extremes(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
+    model = data.draw(scored_models)
+    expected = scores_of(model, brute_force(model))
+    program = solver.compile(model)
+    better = program.improvements()
+    found = [result.objective for result in better if result.objective is not None]
+    best, worst = program.extremes()
+    assert better.result.status is best.status
+    if not expected:
+        assert found == []
+        assert best.status is worst.status is Status.INFEASIBLE
+        return
+    assert found == sorted(set(found), reverse=model.objective.sense is Sense.MINIMIZE)
+    assert found[-1] == better.result.objective == best.objective == expected[0]
+    assert (worst.objective, worst.bound) == (expected[-1], expected[-1])
+
+
+@settings(max_examples=8)
+@given(data=st.data())
+def test_best_of_many(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
+    model = data.draw(scored_models.filter(lambda model: len(model.cells) > 1))
+    cell = model.cells[0]
+    model.givens.pop(cell, None)
+    empty = -1 if any(0 in cell.domain for cell in model.cells) else 0
+    values = [value for value in cell.domain if value > empty]
+    puzzles = np.full((len(values) + 1, len(model.cells)), empty)
+    puzzles[1:, 0] = values
+    batch = solver.compile(model).best_many(puzzles, threads=2)
+    assert batch.objectives is not None
+    assert batch.bounds is not None
+    assert batch.exact.all()
+    for row, score, bound, count in zip(puzzles, batch.objectives, batch.bounds, batch.counts, strict=True):
+        fixed = {cell: int(row[0])} if row[0] != empty else {}
+        expected = scores_of(model, brute_force(model, fixed))
+        assert count == min(1, len(expected))
+        assert score == (expected[0] if expected else UNKNOWN)
+        assert bound == score
+
+
+def test_a_limit_keeps_the_best_and_the_bound() -> None:
+    seen: list[Progress] = []
+    program = backend().compile(ringed(16))
+    result = program.solve(limits=Limits(seconds=0.4, on_progress=seen.append))
+    assert result.status is Status.LIMIT
+    assert result.bound is not None
+    assert result.objective is None or result.objective < result.bound
+    assert seen[-1].bound is not None
+    assert seen[-1].bound >= result.bound
+
+
+def test_a_closed_improver_keeps_the_best() -> None:
+    better = backend().compile(ringed()).improvements()
+    first = next(better)
+    second = next(better)
+    better.close()
+    assert better.result == second
+    assert (first.status, second.status) == (Status.SOLVED, Status.SOLVED)
+    assert first.objective is not None
+    assert second.objective is not None
+    assert second.bound is not None
+    assert first.objective < second.objective <= second.bound
+
+
+def test_questions_about_scores_need_an_objective(solver: Backend) -> None:
+    program = solver.compile(Sudoku(2))
+    for question in (
+        lambda: program.reach(1),
+        lambda: program.best(1),
+        program.improvements,
+        program.extremes,
+        lambda: program.count(target=1),
+        lambda: program.solutions(target=1),
+        lambda: program.best_many(np.zeros((1, 4), int)),
+    ):
+        with pytest.raises(ModelError, match="sudoku has no score"):
+            question()
+    with pytest.raises(ModelError, match="at least 1"):
+        solver.compile(ringed(2)).best(0)
+
+
+def test_a_wrong_ranking_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = backend().compile(ringed(2))
+    ranking = program.best(2)
+    from dataclasses import replace
+
+    for wrong in (
+        replace(ranking, solutions=ranking.solutions[:1] * 2, objectives=ranking.objectives[:1] * 2),
+        replace(ranking, objectives=(ranking.objectives[0], ranking.objectives[0] + 1)),
+    ):
+        monkeypatch.setattr(program, "_rank", lambda *_, wrong=wrong: wrong)
+        with pytest.raises(UnsoundAnswerError):
+            program.best(2)
+
+
+def test_worse_than_the_target_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = backend().compile(ringed(4))
+    everything = program._enumerate
+    monkeypatch.setattr(program, "_enumerate", lambda givens, limits, target: everything(givens, limits))
+    with pytest.raises(UnsoundAnswerError, match="worse than"):
+        list(program.solutions(target=program.solve().objective))
