@@ -59,7 +59,7 @@ Improver = Generator[Result, None, Result]
 class Enumeration(Iterator[Solution]):
     """The solutions one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
 
-    def __init__(self, program: Program, givens: Givens, enumerator: Enumerator, target: int | None) -> None:
+    def __init__(self, program: Program, givens: Givens, enumerator: Enumerator, target: int | None = None) -> None:
         self._program = program
         self._givens = givens
         self._enumerator = enumerator
@@ -148,9 +148,11 @@ class Program(ABC):
         if limit is not None and limit < 1:
             raise ModelError(f"a count needs a limit of at least 1, not {limit}")
         fixed = self._checked(givens)
-        if target is not None:
+        if target is None:
+            result = self._count(fixed, limit, limits)
+        else:
             self._objective()
-        result = self._count(fixed, limit, limits, target)
+            result = self._count_reaching(target, fixed, limit, limits)
         if result.solution is not None:
             self.verified(result.solution, fixed, target=target)
         return result
@@ -166,9 +168,10 @@ class Program(ABC):
             Leave out solutions whose score is not at least as good as this.
         """
         fixed = self._checked(givens)
-        if target is not None:
-            self._objective()
-        return Enumeration(self, fixed, self._enumerate(fixed, limits, target), target)
+        if target is None:
+            return Enumeration(self, fixed, self._enumerate(fixed, limits))
+        self._objective()
+        return Enumeration(self, fixed, self._enumerate_reaching(target, fixed, limits), target)
 
     def reach(self, target: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Result:
         """Find a solution whose score is at least as good as ``target``, or prove that there is none.
@@ -277,7 +280,7 @@ class Program(ABC):
     def _solve(self, givens: Givens, limits: Limits) -> Result: ...
 
     @abstractmethod
-    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator: ...
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator: ...
 
     @abstractmethod
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates: ...
@@ -309,9 +312,29 @@ class Program(ABC):
         bound = scores[-1] if status is Status.OPTIMAL else None
         return Ranking(self.backend, status, solutions, scores, bound, statistics)
 
-    def _count(self, givens: Givens, limit: int | None, limits: Limits, target: int | None = None) -> Result:
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        """Look at all solutions; for backends that cannot do better."""
+        objective = self._objective()
+        enumerator, reached = self._enumerate(givens, limits), False
+        while True:
+            try:
+                values = next(enumerator)
+            except StopIteration as end:
+                status, statistics = end.value
+                missed = status is Status.COMPLETE and not reached
+                return Status.INFEASIBLE if missed else status, statistics
+            if not objective.better(target, objective.value(self.model.solution(values))):
+                reached = True
+                yield values
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_of(self._enumerate(givens, limits), limit)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_of(self._enumerate_reaching(target, givens, limits), limit)
+
+    def _count_of(self, enumerator: Enumerator, limit: int | None) -> Result:
         start = monotonic()
-        enumerator = self._enumerate(givens, limits, target)
         first, count = None, 0
         status, statistics = Status.LIMIT, Statistics()
         while limit is None or count < limit:

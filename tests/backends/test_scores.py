@@ -179,6 +179,6 @@ def test_a_wrong_ranking_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_worse_than_the_target_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     program = backend().compile(ringed(4))
     everything = program._enumerate
-    monkeypatch.setattr(program, "_enumerate", lambda givens, limits, target: everything(givens, limits))
+    monkeypatch.setattr(program, "_enumerate_reaching", lambda target, givens, limits: everything(givens, limits))
     with pytest.raises(UnsoundAnswerError, match="worse than"):
         list(program.solutions(target=program.solve().objective))

@@ -53,8 +53,7 @@ class Honest(Program):
         value = objective.value(best)
         return Result(self.backend, Status.OPTIMAL, best, 1, value, value, Statistics(7, 8, 0.25))
 
-    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
-        assert target is None
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         found = 0
         for values in _search(self.model, givens):
             found += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from time import monotonic
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
@@ -63,11 +63,6 @@ class CpSatProgram(Program):
         proto = pool.copy(literals)
         bound_cost(proto, self._literals, self._objective(), least, most)
         yield proto
-
-    def _reaching(self, literals: list[int], target: int | None) -> AbstractContextManager[CpModelProto]:
-        """A model in which the literals are true and scores are at least as good as the target."""
-        most = MAX_SUM if target is None else cost_of(self._objective(), target)
-        return self._priced(literals, -MAX_SUM, most)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         start = monotonic()
@@ -147,12 +142,18 @@ class CpSatProgram(Program):
             return ranking(Status.OPTIMAL, objective.value(found[-1]))
         return ranking(Status.COMPLETE if found else Status.INFEASIBLE, None)
 
-    def _count(self, givens: Givens, limit: int | None, limits: Limits, target: int | None = None) -> Result:
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_up_to(MAX_SUM, givens, limit, limits)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_up_to(cost_of(self._objective(), target), givens, limit, limits)
+
+    def _count_up_to(self, most_cost: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None:
             return Result(self.backend, Status.INFEASIBLE)
-        with self._reaching(fixed, target) as proto:
+        with self._priced(fixed, -MAX_SUM, most_cost) as proto:
             outcome, first, count = count_solutions(proto, self._literals.read, limit, limits)
         return Result(
             self.backend,
@@ -162,12 +163,18 @@ class CpSatProgram(Program):
             statistics=outcome.statistics(start),
         )
 
-    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        return (yield from self._enumerate_up_to(MAX_SUM, givens, limits))
+
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        return (yield from self._enumerate_up_to(cost_of(self._objective(), target), givens, limits))
+
+    def _enumerate_up_to(self, most_cost: int, givens: Givens, limits: Limits) -> Enumerator:
         start = monotonic()
         fixed = self._given_literals(givens)
         if fixed is None:
             return Status.INFEASIBLE, Statistics()
-        with self._reaching(fixed, target) as proto:
+        with self._priced(fixed, -MAX_SUM, most_cost) as proto:
             outcome = yield from stream_solutions(proto, self._literals.read, limits)
         return _ending(outcome), outcome.statistics(start)
 

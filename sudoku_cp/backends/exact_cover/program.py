@@ -46,9 +46,11 @@ class ExactCoverProgram(Program):
         objective = self._objective()
         return objective.gain(-cost) + objective.expression.constant
 
-    def _solver(self, givens: Givens, target: int | None = None) -> _native.Solver:
-        most_cost = None if target is None else self._cost(target)
-        return _native.Solver(self.problem, _by_index(givens), most_cost=most_cost)
+    def _solver(self, givens: Givens) -> _native.Solver:
+        return _native.Solver(self.problem, _by_index(givens))
+
+    def _solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
+        return _native.Solver(self.problem, _by_index(givens), most_cost=self._cost(target))
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         if self.model.objective is not None:
@@ -93,9 +95,14 @@ class ExactCoverProgram(Program):
                 statistics_of(solver, start),
             )
 
-    def _count(self, givens: Givens, limit: int | None, limits: Limits, target: int | None = None) -> Result:
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_with(self._solver(givens), limit, limits)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_with(self._solver_reaching(target, givens), limit, limits)
+
+    def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits) -> Result:
         start = monotonic()
-        solver = self._solver(givens, target)
         count, first, ending = solver.count(
             limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
         )
@@ -107,8 +114,11 @@ class ExactCoverProgram(Program):
             statistics=statistics_of(solver, start),
         )
 
-    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
-        return take_all(self._solver(givens, target), limits)
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        return take_all(self._solver(givens), limits)
+
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        return take_all(self._solver_reaching(target, givens), limits)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         start = monotonic()

@@ -64,18 +64,10 @@ class PythonConstraintProgram(Program):
         status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
         return Result(self.backend, status, best, 1, watch.best, bound, watch.statistics())
 
-    def _enumerate(self, givens: Givens, limits: Limits, target: int | None = None) -> Enumerator:
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         watch = Watch(limits)
-        count = 0
-        for values in self._search(domains(self.model, givens), watch):
-            if target is None or self._reaches(target, values):
-                count += 1
-                yield values
-        return _ending(watch, count), watch.statistics()
-
-    def _reaches(self, target: int, values: tuple[int, ...]) -> bool:
-        objective = self._objective()
-        return not objective.better(target, objective.value(self.model.solution(values)))
+        yield from self._search(domains(self.model, givens), watch)
+        return _ending(watch), watch.statistics()
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         watch = Watch(limits)
@@ -100,11 +92,11 @@ class PythonConstraintProgram(Program):
         return Candidates(self.backend, _ending(watch), found, watch.statistics())
 
 
-def _ending(watch: Watch, count: int | None = None) -> Status:
-    """How a search ended that looked for all solutions, or found none; ``count`` of them mattered, or all."""
+def _ending(watch: Watch) -> Status:
+    """How a search ended that looked for all solutions, or found none."""
     if watch.stopped:
         return Status.LIMIT
-    return Status.COMPLETE if (watch.count if count is None else count) else Status.INFEASIBLE
+    return Status.COMPLETE if watch.count else Status.INFEASIBLE
 
 
 class PythonConstraint:
