@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from sudoku_cp.model import Cell, Constraint, LinearExpression, Model, Objective
+from sudoku_cp.model import Cell, Constraint, Model, Objective
 
 _C = TypeVar("_C", bound=Constraint)
 
@@ -83,6 +83,5 @@ def remade(
     made.add(*(moved(constraint, cells) for constraint in (model.constraints if constraints is None else constraints)))
     wanted = model.objective if objective is True else objective
     if isinstance(wanted, Objective):
-        terms = tuple((weight, cells[cell]) for weight, cell in wanted.expression.terms)
-        made.objective = Objective(wanted.sense, LinearExpression(terms, wanted.expression.constant))
+        made.objective = wanted.moved(cells)
     return made, cells

@@ -50,6 +50,16 @@ class Objective:
             points.setdefault(cell, dict.fromkeys(cell.domain, 0))[value] += bonus
         return points
 
+    def moved(self, cells: Mapping[Cell, Cell]) -> Objective:
+        """The same objective over other cells; bonuses of cells and values that are not there are left out."""
+        terms = tuple((weight, cells[cell]) for weight, cell in self.expression.terms)
+        bonuses = {
+            (cells[cell], value): points
+            for (cell, value), points in self.bonuses.items()
+            if cell in cells and value in cells[cell].domain
+        }
+        return Objective(self.sense, LinearExpression(terms, self.expression.constant), bonuses)
+
     def opposite(self) -> Objective:
         """The objective whose best solutions are the worst ones of this."""
         other = Sense.MINIMIZE if self.sense is Sense.MAXIMIZE else Sense.MAXIMIZE

@@ -75,7 +75,12 @@ class Encoding:
             )
         if model.objective is not None:
             sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
-            self.formula.objective = self._weighed((sign * w, cell) for w, cell in model.objective.expression.terms)
+            self.formula.objective = [
+                (sign * points, self.literals[cell.index][value])
+                for cell, of_cell in model.objective.points().items()
+                for value, points in of_cell.items()
+                if points
+            ]
         self.formula.say("each cell has one value")
         for values in self.literals:
             self.cell_numbers.append(self.formula.equal([(1, literal) for literal in values.values()], 1))

@@ -107,12 +107,13 @@ class _Prover:
 
     def _show_best(self) -> int | None:
         """Let the engine find the best solution, and from now on require a better one."""
-        _, values, _, ending = self.solver.minimum(seconds=self.limits.seconds)
+        best_first, _, ending = self.solver.minimum(seconds=self.limits.seconds)
         if ending != "exhausted":
             raise GivenUpError("the best score was not found within the limits")
-        if values is None:
+        if not best_first:
             self.solver = self._search()
             return None
+        values = best_first[0][1]
         self._verify(values)
         literals = self._literals(values)
         chosen = set(literals)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sudoku_cp.cross_check.shrink.shrinker import Budget, nearer, shrink, without_some
 from sudoku_cp.formats.dump import dump_document
-from sudoku_cp.model import LinearExpression, Model, ModelError, Objective, Sudoku
+from sudoku_cp.model import Model, ModelError, Sudoku
 from sudoku_cp.rules import AppliedRule, Cells, Clues, Numbers, Parameter
 
 
@@ -37,9 +37,7 @@ class _Sketch:
         for name, values in self.pencilmarks:
             board.restrict(name, values)
         if self.scored and shape.objective is not None:
-            expression = shape.objective.expression
-            terms = tuple((weight, board[cell.name]) for weight, cell in expression.terms)
-            board.objective = Objective(shape.objective.sense, LinearExpression(terms, expression.constant))
+            board.objective = shape.objective.moved({cell: board[cell.name] for cell in shape.objective.points()})
         return board
 
 

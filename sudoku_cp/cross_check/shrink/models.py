@@ -59,7 +59,10 @@ def without_objective(model: Model) -> Iterator[Model]:
         for number in nearer(weight, 1 if weight > 0 else -1)
     ]
     for new_terms, new_constant in smaller:
-        yield remade(model, objective=Objective(objective.sense, LinearExpression(new_terms, new_constant)))[0]
+        expression = LinearExpression(new_terms, new_constant)
+        yield remade(model, objective=Objective(objective.sense, expression, objective.bonuses))[0]
+    for kept in without_some(tuple(objective.bonuses.items())):
+        yield remade(model, objective=Objective(objective.sense, objective.expression, dict(kept)))[0]
 
 
 def without_givens(model: Model) -> Iterator[Model]:
@@ -101,7 +104,7 @@ def with_fewer_candidates(model: Model) -> Iterator[Model]:
 def without_idle_cells(model: Model) -> Iterator[Model]:
     """Leave out cells that no constraint speaks of."""
     used = {cell for constraint in model.constraints for cell in constraint.scope}
-    used |= {cell for _, cell in model.objective.expression.terms} if model.objective is not None else set()
+    used |= set(model.objective.points()) if model.objective is not None else set()
     idle = {cell for cell in model.cells if cell not in used}
     if idle:
         yield remade(model, order=[cell for cell in model.cells if cell not in idle])[0]
