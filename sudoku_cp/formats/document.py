@@ -13,8 +13,8 @@ key                    value
 ``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
 ``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
                        as ``12`` (or ``10,12``), ``.`` for a free cell
-``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit
-``minimize``
+``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit; or a table
+``minimize``           of cells with the points of each digit in ascending order, ``r1c1 = [5, 0, -3]``
 ``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`. The clues within a clue
                        that takes some follow it: ``[[any_of]]``, then ``[[any_of.killer]]``, ``[[any_of.thermo]]``
 =====================  =================================================================================================
@@ -275,13 +275,23 @@ class _Reader:
             self._at(path, lambda name=name, digits=digits: board.restrict(name, digits))  # type: ignore[misc]
 
     def _score(self, board: Board, key: str) -> None:
+        set_objective = board.maximize if key == "maximize" else board.minimize
+        if isinstance(self._values[key], dict):
+            bonuses = {}
+            for name, points in self._values[key].items():
+                if not _are_integers(points, len(board.digits)):
+                    wanted = f"a list of {len(board.digits)} whole numbers, the points of each digit"
+                    raise self._error((key, name), f"{name} must be {wanted}, not {points!r}")
+                cell = self._at((key, name), lambda name=name: board[name])  # type: ignore[misc]
+                bonuses.update({(cell, digit): number for digit, number in zip(board.digits, points, strict=True)})
+            self._at((key,), lambda: set_objective(bonuses=bonuses))
+            return
         lines = self._lines(key, "a text with rows of a weight a cell")
         terms = []
         for cell, text, place in entries.places(lines, board, "weights"):
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
                 raise lines.error(f"{text!r} is not a weight: a whole number below 10⁹", *place)
             terms.append((int(text), cell))
-        set_objective = board.maximize if key == "maximize" else board.minimize
         self._at((key,), lambda: set_objective(LinearExpression(tuple(term for term in terms if term[0]))))
 
     def _add(self, board: Board, key: str) -> None:
@@ -297,6 +307,10 @@ class _Reader:
                 board.add(rules.clue(key, parameters))
             except ModelError as error:
                 raise self._error((key, number, *_blamed(str(error), parameters)), str(error)) from None
+
+
+def _are_integers(value: object, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(type(number) is int for number in value)
 
 
 def _blamed(message: str, names: Iterable[str]) -> tuple[str, ...]:

@@ -165,6 +165,12 @@ def _objective(sudoku: Board) -> str:
     expression = sudoku.objective.expression
     if expression.constant:
         raise ModelError(f"a document has no place for the constant {expression.constant} of the objective")
+    if sudoku.objective.bonuses:
+        rows = "\n".join(
+            f"{cell.name} = {[of_cell[digit] for digit in sudoku.digits]}"
+            for cell, of_cell in sudoku.objective.points().items()
+        )
+        return f"\n[{sudoku.objective.sense.value}]\n{rows}"
     weights: Counter[Cell] = Counter()
     for weight, cell in expression.terms:
         weights[cell] += weight

@@ -139,6 +139,11 @@ def test_symbols_that_are_given_read_the_grid() -> None:
         ("size = 2\nmaximize = '''\n1 2\n3 x'''", "puzzles.txt:4, column 3: 'x' is not a weight: a whole number"),
         ("size = 2\nmaximize = '''\n1 2'''", "puzzles.txt:3: only 1 of 2 rows of weights"),
         ("size = 2\nmaximize = '''\n1 2\n3 4\n5 6'''", "puzzles.txt:5: more than 2 rows of weights"),
+        (
+            "size = 2\n[maximize]\nr1c1 = [1]",
+            "puzzles.txt:3: r1c1 must be a list of 2 whole numbers, the points of each",
+        ),
+        ("size = 2\n[minimize]\nr3c1 = [1, 2]", "puzzles.txt:3: sudoku has no cell r3c1"),
         ("size = 1\nmaximize = '1'\nminimize = '1'", "puzzles.txt:3: sudoku has an objective already"),
         ("\n[[kiler]]\ncells = 'r1c1'", "puzzles.txt:2: there is no rule kiler: did you mean killer?"),
         ("[killer]\ncells = 'r1c1'", "puzzles.txt:1: write [[killer]] for a clue of the rule killer"),
