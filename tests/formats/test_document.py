@@ -141,7 +141,7 @@ def test_symbols_that_are_given_read_the_grid() -> None:
         ("size = 2\nmaximize = '''\n1 2\n3 4\n5 6'''", "puzzles.txt:5: more than 2 rows of weights"),
         (
             "size = 2\n[maximize]\nr1c1 = [1]",
-            "puzzles.txt:3: r1c1 must be a list of 2 whole numbers, the points of each",
+            "puzzles.txt:3: r1c1 must be a list of 2 whole numbers",
         ),
         ("size = 2\n[minimize]\nr3c1 = [1, 2]", "puzzles.txt:3: sudoku has no cell r3c1"),
         ("size = 1\nmaximize = '1'\nminimize = '1'", "puzzles.txt:3: sudoku has an objective already"),

@@ -50,7 +50,7 @@ def jigsaw() -> Sudoku:
 def bonuses() -> Sudoku:
     sudoku = Sudoku(4)
     sudoku.minimize(2 * sudoku["r1c1"], bonuses={(sudoku["r1c1"], 3): -7, (sudoku["r2c4"], 1): 5})
-    return sudoku
+    return sudoku.give("r4c4", 2)
 
 
 def spoken_letters() -> Sudoku:
