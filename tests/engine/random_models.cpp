@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_condition() {
-    switch (below(common_table_ ? 12 : 11)) {
+    switch (below(common_table_ ? 13 : 12)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -43,6 +43,8 @@ class Maker {
         return add_combination();
       case 10:
         return model_.add(joining(scope(), size(), below(3) == 0));
+      case 11:
+        return add_placings();
       default:
         return model_.add(telling(scope(), relation(), number()));
     }
@@ -264,6 +266,14 @@ class Maker {
       }
       default:
         return {telling(cells, relation, limit), telling(cells, negated(relation), limit)};
+    }
+  }
+
+  // Values that are each taken once among the same cells: the engine looks after them together.
+  void add_placings() {
+    const Scope cells = scope();
+    for (std::int64_t value = near(-3, 2), end = value + near(1, 3); value < end; ++value) {
+      model_.add(counting(cells, Numbers{value}, Relation::kEqual, {-1, 1}));
     }
   }
 

@@ -88,6 +88,11 @@ Propagator CellModel::make(const Counting& counting) {
   return {PropagatorKind::kCount, parts_.counts.size() - 1, scope_of(counting.cells, counting.number), false};
 }
 
+Propagator CellModel::make(const Placing& placing) {
+  parts_.placings.push_back({placing.cells, members_among(placing.cells.front(), placing.values)});
+  return {PropagatorKind::kPlacing, parts_.placings.size() - 1, scope_of(placing.cells, kNoNumber), false};
+}
+
 Propagator CellModel::make(const Telling& telling) {
   for (const std::int32_t cell : telling.cells) {
     if (aligned(cell, telling.cells.front())) continue;

@@ -89,6 +89,7 @@ std::shared_ptr<const Problem> CellModel::build() {
   each_sum([&](const Sum& sum) {
     if (sum.terms.size() == 2 && sum.relation == Relation::kUnequal) lower_unequal_pair(sum);
   });
+  merge_placings();
   for (const Condition& condition : part_conditions_) lower(condition, parts_.parts);
   for (const Condition& condition : conditions_) {
     if (const Sum* sum = std::get_if<Sum>(&condition)) lower_sum(*sum);
@@ -134,6 +135,33 @@ void CellModel::unite_tables() {
     }
   }
   for (const ValueTable& values : parts_.value_tables) parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
+}
+
+// Whether a condition says that a value is taken by just one of several different variables with one table.
+bool CellModel::places_a_value(const Condition& condition) const {
+  const Counting* counting = std::get_if<Counting>(&condition);
+  if (counting == nullptr || counting->cells.empty() || counting->values.size() != 1) return false;
+  if (counting->relation != Relation::kEqual || counting->number.word >= 0 || counting->number.value != 1) return false;
+  const std::int32_t first = counting->cells.front();
+  return bit_of_value(first, counting->values.front()) >= 0 &&
+         std::ranges::all_of(counting->cells, [&](std::int32_t cell) { return aligned(cell, first); }) &&
+         std::set(counting->cells.begin(), counting->cells.end()).size() == counting->cells.size();
+}
+
+// Values that are each placed once among the same variables are looked after together.
+void CellModel::merge_placings() {
+  std::map<std::vector<std::int32_t>, std::vector<std::int64_t>> values_among;
+  for (const Condition& condition : conditions_) {
+    if (!places_a_value(condition)) continue;
+    const Counting& counting = std::get<Counting>(condition);
+    values_among[counting.cells].push_back(counting.values.front());
+  }
+  std::erase_if(conditions_, [&](const Condition& condition) {
+    return places_a_value(condition) && values_among[std::get<Counting>(condition).cells].size() > 1;
+  });
+  for (const auto& [cells, values] : values_among) {
+    if (values.size() > 1) conditions_.push_back(Placing{cells, values});
+  }
 }
 
 // A house with as many values as cells is a permutation: then each value must have a place.

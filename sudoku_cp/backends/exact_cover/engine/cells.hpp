@@ -68,6 +68,12 @@ struct Counting {
   Number number;
 };
 
+// Each of the values is taken by just one of the cells, which are different and have one table.
+struct Placing {
+  std::vector<std::int32_t> cells;
+  std::vector<std::int64_t> values;
+};
+
 struct Telling {
   std::vector<std::int32_t> cells;
   Relation relation;
@@ -102,7 +108,7 @@ struct Combination {
   std::int32_t constant;
 };
 
-using Condition = std::variant<Sum, Rows, Reading, Pointing, Counting, Telling, Extreme, Factors, Joining,
+using Condition = std::variant<Sum, Rows, Reading, Pointing, Counting, Placing, Telling, Extreme, Factors, Joining,
                                Combination>;
 
 class CellModel {
@@ -138,6 +144,8 @@ class CellModel {
   void add_conflict(Slot left, Slot right);
 
   void unite_tables();
+  bool places_a_value(const Condition& condition) const;
+  void merge_placings();
   void lower_house(std::vector<std::int32_t> cells);
   void list_peers();
   void list_conflicts();
@@ -171,6 +179,7 @@ class CellModel {
   Propagator make(const Reading& reading);
   Propagator make(const Pointing& pointing);
   Propagator make(const Counting& counting);
+  Propagator make(const Placing& placing);
   Propagator make(const Telling& telling);
   Propagator make(const Extreme& extreme);
   Propagator make(const Factors& factors);

@@ -44,6 +44,9 @@ void Problem::view_constraints() {
   for (const CountConstraint& count : cells_.counts) {
     counts_.push_back({count.words.data(), count.members.data(), narrow(count.words.size()), count.relation, count.number});
   }
+  for (const PlacingConstraint& placing : cells_.placings) {
+    placings_.push_back({placing.words.data(), placing.values, narrow(placing.words.size())});
+  }
   for (const DistinctConstraint& distinct : cells_.distincts) {
     distincts_.push_back({distinct.words.data(), narrow(distinct.words.size()), distinct.relation, distinct.number});
   }

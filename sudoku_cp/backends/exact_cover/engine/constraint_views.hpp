@@ -70,6 +70,13 @@ struct CountView {
   Number number;
 };
 
+// Each of the values is taken by just one of the variables, which have one table of values.
+struct PlacingView {
+  const std::int32_t* words;  // [size]
+  Word values;
+  std::int32_t size;
+};
+
 // How many different values the variables take, compared with a number.
 struct DistinctView {
   const std::int32_t* words;  // [size]
@@ -120,7 +127,7 @@ struct HoldingView {
 };
 
 enum class PropagatorKind : std::uint8_t {
-  kLinear, kTable, kSumSet, kAutomaton, kElement, kCount, kDistinct, kExtremum, kProduct,
+  kLinear, kTable, kSumSet, kAutomaton, kElement, kCount, kPlacing, kDistinct, kExtremum, kProduct,
   kConnected, kHolding
 };
 

@@ -214,6 +214,7 @@ void Problem::finish_view() {
   view_.automata = automata_.data();
   view_.elements = elements_.data();
   view_.counts_of = counts_.data();
+  view_.placings = placings_.data();
   view_.distincts = distincts_.data();
   view_.extrema = extrema_.data();
   view_.products = products_.data();

@@ -82,6 +82,11 @@ struct CountConstraint {
   Number number;
 };
 
+struct PlacingConstraint {
+  std::vector<std::int32_t> words;
+  Word values;
+};
+
 struct DistinctConstraint {
   std::vector<std::int32_t> words;
   Relation relation;
@@ -139,6 +144,7 @@ struct CellParts {
   std::vector<AutomatonConstraint> automata;
   std::vector<ElementConstraint> elements;
   std::vector<CountConstraint> counts;
+  std::vector<PlacingConstraint> placings;
   std::vector<DistinctConstraint> distincts;
   std::vector<ExtremumConstraint> extrema;
   std::vector<ProductConstraint> products;
@@ -213,6 +219,7 @@ class Problem {
   std::vector<AutomatonView> automata_;
   std::vector<ElementView> elements_;
   std::vector<CountView> counts_;
+  std::vector<PlacingView> placings_;
   std::vector<DistinctView> distincts_;
   std::vector<ExtremumView> extrema_;
   std::vector<ProductView> products_;

@@ -64,6 +64,7 @@ struct ProblemView {
   const AutomatonView* automata;
   const ElementView* elements;
   const CountView* counts_of;
+  const PlacingView* placings;
   const DistinctView* distincts;
   const ExtremumView* extrema;
   const ProductView* products;
