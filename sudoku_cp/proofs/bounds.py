@@ -153,11 +153,17 @@ class BoundReason:
             literals = [] if self._pruned is None else [self._pruned ^ 1]
             literals += self._dead()
             number = self._bounded.derive(self._duals, self._log)
-            self._log.clause(literals)
+            clause = self._log.clause(literals)
             if number:
-                self._log.delete(number)
+                self._log.delete([number])
+            if self._trail.depth:
+                self._log.delete_later(clause, self._is_needed)
             self._clause = Clause(literals)
         return self._clause
+
+    def _is_needed(self) -> bool:
+        """Whether the literal is still false, so that a later conflict may come from it."""
+        return self._pruned is not None and self._trail.true[self._pruned ^ 1]
 
     def _dead(self) -> list[int]:
         """The false literals that would be cheaper; those that matter least are left out as far as there is room."""

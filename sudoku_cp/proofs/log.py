@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from sudoku_cp.proofs.formula import Formula
 
@@ -16,6 +16,7 @@ class ProofLog:
         self._formula = formula
         self.last = len(formula.constraints)
         self.lines = [HEADER, f"f {self.last} ;"]
+        self._passing: list[tuple[int, Callable[[], bool]]] = []
 
     def __str__(self) -> str:
         return "\n".join(self.lines) + "\n"
@@ -36,13 +37,27 @@ class ProofLog:
         """A solution that is to be improved on from now on."""
         return self._step(f"soli {self._literals(literals)}")
 
-    def delete(self, number: int) -> None:
+    def delete(self, numbers: Iterable[int]) -> None:
         """Forget what was derived."""
-        self.lines.append(f"del id {number} ;")
+        words = " ".join(map(str, numbers))
+        if words:
+            self.lines.append(f"del id {words} ;")
 
-    def say(self, comment: str) -> None:
-        """Write a comment."""
-        self.lines.append(f"% {comment}")
+    def delete_later(self, number: int, needed: Callable[[], bool]) -> None:
+        """Forget what was derived at the first `tidy` that finds it no longer needed."""
+        self._passing.append((number, needed))
+
+    def tidy(self) -> None:
+        """Forget what is needed no longer."""
+        kept = []
+        done = []
+        for number, needed in self._passing:
+            if needed():
+                kept.append((number, needed))
+            else:
+                done.append(number)
+        self.delete(done)
+        self._passing = kept
 
     def conclude(self, conclusion: str) -> None:
         """Write the end."""

@@ -228,6 +228,7 @@ class Refuter:
         trail.back_to(trail.level[literals[1] >> 1] if len(literals) > 1 else 0)
         if len(literals) > 1 and trail.level[literals[0] >> 1] == trail.level[literals[1] >> 1]:
             trail.back_to(0)
+        self._log.tidy()
         self._settle(trail.add_clause(Clause(literals)))
 
 
