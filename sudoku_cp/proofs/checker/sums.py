@@ -35,15 +35,8 @@ class Sum:
     def plus(self, other: Sum) -> Sum:
         """Add two sums; a literal and its negation make a constant."""
         weights = dict(self.coefficients)
-        bound = self.bound + other.bound
-        for literal, weight in other.coefficients.items():
-            opposite = weights.pop(literal ^ 1, 0)
-            bound -= min(opposite, weight)
-            if opposite > weight:
-                weights[literal ^ 1] = opposite - weight
-            elif weight > opposite:
-                weights[literal] = weights.get(literal, 0) + weight - opposite
-        return Sum(weights, bound)
+        made = sum(_add(weights, literal, weight) for literal, weight in other.coefficients.items())
+        return Sum(weights, self.bound + other.bound - made)
 
     def times(self, factor: int) -> Sum:
         """Multiply by a positive integer."""
@@ -72,10 +65,21 @@ class Sum:
 
 def normal(terms: Iterable[tuple[int, int]], bound: int) -> Sum:
     """Bring any sum ≥ bound into normal form."""
-    result = Sum({}, bound)
+    weights: dict[int, int] = {}
     for weight, literal in terms:
-        if weight > 0:
-            result = result.plus(Sum({literal: weight}, 0))
-        elif weight < 0:  # -w · l = w · ~l - w
-            result = result.plus(Sum({literal ^ 1: -weight}, -weight))
-    return result
+        if weight < 0:  # -w · l = w · ~l - w
+            bound -= weight
+            literal, weight = literal ^ 1, -weight
+        if weight:
+            bound -= _add(weights, literal, weight)
+    return Sum(weights, bound)
+
+
+def _add(weights: dict[int, int], literal: int, weight: int) -> int:
+    """Add weight · literal, weight > 0; returns the constant that it makes with the negation."""
+    opposite = weights.pop(literal ^ 1, 0)
+    if opposite > weight:
+        weights[literal ^ 1] = opposite - weight
+    elif weight > opposite:
+        weights[literal] = weights.get(literal, 0) + weight - opposite
+    return min(opposite, weight)

@@ -1,0 +1,44 @@
+"""Run inside a copy of the project that has a fault: asks about random models until one shows it.
+
+    python hunt.py SECONDS FIRST
+
+Writes one line of JSON: after how many cases and seconds, and what was seen; ``found`` is null if nothing was.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from time import monotonic
+
+from sudoku_cp.cross_check import Verdict
+from sudoku_cp.cross_check.fuzz.cases import random_case
+from sudoku_cp.cross_check.fuzz.findings import ask
+from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
+
+
+def hunt(seconds: float) -> dict[str, object]:
+    """Go through the cases of `sudoku-cp fuzz` with seed 0 until the backends disagree, or the time is over."""
+    plan = Plan()
+    start = monotonic()
+    cases = 0
+    while monotonic() - start < seconds:
+        case = random_case(plan.seed, cases, plan.rules, plan.sizes)
+        cases += 1
+        try:
+            report = ask(case.model, backends_of(plan, case))
+        except Exception as error:  # whatever a fault leads to
+            return _found(cases, start, f"breaks down: {type(error).__name__}")
+        if report.verdict is Verdict.DISAGREE:
+            fault = report.faults[0] if report.faults else None
+            told = "different answers" if fault is None else f"{fault.backend or 'somebody'} {fault.kind.value}"
+            return _found(cases, start, told)
+    return _found(cases, start, None)
+
+
+def _found(cases: int, start: float, found: str | None) -> dict[str, object]:
+    return {"cases": cases, "seconds": monotonic() - start, "found": found}
+
+
+if __name__ == "__main__":
+    print(json.dumps(hunt(float(sys.argv[1]))))
