@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import prod
 from random import Random
 
@@ -13,6 +13,7 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -132,6 +133,14 @@ def _element(random: Random, cells: Sequence[Cell], witness: Witness) -> Constra
     return Element(scope, index, _number(random, cells, witness, pointed), witness[index] - place)
 
 
+def _connected(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
+    scope = random_scope(random, cells)
+    values = frozenset(random.sample(range(-3, 7), random.choice((0, 1, 2, 3, 5))))
+    pairs = [pair for pair in combinations_with_replacement(range(len(scope)), 2) if random.random() < 0.4]
+    size = sum(witness[cell] in values for cell in scope) + random.choice(_NEAR)
+    return Connected(scope, tuple(pairs), values, random.choice((None, size)))
+
+
 _KINDS: tuple[Callable[[Random, Sequence[Cell], Witness], Constraint], ...] = (
     _all_different,
     _linear,
@@ -143,4 +152,5 @@ _KINDS: tuple[Callable[[Random, Sequence[Cell], Witness], Constraint], ...] = (
     _extremum,
     _product,
     _element,
+    _connected,
 )

@@ -12,6 +12,7 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Connected,
     Constraint,
     Count,
     CountDistinct,
@@ -46,9 +47,11 @@ def smaller_constraints(constraint: Constraint) -> Iterator[Constraint]:
             yield from _of_automaton(constraint)
         case Element():
             yield from _of_element(constraint)
+        case Connected():
+            yield from _of_group(constraint)
         case AllDifferent() | Count() | CountDistinct() | Maximum() | Minimum() | Product():
             yield from (changed(constraint, cells=cells) for cells in without_some(constraint.cells))
-    if isinstance(constraint, Count):
+    if isinstance(constraint, Count | Connected):
         yield from (changed(constraint, values=values) for values in _fewer(constraint.values))
     for name in ("number", "value"):
         value = getattr(constraint, name, None)
@@ -56,6 +59,15 @@ def smaller_constraints(constraint: Constraint) -> Iterator[Constraint]:
             yield from (changed(constraint, **{name: number}) for number in value.domain[:3])
         elif isinstance(value, int):
             yield from (changed(constraint, **{name: number}) for number in nearer(value))
+
+
+def _of_group(constraint: Connected) -> Iterator[Constraint]:
+    for gone in range(len(constraint.cells)):
+        pairs = [tuple(place - (place > gone) for place in pair) for pair in constraint.neighbours if gone not in pair]
+        yield changed(constraint, cells=constraint.cells[:gone] + constraint.cells[gone + 1 :], neighbours=tuple(pairs))
+    yield from (changed(constraint, neighbours=pairs) for pairs in without_some(constraint.neighbours))
+    if constraint.size is not None:
+        yield changed(constraint, size=None)
 
 
 def _of_combination(constraint: Holding) -> Iterator[Constraint]:
