@@ -46,9 +46,10 @@ class DFA:
         """Say whether reading the word ends in an accepting state."""
         state = self.start
         for value in word:
-            if value not in self.transitions[state]:
+            row = self.transitions[state]
+            if value not in row:
                 return False
-            state = self.transitions[state][value]
+            state = row[value]
         return state in self.accepting
 
     @classmethod
@@ -155,7 +156,7 @@ class Automaton(Constraint):
         return self.cells
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
-        return self.dfa.accepts(assignment[cell] for cell in self.cells)
+        return self.dfa.accepts(map(assignment.__getitem__, self.cells))
 
     def describe(self) -> str:
         return f"{' '.join(cell.name for cell in self.cells)} is accepted by {len(self.dfa.transitions)} states"

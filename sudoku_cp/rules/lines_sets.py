@@ -50,7 +50,8 @@ def index_line(line: Cells) -> Generator[Constraint, None, None]:
 
 
 def _digits_of(line: Cells) -> tuple[int, ...]:
-    return tuple(sorted({digit for cell in line for digit in cell.domain}))
+    domains = {cell.domain for cell in line}
+    return domains.pop() if len(domains) == 1 else tuple(sorted(set().union(*domains)))
 
 
 @lru_cache(maxsize=64)

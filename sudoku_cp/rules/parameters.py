@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from sudoku_cp.model import AllOf, Cell, Clue, Constraint, Model, ModelError
 
@@ -155,7 +155,7 @@ class Parameter:
         """
         if self.is_cells and argument is not None:
             assert isinstance(argument, tuple)
-            cells = tuple([self._cell(name, model) for name in argument if isinstance(name, str)])
+            cells = self._cells(cast("tuple[str, ...]", argument), model)
             return cells[0] if self.annotation is Cell else cells
         if self.is_model:
             if not isinstance(model, self.annotation):
@@ -166,13 +166,15 @@ class Parameter:
             return tuple(AllOf(*clue.constraints(model)) for clue in argument if isinstance(clue, Clue))
         return argument
 
-    def _cell(self, name: str, model: Model) -> Cell:
+    def _cells(self, names: tuple[str, ...], model: Model) -> Cells:
         try:
-            return model[name]
+            return tuple([model[name] for name in names])
         except ModelError:
+            own = {cell.name for cell in model.cells}
+            stray = next(name for name in names if name not in own and name.lower() not in own)
             cells = model.cells
             extent = f": its cells go from {cells[0].name} to {cells[-1].name}" if cells else ""
-            raise ModelError(f"{self.name}: {name} is not a cell of {model.name}{extent}") from None
+            raise ModelError(f"{self.name}: {stray} is not a cell of {model.name}{extent}") from None
 
 
 @lru_cache(maxsize=4096)

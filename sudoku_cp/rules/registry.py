@@ -163,7 +163,7 @@ class AppliedRule:
     def __str__(self) -> str:
         words, bare = [self.rule.name], True
         for parameter, (name, value) in zip(self.rule.parameters, self.arguments, strict=True):
-            if parameter.is_clues or (value == parameter.default and not parameter.required):
+            if parameter.is_clues or (not parameter.required and value == parameter.default):
                 continue
             is_first_cells = bare and parameter.is_cells
             texts = map(str, value) if isinstance(value, tuple) else (str(value),)

@@ -39,7 +39,7 @@ def lower(model: Model) -> _native.Problem:
     for cell, candidates in model.pencilmarks.items():
         native.restrict(cell.index, candidates)
     for constraint in model.constraints:
-        if isinstance(constraint, AllDifferent):
+        if type(constraint) is AllDifferent:
             native.add_all_different([cell.index for cell in constraint.cells])
         else:
             try:
