@@ -116,13 +116,15 @@ def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Con
         yield AnyOf(regions[0] != region, Count(regions, frozenset({region}), count))
 
 
-def _arrows(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line]:
-    for word in directions.split():
+def _view(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line | Mark]:
+    yield Mark((cell,), colour="#e7def2")
+    words = directions.split()
+    for word in words if len(words) < len(STEPS) else ():
         for beside in _arm(sudoku, cell, *STEPS[word])[:1]:
             yield Line((cell, beside), arrow=True, colour="#9fb4d0", width=0.06)
 
 
-@rule("region_view", draw=_arrows, of_digits=True)
+@rule("region_view", draw=_view, of_digits=True)
 def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down left") -> Constraints:
     """The digit says how many cells of its region are seen from the cell, itself included, before another region.
 
