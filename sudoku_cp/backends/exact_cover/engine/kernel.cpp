@@ -32,6 +32,7 @@ namespace {
 #include "kernel/connected.inc"
 #include "kernel/holding.inc"
 #include "kernel/cell_propagation.inc"
+#include "kernel/cell_branching.inc"
 #include "kernel/cell_bound.inc"
 #include "kernel/bound.inc"
 #include "kernel/search.inc"

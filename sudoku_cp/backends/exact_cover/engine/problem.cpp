@@ -43,6 +43,7 @@ Problem::Problem(CoverParts parts, std::vector<Cost> costs)
   view_.mask_bytes = sizeof(Word);
   view_.primary = narrow(cover_.primary);
   view_.counts = view_.weighted_items = narrow(rounded_up(cover_.primary + 1, kItemPadding));
+  initial_activity_.assign(static_cast<std::size_t>(view_.weighted_items), 0);
   index_items_by_slot();
   if (!costs_.empty()) pick_choice_items();
   view_.cover = {view_.primary,
@@ -62,12 +63,13 @@ Problem::Problem(CoverParts parts, std::vector<Cost> costs)
 Problem::Problem(CellParts parts, std::vector<Cost> costs)
     : cells_(std::move(parts)), costs_(std::move(costs)), of_cells_(true) {
   view_.words = view_.primary = narrow(cells_.domains.size());
-  const std::size_t places = cells_.houses.size() * static_cast<std::size_t>(cells_.values);
-  view_.weighted_items = narrow(rounded_up(cells_.domains.size() + places + 1, kItemPadding));
+  const std::size_t weighted = cells_.domains.size() + static_cast<std::size_t>(cells_.values);
+  view_.weighted_items = narrow(rounded_up(weighted + 1, kItemPadding));
   index_houses();
   index_crossings();
   choose_masks();
   index_propagators();
+  weigh_variables();
   const std::size_t house_words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
   view_.cells = {cells_.houses.view(),
                  cells_.house_values.data(),
@@ -190,7 +192,6 @@ void Problem::index_propagators() {
   view_constraints();
   const auto add = [&](const Propagator& propagator) {
     propagators_.push_back({propagator.kind, propagator.idempotent, narrow(propagator.index)});
-    scopes_.add(propagator.scope);
   };
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
   for (const Propagator& propagator : cells_.waking) {
@@ -203,10 +204,22 @@ void Problem::index_propagators() {
   for (const auto& list : watchers) watchers_.add(list);
 }
 
+// A variable begins with the sizes of its houses and of its propagators' scopes.
+void Problem::weigh_variables() {
+  initial_activity_.assign(static_cast<std::size_t>(view_.weighted_items), 0);
+  const auto weigh = [&](std::span<const std::int32_t> scope) {
+    for (const std::int32_t variable : scope) {
+      initial_activity_[static_cast<std::size_t>(variable)] += narrow(scope.size());
+    }
+  };
+  for (std::size_t house = 0; house < cells_.houses.size(); ++house) weigh(cells_.houses[house]);
+  for (const Propagator& propagator : cells_.waking) weigh(propagator.scope);
+}
+
 void Problem::finish_view() {
   view_.propagators = narrow(cells_.waking.size());
   view_.watchers = watchers_.view();
-  view_.scopes = scopes_.view();
+  view_.initial_activity = initial_activity_.data();
   view_.propagator_list = propagators_.data();
   view_.linears = linears_.data();
   view_.tables = tables_.data();

@@ -192,6 +192,7 @@ class Problem {
   void choose_masks();
   void view_constraints();
   void index_propagators();
+  void weigh_variables();
   void finish_view();
   void make_root();
   void write_mask(std::byte* alive, std::size_t word, Word mask) const;
@@ -211,7 +212,7 @@ class Problem {
   Lists<std::int32_t> crossings_, shared_, only_first_, only_second_;
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_;
-  Lists<std::int32_t> scopes_;
+  std::vector<std::int32_t> initial_activity_;
   std::vector<PropagatorView> propagators_;
   std::vector<LinearView> linears_;
   std::vector<TableView> tables_;

@@ -50,12 +50,12 @@ struct ProblemView {
   std::int32_t counts;               // option counts in a state
   std::int32_t primary;              // items to cover, or variables to fix
   std::int32_t weighted_items;       // items with an activity; a multiple of 16
+  const std::int32_t* initial_activity;
   CoverView cover;
   CellView cells;
 
   std::int32_t propagators;          // those that wake; further ones are parts of others
   ListsView<std::int32_t> watchers;  // by word: its propagators
-  ListsView<std::int32_t> scopes;    // by propagator: its words
   const PropagatorView* propagator_list;
   const std::int64_t* const* value_tables;  // by variable: the value of each bit, ascending
   const LinearView* linears;
@@ -129,8 +129,10 @@ struct Search {
   Word* unions;                   // what trials left, likewise
   std::int32_t trial_depth;       // 0: what is removed is removed for good
 
-  std::int32_t* activity;         // of items, or of variables and then the values of houses: recent failures count more
-  std::int32_t activity_step;
+  std::int32_t* activity;         // of items, or of variables and then of values: how often they failed lately
+  std::int32_t activity_step;     // of items: what a failure counts
+  std::int32_t failures_to_fade;  // of variables and values: until their activities shrink
+  Slot last_placed;               // the variable and the value that were placed last
 
   bool optimise;                  // costs matter, and bounds are kept
   Cost incumbent;                 // only covers that cost less are looked for
