@@ -112,8 +112,9 @@ class Maker {
     Numbers own;
     for (const std::int32_t cell : cells) own.push_back(at(witness_, cell));
     listed.insert(own);
-    Rows rows{cells, {}};
-    for (const Numbers& row : listed) rows.values.insert(rows.values.end(), row.begin(), row.end());
+    Tuples tuples{cells.size(), {}};
+    for (const Numbers& row : listed) tuples.values.insert(tuples.values.end(), row.begin(), row.end());
+    const Rows rows{cells, std::make_shared<const Tuples>(std::move(tuples))};
     return {rows, [cells, listed](const Numbers& values) {
               Numbers row;
               for (const std::int32_t cell : cells) row.push_back(at(values, cell));
