@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <optional>
+#include <vector>
 
 #include "minimiser.hpp"
 #include "waves.hpp"
@@ -11,7 +13,7 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kPuzzlesPerTurn = 64;
+constexpr std::size_t kPuzzlesPerTurn = 16;
 
 // Returns false where it was stopped before the puzzle was done.
 bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Control& control) {
@@ -21,9 +23,11 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
     if (givens[variable] == kNoGiven) continue;
     solver.require(static_cast<Slot>(variable * kWordBits) + givens[variable]);
   }
+  const auto solution = batch.solutions.subspan(puzzle * batch.variables, batch.variables);
+  std::ranges::fill(solution, kNoGiven);
   const auto store = [&] {
     for (std::size_t variable = 0; variable < batch.variables; ++variable) {
-      batch.solutions[puzzle * batch.variables + variable] = static_cast<std::uint8_t>(std::countr_zero(solver.alive(variable)));
+      solution[variable] = static_cast<std::uint8_t>(std::countr_zero(solver.alive(variable)));
     }
   };
   std::int64_t count = 0;
@@ -52,15 +56,25 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.counts, std::int64_t{0});
   std::ranges::fill(batch.nodes, std::int64_t{0});
   std::ranges::fill(batch.bounds, -kNoCost);
-  if (const auto plan = WavePlan::of(*problem)) return solve_in_waves(*plan, batch, threads, control);
+  const auto plan = WavePlan::of(*problem);
+  const bool worth_it = plan && (batch.counts.size() >= plan->least_puzzles() || batch.limit >= kManySolutions);
+  const bool in_waves = worth_it && batch.costs.empty();
+  const bool finished = !in_waves || solve_in_waves(*plan, batch, threads, control);
+  std::vector<std::size_t> left;
+  for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
+    if (in_waves && batch.exact[puzzle] != kGivenUp) continue;
+    batch.exact[puzzle] = 0;
+    left.push_back(puzzle);
+  }
+  if (!finished) return false;
   std::atomic<std::size_t> next = 0;
   return run_workers(threads, control, [&](Control& own, const std::atomic<bool>&) {
-    Solver solver(problem);
-    const std::size_t puzzles = batch.counts.size();
-    for (std::size_t begin; (begin = next.fetch_add(kPuzzlesPerTurn)) < puzzles;) {
-      const std::size_t end = std::min(begin + kPuzzlesPerTurn, puzzles);
-      for (std::size_t puzzle = begin; puzzle < end; ++puzzle) {
-        if (!solve_puzzle(solver, batch, puzzle, own)) return false;
+    std::optional<Solver> solver;
+    for (std::size_t begin; (begin = next.fetch_add(kPuzzlesPerTurn)) < left.size();) {
+      if (!solver) solver.emplace(problem);
+      const std::size_t end = std::min(begin + kPuzzlesPerTurn, left.size());
+      for (std::size_t at = begin; at < end; ++at) {
+        if (!solve_puzzle(*solver, batch, left[at], own)) return false;
       }
     }
     return true;

@@ -22,6 +22,7 @@
 #include "native_problem.hpp"
 #include "search.hpp"
 #include "true_candidates.hpp"
+#include "waves.hpp"
 
 using namespace nanobind::literals;
 
@@ -105,7 +106,11 @@ class PySolver {
  public:
   PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu, std::optional<Cost> most_cost)
       : problem_(problem), solver_(problem.problem, kernel_named(cpu)) {
-    for (const Slot slot : problem.slots(givens)) solver_.require(slot);
+    givens_.assign(static_cast<std::size_t>(problem.problem->view().words), kNoGiven);
+    for (const Slot slot : problem.slots(givens)) {
+      solver_.require(slot);
+      givens_[slot / kWordBits] = static_cast<std::uint8_t>(slot % kWordBits);
+    }
     if (!most_cost) return;
     if (!has_costs()) throw nb::value_error("the problem has no costs");
     solver_.set_incumbent(std::clamp(*most_cost, -kLargestTotalCost, kLargestTotalCost) + 1);
@@ -143,6 +148,7 @@ class PySolver {
       Ending last = Ending::kSolution;
       while ((!limit || count_ - begin < *limit) && (last = solver_.advance(control.control())) == Ending::kSolution) {
         if (count_++ == begin) first = solver_.all_alive();
+        if (begin == 0 && count_ == kManySolutions && (last = count_in_waves(limit, control.control())) != Ending::kSolution) break;
       }
       return last;
     });
@@ -189,10 +195,29 @@ class PySolver {
     return made;
   }
 
-  std::int64_t nodes() const { return solver_.statistics().nodes; }
+  std::int64_t nodes() const { return solver_.statistics().nodes + nodes_in_waves_; }
   std::int64_t propagations() const { return solver_.statistics().propagations; }
 
  private:
+  // Counts all solutions from the start, where waves can do that: they are far ahead where there are many. Returns
+  // kSolution where the limit is reached, or where the search must go on as it is.
+  Ending count_in_waves(std::optional<std::int64_t> limit, Control control) {
+    const auto plan = WavePlan::of(*problem_.problem);
+    if (!plan) return Ending::kSolution;
+    const std::int64_t before = count_;
+    const std::int64_t most = limit.value_or(INT64_MAX / 2);
+    if (control.nodes) *control.nodes -= nodes();
+    std::vector<std::uint8_t> solution(givens_.size());
+    std::uint8_t exact = 0;
+    count_ = 0;
+    const Batch batch{givens_.size(), givens_, most, solution, {&count_, 1}, {&nodes_in_waves_, 1}, {&exact, 1}, {}, {}};
+    const bool finished = solve_in_waves(*plan, batch, 1, control);
+    if (exact == 1) return Ending::kExhausted;
+    if (count_ == most) return Ending::kSolution;
+    count_ = exact == kGivenUp ? before : std::max(count_, before);
+    return finished && exact == kGivenUp ? Ending::kSolution : Ending::kStopped;
+  }
+
   static const Kernel& kernel_named(const std::optional<std::string>& cpu) {
     if (!cpu) return kernel_of_this_cpu();
     const Kernel* kernel = find_kernel(*cpu);
@@ -218,6 +243,8 @@ class PySolver {
   }
 
   PyProblem problem_;
+  std::vector<std::uint8_t> givens_;  // by variable: a bit, or kNoGiven
+  std::int64_t nodes_in_waves_ = 0;
   Solver solver_;
   std::int64_t count_ = 0;
   std::optional<Minimiser> minimiser_;

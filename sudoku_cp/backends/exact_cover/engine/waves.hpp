@@ -19,14 +19,25 @@ class WavePlan {
   const WaveShape& shape() const { return shape_; }
   const WaveKernel& functions(const Kernel& kernel) const { return is_plain_9_ ? kernel.band_waves : kernel.house_waves; }
 
+  // With fewer puzzles most lanes would be empty.
+  std::size_t least_puzzles() const { return is_plain_9_ ? 16 : 48; }
+
+  // Nodes without solutions after which a puzzle is better off with the general search, which learns where to branch.
+  std::int64_t barren_limit() const { return is_plain_9_ ? INT64_MAX / 2 : 500; }
+
  private:
+  void list_loose_pairs(const CellView& cells);
+  void list_crossings(const CellView& cells);
+
   std::vector<Word> domains_;
   Lists<std::int32_t> loose_;
+  Lists<std::int32_t> rests_, crossing_losses_, cell_losses_;
   WaveShape shape_{};
   bool is_plain_9_ = false;
 };
 
-// Solves all puzzles of a batch on several threads. Returns false where it was stopped.
+// Solves all puzzles of a batch on several threads, but for those that it marks as given up in `exact`. Returns false
+// where it was stopped.
 bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control);
 
 }  // namespace sudoku_cp

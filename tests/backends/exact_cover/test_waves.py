@@ -1,4 +1,4 @@
-"""Plain grids in lanes: the same counts as one search at a time, whatever the mixture."""
+"""Puzzles in waves: the same counts as one search at a time, whatever the houses and whatever the mixture."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sudoku_cp import Sudoku, _native
+from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits
+from sudoku_cp.model import Model
 
 
 def pattern(box: int) -> list[list[int]]:
@@ -50,11 +52,11 @@ def mixture() -> NDArray[np.int64]:
     return np.array(list(puzzles(240, 7)))
 
 
-def one_by_one(grids: NDArray[np.int64], limit: int, size: int = 9) -> list[tuple[int, bool]]:
-    sudoku = Sudoku(size)
-    program = backend().compile(sudoku)
+def one_by_one(grids: NDArray[np.int64], limit: int, model: Model | None = None) -> list[tuple[int, bool]]:
+    model = model or Sudoku(9)
+    program = backend().compile(model)
     results = [
-        program.count(limit, {cell: int(value) for cell, value in zip(sudoku.grid, row, strict=True) if value})
+        program.count(limit, {cell: int(value) for cell, value in zip(model.cells, row, strict=True) if value})
         for row in grids
     ]
     return [(result.count, result.exact) for result in results]
@@ -69,12 +71,81 @@ def test_counts_are_those_of_single_searches(mixture: NDArray[np.int64], limit: 
     assert {0, 1} < set(batch.counts.tolist()) or limit == 1
 
 
-@pytest.mark.parametrize("limit", [1, 2, 40])
-def test_counts_16_by_16(limit: int) -> None:
-    grids = np.array(list(puzzles(60, 5, box=4, fewest=100, most=160)))
-    batch = backend().compile(Sudoku(16)).solve_many(grids, limit=limit)
-    assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(grids, limit, 16)
-    assert {0, 1} <= set(batch.counts.tolist())
+def thinned(model: Model, count: int, seed: int, most_open: float) -> NDArray[np.int64]:
+    """A solution with cells left open, and some puzzles with one digit changed: none, one or many solutions."""
+    rng = random.Random(seed)
+    solution = backend().compile(model).solve().solution
+    assert solution is not None
+    grids = []
+    for number in range(count):
+        share = rng.uniform(0.2, most_open)
+        grid = [0 if rng.random() < share else solution[cell] for cell in model.cells]
+        if number % 3 == 0:
+            changed = rng.randrange(len(grid))
+            grid[changed] = rng.choice(model.cells[changed].domain)
+        grids.append(grid)
+    return np.array(grids)
+
+
+def loosely_coupled() -> Sudoku:
+    """A grid with houses that lack values, pencil marks, and cells that differ outside of houses."""
+    sudoku = Sudoku(9)
+    sudoku.add(sudoku["r1c1"] != sudoku["r5c6"], sudoku["r2c2"] != sudoku["r9c9"])
+    sudoku.restrict(sudoku["r4c4"], (1, 2, 3))
+    sudoku.give(sudoku["r9c1"], 7)
+    return sudoku
+
+
+SHAPES: dict[str, Callable[[], Model]] = {
+    "4": lambda: Sudoku(4),
+    "6": lambda: Sudoku(6),
+    "10": lambda: Sudoku(10),
+    "16": lambda: Sudoku(16),
+    "pairs": loosely_coupled,
+    **{name: partial(models.load, name) for name in ("x_sudoku", "windoku", "jigsaw", "anti_knight", "samurai")},
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_counts_on_any_houses(name: str) -> None:
+    model = SHAPES[name]()
+    grids = thinned(model, 100, 5, 0.5 if len(model.cells) > 100 else 0.75)
+    for threads in (1, 2):
+        batch = backend().compile(model).solve_many(grids, limit=3, threads=threads)
+        expected = one_by_one(grids, 3, model)
+        assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == expected
+    assert {0, 1} < set(batch.counts.tolist())
+
+
+def test_a_puzzle_that_waves_give_up_is_solved_all_the_same() -> None:
+    grids = np.array(list(puzzles(60, 5, box=4, fewest=60, most=120)))
+    batch = backend().compile(Sudoku(16)).solve_many(grids, limit=40)
+    assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(grids, 40, Sudoku(16))
+
+
+SIX_BY_SIX = 28_200_960
+"""Grids of 6×6 with boxes of 2×3; each first row begins equally many (Pettersen, sudoku players' forum, 2006)."""
+
+
+def test_many_solutions_of_one_puzzle() -> None:
+    six = Sudoku(6)
+    program = backend().compile(six)
+    givens = dict(zip(six.rows[0], range(1, 7), strict=True))
+    whole = program.count(givens=givens)
+    assert (whole.count, whole.exact) == (SIX_BY_SIX // 720, True)
+    assert whole.statistics.nodes >= whole.count - 1
+    some = program.count(5000, givens)
+    assert (some.count, some.exact) == (5000, False)
+    few = program.count(givens=givens, limits=Limits(nodes=4000))
+    assert 1000 <= few.count <= 4001
+    assert not few.exact
+
+
+def test_threads_share_the_boards_of_one_puzzle() -> None:
+    six = backend().compile(Sudoku(6))
+    batch = six.solve_many(np.array([[1, 2, 3, 4, 5, 6] + [0] * 30]), limit=10**6, threads=3)
+    assert batch.counts.tolist() == [SIX_BY_SIX // 720]
+    assert batch.exact.all()
 
 
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
@@ -119,7 +190,7 @@ def test_other_models_of_the_size_are_left_to_the_general_engine(mixture: NDArra
 @pytest.mark.parametrize("level", _native.cpu_levels())
 def test_every_cpu_level_finds_the_same_in_as_many_nodes(level: str) -> None:
     script = (
-        "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_grid_lanes as own\n"
+        "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_waves as own\n"
         "from sudoku_cp import Sudoku; from sudoku_cp.backends import backend\n"
         "batch = backend().compile(Sudoku(9)).solve_many(numpy.array(list(own.puzzles(60, 3))), limit=20)\n"
         "print(batch.counts.tolist(), batch.nodes.tolist())"
