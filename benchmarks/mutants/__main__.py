@@ -4,7 +4,7 @@
 
 Faults in lowerings, propagators and the verifier are looked for by the random models of `sudoku-cp fuzz`, those in the
 comparison and the checker of proofs by their tests. Those in C++ need CMake and a compiler. Exit code 4 if one slips
-through, or if something is found where there is no fault.
+through, if something is found where there is no fault, or if a fault no longer fits the source text.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.exits import bad_input
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
-from benchmarks.mutants.fault import Fault, outdated
+from benchmarks.mutants.fault import Fault
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
-from benchmarks.mutants.workshop import ROOT, Catch, Workshop
+from benchmarks.mutants.workshop import NOT_COMPILED, ROOT, Catch, Workshop
 from benchmarks.table import print_table, seconds
 from sudoku_cp.cli.exit_codes import ExitCode
 
 HEADER = ("fault", "caught by", "cases", "time", "compiled in")
+NO_FAULT = "no fault"
+Rows = list[tuple[str, Catch]]
 
 
 def main() -> ExitCode:
@@ -34,44 +36,60 @@ def main() -> ExitCode:
     parser.add_argument("--only", metavar="WORD", default="", help="faults with the word in their name or file")
     options = parser.parse_args()
     everything = [*PYTHON_FAULTS, *ENGINE_FAULTS]
-    if messages := outdated(everything, ROOT):
-        raise bad_input("\n".join(messages))
-    faults = [fault for fault in everything if options.only in fault.name or options.only in fault.file]
-    native = any(fault.native for fault in faults)
-    if native and which("cmake") is None:
+    chosen = [fault for fault in everything if options.only in fault.name or options.only in fault.file]
+    faults = [fault for fault in chosen if fault.fits(ROOT)]
+    if not faults:
+        raise bad_input(f"there is no fault with {options.only!r} in its name or file")
+    if any(fault.native for fault in faults) and which("cmake") is None:
         raise bad_input("the faults in C++ need CMake")
     with TemporaryDirectory(prefix="mutants-") as folder:
-        return _report(_catch_all(Workshop(Path(folder)), faults, native, options.time))
+        rows = _catch_all(Workshop(Path(folder)), faults, options.time)
+    return _report(rows, [fault for fault in chosen if fault not in faults])
 
 
-def _catch_all(workshop: Workshop, faults: list[Fault], native: bool, time: float) -> list[tuple[str, Catch]]:
-    rows: list[tuple[str, Catch]] = []
-    for fault in [None, *faults]:
-        if fault is not None and fault.native and not rows[-1][0].startswith("engine"):
-            _tell("compiling the engine")
-            workshop.prepare_compiler()
-        name = "no fault" if fault is None else f"{'engine ' if fault.native else ''}{fault.name}"
-        caught = workshop.catch(fault, time if fault else min(time, 20.0))
+def _catch_all(workshop: Workshop, faults: list[Fault], time: float) -> Rows:
+    """First all that is to find faults looks where there is none; then fault by fault, those in C++ last."""
+    rows: Rows = []
+
+    def enter(name: str, caught: Catch) -> None:
         rows.append((name, caught))
-        _tell(f"{name}: {caught.found or 'NOT CAUGHT'}, {caught.cases:,} cases, {caught.seconds:.1f} s")
+        _tell(f"{name}: {caught.found or 'nothing found'}, {caught.cases:,} cases, {caught.seconds:.1f} s")
+
+    for tests in dict.fromkeys(fault.tests for fault in faults):
+        enter(f"{NO_FAULT} ({tests or 'random models'})", workshop.look(tests, min(time, 20.0)))
+    for fault in faults:
+        if not fault.native:
+            enter(fault.name, workshop.catch(fault, time))
+    native = [fault for fault in faults if fault.native]
+    if native:
+        _tell("compiling the engine")
+        workshop.prepare_compiler()
+    for fault in native:
+        enter(f"engine: {fault.name}", workshop.catch(fault, time))
     return rows
 
 
-def _report(rows: list[tuple[str, Catch]]) -> ExitCode:
-    (_, clean), *planted = rows
+def _report(rows: Rows, outdated: list[Fault]) -> ExitCode:
     table = [
         (name, caught.found or "-", caught.cases or "-", seconds(caught.seconds), _compiled(caught))
         for name, caught in rows
     ]
     print_table("Faults planted one at a time", HEADER, table)
-    missed = [name for name, caught in planted if caught.found is None]
+    planted = {name: caught.found for name, caught in rows if not name.startswith(NO_FAULT)}
+    missed = [name for name, found in planted.items() if found is None]
+    alarms = [name for name, caught in rows if name.startswith(NO_FAULT) and caught.found]
     print(f"{len(planted) - len(missed)} of {len(planted)} caught")
-    print("\n".join(f"not caught: {name}" for name in missed))
-    return ExitCode.DISAGREE if missed or clean.found else ExitCode.ANSWERED
+    for name in missed:
+        print(f"not caught: {name}")
+    for name in alarms:
+        print(f"found where there is no fault: {name}")
+    for fault in outdated:
+        print(f"out of date: {fault.name}: its text does not stand once in {fault.file}")
+    return ExitCode.DISAGREE if missed or alarms or outdated else ExitCode.ANSWERED
 
 
 def _compiled(caught: Catch) -> str:
-    if caught.compiled < 0:
+    if caught.compiled == NOT_COMPILED:
         return "does not compile"
     return seconds(caught.compiled) if caught.compiled else "-"
 

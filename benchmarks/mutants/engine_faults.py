@@ -9,10 +9,10 @@ KERNEL = f"{ENGINE}/kernel"
 
 ENGINE_FAULTS = [
     Fault(
-        "place: a value's house forgets it",
+        "house: a value with several places is put somewhere",
         f"{KERNEL}/cells.inc",
         "const Mask hidden = static_cast<Mask>(seen.once & ~seen.twice & ~placed);",
-        "const Mask hidden = static_cast<Mask>(seen.once & ~seen.twice);\n  if (placed != 0) return;",
+        "const Mask hidden = static_cast<Mask>(seen.twice & ~placed);",
     ),
     Fault("place: peers keep the value", f"{KERNEL}/cells.inc", "*vector ^= lost;", "if (begin == 0) *vector ^= lost;"),
     Fault(
@@ -250,10 +250,10 @@ ENGINE_FAULTS = [
         "if (places > cells.size() + 1) return;",
     ),
     Fault(
-        "lowering: costs of a cell are those of its last term",
+        "lowering: of several costs of a value the last one counts",
         f"{ENGINE}/cells.cpp",
-        "bit] += cost.weight * values[bit];",
-        "bit] = cost.weight * values[bit];",
+        "static_cast<std::size_t>(bit)] += price.cost;",
+        "static_cast<std::size_t>(bit)] = price.cost;",
     ),
     Fault(
         "lowering: united tables shift a value",

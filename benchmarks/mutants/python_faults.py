@@ -11,6 +11,7 @@ CROSS_CHECK = "sudoku_cp/cross_check"
 PROOFS = "sudoku_cp/proofs"
 COMPARISON = "tests/cross_check"
 CHECKING = "tests/proofs"
+CORPUS = "tests/backends/test_fault_corpus.py"
 
 LOWERING_FAULTS = [
     Fault(
@@ -56,10 +57,10 @@ LOWERING_FAULTS = [
         "pass",
     ),
     Fault(
-        "exact-cover: the last all-different is dropped",
+        "exact-cover: the last constraint is dropped",
         f"{EXACT_COVER}/lowering.py",
-        "for constraint in model.constraints:\n        if isinstance(constraint, AllDifferent):",
-        "for constraint in model.constraints[:-1]:\n        if isinstance(constraint, AllDifferent):",
+        "for constraint in model.constraints:\n",
+        "for constraint in model.constraints[:-1]:\n",
     ),
     Fault(
         "exact-cover: minimises where it should maximise",
@@ -70,8 +71,8 @@ LOWERING_FAULTS = [
     Fault(
         "exact-cover: the objective's constant is forgotten",
         f"{EXACT_COVER}/program.py",
-        "sign * cost + constant",
-        "sign * cost",
+        "return objective.gain(-cost) + objective.expression.constant",
+        "return objective.gain(-cost)",
     ),
     Fault(
         "cp-sat: all-different with a value to spare",
@@ -95,8 +96,8 @@ LOWERING_FAULTS = [
     Fault(
         "cp-sat: a cage lacks its last set of digits",
         f"{CP_SAT}/linear.py",
-        "for digits in combinations(values, len(weights))\n",
-        "for digits in [*combinations(values, len(weights))][:-1]\n",
+        "    ]\n    if len(sets) > MAX_DIGIT_SETS:",
+        "    ][:-1]\n    if len(sets) > MAX_DIGIT_SETS:",
     ),
     Fault(
         "cp-sat: one support for each conflict",
@@ -117,10 +118,10 @@ LOWERING_FAULTS = [
         "for column, cell in enumerate(cells[:-1]):\n        for value, literal",
     ),
     Fault(
-        "cp-sat: an index outside is allowed",
+        "cp-sat: element counts from one less",
         f"{CP_SAT}/functions.py",
-        "            literals.clause((negated(holds), negated(pointed)))\n            continue",
-        "            continue",
+        "position = index - constraint.first",
+        "position = index - constraint.first + 1",
     ),
     Fault(
         "cp-sat: a maximum need not occur",
@@ -135,10 +136,10 @@ LOWERING_FAULTS = [
         "define_sum(present, Relation.AT_LEAST, size - 1, holds, literals)",
     ),
     Fault(
-        "cp-sat: 'all of' is 'any of'",
+        "cp-sat: at least two is any",
         f"{CP_SAT}/conditions.py",
-        "case ((Relation.AT_LEAST | Relation.EQUAL), number) if number == size:",
-        "case ((Relation.AT_LEAST | Relation.EQUAL), number) if number == size > 2:",
+        "case (Relation.AT_LEAST, 1):",
+        "case (Relation.AT_LEAST, (1 | 2)):",
     ),
     Fault(
         "cp-sat: a combination is only implied (duplicate solutions)",
@@ -171,10 +172,10 @@ LOWERING_FAULTS = [
         "variable, weight = negated(literal), -weight",
     ),
     Fault(
-        "cp-sat: the score counts only the first cell",
+        "cp-sat: losses in the score count nothing",
         f"{CP_SAT}/lowering.py",
-        "proto.objective.coeffs.append(sign * weight * value)",
-        "proto.objective.coeffs.append(sign * weight * max(value, 0))",
+        "proto.objective.coeffs.append(cost)",
+        "proto.objective.coeffs.append(max(cost, 0))",
     ),
 ]
 
@@ -364,7 +365,7 @@ PROOF_FAULTS = [
         f"{PROOFS}/encoding.py",
         "(there[partner] for partner in partners if partner in there)",
         "(there[partner] for partner in partners[1:] if partner in there)",
-        CHECKING,
+        CORPUS,
     ),
 ]
 

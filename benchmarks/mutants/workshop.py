@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from time import monotonic
@@ -21,9 +21,13 @@ PARTS = ("CMakeLists.txt", "pyproject.toml", "models", "sudoku_cp", "tests", "be
 LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "no such processor"')
 """What makes CMake compile the kernels for the plainest CPU alone, which saves three quarters of the time."""
 
+MEMORY = 4 << 30
+"""Bytes that a hunt may take: a fault can make a search grow without end."""
+
 # Without the finder of an editable installation, which would import the project itself and not its copy.
-START = """
-import runpy, sys
+START = f"""
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 sys.meta_path = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
 sys.path.insert(0, sys.argv[1])
 sys.argv = sys.argv[2:]
@@ -32,6 +36,8 @@ if sys.argv[0] == "pytest":
     sys.exit(pytest.main(sys.argv[1:]))
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
+
+NOT_COMPILED = -1.0
 
 GRACE = 60
 """Seconds beyond its time until a hunt that does not end is ended: then the fault makes something hang."""
@@ -46,7 +52,7 @@ class Catch:
     cases: int
     seconds: float
     compiled: float = 0.0
-    """Seconds that compiling took."""
+    """Seconds that compiling took; `NOT_COMPILED` where it failed."""
 
 
 class Workshop:
@@ -85,29 +91,26 @@ class Workshop:
         _run([*command, *(f"-D{name}={value}" for name, value in settings.items())])
         self._compile()
 
-    def catch(self, fault: Fault | None, seconds: float) -> Catch:
-        """Plant a fault, see what finds it, and take it out again; without one look whether all is well."""
-        if fault is None:
-            return self._hunt(seconds)
+    def look(self, tests: str, seconds: float) -> Catch:
+        """What tests, or random models, find in the copy as it is."""
+        return self._test(tests) if tests else self._hunt(seconds)
+
+    def catch(self, fault: Fault, seconds: float) -> Catch:
+        """Plant a fault, see what finds it, and take it out again."""
         path = self._tree / fault.file
         right = path.read_text(encoding="utf-8")
-        path.write_text(fault.planted(right), encoding="utf-8")
+        path.write_text(right.replace(fault.right, fault.wrong), encoding="utf-8")
         start = monotonic()
         try:
             if fault.native:
-                try:
-                    self._compile()
-                except subprocess.CalledProcessError:
-                    return Catch(None, 0, 0.0, -1.0)
+                self._compile()
             compiled = monotonic() - start
-            caught = self._test(fault.tests) if fault.tests else self._hunt(seconds)
-            return Catch(caught.found, caught.cases, caught.seconds, compiled if fault.native else 0.0)
+            caught = self.look(fault.tests, seconds)
+        except subprocess.CalledProcessError:
+            return Catch(None, 0, 0.0, NOT_COMPILED)
         finally:
             path.write_text(right, encoding="utf-8")
-
-    def restore(self) -> None:
-        """Compile the engine without a fault again."""
-        self._compile()
+        return replace(caught, compiled=compiled) if fault.native else caught
 
     def _compile(self) -> None:
         _run(["cmake", "--build", str(self._build)])
