@@ -22,7 +22,7 @@ class Fault:
     right, wrong
         The text, which stands there once, and what takes its place.
     tests
-        The tests that are to find it, below the root; `FUZZ` for random models.
+        The tests that are to find it, paths below the root with spaces between; `FUZZ` for random models.
     """
 
     name: str

@@ -9,7 +9,7 @@ CP_SAT = "sudoku_cp/backends/cp_sat"
 MODEL = "sudoku_cp/model"
 CROSS_CHECK = "sudoku_cp/cross_check"
 PROOFS = "sudoku_cp/proofs"
-COMPARISON = "tests/cross_check"
+COMPARISON = "tests/cross_check/test_checker.py tests/cross_check/test_report.py"
 CHECKING = "tests/proofs"
 CORPUS = "tests/backends/test_fault_corpus.py"
 

@@ -138,7 +138,7 @@ class Workshop:
 
     def _test(self, tests: str) -> Catch:
         start = monotonic()
-        run = self._python(["pytest", "-x", "-q", "-p", "no:cacheprovider", tests], 10 * GRACE)
+        run = self._python(["pytest", "-x", "-q", "-p", "no:cacheprovider", *tests.split()], 10 * GRACE)
         failed = [line.split()[1].split("::")[-1] for line in run.stdout.splitlines() if line.startswith("FAILED")]
         found = failed[0] if failed else ("the tests break off" if run.returncode else None)
         return Catch(found, 0, monotonic() - start)

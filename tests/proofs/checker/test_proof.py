@@ -208,8 +208,8 @@ def test_dropped_and_altered_steps() -> None:
                 known = formula.constraint(altered.split()[1:-1])
                 for grid in grids[shown:]:
                     assert _reaches(known, {formula.literal(word) for word in grid}), altered
-    assert dropped > 10
-    assert rejected > accepted > 0
+    assert dropped > truth.solutions + 1  # solutions, and branches
+    assert rejected > accepted
 
 
 def _reaches(known: Sum, chosen: set[int]) -> bool:
