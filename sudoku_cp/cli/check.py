@@ -19,6 +19,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
+from sudoku_cp.cross_check.outside import FORMS
 from sudoku_cp.model import Sudoku
 
 
@@ -52,12 +53,25 @@ def configure(parser: ArgumentParser) -> None:
         type=Path,
         help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, of further puzzles FILE-2.opb …",
     )
+    group = parser.add_argument_group("a solver from outside")
+    group.add_argument(
+        "--against",
+        metavar="CMD",
+        help="judge a command that reads puzzles and writes solutions or their number; or FILE.py:FUNCTION",
+    )
+    group.add_argument(
+        "--against-format", metavar="NAME", choices=FORMS, default="line", help="how it reads them (default: line)"
+    )
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
 
 def run(options: Namespace) -> ExitCode:
     """Cross-check every puzzle of the input; of several, say on standard error how many agree."""
+    if options.against is not None:
+        from sudoku_cp.cli.against import run_against
+
+        return run_against(options)
     session = Session(options)
     verdicts: Counter[Verdict] = Counter()
     code = session.run(partial(_answer, session, verdicts))

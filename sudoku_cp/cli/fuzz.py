@@ -97,8 +97,9 @@ class _Run:
                     self._take(outcome, finding)
         except KeyboardInterrupt:
             code = ExitCode.INTERRUPTED
-        self._progress.wipe()
-        self._write_tally()
+        finally:
+            self._progress.wipe()
+            self._write_tally()
         return most_severe([code, ExitCode.DISAGREE if self._new else ExitCode.ANSWERED])
 
     def _is_over(self) -> bool:

@@ -1,0 +1,133 @@
+"""``sudoku-cp check --against CMD``: a solver from outside is asked about the puzzles, and judged."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from io import BufferedReader
+from typing import Any
+
+from sudoku_cp.backends.contract import Limits
+from sudoku_cp.cli.drawing import drawn, duration
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import record
+from sudoku_cp.cli.session import Outcome, Session
+from sudoku_cp.cross_check.outside import Asked, Mistake, command
+from sudoku_cp.cross_check.outside.trial import Trial, Tried
+from sudoku_cp.cross_check.shrink import Budget
+from sudoku_cp.model import InputError, Sudoku
+
+BLOCK = 500
+"""Puzzles handed over at a time."""
+
+_CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCode.DISAGREE}
+
+
+def run_against(options: Namespace) -> ExitCode:
+    """Judge the answers to every puzzle of the input; the first mistake of each kind is made small."""
+    session = Session(options)
+    limits = Limits(options.time_limit, options.node_limit)
+    trial = Trial(command(options.against, options.against_format), options.limit, limits)
+    verdicts: Counter[str] = Counter()
+    mistakes: Counter[Mistake] = Counter()
+
+    def answer(tried: Iterator[Tried], puzzle: Puzzle, limits: Limits) -> Outcome:
+        found = next(tried)
+        verdicts[found.judgement.verdict] += 1
+        mistake, smallest = found.judgement.mistake, None
+        if mistake is not None:
+            mistakes[mistake] += 1
+            if mistakes[mistake] == 1:
+                smallest = trial.smallest(found, Budget(tries=400, seconds=30))
+        return Outcome(
+            _CODES[found.judgement.verdict],
+            partial(_record, trial, puzzle, found, smallest),
+            partial(_line, found),
+            partial(_text, session, trial, puzzle, found, smallest),
+        )
+
+    def answer_all(stream: BufferedReader, source: str) -> bool:
+        for block in _blocks(session.reader.read(stream, source)):
+            tried = trial.run([_asked(puzzle) for puzzle in block])
+            if not session.answer_all(block, partial(answer, tried)):
+                break
+        return True
+
+    code = session.run(_unused, answer_all)
+    if not options.quiet:
+        print(_summary(trial, verdicts, mistakes), file=sys.stderr)
+    return code
+
+
+def _unused(puzzle: Puzzle, limits: Limits) -> Outcome:
+    raise AssertionError("every stream is answered as a whole")
+
+
+def _blocks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
+    """Puzzles of one model and one set of symbols together; those before a bad one, too."""
+    block: list[Puzzle] = []
+    try:
+        for puzzle in puzzles:
+            if block and (
+                len(block) == BLOCK or puzzle.model is not block[0].model or puzzle.symbols != block[0].symbols
+            ):
+                yield block
+                block = []
+            block.append(puzzle)
+    except InputError:
+        if block:
+            yield block
+        raise
+    if block:
+        yield block
+
+
+def _asked(puzzle: Puzzle) -> Asked:
+    if not isinstance(puzzle.model, Sudoku) or not puzzle.symbols:
+        raise InputError("--against takes single grids whose digits have a character each", puzzle.source, puzzle.line)
+    return Asked(puzzle.model, puzzle.givens, puzzle.symbols)
+
+
+def _record(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> dict[str, Any]:
+    said, ours = tried.said, tried.ours
+    solution = dict(zip(puzzle.model.grid, said.solutions[0], strict=True)) if said.solutions else None
+    return record(
+        puzzle,
+        status=ours.status.value,
+        verdict=tried.judgement.verdict,
+        backend=trial.solver.name,
+        exact=ours.exact,
+        solution=solution if tried.judgement.mistake is None else None,
+        count=said.number if said.number is not None else len(said.solutions),
+        statistics=ours.statistics,
+        mistake=None if tried.judgement.mistake is None else tried.judgement.mistake.value,
+        reason=tried.judgement.reason,
+        ours=puzzle.text_of(ours.solution) if ours.solution is not None else None,
+        smallest=None if smallest is None else smallest.text(trial.solver.form),
+    )
+
+
+def _line(tried: Tried) -> str:
+    return f"{tried.judgement.verdict}: {tried.judgement.reason}"
+
+
+def _text(session: Session, trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> str:
+    verdict = f"{trial.solver.name}: {_line(tried)}"
+    if smallest is None:
+        return f"{drawn(session, puzzle, tried.ours.solution)}\n{verdict}\n"
+    return (
+        f"{drawn(session, puzzle, tried.ours.solution)}\n{verdict}\n\n"
+        f"the same with fewer givens:\n{smallest.text(trial.solver.form)}"
+    )
+
+
+def _summary(trial: Trial, verdicts: Counter[str], mistakes: Counter[Mistake]) -> str:
+    words = ", ".join(f"{number:,} {verdict}" for verdict, number in verdicts.most_common())
+    kinds = "; ".join(f"{mistake.value} {number:,} times" for mistake, number in mistakes.most_common())
+    told = f" (it {kinds})" if kinds else ""
+    times = f"{trial.solver.name} {duration(trial.theirs)} with its starts, our engine {duration(trial.ours)}"
+    return f"{verdicts.total():,} puzzles: {words or 'none'}{told}; {times}"
