@@ -12,6 +12,9 @@ from typing import Any
 from sudoku_cp.formats import GridText, givens, read
 from sudoku_cp.model import InputError, Sudoku
 
+GRIDS = ("grid", "poj3076", "hdu1426", "leetcode37", "noip2009")
+"""The formats of grids over several lines, or of JSON."""
+
 _NUMBER = re.compile(r"[+-]?\d{1,18}")
 _SHOWN = 60
 
@@ -34,10 +37,12 @@ class Said:
 def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> list[Said]:
     """Read what a solver wrote: JSON lines, a line an answer, or grids over several lines as in the format.
 
+    A line that is neither a grid nor a number says that there is no solution.
+
     Raises
     ------
     InputError
-        If it is none of these.
+        If JSON lines cannot be read.
     """
     lines = [line.strip() for line in text.splitlines()]
     written = [line for line in lines if line]
@@ -50,8 +55,11 @@ def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> list[Said
         return [_of_line(line, board, symbols) for line in written]
     if all(_NUMBER.fullmatch(line) for line in written):
         return [Said(number=int(line), text=line) for line in written]
-    grids = read(BytesIO(text.encode()), "its output", None if form in ("line", "toml") else form, symbols or None)
-    return [Said((_values(grid, board),)) for grid in grids if isinstance(grid, GridText)]
+    try:
+        grids = list(read(BytesIO(text.encode()), "its output", form if form in GRIDS else None, symbols))
+        return [Said((_values(grid, board),)) for grid in grids if isinstance(grid, GridText)]
+    except InputError:
+        return [_of_line(line, board, symbols) for line in written]
 
 
 def _of_line(line: str, board: Sudoku, symbols: str) -> Said:

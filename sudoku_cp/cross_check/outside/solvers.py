@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.cross_check.outside.said import Said, join, read_answers
+from sudoku_cp.cross_check.outside.said import GRIDS, Said, join, read_answers
 from sudoku_cp.formats import WRITABLE, Document, grid_text, write
 from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
@@ -137,7 +137,8 @@ class _Function(OutsideSolver):
                 answer = self._call(puzzle.text(self.form).rstrip("\n"))
             except Exception as error:
                 return "", f"it raises {type(error).__name__}: {error}"
-            written.append("\n".join(map(str, answer)) if isinstance(answer, list | tuple) else f"{answer or '-'}")
+            answers = answer if isinstance(answer, list | tuple) else [answer]
+            written += [str(one) for one in answers if one is not None] or ["-"]
         return "\n".join(written), ""
 
 
@@ -175,6 +176,6 @@ def _written(puzzles: Iterable[Asked], form: str) -> str:
 
         lines = [{"puzzle": puzzle.text("line").strip(), "toml": dump_document(puzzle.board)} for puzzle in puzzles]
         return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
-    if form in ("line", "grid", "poj3074", "poj3076", "hdu1426", "leetcode37", "noip2009"):
+    if form in ("line", "poj3074", *GRIDS):
         return "".join(write([grid_text(single_grid(puzzle.board)) for puzzle in puzzles], form))
     return "".join(write([Document(puzzle.board, "", 1) for puzzle in puzzles], form))

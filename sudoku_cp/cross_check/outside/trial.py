@@ -53,6 +53,8 @@ class Trial:
     def run(self, puzzles: Sequence[Asked]) -> Iterator[Tried]:
         """Try puzzles of one model; a mistake made among many must show again when the puzzle stands alone.
 
+        If it does not, answers and puzzles were out of step, and each is asked about alone.
+
         Raises
         ------
         ModelError
@@ -63,15 +65,26 @@ class Trial:
             raise ModelError(f"{model.name} has variables outside its grid, and answers have no place for them")
         said, seconds = self.solver.answers(puzzles, self._limits.seconds)
         self.theirs += seconds
-        for puzzle, answer in zip(puzzles, said, strict=True):
-            ours = self._ours(puzzle, answer)
-            self.ours += ours.statistics.seconds
-            judgement = judge(puzzle, answer, ours, self._limit)
-            if judgement.mistake is not None and len(puzzles) > 1:
-                [answer], _ = self.solver.answers([puzzle], self._limits.seconds)
-                ours = self._ours(puzzle, answer)
-                judgement = judge(puzzle, answer, ours, self._limit)
-            yield Tried(puzzle, answer, judgement, ours)
+        tried = [self._judged(puzzle, answer) for puzzle, answer in zip(puzzles, said, strict=True)]
+        if len(puzzles) == 1:
+            yield from tried
+            return
+        again = {place: self._alone(one.puzzle) for place, one in enumerate(tried) if one.judgement.mistake}
+        in_step = all(one.judgement.mistake for one in again.values())
+        for place, one in enumerate(tried):
+            if place in again:
+                yield again[place]
+            else:
+                yield one if in_step else self._alone(one.puzzle)
+
+    def _alone(self, puzzle: Asked) -> Tried:
+        [said], _ = self.solver.answers([puzzle], self._limits.seconds)
+        return self._judged(puzzle, said)
+
+    def _judged(self, puzzle: Asked, said: Said) -> Tried:
+        ours = self._ours(puzzle, said)
+        self.ours += ours.statistics.seconds
+        return Tried(puzzle, said, judge(puzzle, said, ours, self._limit), ours)
 
     def _ours(self, puzzle: Asked, said: Said) -> Result:
         program = _program(puzzle.model)
