@@ -8,14 +8,17 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from io import BufferedReader
+from time import monotonic
 from typing import Any
 
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.cli.drawing import drawn, duration
+from sudoku_cp.cli.drawing import drawn, duration, heading
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.html_page import HtmlPage
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
+from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.cross_check.outside import Asked, Mistake, command
 from sudoku_cp.cross_check.outside.trial import Trial, Tried
 from sudoku_cp.cross_check.shrink import Budget
@@ -34,6 +37,7 @@ def run_against(options: Namespace) -> ExitCode:
     trial = Trial(command(options.against, options.against_format), options.limit, limits)
     verdicts: Counter[str] = Counter()
     mistakes: Counter[Mistake] = Counter()
+    page = HtmlPage(options, f"sudoku-cp check --against {options.against}")
 
     def answer(tried: Iterator[Tried], puzzle: Puzzle, limits: Limits) -> Outcome:
         found = next(tried)
@@ -42,7 +46,9 @@ def run_against(options: Namespace) -> ExitCode:
         if mistake is not None:
             mistakes[mistake] += 1
             if mistakes[mistake] == 1:
-                smallest = trial.smallest(found, Budget(tries=400, seconds=30))
+                smallest = trial.smallest(found, Budget(tries=400, seconds=30, clock=monotonic))
+        if page.wanted:
+            page.add(_entry(trial, puzzle, found, smallest))
         return Outcome(
             _CODES[found.judgement.verdict],
             partial(_record, trial, puzzle, found, smallest),
@@ -58,8 +64,10 @@ def run_against(options: Namespace) -> ExitCode:
         return True
 
     code = session.run(_unused, answer_all)
+    summary = _summary(trial, verdicts, mistakes)
+    page.write(summary)
     if not options.quiet:
-        print(_summary(trial, verdicts, mistakes), file=sys.stderr)
+        print(summary, file=sys.stderr)
     return code
 
 
@@ -123,6 +131,16 @@ def _text(session: Session, trial: Trial, puzzle: Puzzle, tried: Tried, smallest
         f"{drawn(session, puzzle, tried.ours.solution)}\n{verdict}\n\n"
         f"the same with fewer givens:\n{smallest.text(trial.solver.form)}"
     )
+
+
+def _entry(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> Entry:
+    """The section of a puzzle on the page."""
+    rows = [["", trial.solver.name, "exact-cover"]]
+    theirs = f"{len(tried.said.solutions)} given" if tried.said.solutions else tried.said.text or tried.said.failed
+    rows.append(["answer", theirs or "nothing", tried.ours.status.value])
+    sources = None if smallest is None else {"the same with fewer givens": smallest.text(trial.solver.form)}
+    title, verdict = f"{heading(puzzle)}: {tried.judgement.verdict}", tried.judgement.verdict
+    return Entry(title, verdict, [tried.judgement.reason], rows, sources, puzzle.shown, tried.ours.solution)
 
 
 def _summary(trial: Trial, verdicts: Counter[str], mistakes: Counter[Mistake]) -> str:

@@ -12,13 +12,15 @@ from typing import Any
 from sudoku_cp.backends import BACKENDS
 from sudoku_cp.backends.contract import Limits, Statistics, Status
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli.drawing import drawn
+from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.html_page import HtmlPage, add_html_option
 from sudoku_cp.cli.proof_files import WrittenProof, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
+from sudoku_cp.cross_check.html_report import report_entry
 from sudoku_cp.cross_check.outside import FORMS
 from sudoku_cp.model import Sudoku
 
@@ -53,6 +55,7 @@ def configure(parser: ArgumentParser) -> None:
         type=Path,
         help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, of further puzzles FILE-2.opb …",
     )
+    add_html_option(parser)
     group = parser.add_argument_group("a solver from outside")
     group.add_argument(
         "--against",
@@ -74,18 +77,18 @@ def run(options: Namespace) -> ExitCode:
         return run_against(options)
     session = Session(options)
     verdicts: Counter[Verdict] = Counter()
-    code = session.run(partial(_answer, session, verdicts))
+    page = HtmlPage(options, "sudoku-cp check")
+    code = session.run(partial(_answer, session, verdicts, page))
+    words = ", ".join(f"{verdicts[verdict]:,} {verdict.value}" for verdict in Verdict if verdicts[verdict])
+    summary = f"{verdicts.total():,} puzzles: {words or 'none'}"
+    page.write(summary)
     if verdicts.total() > 1 and not options.quiet:
-        words = ", ".join(f"{verdicts[verdict]:,} {verdict.value}" for verdict in Verdict if verdicts[verdict])
-        print(f"{verdicts.total():,} puzzles: {words}", file=sys.stderr)
+        print(summary, file=sys.stderr)
     return code
 
 
 def _backends(text: str) -> tuple[str, ...]:
-    names = tuple(text.split(","))
-    unknown = [name for name in names if name not in BACKENDS]
-    if unknown:
-        raise ArgumentTypeError(f"there is no backend {unknown[0]!r}; there are {', '.join(BACKENDS)}")
+    names = shared.configurations(text)
     if len(names) < 2 or len(set(names)) < len(names):
         raise ArgumentTypeError(f"{text}: name two or more different ones")
     return names
@@ -96,12 +99,15 @@ def _checker(model: Sudoku, backends: tuple[str, ...]) -> CrossChecker:
     return CrossChecker(model, backends)
 
 
-def _answer(session: Session, verdicts: Counter[Verdict], puzzle: Puzzle, limits: Limits) -> Outcome:
+def _answer(session: Session, verdicts: Counter[Verdict], page: HtmlPage, puzzle: Puzzle, limits: Limits) -> Outcome:
     options = session.options
     report = _checker(puzzle.model, options.backend).check(
         puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
     )
     verdicts[report.verdict] += 1
+    if page.wanted:
+        source = reproduction(report) if report.verdict is Verdict.DISAGREE else None
+        page.add(report_entry(heading(puzzle), report, puzzle.shown, source))
     proof = None
     if options.proof is not None and report.verdict is Verdict.AGREE:
         place = proof_path(options.proof, verdicts.total())

@@ -6,6 +6,7 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -14,16 +15,18 @@ import sudoku_cp
 from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
+from sudoku_cp.cli.html_page import HtmlPage, add_html_option
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.fuzz.findings import Finding
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
 from sudoku_cp.cross_check.fuzz.run import Outcome, run_cases
 from sudoku_cp.cross_check.fuzz.tally import Tally
+from sudoku_cp.cross_check.html_report import Entry
+from sudoku_cp.formats import Document, read
 from sudoku_cp.model import ModelError
 
 MOST_JOBS = 64
@@ -43,7 +46,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--backend",
         metavar="NAME,NAME",
-        type=_backends,
+        type=shared.configurations,
         default=BACKENDS[:2],
         help="what is put to the test, such as cp-sat or cp-sat+presolve (default: exact-cover,cp-sat)",
     )
@@ -51,6 +54,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--replay", metavar="FILE", type=Path, action="append", help="ask again about a kept finding")
     output = parser.add_argument_group("output")
     shared.add_format_option(output)
+    add_html_option(output)
     output.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
 
 
@@ -84,6 +88,7 @@ class _Run:
         """How often each fault came up that was known already."""
         self._new = 0
         self._tally = Tally()
+        self._page = HtmlPage(options, f"sudoku-cp fuzz, seed {options.seed}")
 
     def run(self) -> ExitCode:
         """Go through the cases; what is known at the end is written whatever ends it."""
@@ -115,6 +120,7 @@ class _Run:
             return
         self._known.add(finding.key)
         self._new += 1
+        self._page.add(_entry(finding))
         files = keep(self._options.keep, finding) if self._options.keep else []
         self._progress.wipe()
         match self._format:
@@ -127,6 +133,7 @@ class _Run:
         sys.stdout.flush()
 
     def _write_tally(self) -> None:
+        self._page.write(self._tally.summary, self._tally.tables)
         match self._format:
             case "jsonl":
                 summary = {"faults": self._new, "known": dict(self._met), **self._tally.as_dict()}
@@ -140,6 +147,18 @@ class _Run:
 
 def _format(options: Namespace) -> str:
     return options.format or ("text" if sys.stdout.isatty() else "jsonl")
+
+
+def _entry(finding: Finding) -> Entry:
+    """The section of a finding, with a picture where a board shows it."""
+    sources = {"as a program": finding.python}
+    if finding.toml is None:
+        return Entry(finding.key, "wrong", [finding.reason], sources=sources)
+    [puzzle] = read(BytesIO(finding.toml.encode()), "finding")
+    board = puzzle.model if isinstance(puzzle, Document) else None
+    return Entry(
+        finding.key, "wrong", [finding.reason], sources={**sources, "as a document": finding.toml}, board=board
+    )
 
 
 def _record(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> dict[str, Any]:
@@ -204,15 +223,3 @@ def _jobs(text: str) -> int:
     if number > MOST_JOBS:
         raise ArgumentTypeError(f"{text} is more than {MOST_JOBS} processes")
     return number
-
-
-def _backends(text: str) -> tuple[str, ...]:
-    names = _names(text)
-    for name in names:
-        try:
-            configured(name)
-        except ModelError as error:
-            raise ArgumentTypeError(str(error)) from None
-    if not names:
-        raise ArgumentTypeError("name one or more backends")
-    return names

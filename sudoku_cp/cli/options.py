@@ -76,6 +76,20 @@ def add_colour_option(parser: _ActionsContainer) -> None:
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
 
 
+def configurations(text: str) -> tuple[str, ...]:
+    """The names of backends divided by commas, with settings if they have any."""
+    from sudoku_cp.cross_check.configurations import configured
+    from sudoku_cp.model import ModelError
+
+    names = tuple(text.split(","))
+    for name in names:
+        try:
+            configured(name)
+        except ModelError as error:
+            raise ArgumentTypeError(str(error)) from None
+    return names
+
+
 LARGEST_NUMBER = 10**18
 """What limits may be: more is beyond any search, and beyond the engine's integers."""
 

@@ -74,8 +74,27 @@ class Report:
 
     def __str__(self) -> str:
         """A table of the answers side by side, then the verdict and its reasons."""
-        lines = [*_table(self), "", f"verdict: {self.verdict.value}"]
+        rows = self.rows()
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        lines += ["", f"verdict: {self.verdict.value}"]
         return "\n".join(lines + [f"  {reason}" for reason in self.reasons])
+
+    def rows(self) -> list[list[str]]:
+        """The answers side by side: a row a question, a column a backend, and the verdict; heads come first."""
+        rows = [["", *(answer.backend for answer in self.answers), ""]]
+        for call in ("solve", "count"):
+            results = [answer.results.get(call) for answer in self.answers]
+            rows.append([call, *(result.status.value if result else "no answer" for result in results), ""])
+        for comparison in self.comparisons:
+            words = (position.words for position in comparison.positions)
+            rows.append([comparison.question.value, *words, comparison.verdict.value])
+        if self.model.objective is not None:
+            bounds = [answer.results["solve"].bound if "solve" in answer.results else None for answer in self.answers]
+            rows.append(["bound", *("" if bound is None else str(bound) for bound in bounds), ""])
+        rows.append(["nodes", *(f"{answer.statistics.nodes:,}" for answer in self.answers), ""])
+        rows.append(["time", *(_duration(answer.statistics.seconds) for answer in self.answers), ""])
+        return rows
 
     def as_dict(self) -> dict[str, Any]:
         """The report as plain data for JSON; solutions are lists of values in cell order."""
@@ -119,23 +138,6 @@ def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answ
         ):
             solution = candidate
     return Report(model, givens, tuple(answers), comparisons, faults, solution)
-
-
-def _table(report: Report) -> list[str]:
-    rows = [["", *(answer.backend for answer in report.answers), ""]]
-    for call in ("solve", "count"):
-        results = [answer.results.get(call) for answer in report.answers]
-        rows.append([call, *(result.status.value if result else "no answer" for result in results), ""])
-    for comparison in report.comparisons:
-        words = (position.words for position in comparison.positions)
-        rows.append([comparison.question.value, *words, comparison.verdict.value])
-    if report.model.objective is not None:
-        bounds = [answer.results["solve"].bound if "solve" in answer.results else None for answer in report.answers]
-        rows.append(["bound", *("" if bound is None else str(bound) for bound in bounds), ""])
-    rows.append(["nodes", *(f"{answer.statistics.nodes:,}" for answer in report.answers), ""])
-    rows.append(["time", *(_duration(answer.statistics.seconds) for answer in report.answers), ""])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def _duration(seconds: float) -> str:

@@ -33,10 +33,12 @@ def test_records(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     assert outcome.err.startswith("3 puzzles: 2 right, 1 wrong (it denies a solution 1 times); solve ")
 
 
-def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str) -> None:
+def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_path: Path) -> None:
     text = run("check", puzzle, "--against", solver, "--format", "text").out
     assert "solve: wrong: it says '-', and there is a solution\n\nthe same with fewer givens:\n......" in text
-    assert run("check", puzzle, "--against", solver, "--format", "line", "-q").err == ""
+    page = tmp_path / "page.html"
+    assert run("check", puzzle, "--against", solver, "--format", "line", "-q", "--html", page).err == ""
+    assert "and there is a solution" in page.read_text(encoding="utf-8")
 
 
 def test_another_format(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:

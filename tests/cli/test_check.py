@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from sudoku_cp.backends.contract import Limits, Result, Status
@@ -86,3 +87,26 @@ def test_a_limit(run: Callable[..., Any], replace_backend: Callable[..., None], 
     outcome = run("check", puzzle.replace("5", "."), "--set-limit", 1)
     assert (outcome.code, outcome.records[0]["verdict"]) == (3, "inconclusive")
     assert "number of solutions: not proved by cp-sat" in outcome.records[0]["reasons"]
+
+
+def test_a_page(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert run("check", "target", puzzle, "--html", page, "-q").code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count('<section class="right">') == text.count("<svg") == 2
+    assert "2 puzzles: 2 agree" in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+    def deny(self: Any, givens: Any, limits: Limits) -> Result:
+        return Result("cp-sat", Status.INFEASIBLE)
+
+    replace_backend("cp-sat", _solve=deny)
+    run("check", puzzle, "--html", page, "-q")
+    text = page.read_text(encoding="utf-8")
+    assert text.count('<section class="wrong">') == 1
+    assert "# sudoku-cp check --backend exact-cover,cp-sat THIS_FILE" in text
+
+
+def test_backends_with_settings(run: Callable[..., Any]) -> None:
+    [record] = run("check", "12" + "." * 14, "--backend", "brute-force,exact-cover+batch,exact-cover~relabel").records
+    assert (record["verdict"], len(record["backends"])) == ("agree", 3)

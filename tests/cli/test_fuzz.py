@@ -43,8 +43,8 @@ def test_a_fault_is_shrunk_kept_known_and_replayed(
     run: Callable[..., Any], replace_backend: Callable[..., None], tmp_path: Path
 ) -> None:
     replace_backend("cp-sat", _enumerate=_lose_the_last)
-    options = ["fuzz", "--cases", 60, "--backend", "cp-sat", "--keep", tmp_path / "kept"]
-    outcome = run(*options)
+    options = ["fuzz", "--cases", 12, "--only", "regular_line", "--size", 2, "--backend", "cp-sat", "--keep", tmp_path]
+    outcome = run(*options, "--html", tmp_path / "page.html")
     *findings, summary = outcome.records
     assert outcome.code == 4
     assert summary["faults"] == len(findings) == 1
@@ -52,13 +52,18 @@ def test_a_fault_is_shrunk_kept_known_and_replayed(
     assert (finding["backend"], finding["kind"], finding["constraints"]) == ("cp-sat", "loses solutions", ["Automaton"])
     assert finding["python"].count("model.add(") == 1
     files = [Path(file) for file in finding["files"]]
-    assert files[0].suffix == ".py"
+    assert [file.suffix for file in files] == [".py", ".toml"]
+    assert "[[regular_line]]" in files[1].read_text(encoding="utf-8")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.count("<section") == page.count("<svg") == 1
+    assert finding["fault"] in page
     again = run(*options)
     assert again.code == 0
     assert list(again.records[-1]["known"]) == [finding["fault"]]
     replayed = run("fuzz", "--replay", files[0])
     assert (replayed.code, replayed.records[0]["fault"]) == (4, finding["fault"])
     assert {fault["backend"] for fault in replayed.records[0]["faults"]} == {"cp-sat"}
+    assert run("fuzz", "--replay", files[1], "--backend", "cp-sat").code == 4
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def ask(model: Model, backends: Sequence[str]) -> Report:
     return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=QUESTION)
 
 
-def find_smallest(model: Model, report: Report, fault: Fault, budget: Budget) -> Finding:
+def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     """Shrink the model of a disagreement to the smallest one that has the same fault.
 
     Parameters
@@ -81,8 +81,9 @@ def find_smallest(model: Model, report: Report, fault: Fault, budget: Budget) ->
     def fails(smaller: Model) -> bool:
         return shows(smaller, backends)
 
-    board = smallest_board(model, fails, budget)
-    smallest = smallest_model(model if board is None else board, fails, budget)
+    # The model first: its givens become domains and keep the questions easy, where a board's givens are opened.
+    smallest = smallest_model(model, fails, Budget())
+    board = smallest_board(model, fails, Budget())
     again = [other for other in ask(smallest, backends).faults if other.kind is fault.kind]
     return Finding(
         fault.backend,

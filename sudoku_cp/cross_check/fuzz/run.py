@@ -15,7 +15,6 @@ from sudoku_cp.cross_check.faults import FaultKind
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_smallest
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
-from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.cross_check.source_text import python_source
 
 CHUNK = 10
@@ -45,7 +44,7 @@ def examine(plan: Plan, number: int) -> Outcome:
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
     report = ask(case.model, backends_of(plan, case))
     faults = {(fault.backend, fault.kind): fault for fault in reversed(report.faults)}
-    findings = tuple(find_smallest(case.model, report, fault, Budget()) for fault in faults.values())
+    findings = tuple(find_smallest(case.model, report, fault) for fault in faults.values())
     seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
     return Outcome(number, report.verdict, report.solvable, case.tiny, case.parts, seconds, findings)
 

@@ -36,16 +36,20 @@ class Tally:
         """How many there were."""
         return self.verdicts.total()
 
-    def __str__(self) -> str:
-        """The table of cases by rule and context, and that of the backends."""
+    @property
+    def tables(self) -> tuple[list[list[str]], list[list[str]]]:
+        """Cases by rule and context, and what the backends took; heads come first."""
         rules = sorted({rule for rule, _ in self.parts})
-        rows = [["cases", *CONTEXTS]]
-        rows += [[rule, *(f"{self.parts[rule, context]:,}" for context in CONTEXTS)] for rule in rules]
+        cases = [["cases", *CONTEXTS]]
+        cases += [[rule, *(f"{self.parts[rule, context]:,}" for context in CONTEXTS)] for rule in rules]
         backends = [["backend", "cases", "ms a case"]]
-        for backend in sorted(self.asked):
-            asked = self.asked[backend]
+        for backend, asked in sorted(self.asked.items()):
             backends.append([backend, f"{asked:,}", f"{1000 * self.seconds[backend] / asked:.2f}"])
-        return "\n".join([*_aligned(rows), "", *_aligned(backends), "", self.summary])
+        return cases, backends
+
+    def __str__(self) -> str:
+        """The tables and the summary."""
+        return "\n".join([line for table in self.tables for line in (*_aligned(table), "")] + [self.summary])
 
     @property
     def summary(self) -> str:

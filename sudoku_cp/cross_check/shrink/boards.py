@@ -57,7 +57,7 @@ def smallest_board(model: Model, fails: Callable[[Model], bool], budget: Budget)
         tuple((cell.name, values) for cell, values in model.pencilmarks.items()),
         scored=model.objective is not None,
     )
-    passes = (_without_clues, _without_givens, _without_objective, _with_smaller_clues)
+    passes = (_without_clues, _without_objective, _with_smaller_clues, _without_givens)
     if not fails(sketch.made()):
         return None
     return shrink(sketch, lambda smaller: fails(smaller.made()), passes, budget).made()

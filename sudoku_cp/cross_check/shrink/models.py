@@ -18,12 +18,12 @@ def smallest_model(model: Model, fails: Callable[[Model], bool], budget: Budget)
     if not fails(plain):
         return model
     passes = (
+        with_domains,
+        without_givens,
         without_constraints,
         without_objective,
-        without_givens,
-        with_domains,
-        with_smaller_constraints,
         with_fewer_candidates,
+        with_smaller_constraints,
         without_idle_cells,
     )
     smallest = shrink(plain, fails, passes, budget)

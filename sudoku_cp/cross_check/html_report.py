@@ -1,0 +1,107 @@
+"""A report for people to look at: one page of HTML that needs nothing beside it, with pictures of the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from sudoku_cp.cross_check.report import Report
+from sudoku_cp.model import Board, Cell
+from sudoku_cp.render import svg
+
+MOST_PICTURES = 200
+"""Boards that are drawn; of later ones stands there what was said, and where all is well nothing."""
+
+_STYLE = """
+body { font: 15px/1.45 system-ui, sans-serif; color: #222; background: #f4f5f7; margin: 0 auto; max-width: 68rem;
+  padding: 1.5rem }
+h1 { font-size: 1.5rem; margin: 0 0 .3rem }
+section { background: #fff; border: 1px solid #dcdfe4; border-radius: 8px; margin: 1rem 0; padding: 1rem 1.2rem }
+section.wrong { border-left: 6px solid #c62828 }
+section.open { border-left: 6px solid #f0a000 }
+section.right { border-left: 6px solid #2e7d32 }
+h2 { font-size: 1.05rem; margin: 0 0 .6rem }
+.side { display: flex; flex-wrap: wrap; gap: 1.4rem; align-items: flex-start }
+.board svg { width: 260px; height: auto }
+table { border-collapse: collapse; margin: .2rem 0 .8rem }
+td, th { padding: .15rem .7rem .15rem 0; text-align: left; font-weight: normal; vertical-align: top }
+th { color: #666 }
+tr.head th, tr.head td { border-bottom: 1px solid #dcdfe4; font-weight: 600; color: #222 }
+td { font-variant-numeric: tabular-nums }
+pre { background: #f4f5f7; border-radius: 6px; padding: .7rem; overflow-x: auto; font-size: 13px; margin: .4rem 0 }
+.reason { color: #8a1c1c }
+summary { cursor: pointer; color: #345 }
+""".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is said about one puzzle or finding.
+
+    Parameters
+    ----------
+    verdict
+        ``right``, ``wrong`` or ``open``, which chooses the colour.
+    rows
+        A table; the first row is its head.
+    sources
+        Texts to run, each under a name.
+    """
+
+    title: str
+    verdict: str
+    reasons: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    sources: Mapping[str, str] | None = None
+    board: Board | None = None
+    solution: Mapping[Cell, int] | None = None
+
+
+def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], entries: Iterable[Entry]) -> str:
+    """The page: the summary and its tables, then a section an entry, those that are not right first."""
+    order = {"wrong": 0, "open": 1, "right": 2}
+    sections, pictures = [], 0
+    for entry in sorted(entries, key=lambda entry: order[entry.verdict]):
+        drawn = entry.board is not None and pictures < MOST_PICTURES
+        pictures += drawn
+        if drawn or entry.verdict != "right":
+            sections.append(_section(entry, drawn))
+    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(summary)}</p>", *map(_table, tables), *sections]
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n"
+        + "\n".join(body)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def report_entry(title: str, report: Report, board: Board, source: str | None) -> Entry:
+    """What a cross-check came to."""
+    colour = {"agree": "right", "disagree": "wrong", "inconclusive": "open"}[report.verdict.value]
+    sources = None if source is None else {"this reproduces it": source}
+    rows = report.rows()
+    return Entry(f"{title}: {report.verdict.value}", colour, report.reasons, rows, sources, board, report.solution)
+
+
+def _section(entry: Entry, drawn: bool) -> str:
+    parts = [f'<p class="reason">{escape(reason)}</p>' for reason in entry.reasons]
+    parts += [_table(entry.rows)] if entry.rows else []
+    for name, text in (entry.sources or {}).items():
+        parts.append(f"<details open><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>")
+    assert entry.board is not None or not drawn
+    picture = f'<div class="board">{svg(entry.board, entry.solution)}</div>' if drawn and entry.board else ""
+    return (
+        f'<section class="{entry.verdict}"><h2>{escape(entry.title)}</h2>\n'
+        f'<div class="side">{picture}<div>{"".join(parts)}</div></div></section>'
+    )
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    lines = []
+    for place, row in enumerate(rows):
+        first, *others = (escape(text) for text in row)
+        cells = "".join(f"<td>{text}</td>" for text in others)
+        lines.append(f"<tr{' class=head' if place == 0 else ''}><th>{first}</th>{cells}</tr>")
+    return f"<table>{''.join(lines)}</table>"
