@@ -21,7 +21,7 @@ Verified = tuple[str, dict[str, Any]]
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` wrote: FILE.pbp")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` or `solve --certificate` wrote")
     shared.add_format_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
 
@@ -83,5 +83,30 @@ def _verify_steps(path: Path, text: str, progress: ProgressLine) -> Verified:
     return str(claim), data
 
 
-_KINDS: Mapping[str, Callable[[Path, str, ProgressLine], Verified]] = {"pseudo-Boolean proof": _verify_steps}
+def _verify_bound(path: Path, text: str, progress: ProgressLine) -> Verified:
+    """Check the certificate of a bound."""
+    from sudoku_cp.certificates import RejectedError, verify
+    from sudoku_cp.certificates.certificate import read_certificate
+
+    def tell(done: int, steps: int) -> None:
+        progress.update(f"{path}: {done:,} of {steps:,} steps")
+
+    try:
+        claim = verify(read_certificate(text, str(path)), tell)
+    except RejectedError as error:
+        raise RejectedFileError(str(error)) from None
+    data = {
+        "claim": str(claim),
+        "beyond": claim.beyond,
+        "best": claim.best,
+        "optimum": claim.best if claim.optimal else None,
+        "steps": claim.steps,
+    }
+    return str(claim), data
+
+
+_KINDS: Mapping[str, Callable[[Path, str, ProgressLine], Verified]] = {
+    "pseudo-Boolean proof": _verify_steps,
+    '{"bound certificate"': _verify_bound,
+}
 """By the beginning of a file: what verifies it."""

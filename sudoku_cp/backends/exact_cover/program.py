@@ -49,7 +49,8 @@ class ExactCoverProgram(Program):
     def _solver(self, givens: Givens) -> _native.Solver:
         return _native.Solver(self.problem, _by_index(givens))
 
-    def _solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
+    def solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
+        """A search of the engine for all solutions whose score is at least as good as the target."""
         return _native.Solver(self.problem, _by_index(givens), most_cost=self._cost(target))
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
@@ -99,7 +100,7 @@ class ExactCoverProgram(Program):
         return self._count_with(self._solver(givens), limit, limits)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return self._count_with(self._solver_reaching(target, givens), limit, limits)
+        return self._count_with(self.solver_reaching(target, givens), limit, limits)
 
     def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits) -> Result:
         start = monotonic()
@@ -118,7 +119,7 @@ class ExactCoverProgram(Program):
         return take_all(self._solver(givens), limits)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
-        return take_all(self._solver_reaching(target, givens), limits)
+        return take_all(self.solver_reaching(target, givens), limits)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         start = monotonic()

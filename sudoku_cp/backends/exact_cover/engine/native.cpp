@@ -182,6 +182,10 @@ class PySolver {
     return {PricedRows(rows), minimiser_->bound(), name_of(ending)};
   }
 
+  // The steps since `keep_log`, as `SearchMemory` tells them.
+  void keep_log() { solver_.keep_log(); }
+  const std::vector<std::int64_t>& log() const { return solver_.log(); }
+
   std::int32_t depth() const { return solver_.depth(); }
 
   // The decisions last made at the first depths: variables and their values.
@@ -350,6 +354,15 @@ NB_MODULE(_native, module) {
         std::vector<std::vector<std::int64_t>> tables;
         for (const ValueTable& values : self.values) tables.push_back(*values);
         return tables;
+      })
+      .def_prop_ro("houses", [](const PyProblem& self) {
+        const CellView& cells = self.problem->view().cells;
+        std::vector<std::vector<std::int32_t>> houses;
+        for (std::int32_t house = 0; house < cells.house_count; ++house) {
+          houses.emplace_back(cells.houses.values + cells.houses.begin[house],
+                              cells.houses.values + cells.houses.begin[house + 1]);
+        }
+        return houses;
       });
 
   bind_cell_model(module);
@@ -362,6 +375,8 @@ NB_MODULE(_native, module) {
            "poll"_a = nb::none())
       .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none())
+      .def("keep_log", &PySolver::keep_log)
+      .def_prop_ro("log", &PySolver::log)
       .def_prop_ro("depth", &PySolver::depth)
       .def("decisions", &PySolver::decisions, "count"_a)
       .def_prop_ro("nodes", &PySolver::nodes)

@@ -95,6 +95,9 @@ struct SearchStatistics {
 
 enum class Outcome : std::uint8_t { kSolution, kExhausted, kPaused, kOutOfMemory };
 
+// What a search does that the evidence of its bound must tell.
+enum class Step : std::uint8_t { kDescend, kBacktrack, kBound };
+
 enum class Resume : std::uint8_t { kPropagate, kBranch, kBacktrack, kOver };
 
 struct Search {
@@ -145,6 +148,7 @@ struct Search {
 
   SearchStatistics statistics;
   bool (*grow)(Search&);          // makes room for one more level
+  void (*note)(Search&, Step);    // hears of every step; null where nobody listens
   void* owner;
 };
 
