@@ -41,7 +41,8 @@ class Inference:
             scope = [cell.index for cell in constraint.scope]
             if isinstance(constraint, AllDifferent) and len(set(scope)) == len(scope):
                 self._differ(scope, domains)
-            elif isinstance(constraint, Linear) and constraint.relation is not Relation.UNEQUAL:
+                continue
+            if isinstance(constraint, Linear) and constraint.relation is not Relation.UNEQUAL:
                 self._watch(scope, self._linear(constraint))
             self._watch(scope, self._by_meaning(constraint))
         for (one, values), (other, others) in combinations(self.permutations.items(), 2):
@@ -138,12 +139,14 @@ class Inference:
             if prod(domains[cell.index].bit_count() for cell in scope) > MOST_TRIALS:
                 return []
             supported = dict.fromkeys(scope, 0)
+            possible = False
             for values in product(*(self.values_in(domains[cell.index]) for cell in scope)):
                 assignment: Mapping[Cell, int] = dict(zip(scope, values, strict=True))
                 if constraint.holds(assignment):
+                    possible = True
                     for cell, value in assignment.items():
                         supported[cell] |= self.bit_of[value]
-            if not all(supported.values()):
+            if not possible:
                 return None
             touched = [cell.index for cell in scope if supported[cell] != domains[cell.index]]
             for cell in scope:

@@ -123,7 +123,7 @@ class _Writer:
         walk = self._walk
         if walk.closed:
             return
-        node: _Node = self._tree()
+        node = self._tree()
         waiting: list[_Node] = []
         latest = (0,) * len(self._places)
         while not walk.closed:
@@ -145,15 +145,16 @@ class _Writer:
                 node.branching = self._further_branching()
                 node.chosen, node.removed = _Node([latest]), _Node([latest])
             cell, bit = node.branching
-            assert node.chosen is not None
-            assert node.removed is not None
+            chosen, removed = node.chosen, node.removed
+            assert chosen is not None
+            assert removed is not None
             if walk.domains[cell] == bit or not walk.domains[cell] & bit:
-                node = node.chosen if walk.domains[cell] & bit else node.removed
+                node = chosen if walk.domains[cell] & bit else removed
                 continue
             yield self._model.cells[cell].name, self._inference.values_in(bit)[0]
-            waiting.append(node.removed)
+            waiting.append(removed)
             walk.branch(cell, bit)
-            node = node.chosen
+            node = chosen
             if walk.closed or walk.depth <= depth:
                 node = _next_of(waiting, depth + 1 - walk.depth)
 
@@ -191,13 +192,14 @@ class _Writer:
                 word, place = divmod(log[at + 1], 64)
                 node.branching = word, self._inference.bit_of[problem.tables[word][place]]
                 above.append(node)
-                below = _Node()
-                node.chosen, node = below, below
+                chosen = _Node()
+                node.chosen = chosen
+                node = chosen
                 at += 2
             elif log[at] == BACKTRACK:
-                beside = _Node()
-                above.pop().removed = beside
-                node = beside
+                removed = _Node()
+                above.pop().removed = removed
+                node = removed
                 at += 1
             else:
                 multipliers = log[at + 1 : at + 1 + length]

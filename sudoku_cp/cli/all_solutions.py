@@ -11,6 +11,7 @@ from sudoku_cp.backends.contract import Limits, Statistics
 from sudoku_cp.cli.drawing import caption, drawn, heading, solutions_in_words
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import SOLVED, Finding, finding, record
+from sudoku_cp.cli.scores import target_score
 from sudoku_cp.cli.session import Outcome, Session, compiled
 from sudoku_cp.model import Solution
 
@@ -19,7 +20,8 @@ def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     """Write each solution at once; the outcome says how many there are and whether these are all."""
     start, count, wanted = monotonic(), 0, session.options.limit
     program = compiled(session.options.backend, puzzle.model)
-    solutions = program.solutions(puzzle.givens, limits)
+    target = target_score(session, program, puzzle.givens, limits)
+    solutions = program.solutions(puzzle.givens, limits, target=target)
     for count, solution in enumerate(islice(solutions, wanted), 1):
         session.write(
             partial(_record, puzzle, count, solution),

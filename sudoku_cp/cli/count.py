@@ -13,6 +13,7 @@ from sudoku_cp.cli.drawing import caption, heading, solutions_in_words
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, finding, record
+from sudoku_cp.cli.scores import add_target_option, target_score
 from sudoku_cp.cli.session import Outcome, Session, compiled
 
 
@@ -21,6 +22,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_input_options(parser)
     shared.add_backend_option(parser)
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop at N solutions (default: count all)")
+    add_target_option(parser, "count only solutions whose score is at least as good")
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
@@ -30,12 +32,14 @@ def run(options: Namespace) -> ExitCode:
     """Count the solutions of every puzzle of the input."""
     session = Session(options)
     answer = partial(_answer, session)
-    return session.run(answer, Bulk(session, answer, "counts"))
+    return session.run(answer, Bulk(session, answer, "counts") if options.target is None else None)
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     wanted: int | None = session.options.limit
-    result = compiled(session.options.backend, puzzle.model).count(wanted, puzzle.givens, limits)
+    program = compiled(session.options.backend, puzzle.model)
+    target = target_score(session, program, puzzle.givens, limits)
+    result = program.count(wanted, puzzle.givens, limits, target=target)
     found = finding(result.status, result.count, wanted)
     return Outcome(
         found.code,

@@ -141,7 +141,11 @@ class Session:
         self.record_code(code)
 
     def _show_search(self, puzzle: Puzzle, progress: Progress) -> None:
-        found = f", best {progress.best}, bound {progress.bound}" if progress.best is not None else ""
+        known = [] if progress.best is None else [f"best {progress.best}"]
+        known += [] if progress.bound is None else [f"bound {progress.bound}"]
+        if progress.best is not None and progress.bound is not None:
+            known.append(f"gap {abs(progress.best - progress.bound)}")
+        found = "".join(f", {words}" for words in known)
         count = f", {progress.count:,} solutions" if progress.count else ""
         self.progress.update(
             f"{puzzle.source}:{puzzle.line}: {progress.seconds:.0f} s, {progress.nodes:,} nodes{count}{found}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Result
+from sudoku_cp.backends.contract import Limits, Program, Result, Status
 from sudoku_cp.cli import options as shared
+from sudoku_cp.cli import scores
 from sudoku_cp.cli.all_solutions import list_solutions
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.drawing import caption, drawn
@@ -44,6 +46,7 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="write every solution as it is found, or N of them, whatever its score",
     )
+    scores.add_score_options(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
@@ -52,31 +55,66 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> ExitCode:
     """Solve every puzzle of the input."""
     session = Session(options)
+    if options.best is not None:
+        return session.run(partial(scores.rank_solutions, session))
     if options.all:
         return session.run(partial(list_solutions, session))
     options.limit = options.limit or UNIQUENESS
     answer = partial(_answer, session)
-    return session.run(answer, Bulk(session, answer, "solutions"))
+    bulk = None if scores.asks_about_scores(session) else Bulk(session, answer, "solutions")
+    return session.run(answer, bulk)
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     program = compiled(session.options.backend, puzzle.model)
     wanted: int = session.options.limit
+    if scores.asks_about_scores(session):
+        return _answer_about_scores(session, puzzle, program, limits)
     if puzzle.model.objective is not None or wanted == 1:
         result = program.solve(puzzle.givens, limits)
     else:
         result = program.count(wanted, puzzle.givens, limits)
     scored = puzzle.model.objective is not None
     found = best_finding(result) if scored else finding(result.status, result.count, wanted)
+    return _outcome(session, puzzle, result, found)
+
+
+def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, limits: Limits) -> Outcome:
+    """Reach the target, or find the best solution; then what else is wanted."""
+    options = session.options
+    target = options.target if isinstance(options.target, int) else None
+    further: dict[str, Any] = {}
+    if target is None:
+        result = program.solve(puzzle.givens, limits)
+        found = best_finding(result)
+    else:
+        result = program.reach(target, puzzle.givens, limits)
+        found = finding(result.status, result.count, 1)
+    if options.worst:
+        worst = program.opposite.solve(puzzle.givens, limits)
+        further.update(worst=worst.objective, worst_bound=worst.bound)
+        further["worst_solution"] = None if worst.solution is None else puzzle.text_of(worst.solution)
+        if worst.status is Status.LIMIT:
+            found = replace(found, code=ExitCode.UNKNOWN)
+    if options.certificate is not None and result.status is not Status.SOLVED:
+        path = scores.write_certificate(session, program, puzzle, result, target, limits)
+        further["certificate"] = str(path)
+    return _outcome(session, puzzle, result, found, further)
+
+
+def _outcome(
+    session: Session, puzzle: Puzzle, result: Result, found: Finding, further: dict[str, Any] | None = None
+) -> Outcome:
+    further = further or {}
     return Outcome(
         found.code,
-        partial(_record, puzzle, result, found),
+        partial(_record, puzzle, result, found, further),
         partial(puzzle.line_of, result.solution),
-        partial(_text, session, puzzle, result, found),
+        partial(_text, session, puzzle, result, found, further),
     )
 
 
-def _record(puzzle: Puzzle, result: Result, found: Finding) -> dict[str, Any]:
+def _record(puzzle: Puzzle, result: Result, found: Finding, further: dict[str, Any]) -> dict[str, Any]:
     return record(
         puzzle,
         status=found.status,
@@ -88,11 +126,21 @@ def _record(puzzle: Puzzle, result: Result, found: Finding) -> dict[str, Any]:
         objective=result.objective,
         bound=result.bound,
         statistics=result.statistics,
+        **further,
     )
 
 
-def _text(session: Session, puzzle: Puzzle, result: Result, found: Finding) -> str:
+def _text(session: Session, puzzle: Puzzle, result: Result, found: Finding, further: dict[str, Any]) -> str:
+    target: int | str | None = session.options.target
     words = _WORDS[found.verdict]
+    if isinstance(target, int) and result.status is Status.INFEASIBLE:
+        words += f" that scores {target} or better"
     if result.objective is not None:
-        words += f": {result.objective}" if found.exact else f" of value {result.objective}, bound {result.bound}"
+        words += f": {result.objective}" if found.exact else f" of value {result.objective}"
+        words += "" if found.exact or result.bound is None else f", bound {result.bound}"
+    if further.get("worst") is not None:
+        words += f", worst solution: {further['worst']}"
+        words += "" if further["worst"] == further["worst_bound"] else f", bound {further['worst_bound']}"
+    if "certificate" in further:
+        words += f", certificate: {further['certificate']}"
     return f"{drawn(session, puzzle, result.solution)}\n{caption(words, result.statistics, result.backend)}"

@@ -21,7 +21,9 @@ Verified = tuple[str, dict[str, Any]]
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` or `solve --certificate` wrote")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` or `solve --certificate` wrote"
+    )
     shared.add_format_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
 
@@ -42,7 +44,7 @@ def _verify(path: Path, options: Namespace) -> ExitCode:
     text = read_text(path)
     kind = next((kind for kind in _KINDS if text.startswith(kind)), None)
     if kind is None:
-        raise InputError(f"is not a proof: its first line would be {' or '.join(map(repr, _KINDS))}", str(path))
+        raise InputError(f"is not a proof: its first line would begin with {' or '.join(_KINDS)}", str(path))
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
     try:
         words, data = _KINDS[kind](path, text, progress)

@@ -47,7 +47,7 @@ def test_what_cannot_be_read(run: Command, tmp_path: Path) -> None:
     (tmp_path / "binary.pbp").write_bytes(b"\xff\xfe")
     for name, message in {
         "missing.pbp": "cannot be read: No such file or directory",
-        "other.txt": "is not a proof: its first line would be 'pseudo-Boolean proof'",
+        "other.txt": 'is not a proof: its first line would begin with pseudo-Boolean proof or {"bound certificate"',
         "binary.pbp": "is not a text",
     }.items():
         outcome = run("verify", tmp_path / name)

@@ -1,0 +1,162 @@
+"""What can be asked about scores: a target, the best solutions, the worst one, a certificate."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sudoku_cp.backends.contract import Givens, Limits, Program, Ranking, Result, Status
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.drawing import caption, drawn
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import Finding, record
+from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.model import ModelError, Solution
+
+if TYPE_CHECKING:
+    from argparse import _ActionsContainer
+
+BEST = "best"
+
+
+def add_target_option(parser: _ActionsContainer, meaning: str) -> None:
+    """A score that is good enough."""
+    parser.add_argument(
+        "--target", metavar="SCORE", type=_target, help=f"{meaning}; `best` is the score of the best solution"
+    )
+
+
+def add_score_options(parser: ArgumentParser) -> None:
+    """What `solve` can be asked about scores."""
+    group = parser.add_argument_group("scores")
+    add_target_option(group, "is there a solution whose score is at least as good? With --all write all of them")
+    group.add_argument("--best", metavar="N", type=shared.positive, help="write the N best solutions, the best first")
+    group.add_argument("--worst", action="store_true", help="find the worst score, too")
+    group.add_argument(
+        "--certificate",
+        metavar="FILE",
+        type=Path,
+        help="write the evidence that no score is better, for `verify`; of further puzzles FILE-2 …",
+    )
+
+
+def _target(text: str) -> int | str:
+    try:
+        return BEST if text == BEST else int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is neither a whole number nor {BEST!r}") from None
+
+
+def asks_about_scores(session: Session) -> bool:
+    """Whether there is a question that only scored puzzles have."""
+    wanted = ("target", "best", "worst", "certificate")
+    return any(getattr(session.options, name, None) not in (None, False) for name in wanted)
+
+
+def target_score(session: Session, program: Program, givens: Givens, limits: Limits) -> int | None:
+    """The score that solutions must reach; None where all count, or where there is none.
+
+    Raises
+    ------
+    ModelError
+        If it is the best score, and a limit comes before that is known.
+    """
+    target: int | str | None = session.options.target
+    if not isinstance(target, str):
+        return target
+    best = program.best(1, givens, limits)
+    if best.status is Status.LIMIT:
+        raise ModelError(f"a limit came before the best score was known: it is at best {best.bound}")
+    return best.objectives[0] if best.objectives else None
+
+
+def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+    """Write the best solutions; the outcome says whether there are no better ones."""
+    program = compiled(session.options.backend, puzzle.model)
+    ranking = program.best(session.options.best, puzzle.givens, limits)
+    for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
+        session.write(
+            partial(_ranked_record, puzzle, number, solution, score),
+            partial(puzzle.line_of, solution),
+            partial(_ranked_text, session, puzzle, number, solution, score),
+        )
+    found = _finding(ranking)
+    count = len(ranking.solutions)
+    words = {"best": f"the best {count:,}", "all": f"all {count:,}", "none": "no solution"}.get(
+        found.verdict, f"a limit came first: {count:,} found, bound {ranking.bound}"
+    )
+    return Outcome(
+        found.code,
+        partial(_last_record, puzzle, ranking, found),
+        lambda: "",
+        lambda: caption(words, ranking.statistics, ranking.backend),
+    )
+
+
+def _finding(ranking: Ranking) -> Finding:
+    status = ranking.status.value
+    match ranking.status:
+        case Status.OPTIMAL:
+            return Finding(status, "best", ExitCode.ANSWERED, exact=True)
+        case Status.COMPLETE:
+            return Finding(status, "all", ExitCode.ANSWERED, exact=True)
+        case Status.INFEASIBLE:
+            return Finding(status, "none", ExitCode.NONE, exact=True)
+        case _:
+            return Finding(status, "unknown", ExitCode.UNKNOWN, exact=False)
+
+
+def _ranked_record(puzzle: Puzzle, number: int, solution: Solution, score: int) -> dict[str, Any]:
+    return {
+        "number": number,
+        "solution": puzzle.text_of(solution),
+        "objective": score,
+        "source": puzzle.source,
+        "line": puzzle.line,
+    }
+
+
+def _ranked_text(session: Session, puzzle: Puzzle, number: int, solution: Solution, score: int) -> str:
+    return f"{drawn(session, puzzle, solution)}\n{number:,}: {score}"
+
+
+def _last_record(puzzle: Puzzle, ranking: Ranking, found: Finding) -> dict[str, Any]:
+    return record(
+        puzzle,
+        status=found.status,
+        verdict=found.verdict,
+        backend=ranking.backend,
+        exact=found.exact,
+        count=len(ranking.solutions),
+        objective=ranking.objectives[0] if ranking.objectives else None,
+        bound=ranking.bound,
+        statistics=ranking.statistics,
+    )
+
+
+def write_certificate(
+    session: Session, program: Program, puzzle: Puzzle, result: Result, target: int | None, limits: Limits
+) -> Path:
+    """Write the certificate of an answer that says what no score is better than.
+
+    Raises
+    ------
+    ModelError
+        If the backend gives no evidence.
+    NotCertifiedError
+        If a limit comes first.
+    """
+    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+    from sudoku_cp.certificates.writing import certify_result
+
+    if not isinstance(program, ExactCoverProgram):
+        raise ModelError(f"{program.backend} gives no evidence for a certificate; exact-cover does")
+    certificate = certify_result(program, result, puzzle.givens, target, limits)
+    wanted: Path = session.options.certificate
+    number = session.answered + 1
+    path = wanted if number == 1 else wanted.with_name(f"{wanted.stem}-{number}{wanted.suffix}")
+    path.write_text(str(certificate), encoding="utf-8")
+    return path
