@@ -148,6 +148,14 @@ def test_threads_share_the_boards_of_one_puzzle() -> None:
     assert batch.exact.all()
 
 
+def test_answers_are_the_same_on_any_number_of_threads() -> None:
+    grids = np.array(list(puzzles(9000, 3, fewest=24, most=40)))
+    alone, together = (backend().compile(Sudoku(9)).solve_many(grids, limit=2, threads=threads) for threads in (1, 3))
+    for field in ("solutions", "counts", "exact", "nodes"):
+        assert (getattr(alone, field) == getattr(together, field)).all()
+    assert set(alone.counts.tolist()) == {0, 1, 2}
+
+
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
     program = backend().compile(Sudoku(9))
     for count in (0, 1, 15, 16, 17):

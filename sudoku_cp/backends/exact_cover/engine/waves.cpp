@@ -18,6 +18,9 @@ namespace {
 constexpr std::int32_t kMostValues = 16;
 constexpr std::int32_t kMostPlanes = 1 << 14;
 
+// Puzzles that one thread solves among themselves.
+constexpr std::int64_t kPuzzlesPerTurn = 8192;
+
 // New puzzles wait while so many boards do.
 constexpr std::int64_t kMostLater = 2048;
 
@@ -113,7 +116,7 @@ class Exchange {
 class WaveSolver {
  public:
   WaveSolver(const WavePlan& plan, const Batch& batch, bool shared, const Control& control)
-      : kernel_(&plan.functions(kernel_of_this_cpu())), puzzles_(static_cast<std::int64_t>(batch.counts.size())) {
+      : kernel_(&plan.functions(kernel_of_this_cpu())) {
     search_.shape = &plan.shape();
     workspace_.make_room(workspace_stack_, 1, kernel_->workspace_words(plan.shape()));
     search_.workspace = workspace_stack_.words;
@@ -128,22 +131,27 @@ class WaveSolver {
     search_.shared = shared;
   }
 
+  // Puzzles to begin with when there is room.
+  void take_puzzles(std::int64_t begin, std::int64_t end) {
+    next_puzzle_ = begin;
+    end_puzzle_ = end;
+  }
+
   // Goes through one wave. Returns false where there is nothing left to do.
-  bool step(std::atomic<std::int64_t>& next_puzzle) {
+  bool step() {
     const std::int32_t words = search_.shape->board_words;
     first_memory_.make_room(search_.first, words, 2 * kWaveLanes);
     later_memory_.make_room(search_.later, words, kWaveLanes);
     solved_memory_.make_room(search_.solved, words, kWaveLanes);
-    if (search_.first.count < kWaveLanes && search_.later.count < kMostLater && next_puzzle < puzzles_) {
-      const std::int64_t begin = next_puzzle.fetch_add(kWaveLanes);
-      if (begin < puzzles_) {
-        kernel_->start(search_, begin, static_cast<std::int32_t>(std::min<std::int64_t>(kWaveLanes, puzzles_ - begin)));
-        write_solutions(kWaveLanes);
-        return true;
-      }
+    if (search_.first.count < kWaveLanes && search_.later.count < kMostLater && next_puzzle_ < end_puzzle_) {
+      const std::int64_t begin = next_puzzle_;
+      next_puzzle_ = std::min(begin + kWaveLanes, end_puzzle_);
+      kernel_->start(search_, begin, static_cast<std::int32_t>(next_puzzle_ - begin));
+    } else if (search_.first.count + search_.later.count > 0) {
+      kernel_->run(search_);
+    } else {
+      return false;
     }
-    if (search_.first.count + search_.later.count == 0) return false;
-    kernel_->run(search_);
     write_solutions(kWaveLanes);
     return true;
   }
@@ -159,8 +167,9 @@ class WaveSolver {
     return exchange.take(search_.first, first_memory_, stop);
   }
 
-  // Marks the puzzles of boards that nobody looked at.
+  // Marks the puzzles that nobody looked at, and those of such boards.
   void mark_unfinished() {
+    std::fill(search_.exact + next_puzzle_, search_.exact + end_puzzle_, std::uint8_t{0});
     for (const BoardStack* stack : {&search_.first, &search_.later}) {
       for (std::int64_t board = 0; board < stack->count; ++board) {
         const std::atomic_ref exact(search_.exact[stack->puzzles[board]]);
@@ -171,7 +180,8 @@ class WaveSolver {
 
  private:
   const WaveKernel* kernel_;
-  std::int64_t puzzles_;
+  std::int64_t next_puzzle_ = 0;
+  std::int64_t end_puzzle_ = 0;
   WaveSearch search_{};
   BoardStack workspace_stack_{};
   BoardMemory workspace_, first_memory_, later_memory_, solved_memory_;
@@ -284,15 +294,25 @@ void WavePlan::list_crossings(const CellView& cells) {
 
 bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control) {
   std::ranges::fill(batch.exact, std::uint8_t{1});
+  const auto puzzles = static_cast<std::int64_t>(batch.counts.size());
+  // Threads share the boards of puzzles only where these are large. So in general a puzzle meets the same others on any
+  // number of threads, and the solution that comes first is the same.
+  const bool shared = threads > 1 && batch.limit >= kManySolutions;
+  const std::int64_t turn = shared ? kWaveLanes : kPuzzlesPerTurn;
   std::atomic<std::int64_t> next_puzzle = 0;
   Exchange exchange(plan.shape().board_words, threads);
   std::mutex ending;
   const auto work = [&](Control& own, const std::atomic<bool>& stop) {
-    WaveSolver solver(plan, batch, threads > 1, own);
+    WaveSolver solver(plan, batch, shared, own);
     bool goes_on = true;
     while ((goes_on = own.may_go_on())) {
-      if (!solver.step(next_puzzle) && !solver.take(exchange, stop)) break;
-      if (exchange.is_wanted()) solver.give(exchange);
+      if (solver.step()) {
+        if (exchange.is_wanted()) solver.give(exchange);
+        continue;
+      }
+      const std::int64_t begin = next_puzzle.fetch_add(turn);
+      if (begin < puzzles) solver.take_puzzles(begin, std::min(begin + turn, puzzles));
+      else if (!shared || !solver.take(exchange, stop)) break;
     }
     solver.write_solutions(1);
     const std::lock_guard lock(ending);
@@ -300,9 +320,10 @@ bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Contr
     return goes_on;
   };
   const bool finished = run_workers(threads, control, work);
-  for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
-    batch.counts[puzzle] = std::min(batch.counts[puzzle], batch.limit);
-    if (batch.counts[puzzle] == batch.limit || static_cast<std::int64_t>(puzzle) >= next_puzzle) batch.exact[puzzle] = 0;
+  for (std::int64_t puzzle = 0; puzzle < puzzles; ++puzzle) {
+    const auto at = static_cast<std::size_t>(puzzle);
+    batch.counts[at] = std::min(batch.counts[at], batch.limit);
+    if (batch.counts[at] == batch.limit || puzzle >= next_puzzle) batch.exact[at] = 0;
   }
   return finished;
 }
