@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from functools import lru_cache
-from itertools import accumulate, permutations
+from itertools import accumulate, combinations, permutations
 from typing import Literal, NamedTuple
 
 from sudoku_cp.model import DFA, AllOf, AnyOf, Automaton, Constraint, ModelError, Sudoku
@@ -216,6 +216,15 @@ def sandwich(
     yield AnyOf(*sandwiches)
 
 
+MOST_FILLERS = 8
+"""The most digits between two crusts of which all sets are told apart."""
+
+
+class _Sandwich(NamedTuple):
+    crusts: int
+    filling: frozenset[int]
+
+
 class _Filling(NamedTuple):
     cells: int
     total: int
@@ -223,6 +232,34 @@ class _Filling(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
+    """The automaton that remembers which digits the filling has: they stand nowhere else."""
+    fillers = sorted(set(digits) - crusts)
+    if len(fillers) > MOST_FILLERS:
+        return _tall_sandwich(digits, crusts, value)
+    fillings = [
+        frozenset(filling)
+        for size in range(len(fillers) + 1)
+        for filling in combinations(fillers, size)
+        if sum(filling) == value
+    ]
+
+    def step(state: _Sandwich, digit: int) -> _Sandwich | None:
+        crusts_seen, filling = state
+        if digit in crusts:
+            may_be = crusts_seen == 0 or (crusts_seen == 1 and filling in fillings)
+            return _Sandwich(crusts_seen + 1, filling) if may_be else None
+        if digit in filling:
+            return None
+        if crusts_seen != 1:
+            return state
+        more = filling | {digit}
+        return _Sandwich(1, more) if any(more <= complete for complete in fillings) else None
+
+    return DFA.unfold(_Sandwich(0, frozenset()), step, lambda state: state.crusts == 2, digits)
+
+
+def _tall_sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
+    """The automaton that remembers how many digits the filling has and what they add up to."""
     sums = _Sums(set(digits) - crusts)
 
     def may_become(filling: _Filling) -> bool:

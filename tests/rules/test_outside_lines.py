@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Automaton, ModelError, Sudoku
-from sudoku_cp.rules import Outside, battlefield, sandwich, skyscraper, x_sum
+from sudoku_cp.rules import Outside, battlefield, outside_lines, sandwich, skyscraper, x_sum
 
 Word = tuple[int, ...]
 SIDES = ["left", "right", "top", "bottom"]
@@ -73,6 +73,17 @@ def test_x_sum_of_no_cells(line_says: Any) -> None:
     line_says(sudoku, x_sum("top", 1, 0), sudoku.columns[0], lambda w: w[0] == 0)
 
 
+@pytest.fixture(params=["sets of fillers", "their sums"])
+def remembered(request: Any, monkeypatch: Any) -> Any:
+    """What a sandwich's automaton remembers."""
+    if request.param == "their sums":
+        monkeypatch.setattr(outside_lines, "MOST_FILLERS", 0)
+    outside_lines._sandwich.cache_clear()
+    yield
+    outside_lines._sandwich.cache_clear()
+
+
+@pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize(("size", "digits"), SHAPES)
 @pytest.mark.parametrize("value", [0, 3, 5])
 def test_sandwich(line_says: Any, size: int, digits: Any, value: int) -> None:

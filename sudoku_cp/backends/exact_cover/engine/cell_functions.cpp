@@ -23,6 +23,27 @@ Scope scope_of(const Scope& cells, const Number& number) {
 
 constexpr Number kNoNumber{-1, 0};
 
+// The states before each letter of a word of some length from which further letters, whichever, can be accepted.
+std::vector<Word> finishing_states(const Dfa& dfa, std::size_t length) {
+  const std::size_t words = dfa.accepting.size();
+  std::vector<Word> result(length * words);
+  result.insert(result.end(), dfa.accepting.begin(), dfa.accepting.end());
+  const std::size_t letters = dfa.alphabet.size();
+  for (std::size_t layer = length; layer-- > 0;) {
+    const Word* after = result.data() + (layer + 1) * words;
+    const auto finishes = [&](std::int32_t state) {
+      return state >= 0 && ((after[static_cast<std::size_t>(state) / kWordBits] >> (state % kWordBits)) & 1) != 0;
+    };
+    for (std::size_t state = 0; state * letters < dfa.next.size(); ++state) {
+      const auto next = dfa.next.begin() + static_cast<std::ptrdiff_t>(state * letters);
+      if (std::any_of(next, next + static_cast<std::ptrdiff_t>(letters), finishes)) {
+        result[layer * words + state / kWordBits] |= Word{1} << (state % kWordBits);
+      }
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::shared_ptr<const Dfa> make_dfa(const Transitions& transitions, const std::vector<std::int32_t>& accepting,
@@ -52,7 +73,7 @@ void CellModel::lower(const Condition& condition, std::vector<Propagator>& targe
 
 Propagator CellModel::make(const Reading& reading) {
   const std::vector<std::int64_t>& alphabet = reading.dfa->alphabet;
-  AutomatonConstraint automaton{reading.cells, {}, reading.dfa};
+  AutomatonConstraint automaton{reading.cells, {}, reading.dfa, finishing_states(*reading.dfa, reading.cells.size())};
   automaton.letters.assign(reading.cells.size() * kWordBits, -1);
   for (std::size_t at = 0; at < reading.cells.size(); ++at) {
     const auto values = table(reading.cells[at]);

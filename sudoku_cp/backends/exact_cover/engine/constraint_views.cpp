@@ -32,7 +32,7 @@ void Problem::view_constraints() {
   }
   for (const AutomatonConstraint& automaton : cells_.automata) {
     const Dfa& dfa = *automaton.dfa;
-    automata_.push_back({automaton.words.data(), automaton.letters.data(), dfa.next.data(), dfa.accepting.data(),
+    automata_.push_back({automaton.words.data(), automaton.letters.data(), dfa.next.data(), automaton.finishing.data(),
                          narrow(automaton.words.size()), narrow(dfa.alphabet.size()), narrow(dfa.accepting.size()),
                          dfa.start});
     workspace_words_ = std::max(workspace_words_, (automaton.words.size() + 1) * dfa.accepting.size());

@@ -45,7 +45,7 @@ struct AutomatonView {
   const std::int32_t* words;    // [size]
   const std::int32_t* letters;  // [size][64]: the letter of a bit, -1 where none
   const std::int32_t* next;     // [states][letter_count]: the next state, -1 where none
-  const Word* accepting;        // [set_words]
+  const Word* finishing;        // [size + 1][set_words]: states before each letter from which the rest can be accepted
   std::int32_t size;
   std::int32_t letter_count;
   std::int32_t set_words;

@@ -66,6 +66,7 @@ struct AutomatonConstraint {
   std::vector<std::int32_t> words;
   std::vector<std::int32_t> letters;  // [words][64]: positions in the alphabet
   std::shared_ptr<const Dfa> dfa;
+  std::vector<Word> finishing;        // [words + 1]: sets of the states before each letter from which the rest can end well
 };
 
 struct ElementConstraint {
