@@ -54,10 +54,10 @@ ENGINE_FAULTS = [
         "linear.constant - (low - range.low) - 1 :",
     ),
     Fault(
-        "linear: holds as soon as one side does",
+        "linear: one less than the lower bound will do",
         f"{KERNEL}/linear.inc",
-        "if (upper_holds && lower_holds) return true;",
-        "if (upper_holds || lower_holds) return true;",
+        "(has_lower && high < linear.constant)",
+        "(has_lower && high < linear.constant - 1)",
     ),
     Fault(
         "unequal: all fixed is never wrong",

@@ -11,12 +11,11 @@ line for this, the sum plus u times its cells plus λ times its houses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sudoku_cp.proofs.assignment import Prices, cheapest_assignment
 from sudoku_cp.proofs.encoding import House
-from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.trail import Clause, Trail
 
@@ -39,6 +38,8 @@ class Duals:
 
     of_groups: list[int]
     of_houses: list[tuple[int, int, int]] = field(default_factory=list)
+    scale: int = 1
+    """How much of all of this is one unit of cost."""
 
 
 class BoundedSum:
@@ -80,7 +81,8 @@ class BoundedSum:
         if sum(max(costs.values()) for costs in live) <= self.limit:
             return None
         duals = self.duals(live)
-        slack = self.limit - sum(duals.of_groups) + sum(price for _, _, price in duals.of_houses)
+        scale = duals.scale
+        slack = scale * self.limit - sum(duals.of_groups) + sum(price for _, _, price in duals.of_houses)
         if slack < 0:
             return BoundReason(self, duals, trail, log, None, -slack - 1)
         surcharges = self.surcharges(duals)
@@ -89,7 +91,7 @@ class BoundedSum:
                 continue
             base = duals.of_groups[at]
             for literal, cost in costs.items():
-                excess = cost - base + surcharges.get(literal, 0) - slack
+                excess = scale * cost - base + surcharges.get(literal, 0) - slack
                 if excess > 0 and trail.is_open(literal):
                     trail.enqueue(literal ^ 1, BoundReason(self, duals, trail, log, literal, excess - 1))
         return None
@@ -125,7 +127,7 @@ class BoundedSum:
 
     def derive(self, duals: Duals, log: ProofLog) -> int:
         """Write the sum with its prices; returns its number, 0 where that is just the sum."""
-        steps = [str(self.number)]
+        steps = [str(self.number), *([f"{duals.scale} *"] if duals.scale > 1 else [])]
         for group, price in zip(self.groups, duals.of_groups, strict=True):
             if group.number and price:
                 steps.append(f"{group.number + (price < 0)} {abs(price)} * +")
@@ -176,7 +178,7 @@ class BoundReason:
             if self._pruned in group.costs:
                 continue
             for literal, cost in group.costs.items():
-                gain = price - cost - surcharges.get(literal, 0)
+                gain = price - self._duals.scale * cost - surcharges.get(literal, 0)
                 if gain > 0 and trail.true[literal ^ 1] and trail.position[literal >> 1] < limit:
                     cheaper.append((gain, literal))
         cheaper.sort()
@@ -188,41 +190,3 @@ class BoundReason:
             else:
                 kept.append(literal)
         return kept
-
-
-def bounded_sum(
-    number: int,
-    constraint: AtLeast,
-    cells: Mapping[int, tuple[int, int]],
-    by_cell: Sequence[Group],
-    houses: Sequence[House],
-) -> BoundedSum | None:
-    """Make a sum of cells out of a constraint; None where unit propagation alone sees as much.
-
-    Parameters
-    ----------
-    cells
-        By literal: its cell and value.
-    by_cell
-        A group without costs for each cell.
-    """
-    limit = -constraint.bound
-    groups: dict[int, Group] = {}
-    several = False
-    for weight, literal in constraint.terms:
-        positive = literal & ~1
-        if positive in cells:
-            cell, _ = cells[positive]
-            if cell not in groups:
-                pattern = by_cell[cell]
-                groups[cell] = Group(dict.fromkeys(pattern.costs, 0), pattern.values, pattern.number, cell)
-            else:
-                several = True
-            # weight · literal counts for the bound: a cost of -weight where the literal is true
-            groups[cell].costs[positive] += -weight if literal == positive else weight
-            limit += weight if literal != positive else 0
-        else:
-            groups[-1 - positive] = Group({literal: -weight, literal ^ 1: 0}, {})
-    if not several or len(groups) < 2:
-        return None
-    return BoundedSum(number, list(groups.values()), limit, houses)

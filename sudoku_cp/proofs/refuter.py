@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from sudoku_cp.proofs.bounds import BoundedSum, Group, bounded_sum
+from sudoku_cp.proofs.bounds import BoundedSum, Group
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
+from sudoku_cp.proofs.relaxation import bounded_sum
 from sudoku_cp.proofs.trail import Clause, Reason, Trail
 
 DECAY = 1.05
@@ -136,7 +137,7 @@ class Refuter:
             trail.changed.clear()
             if not self._dirty:
                 return None
-            at = next(iter(self._dirty))
+            at = min(self._dirty)  # large sums, such as a score, come last
             conflict = self._sums[at].propagate(trail, self._log)
             if conflict is not None:
                 return conflict

@@ -1,0 +1,146 @@
+"""Large sums, such as a score: prices for houses that overlap, by Lagrangian relaxation (Held & Karp, 1971)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sudoku_cp.proofs.bounds import BoundedSum, Duals, Group
+from sudoku_cp.proofs.encoding import House
+from sudoku_cp.proofs.formula import AtLeast
+
+LARGE = 16
+"""From so many cells on the houses of a sum are priced together."""
+
+SCALE = 64
+"""Prices are counted in parts of a unit of cost."""
+
+FIRST_STEPS, STEPS = 300, 12
+PATIENCE = 12
+"""Steps without a gain before the steps get shorter."""
+
+
+class RelaxedSum(BoundedSum):
+    """A sum in which every house may have prices; they are kept from one time to the next, and improved."""
+
+    def __init__(self, number: int, groups: list[Group], limit: int, houses: Sequence[House]) -> None:
+        super().__init__(number, groups, limit, ())
+        at_cell = {group.cell: at for at, group in enumerate(groups) if group.cell >= 0}
+        self.blocks = [(house, []) for house in houses if len(at_cell.keys() & set(house.cells)) > 1]
+        self._prices = [dict.fromkeys(house.numbers, 0) for house, _ in self.blocks]
+        self._full = [
+            len(house.numbers) == len(house.places) == len(house.cells) <= len(at_cell.keys() & set(house.cells))
+            for house, _ in self.blocks
+        ]
+        """Of a house whether each value has to be there, so that prices below 0 make sense."""
+        self._items: dict[int, list[tuple[int, int]]] = {}
+        """By literal: the houses and values that it takes."""
+        for at, (house, _) in enumerate(self.blocks):
+            for value in house.numbers:
+                for literal in house.places[value]:
+                    self._items.setdefault(literal, []).append((at, value))
+        self._steps = FIRST_STEPS
+
+    def duals(self, live: list[dict[int, int]]) -> Duals:
+        """The best prices that some steps along the subgradient find."""
+        best, best_prices = None, self._prices
+        halvings = idle = 0
+        for _ in range(self._steps):
+            bound, coverage = self._relax(live)
+            if best is None or bound > best:
+                best, best_prices, idle = bound, [dict(prices) for prices in self._prices], 0
+            else:
+                idle += 1
+                if idle == PATIENCE:
+                    halvings, idle = halvings + 1, 0
+            if best > SCALE * self.limit or not self._step(coverage, SCALE * (self.limit + 1) - bound, halvings):
+                break
+        self._steps = STEPS
+        self._prices = best_prices
+        return self._as_duals(live)
+
+    def _relax(self, live: list[dict[int, int]]) -> tuple[int, list[dict[int, int]]]:
+        """Let each cell take what is cheapest for it; gives the bound, and how often each value of a house is taken."""
+        prices = self._prices
+        coverage = [dict.fromkeys(of_house, 0) for of_house in prices]
+        total = -sum(sum(of_house.values()) for of_house in prices)
+        for costs in live:
+            least, chosen = None, -1
+            for literal, cost in costs.items():
+                reduced = SCALE * cost
+                for at, value in self._items.get(literal, ()):
+                    reduced += prices[at][value]
+                if least is None or reduced < least:
+                    least, chosen = reduced, literal
+            total += least or 0
+            for at, value in self._items.get(chosen, ()):
+                coverage[at][value] += 1
+        return total, coverage
+
+    def _step(self, coverage: list[dict[int, int]], gap: int, halvings: int) -> bool:
+        """Raise the price of what is taken too often; False where nothing is to be gained."""
+        slopes = [
+            (at, value, taken - 1)
+            for at, of_house in enumerate(coverage)
+            for value, taken in of_house.items()
+            if taken > 1 or (taken == 0 and (self._full[at] or self._prices[at][value] > 0))
+        ]
+        norm = sum(slope * slope for _, _, slope in slopes)
+        if not norm:
+            return False
+        length = max(gap // norm >> halvings, 1)
+        for at, value, slope in slopes:
+            price = self._prices[at][value] + length * slope
+            self._prices[at][value] = price if self._full[at] else max(price, 0)
+        return True
+
+    def _as_duals(self, live: list[dict[int, int]]) -> Duals:
+        """Prices of 0 or more: where every value has to be in a house, all of them may rise by the same."""
+        of_houses = []
+        for at, of_house in enumerate(self._prices):
+            rise = -min(0, *of_house.values()) if of_house else 0
+            of_houses += [(at, value, price + rise) for value, price in of_house.items() if price + rise]
+        duals = Duals([], of_houses, SCALE)
+        surcharges = self.surcharges(duals)
+        duals.of_groups = [
+            min(SCALE * cost + surcharges.get(literal, 0) for literal, cost in costs.items()) for costs in live
+        ]
+        return duals
+
+
+def bounded_sum(
+    number: int,
+    constraint: AtLeast,
+    cells: Mapping[int, tuple[int, int]],
+    by_cell: Sequence[Group],
+    houses: Sequence[House],
+) -> BoundedSum | None:
+    """Make a sum of cells out of a constraint; None where unit propagation alone sees as much.
+
+    Parameters
+    ----------
+    cells
+        By literal: its cell and value.
+    by_cell
+        A group without costs for each cell.
+    """
+    limit = -constraint.bound
+    groups: dict[int, Group] = {}
+    several = False
+    for weight, literal in constraint.terms:
+        positive = literal & ~1
+        if positive in cells:
+            cell, _ = cells[positive]
+            if cell not in groups:
+                pattern = by_cell[cell]
+                groups[cell] = Group(dict.fromkeys(pattern.costs, 0), pattern.values, pattern.number, cell)
+            else:
+                several = True
+            # weight · literal counts for the bound: a cost of -weight where the literal is true
+            groups[cell].costs[positive] += -weight if literal == positive else weight
+            limit += weight if literal != positive else 0
+        else:
+            groups[-1 - positive] = Group({literal: -weight, literal ^ 1: 0}, {})
+    if not several or len(groups) < 2:
+        return None
+    kind = RelaxedSum if len(groups) >= LARGE else BoundedSum
+    return kind(number, list(groups.values()), limit, houses)
