@@ -65,19 +65,12 @@ ENGINE_FAULTS = [
         "if (fixed == linear.constant) search.failed = true;",
         "if (fixed == linear.constant + 1) search.failed = true;",
     ),
+    Fault("table: tuples come back", f"{KERNEL}/table.inc", "live[chunk] &= supported;", "live[chunk] |= supported;"),
     Fault(
-        "table: the first column is not looked at",
-        f"{KERNEL}/table.inc",
-        "for (std::int32_t position = 0; position < table.arity; ++position) {\n    const Word* supports = "
-        "table.supports + static_cast<std::size_t>(position) * kWordBits * table.chunks;\n    const Word domain",
-        "for (std::int32_t position = 1; position < table.arity; ++position) {\n    const Word* supports = "
-        "table.supports + static_cast<std::size_t>(position) * kWordBits * table.chunks;\n    const Word domain",
-    ),
-    Fault(
-        "sum set: a fixed value may be missing",
+        "sum set: a value of any set is required",
         f"{KERNEL}/sum_set.inc",
-        "if ((set & ~any) != 0 || (fixed & ~set) != 0) continue;",
-        "if ((set & ~any) != 0) continue;",
+        "required &= set;",
+        "required = set;",
     ),
     Fault(
         "sum set: a set must lie in every domain",

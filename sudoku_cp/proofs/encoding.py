@@ -73,6 +73,7 @@ class Encoding:
             self.literals.append(
                 {value: self.formula.variable(f"{name}_{value}".replace("-", "m")) for value in cell.domain}
             )
+        self.formula.preserved = [literal for values in self.literals for literal in values.values()]
         if model.objective is not None:
             sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
             self.formula.objective = [

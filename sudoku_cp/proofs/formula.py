@@ -53,6 +53,8 @@ class Formula:
         self.names: list[str] = []
         self.constraints: dict[int, AtLeast] = {}
         """By number, in the order of the text."""
+        self.preserved: list[int] = []
+        """The variables, as positive literals, in which solutions that are counted differ."""
         self.objective: Terms | None = None
         """What is minimised, without a constant."""
         self._lines: list[str] = []
@@ -103,5 +105,10 @@ class Formula:
 
     def __str__(self) -> str:
         head = f"* #variable= {len(self.names)} #constraint= {sum(line[0] != '*' for line in self._lines)}"
+        said = (
+            [f"preserved: {' '.join(self.names[literal >> 1] for literal in self.preserved)} ;"]
+            if self.preserved
+            else []
+        )
         goal = [] if self.objective is None else [f"min: {self.sum_text(self.objective)} ;"]
-        return "\n".join([head, *goal, *self._lines]) + "\n"
+        return "\n".join([head, *said, *goal, *self._lines]) + "\n"

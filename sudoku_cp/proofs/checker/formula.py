@@ -15,6 +15,8 @@ class Formula:
     variables: dict[str, int] = field(default_factory=dict)
     constraints: list[Sum] = field(default_factory=list)
     objective: list[tuple[int, int]] | None = None
+    preserved: set[int] | None = None
+    """The variables in which solutions that are counted differ; None for all."""
 
     def literal(self, text: str) -> int:
         """The literal that is written so; an unknown name is refused."""
@@ -46,7 +48,7 @@ def integer(text: str) -> int:
 
 
 def read_formula(text: str) -> Formula:
-    """Read a formula; each line is a comment, the objective or a constraint."""
+    """Read a formula; each line is a comment, the preserved variables, the objective or a constraint."""
     formula = Formula()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("*"):
@@ -62,6 +64,11 @@ def read_formula(text: str) -> Formula:
 
 
 def _read_line(formula: Formula, words: list[str]) -> None:
+    if words[:1] == ["preserved:"]:
+        if formula.preserved is not None or formula.constraints:
+            raise RejectedError("the preserved variables are told once, before the constraints")
+        formula.preserved = {formula.variables.setdefault(word, len(formula.variables)) for word in words[1:]}
+        return
     is_objective = words[:1] == ["min:"]
     sum_words = words[1:] if is_objective else words[:-2]
     for word in sum_words[1::2]:
