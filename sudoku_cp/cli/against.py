@@ -27,13 +27,16 @@ from sudoku_cp.model import InputError, Sudoku
 BLOCK = 500
 """Puzzles handed over at a time."""
 
+PATIENCE = 10.0
+"""Seconds for a puzzle where no limit says else."""
+
 _CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCode.DISAGREE}
 
 
 def run_against(options: Namespace) -> ExitCode:
     """Judge the answers to every puzzle of the input; the first mistake of each kind is made small."""
     session = Session(options)
-    limits = Limits(options.time_limit, options.node_limit)
+    limits = Limits(options.time_limit or PATIENCE, options.node_limit)
     trial = Trial(command(options.against, options.against_format), options.limit, limits)
     verdicts: Counter[str] = Counter()
     mistakes: Counter[Mistake] = Counter()

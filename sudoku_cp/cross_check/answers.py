@@ -42,6 +42,8 @@ class Answers:
     count: Result | Failure
     listing: Listing | Failure | None = None
     """None where the solutions are too many to be listed."""
+    best: Listing | Failure | None = None
+    """The best solutions; None without an objective, or where it is not agreed what the best value is."""
 
     @property
     def results(self) -> Mapping[str, Result]:
@@ -55,23 +57,29 @@ class Answers:
         return self.listing if isinstance(self.listing, Listing) else None
 
     @property
+    def best_listed(self) -> Listing | None:
+        """The list of best solutions, where there is one."""
+        return self.best if isinstance(self.best, Listing) else None
+
+    @property
     def failures(self) -> Mapping[str, Failure]:
         """The calls that gave no answer."""
-        asked = {"solve": self.solve, "count": self.count, "solutions": self.listing}
+        asked = {"solve": self.solve, "count": self.count, "solutions": self.listing, "best solutions": self.best}
         return {call: failure for call, failure in asked.items() if isinstance(failure, Failure)}
 
     @property
     def solutions(self) -> tuple[tuple[int, ...], ...]:
         """Every solution it gave, to whatever question, each once and in the order given."""
         given = [result.solution.values_in_order for result in self.results.values() if result.solution is not None]
-        return tuple(dict.fromkeys(given + list(self.listed.solutions if self.listed else ())))
+        for listing in (self.listed, self.best_listed):
+            given += listing.solutions if listing else ()
+        return tuple(dict.fromkeys(given))
 
     @property
     def statistics(self) -> Statistics:
         """What all questions together cost."""
         parts = [result.statistics for result in self.results.values()]
-        if self.listed is not None:
-            parts.append(self.listed.statistics)
+        parts += [listing.statistics for listing in (self.listed, self.best_listed) if listing is not None]
         return Statistics(
             sum(part.nodes for part in parts),
             sum(part.propagations for part in parts),

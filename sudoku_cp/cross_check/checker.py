@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Status
 from sudoku_cp.cross_check.answers import Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
@@ -52,10 +53,12 @@ class CrossChecker:
         answers = [_ask(name, program, fixed, count_limit, limits) for name, program in self._programs.items()]
         longest = _listing_length(answers, set_limit)
         if longest is not None:
-            answers = [
-                _list(answer, program, fixed, longest, limits)
-                for answer, program in zip(answers, self._programs.values(), strict=True)
-            ]
+            listings = [_list(program, fixed, longest, limits) for program in self._programs.values()]
+            answers = [replace(answer, listing=found) for answer, found in zip(answers, listings, strict=True)]
+        best = _agreed_best(answers)
+        if best is not None:
+            listings = [_list(program, fixed, set_limit, limits, best) for program in self._programs.values()]
+            answers = [replace(answer, best=found) for answer, found in zip(answers, listings, strict=True)]
         return make_report(self.model, fixed, answers, count_limit)
 
 
@@ -120,18 +123,27 @@ def _ask(name: str, program: Program | Failure, givens: Givens, count_limit: int
     return Answers(name, solve, count)
 
 
-def _list(answer: Answers, program: Program | Failure, givens: Givens, length: int, limits: Limits) -> Answers:
+def _list(
+    program: Program | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
+) -> Listing | Failure:
+    """The first solutions, so many at most; with a target those that are as good as that."""
     if isinstance(program, Failure):
-        return Answers(answer.backend, answer.solve, answer.count, program)
-    solutions = program.solutions(givens, limits)
+        return program
+    solutions = program.solutions(givens, limits, target=target)
     try:
         listed = tuple(solution.values_in_order for solution in islice(solutions, length))
     except Exception as error:
-        return Answers(answer.backend, answer.solve, answer.count, _failure(error))
+        return _failure(error)
     finally:
         solutions.close()
-    listing = Listing(solutions.status, listed, solutions.statistics)
-    return Answers(answer.backend, answer.solve, answer.count, listing)
+    return Listing(solutions.status, listed, solutions.statistics)
+
+
+def _agreed_best(answers: Sequence[Answers]) -> int | None:
+    """The best value, if it is proved and nobody proves another one; None without an objective, too."""
+    solves = [answer.solve for answer in answers if isinstance(answer.solve, Result)]
+    proved = {solve.objective for solve in solves if solve.status is Status.OPTIMAL}
+    return proved.pop() if len(proved) == 1 else None
 
 
 def _failure(error: Exception) -> Failure:

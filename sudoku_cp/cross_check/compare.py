@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sudoku_cp.backends.contract import Status
-from sudoku_cp.cross_check.answers import Answers
+from sudoku_cp.cross_check.answers import Answers, Listing
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.faults import Fault, Question
 
@@ -60,9 +60,11 @@ def compare(
         table[Question.UNIQUE] = [_unique(backend, count) for backend, count in counts]
     table[Question.COUNT] = [_count(backend, count, count_limit) for backend, count in counts]
     if any(answer.listing is not None for answer in answers):
-        table[Question.SET] = [_set(answer) for answer in answers]
+        table[Question.SET] = [_set(answer.backend, answer.listed) for answer in answers]
     if scored:
         table[Question.BEST] = [_best(answer) for answer in answers]
+    if any(answer.best is not None for answer in answers):
+        table[Question.OPTIMA] = [_set(answer.backend, answer.best_listed) for answer in answers]
     disputed = {fault.question for fault in faults}
     return tuple(
         Comparison(question, Verdict.DISAGREE if question in disputed else _weigh(positions), tuple(positions))
@@ -106,14 +108,13 @@ def _count(backend: str, count: Range, limit: int) -> Position:
     return Position(backend, f"at least {low:,}") if low else Position(backend, "unknown")
 
 
-def _set(answer: Answers) -> Position:
-    listing = answer.listed
+def _set(backend: str, listing: Listing | None) -> Position:
     if listing is None:
-        return Position(answer.backend, "unknown")
+        return Position(backend, "unknown")
     solutions = frozenset(listing.solutions)
     if listing.complete:
-        return Position(answer.backend, f"{len(solutions):,} listed", solutions)
-    return Position(answer.backend, f"{len(solutions):,} listed so far")
+        return Position(backend, f"{len(solutions):,} listed", solutions)
+    return Position(backend, f"{len(solutions):,} listed so far")
 
 
 def _best(answer: Answers) -> Position:

@@ -23,6 +23,7 @@ class Question(Enum):
     COUNT = "number of solutions"
     SET = "set of solutions"
     BEST = "best value"
+    OPTIMA = "best solutions"
 
 
 class FaultKind(Enum):
@@ -90,13 +91,14 @@ def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) ->
         faults += _denials(answer, evidence)
         faults += _lost_solutions(answer, evidence)
         faults += _best_values(model, answer, evidence)
+        faults += _lost_optima(model, answer, evidence)
     guilty = {fault.backend for fault in faults}
     faults += _contradictions([answer for answer in answers if answer.backend not in guilty], model)
     return tuple(faults)
 
 
 def _unsound(answer: Answers) -> Iterator[Fault]:
-    questions = {"count": Question.COUNT, "solutions": Question.SET}
+    questions = {"count": Question.COUNT, "solutions": Question.SET, "best solutions": Question.OPTIMA}
     for call, failure in answer.failures.items():
         if failure.unsound or failure.crashed:
             kind = FaultKind.FAILED if failure.crashed else FaultKind.WRONG
@@ -112,12 +114,13 @@ def _broken_solutions(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
 
 
 def _repetitions(answer: Answers) -> Iterator[Fault]:
-    seen: set[Values] = set()
-    for values in answer.listed.solutions if answer.listed else ():
-        if values in seen:
-            yield Fault(Question.SET, answer.backend, FaultKind.REPEATED, "it lists a solution twice", values)
-            return
-        seen.add(values)
+    for question, listing in ((Question.SET, answer.listed), (Question.OPTIMA, answer.best_listed)):
+        seen: set[Values] = set()
+        for values in listing.solutions if listing else ():
+            if values in seen:
+                yield Fault(question, answer.backend, FaultKind.REPEATED, "it lists a solution twice", values)
+                return
+            seen.add(values)
 
 
 def _denials(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
@@ -182,6 +185,21 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
     if objective.gain(scores[best]) > claim.range.high:
         reason = f"{claim.words}, but {evidence.valid[best]} has a solution of value {scores[best]}"
         yield Fault(Question.BEST, answer.backend, FaultKind.VALUE, reason, best)
+
+
+def _lost_optima(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    listing, objective = answer.best_listed, model.objective
+    if listing is None or not listing.complete or objective is None:
+        return
+    listed = set(listing.solutions)
+    lost = [values for values in evidence.valid if values not in listed]
+    worst = [objective.value(model.solution(values)) for values in listing.solutions]
+    for values in lost:
+        score = objective.value(model.solution(values))
+        if not worst or not any(objective.better(other, score) for other in worst):
+            reason = f"its list of best solutions lacks one of value {score}; {evidence.valid[values]} gave it"
+            yield Fault(Question.OPTIMA, answer.backend, FaultKind.LOST, reason, values)
+            return
 
 
 def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:

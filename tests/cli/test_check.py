@@ -22,6 +22,7 @@ def test_a_scored_puzzle(run: Callable[..., Any]) -> None:
         "number of solutions": "agree",
         "set of solutions": "agree",
         "best value": "agree",
+        "best solutions": "agree",
     }
     assert record["backends"]["cp-sat"]["solve"]["objective"] == 2856
     assert (record["faults"], record["reasons"], record["reproduction"]) == ([], [], None)

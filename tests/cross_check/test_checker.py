@@ -167,6 +167,33 @@ def test_wrong_optimum(check: Callable[..., Report], honest: Any, scored: Sudoku
     assert str(report.objective) in fault.reason
 
 
+def test_lost_best_solution(check: Callable[..., Report], honest: Any, three_solutions: Sudoku) -> None:
+    three_solutions.maximize(three_solutions["r1c1"] + 0)
+
+    def reach(self: Any, target: int, givens: Any, limits: Limits) -> Any:
+        enumerator = honest._enumerate_reaching(self, target, givens, limits)
+        next(enumerator)
+        return (yield from enumerator)
+
+    assert check(three_solutions).verdict is Verdict.AGREE
+    report = check(three_solutions, _enumerate_reaching=reach)
+    assert convicted(report) == {(Question.OPTIMA, "liar")}
+    assert positions(report, Question.OPTIMA) == ["3 listed", "2 listed", "3 listed"]
+    [fault] = report.faults
+    assert fault.solution in {solution for answer in report.answers for solution in answer.solutions}
+
+
+def test_repeated_best_solution(check: Callable[..., Report], honest: Any, scored: Sudoku) -> None:
+    def reach(self: Any, target: int, givens: Any, limits: Limits) -> Any:
+        yield from (found := list(honest._enumerate_reaching(self, target, givens, limits)))
+        yield from found
+        return Status.COMPLETE, Statistics()
+
+    report = check(scored, _enumerate_reaching=reach)
+    assert convicted(report) == {(Question.OPTIMA, "liar")}
+    assert "lists a solution twice" in report.faults[0].reason
+
+
 def test_wrong_bound(check: Callable[..., Report], scored: Sudoku) -> None:
     def solve(self: Any, givens: Any, limits: Limits) -> Result:
         return Result("liar", Status.LIMIT, bound=10)

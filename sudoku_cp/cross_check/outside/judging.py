@@ -50,6 +50,8 @@ def judge(puzzle: Asked, said: Said, ours: Result, limit: int) -> Judgement:
     limit
         From how many solutions on numbers of them are not told apart.
     """
+    if said.late:
+        return Judgement(None, said.failed, known=False)
     if said.failed:
         return Judgement(Mistake.FAILED, said.failed)
     for solution in said.solutions:
@@ -66,7 +68,7 @@ def judge(puzzle: Asked, said: Said, ours: Result, limit: int) -> Judgement:
     if said.number is not None and not said.solutions:
         return _judge_count(said.number, ours, limit)
     if said.solutions:
-        return Judgement(None, f"{len(said.solutions)} given, which hold")
+        return Judgement(None, f"{len(said.solutions)} given, nothing broken")
     if ours.solution is not None:
         return Judgement(Mistake.LOST, f"it says {said.text or 'nothing'!r}, and there is a solution")
     return Judgement(None, "no solution", known=ours.status is Status.INFEASIBLE)

@@ -31,7 +31,9 @@ class Said:
     text: str = ""
     """As it was written, where that was no solution."""
     failed: str = ""
-    """Why there is no answer, if there is none: it ended with an error, or took too long."""
+    """Why there is no answer, if there is none."""
+    late: bool = False
+    """There is none because it took too long."""
 
 
 def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> list[Said]:

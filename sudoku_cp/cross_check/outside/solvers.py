@@ -23,6 +23,10 @@ FORMS = (*WRITABLE, "json")
 """How puzzles can be handed over: formats that can be written, and an object a line with ``puzzle`` and ``toml``."""
 
 
+MOST_TIMES = 10
+"""How many times the time of a puzzle all puzzles together may take; after that each is asked about alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A puzzle as it is handed over."""
@@ -76,24 +80,34 @@ class OutsideSolver(ABC):
 
     def _all(self, puzzles: Sequence[Asked], seconds: float | None) -> list[Said]:
         first = puzzles[0]
-        limit = None if seconds is None else seconds * len(puzzles)
+        limit = None if seconds is None else seconds * min(len(puzzles), MOST_TIMES)
+        failed, late = "", False
         try:
             text, failed = self.run(puzzles, limit)
             read = read_answers(text, first.model, first.symbols, self.form)
         except CommandError:
             raise
+        except TimeoutError as error:
+            read, failed, late = [], str(error), True
         except InputError as error:
             read, failed = [], str(error)
         if len(puzzles) == 1:
-            return [Said(failed=failed) if failed and not read else join(read)]
+            return [Said(failed=failed, late=late) if failed and not read else join(read)]
         if len(read) == len(puzzles):
             return read
-        middle = len(puzzles) // 2
-        return [*self._all(puzzles[:middle], seconds), *self._all(puzzles[middle:], seconds)]
+        part = 1 if late else (len(puzzles) + 1) // 2  # halves would be late, too: each puzzle has its own time
+        parts = (puzzles[start : start + part] for start in range(0, len(puzzles), part))
+        return [answer for some in parts for answer in self._all(some, seconds)]
 
     @abstractmethod
     def run(self, puzzles: Sequence[Asked], seconds: float | None) -> tuple[str, str]:
-        """What it writes about some puzzles, and why it broke down if it did."""
+        """What it writes about some puzzles, and why it broke down if it did.
+
+        Raises
+        ------
+        TimeoutError
+            If that takes longer.
+        """
 
 
 class _Command(OutsideSolver):
@@ -110,8 +124,8 @@ class _Command(OutsideSolver):
         text = _written(puzzles, self.form)
         try:
             ended = subprocess.run(self._words, input=text.encode(), capture_output=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired as late:
-            return (late.stdout or b"").decode(errors="replace"), f"no answer within {seconds:g} s"
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(f"no answer within {seconds:g} s") from None
         except OSError as error:
             raise CommandError(f"{self._words[0]}: cannot be run: {error.strerror or error}") from None
         failed = ""

@@ -14,9 +14,6 @@ from sudoku_cp.cross_check.outside.solvers import Asked, OutsideSolver
 from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink, without_some
 from sudoku_cp.model import ModelError, Sudoku
 
-_PATIENCE = 5.0
-"""Seconds for a puzzle while a mistake is made small, where no limit says else."""
-
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -94,18 +91,13 @@ class Trial:
 
     def smallest(self, tried: Tried, budget: Budget) -> Asked:
         """The puzzle with the fewest givens found about which the same mistake is made."""
-        limits = replace(self._limits, seconds=self._limits.seconds or _PATIENCE)
 
         def fails(puzzle: Asked) -> bool:
-            [said], _ = self.solver.answers([puzzle], limits.seconds)
+            [said], _ = self.solver.answers([puzzle], self._limits.seconds)
             judgement = judge(puzzle, said, self._ours(puzzle, said), self._limit)
-            return judgement.mistake is tried.judgement.mistake and not (_late(said) and not _late(tried.said))
+            return judgement.mistake is tried.judgement.mistake
 
         return shrink(tried.puzzle, fails, (_with_fewer_givens,), budget)
-
-
-def _late(said: Said) -> bool:
-    return said.failed.startswith("no answer within")
 
 
 def _with_fewer_givens(puzzle: Asked) -> Iterator[Asked]:
