@@ -67,12 +67,18 @@ class ArrayCheck:
         sound: Sound
         if isinstance(constraint, AllDifferent):
             cells = [cell.index for cell in constraint.cells]
-            if bits is None:
+            if not cells:
+                sound = np.ones(columns.shape[1], bool)
+            elif bits is None:
                 ordered = np.sort(columns[cells], axis=0)
                 sound = (ordered[1:] != ordered[:-1]).all(axis=0)
             else:
-                words = bits[cells]
-                sound = np.bitwise_or.reduce(words) == np.add.reduce(words, dtype=words.dtype)
+                union = _fold(np.bitwise_or, bits, cells)
+                possible = np.bitwise_or.reduce(self._masks[cells], axis=None)
+                if int(possible).bit_count() == len(cells):  # as many cells as values: then each occurs
+                    sound = union == possible
+                else:
+                    sound = union == _fold(np.add, bits, cells)
             return sound
         if isinstance(constraint, Linear):
             total = np.zeros(columns.shape[1], np.int64)
@@ -82,3 +88,11 @@ class ArrayCheck:
         scope = constraint.scope
         rows = columns[[cell.index for cell in scope]].T.tolist()
         return np.array([constraint.holds(dict(zip(scope, row, strict=True))) for row in rows], bool)
+
+
+def _fold(combine: np.ufunc, words: NDArray[np.unsignedinteger], rows: list[int]) -> NDArray[np.unsignedinteger]:
+    """Combine some rows into one, without a copy of them."""
+    result: NDArray[np.unsignedinteger] = words[rows[0]].copy()
+    for row in rows[1:]:
+        combine(result, words[row], out=result)
+    return result

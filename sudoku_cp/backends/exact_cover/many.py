@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _native
-from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, group_columns, open_mark
+from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, group_columns, is_range, open_mark
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.model import Model
 
@@ -71,9 +71,7 @@ def solve_many(
     )
     solutions = np.empty_like(givens)
     for table, columns in groups:
-        values = np.full(NO_GIVEN + 1, empty_value(model), givens.dtype)
-        values[: len(table)] = table
-        solutions[:, columns] = values.take(found_positions[:, columns])
+        solutions[:, columns] = _values(table, found_positions[:, columns], empty_value(model), givens.dtype)
     batch = Batch(solutions, counts, exact.view(np.bool_), nodes, monotonic() - start)
     if score is None or costs is None or bounds is None:
         return batch
@@ -87,10 +85,21 @@ def solve_many(
 
 
 def _positions(table: tuple[int, ...], values: Grids) -> NDArray[np.uint8]:
-    """The place of each value in the table, `NO_GIVEN` where open; by look-up where values are bytes."""
-    if values.dtype == np.int8:
-        place = np.full(256, NO_GIVEN, np.uint8)  # negative values count from its end, as indices do
-        place[list(table)] = range(len(table))
-        return place.take(values)
-    places = np.searchsorted(np.array(table), values).astype(np.uint8)
-    return np.where(values == open_mark(values), np.uint8(NO_GIVEN), places)
+    """The place of each value in the table, `NO_GIVEN` where open; by arithmetic or look-up where values are bytes."""
+    if values.dtype != np.int8:
+        places = np.searchsorted(np.array(table), values).astype(np.uint8)
+        return np.where(values == open_mark(values), np.uint8(NO_GIVEN), places)
+    if is_range(table) and table[0] >= 0:  # the sign of an open cell becomes all bits
+        return ((values - np.int8(table[0])) | (values >> np.int8(7))).view(np.uint8)
+    place = np.full(256, NO_GIVEN, np.uint8)  # negative values count from its end, as indices do
+    place[list(table)] = range(len(table))
+    return place.take(values)
+
+
+def _values(table: tuple[int, ...], places: NDArray[np.uint8], empty: int, kind: np.dtype[np.signedinteger]) -> Grids:
+    """The value at each place of the table, ``empty`` at `NO_GIVEN`, which is one place before the first."""
+    if kind == np.int8 and is_range(table) and table[0] - 1 == empty:
+        return (places + np.uint8(table[0])).view(np.int8)
+    values = np.full(NO_GIVEN + 1, empty, kind)
+    values[: len(table)] = table
+    return values.take(places)

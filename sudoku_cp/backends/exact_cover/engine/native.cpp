@@ -292,9 +292,11 @@ bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std
     throw nb::value_error("the arrays do not fit each other");
   }
   if (costs && problem.problem->view().costs == nullptr) throw nb::value_error("the problem has no costs");
+  bool sound = true;
   for (std::size_t at = 0; at < givens.size(); ++at) {
-    if (givens.data()[at] >= kWordBits && givens.data()[at] != kNoGiven) throw nb::value_error("a given is out of range");
+    sound &= (givens.data()[at] < kWordBits) | (givens.data()[at] == kNoGiven);
   }
+  if (!sound) throw nb::value_error("a given is out of range");
   Batch batch{variables,
                     {givens.data(), givens.size()},
                     limit,
