@@ -9,7 +9,7 @@ from random import Random
 
 from sudoku_cp.cross_check.fuzz.boards import Witness, free_variables, random_board, solved
 from sudoku_cp.cross_check.fuzz.clues import random_clue
-from sudoku_cp.cross_check.fuzz.kernel import random_constraint
+from sudoku_cp.cross_check.fuzz.kernel import random_cage, random_constraint
 from sudoku_cp.model import (
     AllOf,
     AnyOf,
@@ -29,6 +29,9 @@ TOP = "top"
 """The context of what is required as it is."""
 
 CONTEXTS = (TOP, "any of", "all of", "not", "exactly", "at most")
+
+CAGES = 0.15
+"""How many kernel constraints are cages."""
 
 LARGEST_TRIED = 6
 """The largest boards that brute force is asked about; larger ones are compared with themselves, transformed."""
@@ -162,6 +165,10 @@ def _add_constraints(random: Random, model: Model, witness: Witness, number: int
     cells = [cell for cell in model.cells if cell in witness]
     parts: list[tuple[str, str]] = []
     for _ in range(number):
+        if random.random() < CAGES:
+            model.add(*random_cage(random, cells, witness))
+            parts.append(("cage", TOP))
+            continue
         context = random.choice((TOP, TOP, TOP, TOP, *CONTEXTS[1:]))
         made = [random_constraint(random, cells, witness)]
         if context != TOP and context != "not":

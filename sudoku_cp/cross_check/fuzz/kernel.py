@@ -39,6 +39,16 @@ def random_constraint(random: Random, cells: Sequence[Cell], witness: Witness) -
     return random.choice(_KINDS)(random, cells, witness)
 
 
+def random_cage(random: Random, cells: Sequence[Cell], witness: Witness) -> list[Constraint]:
+    """Up to five cells that differ, and their sum: together they say more than one by one."""
+    by_digit = {witness[cell]: cell for cell in random.sample(cells, len(cells))}
+    scope = random.sample(list(by_digit.values()), min(len(by_digit), random.choice((3, 4, 4, 5, 5))))
+    weight = random.choice((1, 1, 1, 2, -1))
+    total = sum(witness[cell] for cell in scope) + (random.choice(_NEAR) if random.random() < 0.1 else 0)
+    terms = tuple((weight, cell) for cell in scope)
+    return [AllDifferent(scope), Linear(terms, Relation.EQUAL, weight * total)]
+
+
 def random_scope(random: Random, cells: Sequence[Cell], most: int = 4) -> tuple[Cell, ...]:
     """Some cells, often different ones; sometimes none."""
     size = random.choice((0, 1, 1, *(2, 2, 3, 3, 4, 4)[: 2 * most - 2]))
