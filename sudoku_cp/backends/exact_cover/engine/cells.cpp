@@ -90,11 +90,16 @@ std::shared_ptr<const Problem> CellModel::build() {
     if (sum.terms.size() == 2 && sum.relation == Relation::kUnequal) lower_unequal_pair(sum);
   });
   merge_placings();
+  const std::vector<Sum> implied = implied_sums();
+  for (const Sum& sum : implied) {
+    if (sum.terms.size() < 2) lower_unary(sum);
+  }
   for (const Condition& condition : part_conditions_) lower(condition, parts_.parts);
   for (const Condition& condition : conditions_) {
     if (const Sum* sum = std::get_if<Sum>(&condition)) lower_sum(*sum);
     else lower(condition, parts_.waking);
   }
+  for (const Sum& sum : implied) lower_sum(sum);
   list_peers();
   list_conflicts();
   std::vector<Cost> costs = list_costs();

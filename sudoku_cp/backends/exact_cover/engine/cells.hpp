@@ -153,6 +153,7 @@ class CellModel {
 
   // What a condition becomes: nothing where the domains or other parts already say it all.
   void lower_sum(const Sum& sum);
+  std::vector<Sum> implied_sums() const;
   void lower_unary(const Sum& sum);
   void lower_unequal_pair(const Sum& sum);
   bool tabulate(const Sum& sum);

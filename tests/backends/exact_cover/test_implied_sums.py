@@ -1,0 +1,62 @@
+"""Sums that follow from cages and houses must follow: cages of every shape, beside a list of all grids."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_cp import Sudoku
+from sudoku_cp.backends import backend
+
+Grid = tuple[int, ...]
+
+
+@cache
+def all_grids() -> tuple[Grid, ...]:
+    """The 288 sudokus of 4×4, row by row."""
+    grids: list[Grid] = [()]
+    for row in range(4):
+        grids = [grid + new for grid in grids for new in permutations(range(1, 5)) if fits(grid, row, new)]
+    return tuple(grids)
+
+
+def fits(grid: Grid, row: int, new: Grid) -> bool:
+    for column, digit in enumerate(new):
+        above = grid[column::4]
+        box = grid[4 * (row - row % 2) :]
+        if digit in above or digit in (box[at] for at in range(len(box)) if at % 4 // 2 == column // 2):
+            return False
+    return True
+
+
+@given(data=st.data())
+def test_cages_of_any_shape(data: Any) -> None:
+    grids = all_grids()
+    grid = data.draw(st.sampled_from(grids))
+    cage_of = data.draw(st.lists(st.integers(0, data.draw(st.integers(1, 12))), min_size=16, max_size=16))
+    left_out = data.draw(st.sets(st.integers(0, 12), max_size=4))
+    cages = [[at for at in range(16) if cage_of[at] == cage] for cage in sorted(set(cage_of) - left_out)]
+    wrong = data.draw(st.sampled_from([0, 0, 1, -2]))
+    sums = [sum(grid[at] for at in cage) for cage in cages]
+    if sums:
+        sums[0] += wrong
+    sudoku = Sudoku(4)
+    weight = data.draw(st.sampled_from([1, 1, -1, 3]))
+    for cage, total in zip(cages, sums, strict=True):
+        sudoku.add(sum(weight * sudoku.cells[at] for at in cage) == weight * total)
+    expected = {
+        grid
+        for grid in grids
+        if all(sum(grid[at] for at in cage) == total for cage, total in zip(cages, sums, strict=True))
+    }
+    found = [solution.values_in_order for solution in backend("exact-cover").compile(sudoku).solutions()]
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+
+
+def test_there_are_288_grids() -> None:
+    assert len(all_grids()) == 288
