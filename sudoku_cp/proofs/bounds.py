@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sudoku_cp.proofs.assignment import Prices, cheapest_assignment
-from sudoku_cp.proofs.encoding import House
+from sudoku_cp.proofs.guarded import House
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.trail import Clause, Trail
 

@@ -3,14 +3,12 @@
 The variable ``r1c1_5`` says that the cell r1c1 is 5. Whatever else a constraint needs is an auxiliary variable that is
 a function of the cells, so that the formula has just as many solutions as the model. This is written down a second
 time on purpose: nothing is shared with the lowerings of the backends.
-
-A constraint inside a combination is *guarded*: it is only required where its guard, a literal, is true.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sudoku_cp.model import (
@@ -36,8 +34,8 @@ from sudoku_cp.model import (
 )
 from sudoku_cp.model.functions import Value
 from sudoku_cp.proofs.connected import strays
-from sudoku_cp.proofs.formula import Formula
-from sudoku_cp.proofs.layers import Layers, NotCoveredError, State
+from sudoku_cp.proofs.guarded import Guard, GuardedFormula, House
+from sudoku_cp.proofs.layers import NotCoveredError, State
 
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 
@@ -49,10 +47,8 @@ _NEGATED = {
 }
 """What a relation becomes in a negation, and what it adds to the right side."""
 
-Guard = int | None
 
-
-class Encoding:
+class Encoding(GuardedFormula):
     """The formula of a model, and which literal says that a cell has a value.
 
     Raises
@@ -62,9 +58,7 @@ class Encoding:
     """
 
     def __init__(self, model: Model, givens: Mapping[Cell, int]) -> None:
-        self.formula = Formula()
-        self.literals: list[dict[int, int]] = []
-        """By cell: the literal of each value."""
+        super().__init__()
         self.cell_numbers: list[int] = []
         """By cell: the constraint that it has at least one value; the next one says at most one."""
         self.houses: list[House] = []
@@ -110,66 +104,6 @@ class Encoding:
             encode(self, constraint, guard, positive)
         except NotCoveredError as error:
             raise NotCoveredError(f"proofs do not cover {constraint}: {error}") from None
-
-    def _weighed(self, terms: Iterable[tuple[int, Cell]]) -> list[tuple[int, int]]:
-        """Σ weight · cell as a sum over literals."""
-        weights: dict[int, int] = {}
-        for weight, cell in terms:
-            for value, literal in self.literals[cell.index].items():
-                weights[literal] = weights.get(literal, 0) + weight * value
-        return [(weight, literal) for literal, weight in weights.items() if weight]
-
-    def _clause(self, literals: Iterable[int], guard: Guard) -> None:
-        self.formula.clause([*literals, *([] if guard is None else [guard ^ 1])])
-
-    def _at_least(self, terms: list[tuple[int, int]], bound: int, guard: Guard) -> None:
-        """Require Σ ≥ bound where the guard is true: where it is false, it adds what is missing at worst."""
-        if guard is not None:
-            missing = bound - sum(min(weight, 0) for weight, _ in terms)
-            if missing <= 0:
-                return
-            terms = [*terms, (missing, guard ^ 1)]
-        self.formula.at_least(terms, bound)
-
-    def _relate(self, terms: list[tuple[int, int]], relation: Relation, bound: int, guard: Guard) -> None:
-        negative = [(-weight, literal) for weight, literal in terms]
-        match relation:
-            case Relation.AT_LEAST:
-                self._at_least(terms, bound, guard)
-            case Relation.AT_MOST:
-                self._at_least(negative, -bound, guard)
-            case Relation.EQUAL if guard is None:
-                self.formula.equal(terms, bound)
-            case Relation.EQUAL:
-                self._at_least(terms, bound, guard)
-                self._at_least(negative, -bound, guard)
-            case Relation.UNEQUAL:
-                below, above = self._sides(guard)
-                self._at_least(negative, 1 - bound, below)
-                self._at_least(terms, bound + 1, above)
-
-    def _sides(self, guard: Guard) -> tuple[int, int]:
-        """Two guards, one of which is true where the guard is; both are functions of the cells."""
-        below = self.formula.variable()
-        if guard is None:
-            return below, below ^ 1
-        above = self.formula.variable()
-        self.formula.equal([(1, below), (1, above), (-1, guard)], 0)
-        return below, above
-
-    def _number(self, value: Value) -> tuple[list[tuple[int, int]], int]:
-        """A number or a cell as terms to subtract, and a constant."""
-        if isinstance(value, Cell):
-            return [(-weight, literal) for weight, literal in self._weighed([(1, value)])], 0
-        return [], value
-
-    def _compare(self, terms: list[tuple[int, int]], relation: Relation, value: Value, guard: Guard, more: int) -> None:
-        others, constant = self._number(value)
-        weights: dict[int, int] = {}
-        for weight, literal in [*terms, *others]:
-            weights[literal] = weights.get(literal, 0) + weight
-        summed = [(weight, literal) for literal, weight in weights.items() if weight]
-        self._relate(summed, relation, constant + more, guard)
 
     def _all_different(self, constraint: AllDifferent, guard: Guard, positive: bool) -> None:
         cells = constraint.cells
@@ -352,56 +286,6 @@ class Encoding:
             self._add(part, held ^ 1, False)
             terms.append((1, held))
         self._relate(terms, relation, bound, guard)
-
-    def _layered(
-        self,
-        cells: tuple[Cell, ...],
-        start: State,
-        step: Callable[[int, Any, int], State | None],
-        accepts: Callable[[Any], bool],
-        guard: Guard,
-        positive: bool,
-    ) -> None:
-        """One variable for each step that reading the cells in order may take; one step is taken in each layer."""
-        layers = Layers([cell.domain for cell in cells], start, step, accepts, positive)
-        if layers.always:
-            return
-        if layers.never:
-            self._clause([], guard)
-            return
-        total, bound = ([(-1, guard)], 0) if guard is not None else ([], 1)
-        before: dict[State, list[int]] = {}
-        for place, edges in enumerate(layers.edges):
-            by_value: dict[int, list[int]] = {}
-            leaving: dict[State, list[int]] = {}
-            entering: dict[State, list[int]] = {}
-            for state, value, target in edges:
-                edge = self.formula.variable()
-                by_value.setdefault(value, []).append(edge)
-                leaving.setdefault(state, []).append(edge)
-                entering.setdefault(target, []).append(edge)
-            if place == 0:
-                self.formula.equal([*((1, edge) for edge in leaving[start]), *total], bound)
-            for state, out in leaving.items() if place else ():
-                self.formula.equal([*((1, edge) for edge in before[state]), *((-1, edge) for edge in out)], 0)
-            before = entering
-            for value, literal in self.literals[cells[place].index].items():
-                taken = [(1, edge) for edge in by_value.get(value, ())]
-                if guard is None:
-                    self.formula.equal([*taken, (-1, literal)], 0)
-                else:
-                    self._clause([literal ^ 1, *(edge for _, edge in taken)], guard)
-                    for _, edge in taken:
-                        self.formula.clause([edge ^ 1, literal])
-
-
-class House:
-    """An all-different that is required: its cells, and by value the literals and the number of its constraint."""
-
-    def __init__(self, cells: tuple[int, ...]) -> None:
-        self.cells = cells
-        self.places: dict[int, list[int]] = {}
-        self.numbers: dict[int, int] = {}
 
 
 def _larger(known: int | None, value: int) -> int:

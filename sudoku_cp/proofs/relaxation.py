@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sudoku_cp.proofs.bounds import BoundedSum, Duals, Group
-from sudoku_cp.proofs.encoding import House
 from sudoku_cp.proofs.formula import AtLeast
+from sudoku_cp.proofs.guarded import House
 
 LARGE = 16
 """From so many cells on the houses of a sum are priced together."""
