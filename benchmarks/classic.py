@@ -1,20 +1,20 @@
 """Speed on the sets of 9×9 puzzles: through arrays, through the command line, and beside another program.
 
-    python -m benchmarks.classic --sets 17clue --peer "mine=./solver --quiet"
+    python -m benchmarks.classic --permuted 50000 --peer "mine=./solver --quiet"
 
-A peer reads the file on its standard input.
+A peer reads the puzzles on its standard input, a line each.
 """
 
 from __future__ import annotations
 
 import shlex
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from benchmarks.data import CLASSIC, add_data_option, grids, lines
+from benchmarks.permuted import permuted, texts
 from benchmarks.table import print_table, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
 from sudoku_cp import Sudoku
@@ -39,17 +39,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="runs of each (default %(default)s)")
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
     parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to run, too")
+    parser.add_argument("--permuted", metavar="N", type=int, help="so many of each set, with digits and lines permuted")
     options = parser.parse_args()
     peers = dict(peer.split("=", 1) for peer in options.peer)
     program = backend().compile(Sudoku(9))
-    table = [row for name in options.sets for row in _measure(name, options.data, program, peers, options.rounds)]
+    table = [row for name in options.sets for row in _measure(name, options, program, peers)]
     print_table(f"9×9: up to 2 solutions a puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 
 
-def _measure(name: str, data: Path, program: Program, peers: dict[str, str], rounds: int) -> list[tuple[str, ...]]:
-    file = data / "classic" / CLASSIC[name]
-    puzzles = [line[:81] for line in lines(file)]
-    givens, stdin = grids(puzzles), file.read_bytes()
+def _measure(name: str, options: Namespace, program: Program, peers: dict[str, str]) -> list[tuple[str, ...]]:
+    givens = grids([line[:81] for line in lines(options.data / "classic" / CLASSIC[name])])
+    if options.permuted is not None:
+        givens = permuted(givens, options.permuted)
+    stdin = texts(givens)
 
     def process(command: list[str]) -> Sample:
         return run_program(command, stdin)[0]
@@ -58,20 +60,20 @@ def _measure(name: str, data: Path, program: Program, peers: dict[str, str], rou
         "arrays, 1 thread": partial(program.solve_many, givens, limit=2),
         "arrays, 2 threads": partial(program.solve_many, givens, limit=2, threads=2),
         "command line": partial(
-            process, [sys.executable, "-m", "sudoku_cp", "solve", str(file), "--limit", "2", "--format", "line"]
+            process, [sys.executable, "-m", "sudoku_cp", "solve", "--limit", "2", "--format", "line"]
         ),
     }
     works |= {peer: partial(process, shlex.split(command)) for peer, command in peers.items()}
-    samples = alternate(works, rounds)
+    samples = alternate(works, options.rounds)
     base = samples["arrays, 1 thread"]
     nodes = program.solve_many(givens, limit=2).nodes.mean()
     return [
         (
             name,
             contender,
-            f"{len(puzzles) / middle(taken):,.0f}",
-            f"{middle(taken) / len(puzzles) * 1e6:.2f}",
-            f"{middle_cpu(taken) / len(puzzles) * 1e6:.2f}",
+            f"{len(givens) / middle(taken):,.0f}",
+            f"{middle(taken) / len(givens) * 1e6:.2f}",
+            f"{middle_cpu(taken) / len(givens) * 1e6:.2f}",
             times(wall_ratio(taken, base)),
             times(cpu_ratio(taken, base)),
             f"{nodes:.2f}" if contender.startswith("arrays") else "",

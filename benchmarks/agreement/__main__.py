@@ -11,14 +11,21 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping
 
-from benchmarks.agreement import big, classic, judge, robust, scored
+from benchmarks.agreement import big, classic, judge, permuted, robust, scored
 from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import HEADER, Tally
 from benchmarks.data import add_data_option
 from benchmarks.table import print_table
 from sudoku_cp.cli.exit_codes import ExitCode
 
-CHECKS: Mapping[str, Check] = {**classic.CHECKS, **big.CHECKS, **judge.CHECKS, **scored.CHECKS, **robust.CHECKS}
+CHECKS: Mapping[str, Check] = {
+    **classic.CHECKS,
+    **big.CHECKS,
+    **judge.CHECKS,
+    **scored.CHECKS,
+    **robust.CHECKS,
+    **permuted.CHECKS,
+}
 
 SHOWN = 20
 """Disagreements told of each set."""
@@ -34,11 +41,14 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=10, help="for a question about a big puzzle (default %(default)s)"
     )
+    parser.add_argument(
+        "--permuted", metavar="N", type=int, default=1_000_000, help="puzzles of the set permuted (default %(default)s)"
+    )
     options = parser.parse_args()
     names = options.sets.split(",")
     if unknown := [name for name in names if name not in CHECKS]:
         parser.error(f"there is no set {unknown[0]}; there are {', '.join(CHECKS)}")
-    settings = Settings(options.data, options.sample, options.seconds)
+    settings = Settings(options.data, options.sample, options.seconds, options.permuted)
     tallies = [_run(name, settings) for name in names]
     print_table("Agreement with what is known, and of the backends", HEADER, [tally.row for tally in tallies])
     return int(ExitCode.DISAGREE if any(tally.disagreements for tally in tallies) else ExitCode.ANSWERED)

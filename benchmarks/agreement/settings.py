@@ -22,11 +22,14 @@ class Settings:
         Puzzles of each set that go through CP-SAT.
     seconds
         Time for each question about a puzzle larger than 9×9 to each backend.
+    permuted
+        Puzzles made from others, for waves against the general search.
     """
 
     data: Path
     sample: int
     seconds: float
+    permuted: int
 
     @property
     def limits(self) -> Limits:
