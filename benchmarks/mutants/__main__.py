@@ -59,14 +59,18 @@ def _catch_all(workshop: Workshop, faults: list[Fault], time: float) -> Rows:
         enter(f"{NO_FAULT} ({tests or 'random models'})", workshop.look(tests, min(time, 20.0)))
     for fault in faults:
         if not fault.native:
-            enter(fault.name, workshop.catch(fault, time))
+            enter(_name(fault), workshop.catch(fault, time))
     native = [fault for fault in faults if fault.native]
     if native:
         _tell("compiling the engine")
         workshop.prepare_compiler()
     for fault in native:
-        enter(f"engine: {fault.name}", workshop.catch(fault, time))
+        enter(f"engine: {_name(fault)}", workshop.catch(fault, time))
     return rows
+
+
+def _name(fault: Fault) -> str:
+    return f"{fault.name} [--only {','.join(fault.rules)}]" if fault.rules else fault.name
 
 
 def _report(rows: Rows, outdated: list[Fault]) -> ExitCode:

@@ -7,6 +7,9 @@ from benchmarks.mutants.fault import Fault
 ENGINE = "sudoku_cp/backends/exact_cover/engine"
 KERNEL = f"{ENGINE}/kernel"
 
+CAGES, MIDDLE = ("killer",), (5, 6)
+"""Sums of four cells that differ are rare among all random models."""
+
 ENGINE_FAULTS = [
     Fault(
         "house: a value with several places is put somewhere",
@@ -71,18 +74,24 @@ ENGINE_FAULTS = [
         f"{KERNEL}/sum_set.inc",
         "required &= set;",
         "required = set;",
+        rules=CAGES,
+        sizes=MIDDLE,
     ),
     Fault(
         "sum set: a set must lie in every domain",
         f"{KERNEL}/sum_set.inc",
         "possible |= set;",
         "possible = set;",
+        rules=CAGES,
+        sizes=MIDDLE,
     ),
     Fault(
         "sum set: what may be is forced",
         f"{KERNEL}/sum_set.inc",
         "const Word forced = required & once & ~twice & ~fixed;",
         "const Word forced = possible & once & ~twice & ~fixed;",
+        rules=CAGES,
+        sizes=MIDDLE,
     ),
     Fault(
         "automaton: the last state need not accept",
@@ -133,10 +142,10 @@ ENGINE_FAULTS = [
         "if ((domain & fixed) != 0) continue;",
     ),
     Fault(
-        "extremum: cells beyond it are let through",
+        "extremum: cells that reach it are cut off",
         f"{KERNEL}/extremum.inc",
         "variable, -kFar, wanted.high)) return false;",
-        "variable, -kFar, wanted.high + 1)) return false;",
+        "variable, -kFar, wanted.high - 1)) return false;",
     ),
     Fault(
         "extremum: two that may reach it are one",
@@ -149,12 +158,13 @@ ENGINE_FAULTS = [
         f"{KERNEL}/product.inc",
         "const std::int64_t least_others = low / values[lowest_bit(domain)];",
         "const std::int64_t least_others = low / values[lowest_bit(domain)] + 1;",
+        rules=("calcudoku",),
     ),
     Fault(
-        "product: ≠ of an open number",
+        "product: ≠ keeps what is equal",
         f"{KERNEL}/product.inc",
-        "if (!equal && number.low != number.high) return true;",
-        "",
+        "total != number.low) keep",
+        "total == number.low) keep",
     ),
     Fault(
         "connected: a group may fall apart",

@@ -23,6 +23,8 @@ class Fault:
         The text, which stands there once, and what takes its place.
     tests
         The tests that are to find it, paths below the root with spaces between; `FUZZ` for random models.
+    rules, sizes
+        Of random models: only clues of these rules, on boards of these sizes; where left out, everything.
     """
 
     name: str
@@ -30,6 +32,8 @@ class Fault:
     right: str
     wrong: str
     tests: str = FUZZ
+    rules: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = ()
 
     @property
     def native(self) -> bool:

@@ -1,6 +1,6 @@
 """Run inside a copy of the project that has a fault: asks about random models until one shows it.
 
-    python hunt.py SECONDS FIRST
+    python hunt.py SECONDS RULE,RULE SIZE,SIZE
 
 Writes one line of JSON: after how many cases and seconds, and what was seen; ``found`` is null if nothing was.
 """
@@ -17,9 +17,8 @@ from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 
 
-def hunt(seconds: float) -> dict[str, object]:
-    """Go through the cases of `sudoku-cp fuzz` with seed 0 until the backends disagree, or the time is over."""
-    plan = Plan()
+def hunt(seconds: float, plan: Plan) -> dict[str, object]:
+    """Go through the cases of `sudoku-cp fuzz` until the backends disagree, or the time is over."""
     start = monotonic()
     cases = 0
     while monotonic() - start < seconds:
@@ -41,4 +40,6 @@ def _found(cases: int, start: float, found: str | None) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(hunt(float(sys.argv[1]))))
+    time, rules, sizes = sys.argv[1:]
+    chosen = Plan(rules=tuple(filter(None, rules.split(","))), sizes=tuple(map(int, filter(None, sizes.split(",")))))
+    print(json.dumps(hunt(float(time), chosen)))

@@ -93,7 +93,7 @@ class Workshop:
 
     def look(self, tests: str, seconds: float) -> Catch:
         """What tests, or random models, find in the copy as it is."""
-        return self._test(tests) if tests else self._hunt(seconds)
+        return self._test(tests) if tests else self._hunt(seconds, (), ())
 
     def catch(self, fault: Fault, seconds: float) -> Catch:
         """Plant a fault, see what finds it, and take it out again."""
@@ -105,7 +105,7 @@ class Workshop:
             if fault.native:
                 self._compile()
             compiled = monotonic() - start
-            caught = self.look(fault.tests, seconds)
+            caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, fault.rules, fault.sizes)
         except subprocess.CalledProcessError:
             return Catch(None, 0, 0.0, NOT_COMPILED)
         finally:
@@ -122,11 +122,12 @@ class Workshop:
             old.unlink()
         shutil.copy(core, self._core.parent / core.name)
 
-    def _hunt(self, seconds: float) -> Catch:
+    def _hunt(self, seconds: float, rules: Sequence[str], sizes: Sequence[int]) -> Catch:
         start = monotonic()
         script = str(self._tree / "benchmarks" / "mutants" / "hunt.py")
         try:
-            run = self._python([script, str(seconds)], seconds + GRACE)
+            plan = [",".join(rules), ",".join(map(str, sizes))]
+            run = self._python([script, str(seconds), *plan], seconds + GRACE)
         except subprocess.TimeoutExpired:
             return Catch("does not end", 0, monotonic() - start)
         if run.returncode < 0:
