@@ -24,7 +24,8 @@ from collections.abc import Callable
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Enumerator, Givens, Limits, Program, Result, Statistics, Status
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.relations import RELATIONS, Related
+from sudoku_cp.cross_check.related import Related
+from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import Model, ModelError, UnsoundAnswerError
 
 _MOST = 1 << 40

@@ -80,8 +80,8 @@ def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) ->
     """Find what is wrong, each fault with its guilty backend where the evidence names one.
 
     A solution that breaks no constraint exists, whoever found it: it convicts every backend that denies it. Claims
-    that no solution decides, such as two different counts of solutions too many to list, leave a fault without a
-    guilty side.
+    that no solution decides, such as two different counts of solutions too many to list, are decided by a third
+    backend if there is one; else they leave a fault without a guilty side.
     """
     faults: list[Fault] = []
     for answer in answers:
@@ -206,9 +206,10 @@ def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]
     for one, other in combinations(answers, 2):
         ours, theirs = list(count_claims(one)), list(count_claims(other))
         if meet(ours + theirs).empty:
-            reason = f"{_summary(one, ours)}, {_summary(other, theirs)}; the solutions given do not say who is wrong"
+            reason = f"{_summary(one, ours)}, {_summary(other, theirs)}"
             question = Question.SOLVABLE if 0 in (meet(ours).high, meet(theirs).high) else Question.COUNT
-            yield Fault(question, None, FaultKind.MISCOUNTED, reason)
+            outvoted, words = _outvoted(one, other, answers)
+            yield Fault(question, outvoted, FaultKind.MISCOUNTED, f"{reason}; {words}")
         if model.objective is None or "solve" not in one.results or "solve" not in other.results:
             continue
         claims = [best_claim(answer.results["solve"], model.objective) for answer in (one, other)]
@@ -216,6 +217,21 @@ def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]
         if decided and meet(claims).empty:
             reason = f"{_summary(one, claims[:1])}, {_summary(other, claims[1:])}; neither shows a solution"
             yield Fault(Question.BEST, None, FaultKind.VALUE, reason)
+
+
+def _outvoted(one: Answers, other: Answers, answers: Sequence[Answers]) -> tuple[str | None, str]:
+    """Who of two that contradict each other has a third against it and none on its side, and what that says."""
+
+    def goes_with(third: Answers, side: Answers) -> bool:
+        return not meet([*count_claims(third), *count_claims(side)]).empty
+
+    thirds = [answer for answer in answers if answer is not one and answer is not other]
+    for guilty, right in ((one, other), (other, one)):
+        against = [third.backend for third in thirds if goes_with(third, right) and not goes_with(third, guilty)]
+        with_it = [third.backend for third in thirds if goes_with(third, guilty) and not goes_with(third, right)]
+        if against and not with_it:
+            return guilty.backend, f"{' and '.join(against)} sides with {right.backend}"
+    return None, "the solutions given do not say who is wrong"
 
 
 def _summary(answer: Answers, claims: Sequence[Claim]) -> str:

@@ -53,6 +53,14 @@ def test_at_least_so_many_against_as_many_or_more(model: Sudoku, found: int, exa
     assert count.verdict is (Verdict.AGREE if found >= 1000 else Verdict.INCONCLUSIVE)
 
 
+def test_a_third_backend_decides(model: Sudoku) -> None:
+    outcome = report(model, counted("a", 5), counted("b", 6), counted("c", 6))
+    assert {fault.backend for fault in outcome.faults} == {"a"}
+    assert "c sides with b" in outcome.faults[0].reason
+    split = report(model, counted("a", 5), counted("b", 6), counted("c", 6), counted("d", 5))
+    assert {fault.backend for fault in split.faults} == {None}
+
+
 def test_two_that_differ_disagree_although_a_third_is_inconclusive(model: Sudoku) -> None:
     outcome = report(model, counted("a", 5), counted("b", 0, Status.LIMIT), counted("c", 6))
     assert outcome.verdict is Verdict.DISAGREE

@@ -20,6 +20,9 @@ from sudoku_cp.cross_check.source_text import python_source
 CHUNK = 10
 """Cases that a process takes at a time."""
 
+ARBITERS = ("cp-sat+presolve+seed=1", "python-constraint")
+"""Who is asked besides where it is not clear who is wrong."""
+
 _SLICE = 0.1
 """Seconds between two looks at whether the run is to end."""
 
@@ -42,7 +45,10 @@ class Outcome:
 def examine(plan: Plan, number: int) -> Outcome:
     """Draw a case, ask about it, and shrink each fault that it shows."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
-    report = ask(case.model, backends_of(plan, case))
+    backends = backends_of(plan, case)
+    report = ask(case.model, backends)
+    if any(fault.backend is None for fault in report.faults):
+        report = ask(case.model, tuple(dict.fromkeys((*backends, *ARBITERS))))
     faults = {(fault.backend, fault.kind): fault for fault in reversed(report.faults)}
     findings = tuple(find_smallest(case.model, report, fault) for fault in faults.values())
     seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
