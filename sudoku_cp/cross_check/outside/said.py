@@ -59,7 +59,7 @@ def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> list[Said
         return [Said(number=int(line), text=line) for line in written]
     try:
         grids = list(read(BytesIO(text.encode()), "its output", form if form in GRIDS else None, symbols))
-        return [Said((_values(grid, board),)) for grid in grids if isinstance(grid, GridText)]
+        return [_of_grid(grid, board) for grid in grids if isinstance(grid, GridText)]
     except InputError:
         return [_of_line(line, board, symbols) for line in written]
 
@@ -102,10 +102,12 @@ def _flat(grid: Any) -> Iterable[Any]:
     return (value for part in grid for value in _flat(part))
 
 
-def _values(grid: GridText, board: Sudoku) -> Values:
+def _of_grid(grid: GridText, board: Sudoku) -> Said:
+    """A grid in which cells stay open says that there is no solution."""
     known = givens(grid, board)
-    missing = board.digits[0] - 1
-    return tuple(known.get(cell, missing) for cell in board.grid)
+    if len(known) < len(board.grid):
+        return Said(text="a grid with open cells")
+    return Said((tuple(known[cell] for cell in board.grid),))
 
 
 def join(answers: Sequence[Said]) -> Said:

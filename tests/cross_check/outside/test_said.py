@@ -46,6 +46,11 @@ def test_boards() -> None:
     assert [answer.solutions for answer in read(f"{board}\n{board}\n", "leetcode37")] == [(SOLVED,)] * 2
 
 
+def test_open_cells_are_no_solution() -> None:
+    board = json.dumps([list("12.4"), *(["."] * 4 for _ in range(3))])
+    assert read(board, "leetcode37") == [Said(text="a grid with open cells")]
+
+
 def test_json_lines() -> None:
     rows = [list(SOLVED[start : start + 4]) for start in range(0, 16, 4)]
     records = [{"solution": LINE}, {"solutions": [LINE, rows]}, {"count": 3}, {"status": "infeasible"}]
