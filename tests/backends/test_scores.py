@@ -133,7 +133,7 @@ def test_a_limit_keeps_the_best_and_the_bound() -> None:
 
 
 def test_a_closed_improver_keeps_the_best() -> None:
-    better = backend().compile(ringed()).improvements()
+    better = backend().compile(ringed(16)).improvements()
     first = next(better)
     second = next(better)
     better.close()
