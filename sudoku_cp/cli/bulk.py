@@ -85,7 +85,9 @@ class Bulk:
         if options.model is None:
             return True
         model = self.session.reader.named_model()
-        return model.objective is None and len(model.cells) == len(model.grid)
+        if model.objective is not None and (self.lines != "solutions" or self.session.format != "line"):
+            return False
+        return len(model.cells) == len(model.grid)
 
     def _suits_text(self, stream: BufferedReader, source: str) -> bool:
         head = stream.peek()
@@ -114,9 +116,11 @@ class Bulk:
         with cancelled_by_ctrl_c() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
             try:
-                batch = compiled("exact-cover", puzzle.model).solve_many(
-                    givens, limit=options.limit, threads=options.threads, limits=limits
-                )
+                program = compiled("exact-cover", puzzle.model)
+                if puzzle.model.objective is not None:
+                    batch = program.best_many(givens, threads=options.threads, limits=limits)
+                else:
+                    batch = program.solve_many(givens, limit=options.limit, threads=options.threads, limits=limits)
             except UnsoundAnswerError:
                 return session.answer_all(self._puzzles(block, source, first, first + len(givens)), self.answer)
             if cancel.is_set():

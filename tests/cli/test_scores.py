@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp import models
 from sudoku_cp.backends import backend
 from sudoku_cp.cli import main
 
@@ -112,3 +113,23 @@ def test_only_the_engine_gives_evidence(small: Path, tmp_path: Path, capsys: pyt
 def test_bad_targets_are_refused(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(small), "--target", "high"]) == 2
     assert "neither a whole number nor 'best'" in capsys.readouterr().err
+
+
+def test_a_file_of_scored_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = models.load("target")
+    grid = "645217389193548276278639145357492618482163597916875432831726954769354821524981763"
+    puzzles = [
+        "".join("." if place % 7 == number % 7 else mark for place, mark in enumerate(grid)) for number in range(99)
+    ]
+    path = tmp_path / "many.txt"
+    path.write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
+    assert main(["solve", str(path), "--model", "target", "--format", "line", "--threads", "2"]) == 0
+    found = capsys.readouterr().out.splitlines()
+    assert len(found) == len(puzzles)
+    assert target.objective is not None
+    program = backend("cp-sat").compile(target)
+    for puzzle, line in list(zip(puzzles, found, strict=True))[:7]:
+        givens = {cell: int(mark) for cell, mark in zip(target.cells, puzzle, strict=True) if mark != "."}
+        assert target.violations([int(mark) for mark in line], givens) == []
+        best = program.solve(givens).objective
+        assert target.objective.value(target.solution(map(int, line))) == best
