@@ -17,6 +17,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, best_finding, finding, record
 from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.model import InputError
 
 UNIQUENESS = 2
 """Solutions that tell whether there is one alone."""
@@ -81,6 +82,8 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
 
 def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, limits: Limits) -> Outcome:
     """Reach the target, or find the best solution; then what else is wanted."""
+    if puzzle.model.objective is None:
+        raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
     options = session.options
     target = options.target if isinstance(options.target, int) else None
     further: dict[str, Any] = {}

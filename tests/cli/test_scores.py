@@ -99,7 +99,13 @@ def test_a_certificate_is_written_and_verified(
 
 
 def test_puzzles_without_score_have_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    for options in (["--target", "5"], ["--best", "2"], ["--worst"], ["--target", "best", "--all"]):
+    for options in (
+        ["--target", "5"],
+        ["--best", "2"],
+        ["--worst"],
+        ["--certificate", "x"],
+        ["--target", "best", "--all"],
+    ):
         assert main(["solve", "classic", *options]) == 2
         assert "has no score" in capsys.readouterr().err
 
