@@ -156,6 +156,15 @@ def test_answers_are_the_same_on_any_number_of_threads() -> None:
     assert set(alone.counts.tolist()) == {0, 1, 2}
 
 
+def test_open_grids() -> None:
+    for size in (4, 9, 16):
+        grids = np.zeros((60, size * size), np.int64)
+        batch = backend().compile(Sudoku(size)).solve_many(grids, limit=3)
+        assert batch.counts.tolist() == [3] * 60
+        assert not batch.exact.any()
+        assert batch.nodes.max() < 500
+
+
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
     program = backend().compile(Sudoku(9))
     for count in (0, 1, 15, 16, 17):

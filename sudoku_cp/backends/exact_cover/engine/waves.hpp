@@ -23,7 +23,7 @@ class WavePlan {
   std::size_t least_puzzles() const { return is_plain_9_ ? 16 : 48; }
 
   // Nodes without solutions after which a puzzle is better off with the general search, which learns where to branch.
-  std::int64_t barren_limit() const { return is_plain_9_ ? INT64_MAX / 2 : 500; }
+  std::int64_t barren_limit() const { return is_plain_9_ ? 10000 : 500; }
 
  private:
   void list_loose_pairs(const CellView& cells);
