@@ -162,7 +162,7 @@ def test_open_grids() -> None:
         batch = backend().compile(Sudoku(size)).solve_many(grids, limit=3)
         assert batch.counts.tolist() == [3] * 60
         assert not batch.exact.any()
-        assert batch.nodes.max() < 500
+        assert batch.nodes.max() < 2000
 
 
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
