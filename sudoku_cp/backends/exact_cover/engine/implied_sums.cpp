@@ -12,8 +12,9 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kMostHouses = 4;  // taken together
-constexpr std::size_t kMostLoose = 3;   // cells of an implied sum that are not all different, or are innies and outies
+constexpr std::size_t kMostHouses = 3;     // taken together
+constexpr std::size_t kMostDifferent = 6;  // cells of an implied sum, all different
+constexpr std::size_t kMostLoose = 3;      // cells of one that are not, or are innies and outies
 
 // Cells whose sum is known; no two cages share a cell.
 struct Cage {
@@ -136,7 +137,7 @@ std::vector<Sum> CellModel::implied_sums() const {
         for (const Leftovers& leftovers : leftovers_of(cells, total, cages, cage_of, inside)) {
           Sum sum = leftovers.as_sum();
           const bool of_different = (leftovers.innies.empty() || leftovers.outies.empty()) && all_differ(sum.terms);
-          if (!of_different && sum.terms.size() > kMostLoose) continue;
+          if (sum.terms.size() > (of_different ? kMostDifferent : kMostLoose)) continue;
           if (sum.terms.empty() && sum.constant == 0) continue;
           std::vector<std::int32_t> scope = leftovers.innies;
           scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
