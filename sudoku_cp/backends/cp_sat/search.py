@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
-from weakref import finalize
+from weakref import WeakSet, finalize
 
 from ortools.sat.python.cp_model_helper import (
     CpModelProto,
@@ -109,12 +110,11 @@ class Search:
         self._callback = callback
         self._response: CpSolverResponse | None = None
         self._thread = Thread(target=self._solve, daemon=True)
-        # A thread that is inside CP-SAT when Python ends would bring the process down.
-        finalize(self, _stop, self._thread, self._wrapper, callback)
+        finalize(self, _stop, self._thread, self._wrapper, callback).atexit = False
 
     def start(self) -> None:
-        """Let the search run."""
-        self._thread.start()
+        """Let the search run; when Python ends, end the calling thread instead."""
+        _AT_EXIT.start(self, self._thread)
 
     def _solve(self) -> None:
         self._response = run(self._wrapper, self._proto)
@@ -135,6 +135,34 @@ class Search:
         self._wrapper.clear_solution_callback(self._callback)
         assert self._response is not None
         return Outcome(self._response, self._callback.enough or self._callback.stopped)
+
+
+class _AtExit:
+    """Stops all searches when Python ends: a thread that is inside CP-SAT then would bring the process down."""
+
+    def __init__(self) -> None:
+        self._searches: WeakSet[Search] = WeakSet()
+        self._gate = Lock()
+        self._closed = False
+        atexit.register(self.close)
+
+    def start(self, search: Search, thread: Thread) -> None:
+        """Start the thread of a search, unless it is too late."""
+        with self._gate:
+            if self._closed:
+                raise SystemExit
+            self._searches.add(search)
+            thread.start()
+
+    def close(self) -> None:
+        """Let no further search start, and stop those that run."""
+        with self._gate:
+            self._closed = True
+        for search in tuple(self._searches):
+            search.stop()
+
+
+_AT_EXIT = _AtExit()
 
 
 def _stop(thread: Thread, wrapper: SolveWrapper, callback: Callback) -> None:
