@@ -94,16 +94,38 @@ ENGINE_FAULTS = [
         sizes=MIDDLE,
     ),
     Fault(
+        "implied sums: a cage is taken off twice",
+        f"{ENGINE}/implied_sums.cpp",
+        "    sum -= cage.sum;",
+        "    sum -= 2 * cage.sum;",
+        rules=CAGES,
+        sizes=MIDDLE,
+    ),
+    Fault(
+        "implied sums: outies are added",
+        f"{ENGINE}/implied_sums.cpp",
+        "result.terms.push_back({cell, -1});",
+        "result.terms.push_back({cell, 1});",
+        rules=CAGES,
+        sizes=MIDDLE,
+    ),
+    Fault(
+        "crossings: the rests need a value more than they have cells",
+        f"{KERNEL}/crossings.inc",
+        "size_of(first & ~from_first) < length_of",
+        "size_of(first & ~from_first) <= length_of",
+    ),
+    Fault(
         "automaton: the last state need not accept",
-        f"{KERNEL}/automaton.inc",
-        "&= automaton.accepting[word];",
-        "&= ~Word{0};",
+        f"{ENGINE}/cell_functions.cpp",
+        "result.insert(result.end(), dfa.accepting.begin(), dfa.accepting.end());",
+        "result.resize(result.size() + words, ~Word{0});",
     ),
     Fault(
         "automaton: starts in state 0",
         f"{KERNEL}/automaton.inc",
-        "reached[automaton.start / kWordBits] |= Word{1} << (automaton.start % kWordBits);",
-        "reached[0] |= Word{1};",
+        "= Word{1} << (automaton.start % kWordBits) & automaton",
+        "= Word{1} & automaton",
     ),
     Fault(
         "automaton: a state with one supported value is useless",
@@ -112,10 +134,10 @@ ENGINE_FAULTS = [
         "if (size_of(supported) > 1) useful |= states & -states;",
     ),
     Fault(
-        "element: an index outside is passed over",
+        "element: the last cell is never pointed at",
         f"{KERNEL}/element.inc",
-        "if (position < 0) continue;",
-        "if (position < 0) {\n      keep_index |= rest & -rest;\n      continue;\n    }",
+        "keep_index |= rest & -rest;",
+        "keep_index |= position + 1 == element.size ? 0 : rest & -rest;",
     ),
     Fault(
         "element: the value keeps what the last cell has",
@@ -167,10 +189,10 @@ ENGINE_FAULTS = [
         "total == number.low) keep",
     ),
     Fault(
-        "connected: a group may fall apart",
+        "connected: an open place beside the group is in it",
         f"{KERNEL}/connected.inc",
-        "if (search.inside[place] > 0) return false;",
-        "",
+        "if (size == least || !can_do_without(",
+        "if (size <= least + 1 || !can_do_without(",
     ),
     Fault(
         "connected: a needless place is needed",
@@ -225,8 +247,8 @@ ENGINE_FAULTS = [
     Fault(
         "search: the refuted option stays (duplicate solutions)",
         f"{KERNEL}/search.inc",
-        "  search.failed = false;\n  Space::remove(search, search.decisions[search.depth]);",
-        "  search.failed = false;\n  if (search.depth != 1) Space::remove(search, search.decisions[search.depth]);",
+        "\n  Space::remove(search, search.decisions[search.depth]);",
+        "\n  if (search.depth != 1) Space::remove(search, search.decisions[search.depth]);",
     ),
     Fault(
         "search: the other branch of the root is left out",

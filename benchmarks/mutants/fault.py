@@ -40,6 +40,13 @@ class Fault:
         """Whether it is in C++."""
         return not self.file.endswith(".py")
 
+    @property
+    def backends(self) -> str:
+        """Who is asked about random models, beside brute force and relations: the one with the fault, or all."""
+        if "/exact_cover/" in self.file:
+            return "exact-cover"
+        return "cp-sat" if "/cp_sat/" in self.file else "exact-cover,cp-sat"
+
     def fits(self, root: Path) -> bool:
         """Whether its text stands once in its file."""
         path = root / self.file

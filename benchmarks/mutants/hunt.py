@@ -1,6 +1,6 @@
 """Run inside a copy of the project that has a fault: asks about random models until one shows it.
 
-    python hunt.py SECONDS RULE,RULE SIZE,SIZE
+    python hunt.py SECONDS BACKEND,BACKEND RULE,RULE SIZE,SIZE
 
 Writes one line of JSON: after how many cases and seconds, and what was seen; ``found`` is null if nothing was.
 """
@@ -40,6 +40,6 @@ def _found(cases: int, start: float, found: str | None) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    time, rules, sizes = sys.argv[1:]
-    chosen = Plan(rules=tuple(filter(None, rules.split(","))), sizes=tuple(map(int, filter(None, sizes.split(",")))))
-    print(json.dumps(hunt(float(time), chosen)))
+    time, *lists = sys.argv[1:]
+    backends, rules, sizes = (tuple(filter(None, names.split(","))) for names in lists)
+    print(json.dumps(hunt(float(time), Plan(0, backends, rules, tuple(map(int, sizes))))))

@@ -98,6 +98,8 @@ LOWERING_FAULTS = [
         f"{CP_SAT}/linear.py",
         "    ]\n    if len(sets) > MAX_DIGIT_SETS:",
         "    ][:-1]\n    if len(sets) > MAX_DIGIT_SETS:",
+        rules=("killer",),
+        sizes=(5, 6),
     ),
     Fault(
         "cp-sat: one support for each conflict",

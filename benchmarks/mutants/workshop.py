@@ -39,6 +39,9 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 NOT_COMPILED = -1.0
 
+EVERYBODY = ("exact-cover,cp-sat", "", "")
+"""Backends, rules and sizes of a hunt: the default ones."""
+
 GRACE = 60
 """Seconds beyond its time until a hunt that does not end is ended: then the fault makes something hang."""
 
@@ -93,7 +96,7 @@ class Workshop:
 
     def look(self, tests: str, seconds: float) -> Catch:
         """What tests, or random models, find in the copy as it is."""
-        return self._test(tests) if tests else self._hunt(seconds, (), ())
+        return self._test(tests) if tests else self._hunt(seconds, EVERYBODY)
 
     def catch(self, fault: Fault, seconds: float) -> Catch:
         """Plant a fault, see what finds it, and take it out again."""
@@ -105,7 +108,8 @@ class Workshop:
             if fault.native:
                 self._compile()
             compiled = monotonic() - start
-            caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, fault.rules, fault.sizes)
+            plan = [fault.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
+            caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
         except subprocess.CalledProcessError:
             return Catch(None, 0, 0.0, NOT_COMPILED)
         finally:
@@ -122,11 +126,10 @@ class Workshop:
             old.unlink()
         shutil.copy(core, self._core.parent / core.name)
 
-    def _hunt(self, seconds: float, rules: Sequence[str], sizes: Sequence[int]) -> Catch:
+    def _hunt(self, seconds: float, plan: Sequence[str]) -> Catch:
         start = monotonic()
         script = str(self._tree / "benchmarks" / "mutants" / "hunt.py")
         try:
-            plan = [",".join(rules), ",".join(map(str, sizes))]
             run = self._python([script, str(seconds), *plan], seconds + GRACE)
         except subprocess.TimeoutExpired:
             return Catch("does not end", 0, monotonic() - start)
