@@ -7,7 +7,11 @@
 //   plane of (cell 0, value 0)    | word 0: 64 lanes | word 1 | … | word 7 |
 //   plane of (cell 0, value 1)    | …
 //
-// Between waves a board is a row of bits, slot after slot, in words of 64. Such rows wait on stacks, word by word.
+// Between waves a board is a row of bits in words of 64. Such rows wait on stacks, word by word. At the end of a row is
+// the choice by which the board is still to be split, and which of the two sides it is; all boards of a wave are split
+// at once, when they are planes again.
+//
+//   | slot 0 | slot 1 | … | unused … | choice, 16 bits | chosen | refused |
 #pragma once
 
 #include "basics.hpp"
@@ -16,6 +20,8 @@ namespace sudoku_cp {
 
 inline constexpr std::int32_t kWaveLanes = 512;
 inline constexpr std::int32_t kWaveWords = kWaveLanes / kWordBits;
+inline constexpr std::int32_t kChoiceBits = 16;
+inline constexpr std::int32_t kEndBits = kChoiceBits + 2;
 
 // A sudoku of cells with at most 16 values, houses, and pairs of cells that differ.
 struct WaveShape {

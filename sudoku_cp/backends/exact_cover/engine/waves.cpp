@@ -227,7 +227,7 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   }
   plan.shape_.cells = view.words;
   plan.shape_.values = cells.values;
-  plan.shape_.board_words = (planes + kWordBits - 1) / kWordBits;
+  plan.shape_.board_words = (planes + kEndBits + kWordBits - 1) / kWordBits;
   plan.shape_.domains = plan.domains_.data();
   plan.shape_.houses = cells.houses;
   plan.shape_.house_values = cells.house_values;
