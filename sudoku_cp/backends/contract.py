@@ -19,6 +19,7 @@ from sudoku_cp.backends.answers import (
     Statistics,
     Status,
 )
+from sudoku_cp.backends.solution_check import SolutionCheck
 from sudoku_cp.model import Cell, Model, ModelError, Objective, Solution, UnsoundAnswerError
 
 if TYPE_CHECKING:
@@ -369,9 +370,10 @@ class Program(ABC):
         UnsoundAnswerError
             If it breaks one, its score is not what the backend says, or it is worse than the target.
         """
-        broken = self.model.violations(solution.values_in_order, givens)
-        if broken:
-            raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {broken[0]}")
+        values = solution.values_in_order
+        if not self._check(values) or any(values[cell.index] != value for cell, value in givens.items()):
+            for broken in self.model.violations(values, givens):
+                raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {broken}")
         if self.model.objective is not None and (objective is not None or target is not None):
             score = self.model.objective.value(solution)
             if objective is not None and score != objective:
@@ -379,6 +381,10 @@ class Program(ABC):
             if target is not None and self.model.objective.better(target, score):
                 raise UnsoundAnswerError(f"{self.backend} gave a solution of score {score}, worse than {target}")
         return solution
+
+    @cached_property
+    def _check(self) -> SolutionCheck:
+        return SolutionCheck(self.model)
 
     def _checked(self, givens: Givens | None) -> Givens:
         if givens is None:
