@@ -18,7 +18,7 @@ UNKNOWN = int(np.iinfo(np.int64).min)
 """Stands for a score or a bound that there is not."""
 
 BLOCK = 4096
-"""Puzzles verified at a time, so that the intermediate arrays stay in cache."""
+"""Puzzles read and verified at a time, so that the intermediate arrays stay in cache."""
 
 
 @dataclass(frozen=True, slots=True)

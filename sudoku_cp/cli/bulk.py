@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text
+from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, values_of_ranks
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import cancelled_by_ctrl_c
 from sudoku_cp.cli.puzzles import Puzzle
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 FEW = 48
 """Lines that are not worth the import of numpy."""
+
+_KEPT = 31 << 20
+"""Bytes of an array that is not given back to the system, which would clear its pages again for the next block."""
 
 _FIRST_CHUNK = 256
 _SOON, _LATE = 0.1, 0.5
@@ -57,8 +60,11 @@ class Bulk:
         """
         if not (self._suits_options() and self._suits_text(stream, source)):
             return False
+        import numpy as np
+
         from sudoku_cp.formats.bulk import read_blocks
 
+        np.empty(_KEPT, np.uint8)  # freed at once: from now on glibc keeps pieces of that size for the next block
         size = _FIRST_CHUNK
         for block in read_blocks(stream, source, self.session.options.symbols):
             first = 0
@@ -105,14 +111,9 @@ class Bulk:
 
     def _answer_chunk(self, block: LineBlock, source: str, first: int, stop: int) -> bool:
         """Answer the puzzles from ``first`` to before ``stop`` and write them; False if Ctrl-C came first."""
-        import numpy as np
-
-        from sudoku_cp.backends.batch import empty_value, grid_type
-
         session, options = self.session, self.session.options
         puzzle = self._puzzle(block, source, first)
-        values = np.array([empty_value(puzzle.model), *puzzle.model.digits], grid_type(puzzle.model))
-        givens = values.take(block.ranks[first:stop])
+        givens = values_of_ranks(puzzle.model, block.ranks[first:stop])
         with cancelled_by_ctrl_c() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
             try:

@@ -23,15 +23,15 @@ from sudoku_cp.formats.symbols import SymbolReader, rank_table
 from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
-_CELL, _DIVIDER, _NEWLINE, _OTHER = 0, 1, 2, 3
+_CELL, _NO_CELL, _DIVIDER, _NEWLINE, _OTHER = 0, 252, 253, 254, 255
 _KINDS = bytearray([_CELL] * 128 + [_OTHER] * 128)
 for _byte in b"\t\v\f\r\x1c\x1d\x1e\x1f :,;":
     _KINDS[_byte] = _DIVIDER
 _KINDS[ord("\n")] = _NEWLINE
 _KINDS[0] = _KINDS[ord("#")] = _OTHER
-"""What a byte is in a line: a cell, a divider of fields, its end, or a case for the careful reader."""
+"""What a byte is in a line: a cell, a divider of fields, its end, or a case for the careful reader. A character that is
+no cell where the symbols are known may still stand behind the cells."""
 
-STRANGE = 255
 _NEWLINE_CODE = 255
 
 
@@ -86,10 +86,10 @@ def read_further_blocks(
     """Read the lines that are left as `read_blocks` does; there may be none."""
     reader, number = SymbolReader(symbols), lines.next_number
     for data in whole_lines(lines.rest(), block_lines * 82):
-        ended = yield from _blocks(data, lines.source, number, reader)
-        if ended:
+        read = yield from _blocks(data, lines.source, number, reader)
+        if read is None:
             return
-        number += data.count(b"\n")
+        number += read
 
 
 def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
@@ -109,9 +109,10 @@ def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
         yield rest
 
 
-def _blocks(data: bytes, source: str, number: int, reader: SymbolReader) -> Generator[LineBlock, None, bool]:
-    """The puzzles of some lines; say whether they hold the line that ends the input."""
-    size, stride, rows = _uniform_rows(data)
+def _blocks(data: bytes, source: str, number: int, reader: SymbolReader) -> Generator[LineBlock, None, int | None]:
+    """The puzzles of some lines; tell how many lines these are, or None if they hold the one that ends the input."""
+    size, stride = _first_shape(data)
+    rows = len(data) // stride if size else 0
     read = 0
     while read < rows:
         block = _block(data, size, stride, range(read, rows), source, number, reader)
@@ -119,25 +120,20 @@ def _blocks(data: bytes, source: str, number: int, reader: SymbolReader) -> Gene
             break
         yield block
         read += len(block.ranks)
-    if len(data) == read * stride:
-        return False
-    return (yield from _carefully(SourceLines(BytesIO(data[read * stride :]), source, number + read), reader))
+    rest = data[read * stride :]
+    if not rest:
+        return read
+    ended = yield from _carefully(SourceLines(BytesIO(rest), source, number + read), reader)
+    return None if ended else read + rest.count(b"\n")
 
 
-def _uniform_rows(data: bytes) -> tuple[int, int, int]:
-    """The size of the puzzle in the first line, the length of that line, and how many lines from it on are alike."""
+def _first_shape(data: bytes) -> tuple[int, int]:
+    """The size of the puzzle in the first line, 0 if it is none, and the length of that line."""
     stride = data.find(b"\n") + 1
-    kinds = data.translate(_KINDS)
-    cells = stride - len(kinds[:stride].lstrip(bytes([_CELL])))
+    kinds = data[:stride].translate(_KINDS)
+    cells = stride - len(kinds.lstrip(bytes([_CELL])))
     size = isqrt(cells)
-    if not cells or size * size != cells or size > MAX_SIZE or stride > MAX_LINE:
-        return 0, 0, 0
-    rows = len(data) // stride
-    table = np.frombuffer(kinds, np.uint8, rows * stride).reshape(rows, stride)
-    wrong = table[:, :cells].any(axis=1) | (table[:, -1] != _NEWLINE)
-    if cells + 1 < stride:
-        wrong |= (table[:, cells] != _DIVIDER) | (table[:, cells:-1] >= _NEWLINE).any(axis=1)
-    return size, stride, int(wrong.argmax()) if wrong.any() else rows
+    return (size if size * size == cells and size <= MAX_SIZE and stride <= MAX_LINE else 0), stride
 
 
 def _block(
@@ -145,27 +141,47 @@ def _block(
 ) -> LineBlock | None:
     """The puzzles from the first row on that are read with the same symbols; None if the first row is no puzzle."""
     cells = size * size
-    text = data[rows.start * stride : rows.start * stride + cells].decode()
-    symbols, stop = reader.symbols_for(text, size, source, number + rows.start), rows.stop
+
+    def symbols_of(row: int) -> str | None:
+        line = data[row * stride : (row + 1) * stride]
+        if not _uniform_rows(line.translate(_KINDS), stride, cells, _CELL):
+            return None
+        return reader.symbols_for(line[:cells].decode(), size, source, number + row)
+
+    symbols, stop = symbols_of(rows.start), rows.stop
+    if symbols is None:
+        return None
     if reader.may_change(size):
         stop = rows.start + 1
-        while stop < rows.stop:
-            text = data[stop * stride : stop * stride + cells].decode()
-            if reader.symbols_for(text, size, source, number + stop) != symbols:
-                break
+        while stop < rows.stop and symbols_of(stop) == symbols:
             stop += 1
     coded = data[rows.start * stride : stop * stride].translate(codes(symbols))
-    ranks = np.frombuffer(coded, np.uint8).reshape(-1, stride)[:, :cells]
-    if ranks.max() == STRANGE:
-        ranks = ranks[: int((ranks == STRANGE).any(axis=1).argmax())]
-    return LineBlock(number + rows.start, np.ascontiguousarray(ranks), symbols) if len(ranks) else None
+    uniform = _uniform_rows(coded, stride, cells, MAX_SIZE)
+    if not uniform:
+        return None
+    ranks = np.frombuffer(coded, np.uint8, uniform * stride).reshape(-1, stride)[:, :cells]
+    return LineBlock(number + rows.start, np.ascontiguousarray(ranks), symbols)
+
+
+def _uniform_rows(coded: bytes, stride: int, cells: int, last_cell: int) -> int:
+    """How many lines from the first one on have so many cells, which have codes up to ``last_cell``."""
+    flat = np.frombuffer(coded, np.uint8)
+    table = flat.reshape(-1, stride)
+    ended = table[:, -1] == _NEWLINE
+    if stride == cells + 1 and ended.all() and np.count_nonzero(flat > last_cell) == len(table):
+        return len(table)
+    wrong = (table[:, :cells] > last_cell).any(axis=1) | ~ended
+    if cells + 1 < stride:
+        wrong |= (table[:, cells] != _DIVIDER) | (table[:, cells:-1] >= _NEWLINE).any(axis=1)
+    return int(wrong.argmax()) if wrong.any() else len(table)
 
 
 @lru_cache(maxsize=16)
 def codes(symbols: str) -> bytes:
-    """The rank of every byte, to translate with; `STRANGE` for bytes that are no cells."""
+    """For every byte, to translate with, the rank of a cell, or a number above all ranks."""
     table = rank_table(symbols)
-    return bytes(table.get(chr(byte), STRANGE) if byte < 128 else STRANGE for byte in range(256))
+    ranks = (table.get(chr(byte), _NO_CELL) if kind == _CELL else kind for byte, kind in enumerate(_KINDS))
+    return bytes(ranks)
 
 
 def _carefully(lines: SourceLines, reader: SymbolReader) -> Generator[LineBlock, None, bool]:

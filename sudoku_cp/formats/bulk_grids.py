@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.formats.bulk import STRANGE, codes
+from sudoku_cp.formats.bulk import codes
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines, chain_streams
 from sudoku_cp.model import InputError
+from sudoku_cp.model.sudoku import MAX_SIZE
 
 CHUNK = 1 << 20
 """Bytes read at a time."""
@@ -64,7 +65,7 @@ def _uniform_grids(data: bytes, size: int, symbols: str) -> NDArray[np.uint8]:
     text = np.frombuffer(whole, np.uint8).reshape(grids, length)
     rows = np.frombuffer(whole.translate(codes(symbols)), np.uint8).reshape(grids, length)[:, :-1]
     cells = rows.reshape(grids, size, size + 1)[:, :, :size].reshape(grids, size * size)
-    wrong = (cells == STRANGE).any(axis=1) | (text[:, size :: size + 1] != ord("\n")).any(axis=1)
+    wrong = (cells > MAX_SIZE).any(axis=1) | (text[:, size :: size + 1] != ord("\n")).any(axis=1)
     wrong |= text[:, -1] != ord("\n")
     return cells[: int(wrong.argmax())] if wrong.any() else cells
 

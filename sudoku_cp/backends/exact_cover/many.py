@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _native
-from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, group_columns, is_range, open_mark
+from sudoku_cp.backends.batch import BLOCK, UNKNOWN, Batch, Grids, empty_value, group_columns, is_range, open_mark
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.model import Model
 
@@ -41,8 +41,9 @@ def solve_many(
     puzzles = len(givens)
     groups = group_columns(tuple(table) for table in problem.tables)
     given_positions, found_positions = np.empty(givens.shape, np.uint8), np.empty(givens.shape, np.uint8)
-    for table, columns in groups:
-        given_positions[:, columns] = _positions(table, givens[:, columns])
+    for rows in (slice(first, first + BLOCK) for first in range(0, puzzles, BLOCK)):
+        for table, columns in groups:
+            given_positions[rows, columns] = _positions(table, givens[rows, columns])
     counts, nodes = np.empty(puzzles, np.int64), np.empty(puzzles, np.int64)
     exact = np.empty(puzzles, np.uint8)
     costs = bounds = None
@@ -69,9 +70,12 @@ def solve_many(
         limits.nodes,
         poll,
     )
-    solutions = np.empty_like(givens)
-    for table, columns in groups:
-        solutions[:, columns] = _values(table, found_positions[:, columns], empty_value(model), givens.dtype)
+    if len(groups) == 1:
+        solutions = _values(groups[0][0], found_positions, empty_value(model), givens.dtype)
+    else:
+        solutions = np.empty_like(givens)
+        for table, columns in groups:
+            solutions[:, columns] = _values(table, found_positions[:, columns], empty_value(model), givens.dtype)
     batch = Batch(solutions, counts, exact.view(np.bool_), nodes, monotonic() - start)
     if score is None or costs is None or bounds is None:
         return batch
@@ -97,9 +101,13 @@ def _positions(table: tuple[int, ...], values: Grids) -> NDArray[np.uint8]:
 
 
 def _values(table: tuple[int, ...], places: NDArray[np.uint8], empty: int, kind: np.dtype[np.signedinteger]) -> Grids:
-    """The value at each place of the table, ``empty`` at `NO_GIVEN`, which is one place before the first."""
+    """The value at each place of the table, ``empty`` at `NO_GIVEN`, which is one place before the first.
+
+    Where it can be, it is the same array.
+    """
     if kind == np.int8 and is_range(table) and table[0] - 1 == empty:
-        return (places + np.uint8(table[0])).view(np.int8)
+        places += np.uint8(table[0])
+        return places.view(np.int8)
     values = np.full(NO_GIVEN + 1, empty, kind)
     values[: len(table)] = table
     return values.take(places)

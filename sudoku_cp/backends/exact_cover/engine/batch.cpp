@@ -50,6 +50,12 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
 
 }  // namespace
 
+bool has_known_givens(const Batch& batch) {
+  std::uint8_t unknown = 0;
+  for (const std::uint8_t given : batch.givens) unknown |= (given >= kWordBits) & (given != kNoGiven);
+  return unknown == 0;
+}
+
 bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& batch, int threads, Control& control) {
   std::ranges::fill(batch.solutions, kNoGiven);
   std::ranges::fill(batch.exact, std::uint8_t{0});

@@ -26,6 +26,9 @@ struct Batch {
   std::span<Cost> bounds;                // [puzzles] or none: no solution costs less
 };
 
+// Whether all givens are bits of a domain, or kNoGiven.
+bool has_known_givens(const Batch& batch);
+
 // Solves puzzle after puzzle. `control` speaks of the whole batch, but its node limit of each puzzle. Returns false
 // where it was stopped; the puzzles solved so far have their answers.
 bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& batch, int threads, Control& control);

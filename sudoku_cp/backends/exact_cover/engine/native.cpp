@@ -292,11 +292,6 @@ bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std
     throw nb::value_error("the arrays do not fit each other");
   }
   if (costs && problem.problem->view().costs == nullptr) throw nb::value_error("the problem has no costs");
-  bool sound = true;
-  for (std::size_t at = 0; at < givens.size(); ++at) {
-    sound &= (givens.data()[at] < kWordBits) | (givens.data()[at] == kNoGiven);
-  }
-  if (!sound) throw nb::value_error("a given is out of range");
   Batch batch{variables,
                     {givens.data(), givens.size()},
                     limit,
@@ -310,6 +305,7 @@ bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std
     batch.costs = {costs->data(), puzzles};
     batch.bounds = {bounds->data(), puzzles};
   }
+  if (!has_known_givens(batch)) throw nb::value_error("a given is out of range");
   PyControl control(seconds, nodes, callback(poll));
   return control.run([&] { return solve_batch(problem.problem, batch, threads, control.control()); });
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::int32_t kMostValues = 16;
 constexpr std::int32_t kMostPlanes = 1 << 14;
 
-// Puzzles that one thread solves among themselves.
+// Puzzles that one thread solves among themselves, at most.
 constexpr std::int64_t kPuzzlesPerTurn = 8192;
 
 // New puzzles wait while so many boards do.
@@ -211,6 +211,13 @@ bool is_plain_9(const ProblemView& problem, const WaveShape& shape) {
   return true;
 }
 
+// Turns of one size, and an even number of them for the sake of two threads. The size tells which boards share waves, and
+// so which solution comes first: it must not depend on the threads.
+std::int64_t puzzles_per_turn(std::int64_t puzzles) {
+  const std::int64_t pairs = puzzles / (2 * kPuzzlesPerTurn) + 1;
+  return std::max(puzzles < kPuzzlesPerTurn ? puzzles : (puzzles + 2 * pairs - 1) / (2 * pairs), std::int64_t{kWaveLanes});
+}
+
 }  // namespace
 
 std::optional<WavePlan> WavePlan::of(const Problem& problem) {
@@ -295,10 +302,9 @@ void WavePlan::list_crossings(const CellView& cells) {
 bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control) {
   std::ranges::fill(batch.exact, std::uint8_t{1});
   const auto puzzles = static_cast<std::int64_t>(batch.counts.size());
-  // Threads share the boards of puzzles only where these are large. So in general a puzzle meets the same others on any
-  // number of threads, and the solution that comes first is the same.
+  // Threads share the boards of puzzles only where these are large.
   const bool shared = threads > 1 && batch.limit >= kManySolutions;
-  const std::int64_t turn = shared ? kWaveLanes : kPuzzlesPerTurn;
+  const std::int64_t turn = shared ? kWaveLanes : puzzles_per_turn(puzzles);
   std::atomic<std::int64_t> next_puzzle = 0;
   Exchange exchange(plan.shape().board_words, threads);
   std::mutex ending;
