@@ -356,10 +356,10 @@ PROOF_FAULTS = [
         CHECKING,
     ),
     Fault(
-        "proof: the first branch is not refuted",
-        f"{PROOFS}/proving.py",
-        "        for length in range(finished, open_depth, -1):\n",
-        "        for length in range(finished, max(open_depth, 0), -1):\n",
+        "proof: a learned clause lacks a literal",
+        f"{PROOFS}/refuter.py",
+        "self._keep([literal ^ 1, *self._shortened(clause, seen)])",
+        "self._keep([literal ^ 1, *self._shortened(clause, seen)[1:]])",
         CHECKING,
     ),
     Fault(

@@ -176,7 +176,7 @@ class _Writer:
         if found:
             raise UnsoundAnswerError(f"exact-cover: a solution of {self._model.name} scores {self._beyond} or better")
         if ending != "exhausted":
-            raise NotCertifiedError(f"a limit came before a certificate of {self._model.name}: allow more")
+            raise NotCertifiedError("the search for the evidence was stopped: allow more")
         return self._read(solver.log)
 
     def _read(self, log: Sequence[int]) -> _Node:

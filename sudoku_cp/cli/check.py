@@ -6,7 +6,6 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from functools import lru_cache, partial
-from pathlib import Path
 from typing import Any
 
 from sudoku_cp.backends import BACKENDS
@@ -15,14 +14,14 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
-from sudoku_cp.cli.proof_files import WrittenProof, proof_path, write_proof
+from sudoku_cp.cli.proof_files import WrittenProof, listed, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
 from sudoku_cp.cross_check.html_report import report_entry
 from sudoku_cp.cross_check.outside import FORMS
-from sudoku_cp.model import Sudoku
+from sudoku_cp.model import LoweringError, Sudoku, UnsoundAnswerError
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -52,7 +51,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--proof",
         metavar="FILE",
-        type=Path,
+        type=shared.file_to_write,
         help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, of further puzzles FILE-2.opb …",
     )
     add_html_option(parser)
@@ -77,10 +76,13 @@ def run(options: Namespace) -> ExitCode:
         return run_against(options)
     session = Session(options)
     verdicts: Counter[Verdict] = Counter()
+    proofs: list[WrittenProof] = []
     page = HtmlPage(options, "sudoku-cp check")
-    code = session.run(partial(_answer, session, verdicts, page))
+    code = session.run(partial(_answer, session, verdicts, proofs, page))
     words = ", ".join(f"{verdicts[verdict]:,} {verdict.value}" for verdict in Verdict if verdicts[verdict])
     summary = f"{verdicts.total():,} puzzles: {words or 'none'}"
+    if proofs:
+        summary += f"; proofs: {listed([proof.path for proof in proofs])}"
     page.write(summary)
     if verdicts.total() > 1 and not options.quiet:
         print(summary, file=sys.stderr)
@@ -99,7 +101,14 @@ def _checker(model: Sudoku, backends: tuple[str, ...]) -> CrossChecker:
     return CrossChecker(model, backends)
 
 
-def _answer(session: Session, verdicts: Counter[Verdict], page: HtmlPage, puzzle: Puzzle, limits: Limits) -> Outcome:
+def _answer(
+    session: Session,
+    verdicts: Counter[Verdict],
+    proofs: list[WrittenProof],
+    page: HtmlPage,
+    puzzle: Puzzle,
+    limits: Limits,
+) -> Outcome:
     options = session.options
     report = _checker(puzzle.model, options.backend).check(
         puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
@@ -109,9 +118,14 @@ def _answer(session: Session, verdicts: Counter[Verdict], page: HtmlPage, puzzle
         source = reproduction(report) if report.verdict is Verdict.DISAGREE else None
         page.add(report_entry(heading(puzzle), report, puzzle.shown, source))
     proof = None
-    if options.proof is not None and report.verdict is Verdict.AGREE:
-        place = proof_path(options.proof, verdicts.total())
-        proof = write_proof(puzzle, place, options.limit, limits)
+    if options.proof is not None:
+        try:
+            proof = write_proof(puzzle, proof_path(options.proof, verdicts.total()), options.limit, limits)
+            proofs.append(proof)
+        except LoweringError as error:
+            session.complain(f"{puzzle.source}:{puzzle.line}: no proof is written: {error}", ExitCode.UNKNOWN)
+        except UnsoundAnswerError as error:
+            session.complain(f"{puzzle.source}:{puzzle.line}: no proof is written: {error}", ExitCode.DISAGREE)
     return Outcome(
         _code(report),
         partial(_record, puzzle, report, proof),
@@ -153,7 +167,7 @@ def _record(puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> dict[
         faults=details["faults"],
         reasons=details["reasons"],
         reproduction=reproduction(report) if report.verdict is Verdict.DISAGREE else None,
-        **({} if proof is None else {"proof": proof.as_dict()}),
+        proof=None if proof is None else proof.as_dict(),
     )
 
 

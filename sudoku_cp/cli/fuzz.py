@@ -37,7 +37,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="another one gives other cases (default 0)")
     parser.add_argument("--time", metavar="T", type=_duration, help="90s, 10m, 2h (default: 1m, or as --cases takes)")
     parser.add_argument("--cases", metavar="N", type=shared.positive, help="stop after N cases")
-    parser.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    shared.add_rules_option(parser)
     parser.add_argument("--only", metavar="RULE,RULE", type=_names, default=(), help="clues of these rules alone")
     parser.add_argument(
         "--size", metavar="N,N", type=_sizes, default=(), help="sizes of boards (default: mostly small)"

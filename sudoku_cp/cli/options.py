@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_cp.backends import BACKENDS
@@ -24,12 +25,17 @@ def add_input_options(parser: ArgumentParser) -> None:
     )
     group = parser.add_argument_group("input")
     group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not say it (default: by size)")
-    group.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    add_rules_option(group)
     group.add_argument("--input-format", metavar="NAME", help="how to read the input (default: found out)")
     group.add_argument(
         "--ignore-unsupported", action="store_true", help="leave out rules of a document that are not supported"
     )
     group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: found out)")
+
+
+def add_rules_option(parser: _ActionsContainer) -> None:
+    """Rules of the user's own."""
+    parser.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
 
 
 def add_limit_options(parser: ArgumentParser) -> None:
@@ -88,6 +94,16 @@ def configurations(text: str) -> tuple[str, ...]:
         except ModelError as error:
             raise ArgumentTypeError(str(error)) from None
     return names
+
+
+def file_to_write(text: str) -> Path:
+    """A file in a folder that exists."""
+    path = Path(text)
+    if not path.name or path.is_dir():
+        raise ArgumentTypeError(f"{text!r} is not the name of a file")
+    if not path.parent.is_dir():
+        raise ArgumentTypeError(f"{text}: there is no folder {path.parent}")
+    return path
 
 
 LARGEST_NUMBER = 10**18

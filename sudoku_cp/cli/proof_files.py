@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,16 @@ def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits) -> Writt
     path.with_suffix(FORMULA).write_text(proof.formula, encoding="utf-8")
     path.write_text(proof.steps, encoding="utf-8")
     return WrittenProof(proof, path)
+
+
+def listed(paths: Sequence[Path]) -> str:
+    """Name files in a row, of many the first two and the last one.
+
+    >>> listed([Path("a.pbp"), Path("a-2.pbp"), Path("a-3.pbp"), Path("a-4.pbp")])
+    'a.pbp a-2.pbp … a-4.pbp'
+    """
+    names = list(map(str, paths))
+    return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
 
 
 def read_text(path: Path) -> str:

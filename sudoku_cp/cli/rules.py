@@ -11,7 +11,7 @@ from sudoku_cp.cli.table import write_table
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    shared.add_rules_option(parser)
     shared.add_format_option(parser)
 
 

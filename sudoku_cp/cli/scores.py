@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sudoku_cp.backends import BACKENDS
 from sudoku_cp.backends.contract import Givens, Limits, Program, Ranking, Result, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import caption, drawn
@@ -14,7 +15,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
 from sudoku_cp.cli.session import Outcome, Session, compiled
-from sudoku_cp.model import ModelError, Solution
+from sudoku_cp.model import InputError, ModelError, Solution
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -38,7 +39,7 @@ def add_score_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--certificate",
         metavar="FILE",
-        type=Path,
+        type=shared.file_to_write,
         help="write the evidence that no score is better, for `verify`; of further puzzles FILE-2 …",
     )
 
@@ -137,24 +138,37 @@ def _last_record(puzzle: Puzzle, ranking: Ranking, found: Finding) -> dict[str, 
     )
 
 
-def write_certificate(
-    session: Session, program: Program, puzzle: Puzzle, result: Result, target: int | None, limits: Limits
-) -> Path:
-    """Write the certificate of an answer that says what no score is better than.
+def check_certificate_option(options: Namespace) -> None:
+    """Refuse ``--certificate`` where there would be none.
 
     Raises
     ------
-    ModelError
-        If the backend gives no evidence.
-    NotCertifiedError
-        If a limit comes first.
+    InputError
+        If the backend gives no evidence, or several solutions are asked for.
     """
-    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
-    from sudoku_cp.certificates.writing import certify_result
+    if options.certificate is None:
+        return
+    if options.backend != BACKENDS[0]:
+        raise InputError(f"--certificate: {options.backend} gives no evidence, {BACKENDS[0]} does")
+    if options.all or options.best is not None:
+        raise InputError("--certificate is about the best score, and goes with neither --all nor --best")
 
-    if not isinstance(program, ExactCoverProgram):
-        raise ModelError(f"{program.backend} gives no evidence for a certificate; exact-cover does")
-    certificate = certify_result(program, result, puzzle.givens, target, limits)
+
+def write_certificate(
+    session: Session, program: Program, puzzle: Puzzle, result: Result, target: int | None, limits: Limits
+) -> Path | None:
+    """Write the certificate of an answer that says what no score is better than; where there is none, say why."""
+    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+    from sudoku_cp.certificates.writing import NotCertifiedError, certify_result
+
+    assert isinstance(program, ExactCoverProgram)
+    try:
+        if result.status is Status.SOLVED:
+            raise NotCertifiedError(f"a solution scores {result.objective}")
+        certificate = certify_result(program, result, puzzle.givens, target, limits)
+    except NotCertifiedError as error:
+        session.complain(f"{puzzle.source}:{puzzle.line}: no certificate is written: {error}", ExitCode.UNKNOWN)
+        return None
     wanted: Path = session.options.certificate
     number = session.answered + 1
     path = wanted if number == 1 else wanted.with_name(f"{wanted.stem}-{number}{wanted.suffix}")

@@ -24,12 +24,18 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` or `solve --certificate` wrote"
     )
+    shared.add_rules_option(parser)
     shared.add_format_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
 
 
 def run(options: Namespace) -> ExitCode:
     """Verify every file; 4 where one does not hold, 2 where one cannot be read."""
+    if options.rules:
+        from sudoku_cp.rules import load_rules
+
+        for rules in options.rules:
+            load_rules(rules)
     codes = []
     for path in options.files:
         try:

@@ -1,4 +1,4 @@
-"""Refutes assumptions: conflict-driven clause learning, every clause of which becomes a line of the proof.
+"""Refutes a formula: conflict-driven clause learning, every clause of which becomes a line of the proof.
 
 What is learned follows by reverse unit propagation (Marques-Silva & Sakallah, 1999; Goldberg & Novikov, 2003), however
 it was found, so the proof depends on nothing that is decided here.
@@ -6,7 +6,7 @@ it was found, so the proof depends on nothing that is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from sudoku_cp.proofs.bounds import BoundedSum, Group
 from sudoku_cp.proofs.encoding import Encoding
@@ -19,7 +19,7 @@ DECAY = 1.05
 
 
 class NotRefutableError(Exception):
-    """The assumptions have a solution: a search that found none there has lost it."""
+    """There is a solution: a search that did not find it has lost it."""
 
 
 class Refuter:
@@ -95,36 +95,21 @@ class Refuter:
     def _finish(self) -> None:
         self.contradiction = self._log.clause([])
 
-    def refute(self, assumptions: Sequence[int]) -> None:
-        """Derive that the assumptions do not all hold.
+    def refute(self) -> None:
+        """Derive a contradiction.
 
         Raises
         ------
         NotRefutableError
-            If they do.
+            If there is a solution.
         """
-        trail = self._trail
-        trail.back_to(0)
         while not self.contradiction:
             conflict = self._propagate()
-            if conflict is not None:
-                self._pause()
-                if not trail.depth:
-                    self._settle(conflict)
-                elif trail.depth <= len(assumptions):
-                    self._blame(trail.causes(conflict, None), [])
-                    return
-                else:
-                    self._learn(conflict)
-            elif trail.depth < len(assumptions):
-                literal = assumptions[trail.depth]
-                if trail.true[literal ^ 1]:
-                    if trail.level[literal >> 1]:
-                        self._blame([literal ^ 1], [literal ^ 1])
-                    return
-                trail.decide(literal)
+            if conflict is None:
+                self._trail.decide(self._branch())
             else:
-                trail.decide(self._branch())
+                self._pause()
+                self._learn(conflict)
 
     def _propagate(self) -> Reason | None:
         trail = self._trail
@@ -152,32 +137,18 @@ class Refuter:
             raise NotRefutableError("there is a solution that the search has lost")
         return max(candidates, key=lambda literal: self._activity[literal >> 1])
 
-    def _blame(self, literals: Iterable[int], clause: list[int]) -> None:
-        """Derive the clause that denies the assumptions from which some true literals come, added to ``clause``."""
-        trail = self._trail
-        todo = list(literals)
-        seen: set[int] = set()
-        while todo:
-            literal = todo.pop()
-            variable = literal >> 1
-            if variable in seen or not trail.level[variable]:
-                continue
-            seen.add(variable)
-            reason = trail.reason[variable]
-            if reason is None:
-                clause.append(literal ^ 1)
-            else:
-                todo.extend(trail.causes(reason, literal))
-        self._keep(clause)
-
     def _learn(self, conflict: Reason) -> None:
         """Derive the clause at the first unique implication point, go back to where it forces something, and force."""
         trail = self._trail
+        causes = list(trail.causes(conflict, None))
+        trail.back_to(max((trail.level[cause >> 1] for cause in causes), default=0))  # prices may see a conflict late
+        if not trail.depth:
+            self._finish()
+            return
         seen: set[int] = set()
         clause: list[int] = []
         at = len(trail.literals)
         waiting = 0
-        causes = trail.causes(conflict, None)
         while True:
             for cause in causes:
                 variable = cause >> 1
@@ -198,13 +169,12 @@ class Refuter:
                 break
             reason = trail.reason[literal >> 1]
             assert reason is not None
-            causes = trail.causes(reason, literal)
+            causes = list(trail.causes(reason, literal))
         self._step *= DECAY
         if self._step > 1e100:
             self._activity = [activity / 1e100 for activity in self._activity]
             self._step /= 1e100
-        clause = self._shortened(clause, seen)
-        self._keep([literal ^ 1, *clause])
+        self._keep([literal ^ 1, *self._shortened(clause, seen)])
 
     def _shortened(self, clause: list[int], seen: set[int]) -> list[int]:
         """Leave out what the rest of the clause forces."""
@@ -221,14 +191,9 @@ class Refuter:
 
     def _keep(self, literals: list[int]) -> None:
         trail = self._trail
-        if not literals:
-            self._finish()
-            return
         self._log.clause(literals)
         literals.sort(key=lambda literal: -trail.level[literal >> 1])
         trail.back_to(trail.level[literals[1] >> 1] if len(literals) > 1 else 0)
-        if len(literals) > 1 and trail.level[literals[0] >> 1] == trail.level[literals[1] >> 1]:
-            trail.back_to(0)
         self._log.tidy()
         self._settle(trail.add_clause(Clause(literals)))
 

@@ -10,6 +10,8 @@ import pytest
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
+from sudoku_cp.certificates import writing
+from sudoku_cp.certificates.writing import NotCertifiedError
 from sudoku_cp.cli import main
 
 SMALL = """
@@ -113,7 +115,30 @@ def test_puzzles_without_score_have_no_answer(capsys: pytest.CaptureFixture[str]
 def test_only_the_engine_gives_evidence(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(small), "--backend", "cp-sat", "--certificate", str(tmp_path / "x")]) == 2
     assert "cp-sat gives no evidence" in capsys.readouterr().err
-    assert backend("cp-sat").name == "cp-sat"
+    for several in (["--all"], ["--best", "2"]):
+        assert main(["solve", str(small), *several, "--certificate", str(tmp_path / "x")]) == 2
+        assert "goes with neither --all nor --best" in capsys.readouterr().err
+
+
+def test_no_certificate_and_why(
+    small: Path, scores: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is given all the same, and so is the one after it."""
+
+    def stopped(*_: object) -> None:
+        raise NotCertifiedError("the search for the evidence was stopped: allow more")
+
+    options = ["--certificate", str(tmp_path / "x")]
+    assert main(["solve", str(small), str(small), "--target", str(scores[0]), *options]) == 3
+    output = capsys.readouterr()
+    assert [json.loads(line)["certificate"] for line in output.out.splitlines()] == [None, None]
+    assert output.err.splitlines()[0] == f"{small}:1: no certificate is written: a solution scores {scores[0]}"
+    monkeypatch.setattr(writing, "certify_result", stopped)
+    assert main(["solve", str(small), *options]) == 3
+    output = capsys.readouterr()
+    assert json.loads(output.out)["objective"] == scores[0]
+    assert output.err == f"{small}:1: no certificate is written: the search for the evidence was stopped: allow more\n"
+    assert not (tmp_path / "x").exists()
 
 
 def test_bad_targets_are_refused(small: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 Command = Callable[..., Any]
 
@@ -60,4 +65,59 @@ def test_a_proof_that_takes_too_long(run: Command, tmp_path: Path) -> None:
     outcome = run(
         "check", "--proof", tmp_path / "open", "--limit", 2, "--time-limit", "0.000001", "--model", "classic", "." * 81
     )
-    assert outcome.code == 3
+    [record] = outcome.records
+    assert (outcome.code, record["verdict"], record["proof"]) == (3, "inconclusive", None)
+    assert outcome.err.startswith("<argument>:1: no proof is written: the search was stopped after 0 s")
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_proof_does_not_cover(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is kept, and the next puzzle has its proof."""
+    monkeypatch.setattr("sudoku_cp.proofs.layers.MAX_EDGES", 8)
+    text = 'size = 4\n[[regular_line]]\nline = "r1c1 r1c2 r1c3 r1c4"\nexpression = "[12].*"\n'
+    (tmp_path / "wide.toml").write_text(text, encoding="utf-8")
+    outcome = run("check", tmp_path / "wide.toml", "12..............", "--proof", tmp_path / "out", "--format", "line")
+    assert (outcome.code, outcome.out) == (3, "agree\nagree\n")
+    refused, summary = outcome.err.splitlines()
+    assert refused.startswith(f"{tmp_path}/wide.toml:1: no proof is written: proofs do not cover regular_line")
+    assert summary == f"2 puzzles: 2 agree; proofs: {tmp_path}/out-2.pbp"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out-2.opb", "out-2.pbp", "wide.toml"]
+
+
+def test_rules_of_the_user(run: Command, tmp_path: Path) -> None:
+    (tmp_path / "falling.py").write_text(
+        "from sudoku_cp.rules import Cells, rule\n"
+        '@rule("falling")\n'
+        "def falling(line: Cells):\n"
+        '    """Digits fall."""\n'
+        "    yield from (one > other for one, other in zip(line, line[1:]))\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "scored.toml").write_text(
+        'size = 4\nmaximize = { r1c1 = [0, 0, 1, 2] }\n[[falling]]\nline = "r1c1 r1c2 r3c2"\n', encoding="utf-8"
+    )
+    certificate = tmp_path / "falling.cert"
+    command = [sys.executable, "-m", "sudoku_cp"]  # a rule stays known in a process
+    rules = ["--rules", str(tmp_path / "falling.py")]
+    written = [*command, "solve", str(tmp_path / "scored.toml"), "--certificate", str(certificate), *rules]
+    assert subprocess.run(written, capture_output=True, check=False).returncode == 0
+    refused = subprocess.run([*command, "verify", str(certificate)], capture_output=True, text=True, check=False)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "there is no rule falling" in refused.stderr
+    verified = subprocess.run([*command, "verify", str(certificate), *rules], capture_output=True, check=False)
+    assert (verified.returncode, json.loads(verified.stdout)["optimum"]) == (0, 2)
+
+
+def test_places_that_cannot_be_written_to(run: Command, tmp_path: Path) -> None:
+    missing = tmp_path / "missing" / "x"
+    for option, command in (("--proof", "check"), ("--certificate", "solve")):
+        for place, message in (
+            (missing, f"{missing}: there is no folder {missing.parent}"),
+            (tmp_path, f"'{tmp_path}' is not the name of a file"),
+        ):
+            outcome = run(command, "target", option, place)
+            assert (outcome.code, outcome.out, outcome.err.splitlines()[-1]) == (
+                2,
+                "",
+                f"sudoku-cp {command}: error: argument {option}: {message}",
+            )

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Automaton, Model, Sense, Sudoku, UnsoundAnswerError, models
-from sudoku_cp.backends.contract import Limits
-from sudoku_cp.proofs import GivenUpError, NotCoveredError, prove, proving
+from sudoku_cp.backends.contract import Limits, Result, Status
+from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.proofs import GivenUpError, NotCoveredError, prove
 from sudoku_cp.proofs.checker import check
 
 
@@ -40,7 +41,6 @@ def test_a_hard_puzzle() -> None:
     grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     givens = {cell: int(mark) for cell, mark in zip(classic.cells, grid, strict=True) if mark != "."}
     proof = prove(classic, givens)
-    assert proof.nodes > 10
     assert str(check(proof.formula, proof.steps)) == "exactly one solution"
     del givens[classic["r1c1"]]
     proof = prove(classic, givens, limit=3)
@@ -80,23 +80,40 @@ def test_what_is_not_covered_is_named() -> None:
 
 def test_limits() -> None:
     sudoku = Sudoku(9)
-    with pytest.raises(GivenUpError, match="given up after 0 s"):
+    with pytest.raises(GivenUpError, match=r"stopped after 0 s \(solutions shown: 0"):
         prove(sudoku, limits=Limits(seconds=1e-9))
 
 
-@pytest.mark.parametrize("lost", [0, 1, 2])
+@pytest.mark.parametrize("lost", [0, 5, 11])
 def test_a_search_that_loses_a_solution(monkeypatch: pytest.MonkeyPatch, lost: int) -> None:
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 1).give("r2c3", 1).give("r2c4", 2)
     assert prove(sudoku).solutions == 12
-    genuine: Callable[..., Any] = proving.finished_subtrees
+    genuine: Callable[..., Any] = ExactCoverProgram._enumerate
 
-    def losing(solver: Any) -> Any:
-        found = 0
-        for path, values in genuine(solver):
-            found += values is not None
-            yield path, None if found == lost + 1 else values
+    def losing(self: ExactCoverProgram, *arguments: Any) -> Any:
+        found = genuine(self, *arguments)
+        for _ in range(lost):
+            yield next(found)
+        next(found)
+        return (yield from found)
 
-    monkeypatch.setattr(proving, "finished_subtrees", losing)
-    with pytest.raises(UnsoundAnswerError, match="lost"):
+    monkeypatch.setattr(ExactCoverProgram, "_enumerate", losing)
+    with pytest.raises(UnsoundAnswerError, match="exact-cover: there is a solution that the search has lost"):
+        prove(sudoku)
+
+
+def test_a_search_that_misses_the_best_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    sudoku = Sudoku(4)
+    sudoku.maximize(sum(sudoku.rows[0][:3]))
+    best = prove(sudoku).best
+    assert best == 9
+
+    def missing(self: ExactCoverProgram, *arguments: Any) -> Result:
+        found = self.best(100, *arguments)
+        at = next(at for at, score in enumerate(found.objectives) if score < 9)
+        return Result("exact-cover", Status.OPTIMAL, found.solutions[at], 1, found.objectives[at])
+
+    monkeypatch.setattr(ExactCoverProgram, "_solve", missing)
+    with pytest.raises(UnsoundAnswerError, match="exact-cover: there is a solution that the search has lost"):
         prove(sudoku)

@@ -18,6 +18,18 @@ class _Entry:
         self.slack = sum(known.coefficients.values()) - known.bound
 
 
+class _Clause:
+    """A sum of which one true literal suffices; the first two are watched.
+
+    While one of these is false, the other one is true, or the clause is about to be looked at.
+    """
+
+    __slots__ = ("literals",)
+
+    def __init__(self, literals: list[int]) -> None:
+        self.literals = literals
+
+
 class Database:
     """Constraints by number. What they force by unit propagation stays assigned."""
 
@@ -25,26 +37,41 @@ class Database:
         self.sums: dict[int, Sum] = {}
         self.contradicts = False
         """Whether unit propagation alone has found a contradiction."""
-        self._entries: dict[int, _Entry] = {}
+        self._entries: dict[int, _Entry | _Clause] = {}
         self._true = [False] * (2 * variables)
         self._trail: list[int] = []
         self._done = 0  # literals of the trail whose consequences the slacks show
         self._losers: list[list[tuple[_Entry, int]]] = [[] for _ in range(2 * variables)]
         """By literal: the entries that lose when it is assigned, and how much."""
+        self._watching: list[list[_Clause]] = [[] for _ in range(2 * variables)]
+        """By literal: the clauses that watch it."""
 
     def add(self, number: int, known: Sum) -> None:
         """Keep a constraint that follows, and propagate it."""
         self.sums[number] = known
-        self._entries[number] = entry = self._attach(known)
+        weights = known.coefficients.values()
+        entry: _Entry | _Clause
+        if len(weights) > 1 and 0 < known.bound <= min(weights):
+            entry = self._watch(known)
+            forced = self._force_first(entry)
+        else:
+            entry = self._attach(known)
+            forced = self._force(entry)
+        self._entries[number] = entry
         if not self.contradicts:
-            self.contradicts = not (self._force(entry) and self._propagate())
+            self.contradicts = not (forced and self._propagate())
 
     def remove(self, number: int) -> None:
         """Forget a constraint; what it has forced stays, for it follows."""
         if number not in self.sums:
             raise RejectedError(f"there is no constraint {number}")
         del self.sums[number]
-        self._detach(self._entries.pop(number))
+        entry = self._entries.pop(number)
+        if isinstance(entry, _Clause):
+            for literal in entry.literals[:2]:
+                self._watching[literal].remove(entry)
+        else:
+            self._detach(entry)
 
     def __getitem__(self, number: int) -> Sum:
         try:
@@ -89,6 +116,18 @@ class Database:
             else:
                 losers[:] = [loser for loser in losers if loser[0] is not entry]
 
+    def _watch(self, known: Sum) -> _Clause:
+        """Watch two literals that are not false, as far as there are any."""
+        clause = _Clause(sorted(known.coefficients, key=lambda literal: self._true[literal ^ 1]))
+        for literal in clause.literals[:2]:
+            self._watching[literal].append(clause)
+        return clause
+
+    def _force_first(self, clause: _Clause) -> bool:
+        """Assign the first literal where the second one is false, as all others are; False where it is false, too."""
+        first, second = clause.literals[:2]
+        return self._true[first] or not self._true[second ^ 1] or self._assign(first)
+
     def _assign(self, literal: int) -> bool:
         """Make a literal true; False where it is false already."""
         if self._true[literal ^ 1]:
@@ -119,8 +158,32 @@ class Database:
                 entry.slack -= weight
                 if entry.slack < entry.largest:
                     tight.append(entry)
-            if not all(map(self._force, tight)):
+            if not all(map(self._force, tight)) or not self._watch_others(literal ^ 1):
                 return False
+        return True
+
+    def _watch_others(self, false: int) -> bool:
+        """Look for other literals to watch in the place of one that has become false; False on a contradiction."""
+        true, watching = self._true, self._watching[false]
+        kept = self._watching[false] = []
+        for at, clause in enumerate(watching):
+            literals = clause.literals
+            if literals[0] == false:
+                literals[0], literals[1] = literals[1], false
+            if true[literals[0]]:
+                kept.append(clause)
+                continue
+            for place in range(2, len(literals)):
+                other = literals[place]
+                if not true[other ^ 1]:
+                    literals[1], literals[place] = other, false
+                    self._watching[other].append(clause)
+                    break
+            else:
+                kept.append(clause)
+                if not self._assign(literals[0]):
+                    kept += watching[at + 1 :]
+                    return False
         return True
 
     def _undo(self, length: int) -> None:
