@@ -62,8 +62,8 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.counts, std::int64_t{0});
   std::ranges::fill(batch.nodes, std::int64_t{0});
   std::ranges::fill(batch.bounds, -kNoCost);
-  const auto plan = WavePlan::of(*problem);
-  const bool worth_it = plan && (batch.counts.size() >= plan->least_puzzles() || batch.limit >= kManySolutions);
+  const WavePlan* plan = problem->wave_plan();
+  const bool worth_it = plan != nullptr && (batch.counts.size() >= plan->least_puzzles() || batch.limit >= kManySolutions);
   const bool in_waves = worth_it && batch.costs.empty();
   const bool finished = !in_waves || solve_in_waves(*plan, batch, threads, control);
   std::vector<std::size_t> left;

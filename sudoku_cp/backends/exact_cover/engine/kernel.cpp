@@ -36,10 +36,28 @@ namespace {
 #include "kernel/cell_bound.inc"
 #include "kernel/bound.inc"
 #include "kernel/search.inc"
+
+namespace wide {
+#if defined(__AVX512F__)
+constexpr std::int32_t kPlaneBytes = 64;
+#elif defined(__AVX2__)
+constexpr std::int32_t kPlaneBytes = 32;
+#else
+constexpr std::int32_t kPlaneBytes = 16;
+#endif
 #include "kernel/planes.inc"
 #include "kernel/wave.inc"
 #include "kernel/band_shape.inc"
 #include "kernel/house_shape.inc"
+}  // namespace wide
+
+namespace narrow {
+constexpr std::int32_t kPlaneBytes = kNarrowWords * sizeof(Word);
+#include "kernel/planes.inc"
+#include "kernel/band_shape.inc"
+#include "kernel/house_shape.inc"
+#include "kernel/narrow_wave.inc"
+}  // namespace narrow
 
 template <typename Space>
 constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Space>, settle<Space>, run<Space>};
@@ -49,7 +67,7 @@ constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Spa
 extern const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL);
 const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL) = {
     SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL), functions_for<CoverSpace>, functions_for<CellSpace<std::uint16_t>>,
-    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, wave_of<BandShape>,
-    wave_of<HouseShape>};
+    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, wide::wave_of<wide::BandShape>,
+    wide::wave_of<wide::HouseShape>, narrow::narrow_wave_of<narrow::BandShape>, narrow::narrow_wave_of<narrow::HouseShape>};
 
 }  // namespace sudoku_cp

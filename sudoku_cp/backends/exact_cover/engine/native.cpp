@@ -206,8 +206,8 @@ class PySolver {
   // Counts all solutions from the start, where waves can do that: they are far ahead where there are many. Returns
   // kSolution where the limit is reached, or where the search must go on as it is.
   Ending count_in_waves(std::optional<std::int64_t> limit, Control control) {
-    const auto plan = WavePlan::of(*problem_.problem);
-    if (!plan) return Ending::kSolution;
+    const WavePlan* plan = problem_.problem->wave_plan();
+    if (plan == nullptr) return Ending::kSolution;
     const std::int64_t before = count_;
     const std::int64_t most = limit.value_or(INT64_MAX / 2);
     if (control.nodes) *control.nodes -= nodes();

@@ -7,6 +7,7 @@
 
 #include "cpu.hpp"
 #include "search.hpp"
+#include "waves.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -248,6 +249,15 @@ void Problem::write_mask(std::byte* alive, std::size_t word, Word mask) const {
   // Little-endian: the low bytes come first.
   const auto bytes = static_cast<std::size_t>(view_.mask_bytes);
   std::memcpy(alive + word * bytes, &mask, bytes);
+}
+
+Problem::~Problem() = default;
+
+const WavePlan* Problem::wave_plan() const {
+  std::call_once(planned_, [&] {
+    if (auto plan = WavePlan::of(*this)) wave_plan_ = std::make_unique<const WavePlan>(std::move(*plan));
+  });
+  return wave_plan_.get();
 }
 
 Word Problem::read_mask(const std::byte* alive, std::size_t word) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <new>
 #include <span>
 #include <vector>
@@ -162,6 +163,8 @@ struct DeleteVectors {
   void operator()(std::byte* block) const { ::operator delete[](block, std::align_val_t{kVectorBytes}); }
 };
 
+class WavePlan;
+
 // Immutable once built; shared by any number of searches on any number of threads.
 class Problem {
  public:
@@ -169,6 +172,7 @@ class Problem {
   Problem(CellParts parts, std::vector<Cost> costs);
   Problem(const Problem&) = delete;
   Problem& operator=(const Problem&) = delete;
+  ~Problem();
 
   const ProblemView& view() const { return view_; }
   bool of_cells() const { return of_cells_; }
@@ -177,6 +181,9 @@ class Problem {
   const std::byte* root() const { return root_.get(); }
   bool root_failed() const { return root_failed_; }
   std::int32_t crossing_count() const { return static_cast<std::int32_t>(shared_.size()); }
+
+  // How to search it in waves, planned when first asked for; null where waves cannot.
+  const WavePlan* wave_plan() const;
 
   // What a propagator may write to while it runs, and how deep trials can nest.
   std::size_t workspace_words() const { return workspace_words_; }
@@ -236,6 +243,8 @@ class Problem {
   std::size_t block_bytes_ = 0;
   std::unique_ptr<std::byte[]> root_;
   bool root_failed_ = false;
+  mutable std::once_flag planned_;
+  mutable std::unique_ptr<const WavePlan> wave_plan_;
 };
 
 }  // namespace sudoku_cp

@@ -6,12 +6,15 @@
 #include <new>
 
 #include "cpu.hpp"
+#include "narrow.hpp"
 
 namespace sudoku_cp {
 namespace {
 
 constexpr std::int64_t kLeastBudget = 1;
 constexpr std::int64_t kLargestBudget = 1 << 14;
+constexpr std::int64_t kNever = INT64_MAX;
+constexpr std::int64_t kMostRemembered = 64;
 constexpr auto kShortSlice = std::chrono::milliseconds(2);
 constexpr auto kLongSlice = std::chrono::milliseconds(8);
 
@@ -126,11 +129,25 @@ bool SearchMemory::settle_root(const SearchKernel& kernel) {
 Solver::Solver(std::shared_ptr<const Problem> problem) : Solver(std::move(problem), kernel_of_this_cpu()) {}
 
 Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
-    : problem_(std::move(problem)), kernel_(&problem_->functions(kernel)), memory_(*problem_) {
+    : problem_(std::move(problem)), kernels_(&kernel), kernel_(&problem_->functions(kernel)), memory_(*problem_) {
   restart();
 }
 
+Solver::~Solver() = default;
+
+void Solver::restart() {
+  kernel_->start(memory_.search());
+  waves_state_ = Waves::kNotYet;
+  nodes_before_waves_ = 0;
+  solutions_of_waves_ = 0;
+  remembered_.clear();
+}
+
 Ending Solver::advance(Control& control) {
+  return waves_state_ == Waves::kRunning ? wave_on(control) : search_on(control);
+}
+
+Ending Solver::search_on(Control& control) {
   Search& search = memory_.search();
   ++calls_since_look_;
   for (;;) {
@@ -139,11 +156,13 @@ Ending Solver::advance(Control& control) {
     }
     std::int64_t budget = budget_ - nodes_since_look_;
     if (control.nodes) budget = std::min(budget, *control.nodes - search.statistics.nodes);
+    budget = std::min(budget, nodes_before_waves_ - search.statistics.nodes);
     const std::int64_t before = search.statistics.nodes;
     const Outcome outcome = kernel_->run(search, std::max<std::int64_t>(budget, 0));
     nodes_since_look_ += search.statistics.nodes - before;
     switch (outcome) {
       case Outcome::kSolution:
+        if (is_known_of_waves()) continue;
         return Ending::kSolution;
       case Outcome::kExhausted:
         return Ending::kExhausted;
@@ -153,7 +172,84 @@ Ending Solver::advance(Control& control) {
         break;
     }
     if (control.nodes && search.statistics.nodes >= *control.nodes) return Ending::kStopped;
+    if (search.statistics.nodes >= nodes_before_waves_ && goes_to_waves(control)) return wave_on(control);
   }
+}
+
+// Decides at the first branching when to go to waves, and goes there when it is time.
+bool Solver::goes_to_waves(const Control& control) {
+  const Search& search = memory_.search();
+  const WavePlan* plan = search.optimise || search.note != nullptr || control.nodes ? nullptr : problem_->wave_plan();
+  if (plan == nullptr || search.depth >= kWordBits) {
+    nodes_before_waves_ = kNever;
+    return false;
+  }
+  if (search.statistics.nodes == 0) nodes_before_waves_ = plan->nodes_before_waves(count_candidates());
+  if (search.statistics.nodes < nodes_before_waves_) return false;
+  if (waves_ == nullptr) waves_ = std::make_unique<NarrowSolver>(*plan, *kernels_);
+  waves_->start(open_boards());
+  waves_state_ = Waves::kRunning;
+  return true;
+}
+
+std::int64_t Solver::count_candidates() const {
+  std::int64_t count = 0;
+  for (const Word candidates : all_alive()) {
+    if (!std::has_single_bit(candidates)) count += std::popcount(candidates);
+  }
+  return count;
+}
+
+// The board where the search is, and the other sides of all decisions on the way there.
+std::vector<std::vector<Word>> Solver::open_boards() const {
+  const Search& search = memory_.search();
+  std::vector<std::vector<Word>> boards{all_alive()};
+  for (std::int32_t depth = 0; depth < search.depth; ++depth) {
+    std::vector<Word>& board = boards.emplace_back(boards.front().size());
+    for (std::size_t word = 0; word < board.size(); ++word) board[word] = problem_->read_mask(search.levels[depth], word);
+    const Slot decision = search.decisions[depth];
+    board[decision / kWordBits] &= ~(Word{1} << (decision % kWordBits));
+  }
+  return boards;
+}
+
+Ending Solver::wave_on(Control& control) {
+  constexpr std::int64_t kStepsPerLook = 16;
+  while (!waves_->advance()) {
+    if (++nodes_since_look_ >= kStepsPerLook && !look(control)) return Ending::kStopped;
+    if (waves_are_barren()) {
+      waves_state_ = Waves::kAbandoned;
+      nodes_before_waves_ = kNever;
+      return search_on(control);
+    }
+    if (!waves_->step()) return Ending::kExhausted;
+  }
+  if (++solutions_of_waves_ <= kMostRemembered) remembered_.insert(all_alive());
+  return Ending::kSolution;
+}
+
+// Whether the general search, which learns where to branch, should go on where it was.
+bool Solver::waves_are_barren() const {
+  const std::int64_t limit = problem_->wave_plan()->narrow_barren_limit();
+  return solutions_of_waves_ <= kMostRemembered && waves_->nodes() >= limit;
+}
+
+bool Solver::is_known_of_waves() {
+  return waves_state_ == Waves::kAbandoned && remembered_.contains(all_alive());
+}
+
+Word Solver::alive(std::size_t word) const {
+  if (waves_state_ == Waves::kRunning) return Word{1} << waves_->value(word);
+  return problem_->read_mask(memory_.search().state.alive, word);
+}
+
+SearchStatistics Solver::statistics() const {
+  SearchStatistics sum = memory_.search().statistics;
+  if (waves_state_ != Waves::kNotYet) {
+    sum.nodes += waves_->nodes();
+    sum.propagations += waves_->sweeps();
+  }
+  return sum;
 }
 
 // Looks whether to go on, and adapts how often to do so.

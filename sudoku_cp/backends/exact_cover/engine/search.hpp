@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -72,13 +73,17 @@ struct Control {
 
 enum class Ending { kSolution, kExhausted, kStopped };
 
-// A search that can be asked for one solution after the other.
+class NarrowSolver;
+
+// A search that can be asked for one solution after the other. Where that is faster it leaves what is open to narrow
+// waves, unless nodes are limited, costs are wanted or a log is kept.
 class Solver {
  public:
   explicit Solver(std::shared_ptr<const Problem> problem);
   Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel);
+  ~Solver();
 
-  void restart() { kernel_->start(memory_.search()); }
+  void restart();
   void require(Slot slot) { kernel_->require(memory_.search(), slot); }
   void forbid(Slot slot) { kernel_->forbid(memory_.search(), slot); }
 
@@ -89,7 +94,7 @@ class Solver {
   Ending advance(Control& control);
 
   // The live options of a word: after a solution just the chosen ones.
-  Word alive(std::size_t word) const { return problem_->read_mask(memory_.search().state.alive, word); }
+  Word alive(std::size_t word) const;
   std::vector<Word> all_alive() const;
 
   // How many decisions are open; by depth, the option that was chosen there last.
@@ -114,16 +119,30 @@ class Solver {
   void keep_log() { memory_.keep_log(); }
   const std::vector<std::int64_t>& log() const { return memory_.log(); }
 
-  const SearchStatistics& statistics() const { return memory_.search().statistics; }
+  SearchStatistics statistics() const;
   const Problem& problem() const { return *problem_; }
 
  private:
-  std::shared_ptr<const Problem> problem_;
-  const SearchKernel* kernel_;
-  mutable SearchMemory memory_;
   bool look(Control& control);
+  Ending search_on(Control& control);
+  bool is_known_of_waves();
+  bool goes_to_waves(const Control& control);
+  std::int64_t count_candidates() const;
+  std::vector<std::vector<Word>> open_boards() const;
+  Ending wave_on(Control& control);
+  bool waves_are_barren() const;
 
   static constexpr int kCallsPerLook = 256;
+
+  std::shared_ptr<const Problem> problem_;
+  const Kernel* kernels_;
+  const SearchKernel* kernel_;
+  mutable SearchMemory memory_;
+  std::unique_ptr<NarrowSolver> waves_;
+  enum class Waves { kNotYet, kRunning, kAbandoned } waves_state_ = Waves::kNotYet;
+  std::int64_t nodes_before_waves_ = 0;
+  std::int64_t solutions_of_waves_ = 0;
+  std::set<std::vector<Word>> remembered_;  // of waves: the first solutions
 
   std::int64_t budget_ = 1;  // nodes between two looks at the clock; they may be slow
   std::int64_t nodes_since_look_ = 0;

@@ -3,6 +3,7 @@
 
 #include "basics.hpp"
 #include "constraint_views.hpp"
+#include "narrow_views.hpp"
 #include "wave_views.hpp"
 
 namespace sudoku_cp {
@@ -169,6 +170,8 @@ struct Kernel {
   SearchKernel cells64;
   WaveKernel band_waves;   // plain 9×9 grids
   WaveKernel house_waves;  // any houses of up to 16 values
+  NarrowKernel narrow_band_waves;
+  NarrowKernel narrow_house_waves;
 };
 
 }  // namespace sudoku_cp

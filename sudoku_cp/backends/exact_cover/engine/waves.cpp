@@ -248,6 +248,12 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   return plan;
 }
 
+std::int64_t WavePlan::nodes_before_waves(std::int64_t candidates) const {
+  constexpr std::int64_t kHard = 210, kOpen = 270, kFewNodes = 24, kManyNodes = 150;
+  if (!is_plain_9_ || candidates > kOpen) return kManyNodes;
+  return candidates < kHard ? kFewNodes : 0;
+}
+
 void WavePlan::list_loose_pairs(const CellView& cells) {
   for (std::int32_t cell = 0; cell < shape_.cells; ++cell) {
     const auto own = list_of(cells.house_list, cell);

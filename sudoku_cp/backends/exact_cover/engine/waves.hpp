@@ -19,6 +19,17 @@ class WavePlan {
   const WaveShape& shape() const { return shape_; }
   const WaveKernel& functions(const Kernel& kernel) const { return is_plain_9_ ? kernel.band_waves : kernel.house_waves; }
 
+  const NarrowKernel& narrow_functions(const Kernel& kernel) const {
+    return is_plain_9_ ? kernel.narrow_band_waves : kernel.narrow_house_waves;
+  }
+
+  // How many nodes the general search gets before a single puzzle goes to narrow waves, by the candidates of its open
+  // cells: hard puzzles have many, and those with several solutions still more.
+  std::int64_t nodes_before_waves(std::int64_t candidates) const;
+
+  // Nodes of a narrow wave, which tries more than it must, that should have led to a solution.
+  std::int64_t narrow_barren_limit() const { return 16 * barren_limit(); }
+
   // With fewer puzzles most lanes would be empty.
   std::size_t least_puzzles() const { return is_plain_9_ ? 16 : 48; }
 

@@ -1,0 +1,49 @@
+// A search for the solutions of one puzzle in narrow waves.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "narrow_views.hpp"
+#include "waves.hpp"
+
+namespace sudoku_cp {
+
+class NarrowSolver {
+ public:
+  NarrowSolver(const WavePlan& plan, const Kernel& kernel);
+
+  // Begins anew with boards told by the candidates of their cells, at most kWordBits of them.
+  void start(const std::vector<std::vector<Word>>& boards);
+
+  // Goes to the next solution, if the last step found one more.
+  bool advance() { return ++solution_ < search_.solution_count; }
+
+  // Takes a step. Returns false where no boards are left.
+  bool step();
+
+  // The place of a cell's value in the current solution.
+  std::uint8_t value(std::size_t cell) const {
+    return search_.solutions[static_cast<std::size_t>(solution_ * search_.shape->cells) + cell];
+  }
+
+  std::int64_t nodes() const { return search_.nodes; }
+  std::int64_t sweeps() const { return search_.sweeps; }
+
+ private:
+  static constexpr std::size_t kLineWords = 8;
+  struct alignas(64) Line {
+    Word words[kLineWords];
+  };
+
+  const NarrowKernel* kernel_;
+  std::unique_ptr<Line[]> workspace_;
+  std::unique_ptr<std::uint8_t[]> solutions_;
+  std::vector<Word> blocks_;
+  std::vector<std::int32_t> block_lanes_;
+  std::int32_t solution_ = -1;
+  NarrowSearch search_{};
+};
+
+}  // namespace sudoku_cp

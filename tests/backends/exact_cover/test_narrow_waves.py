@@ -1,0 +1,131 @@
+"""One puzzle at a time: narrow waves find what the general search finds, which a limit of nodes keeps to itself."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from sudoku_cp import Sudoku, _native, models
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Givens, Limits, Program, Status
+from sudoku_cp.model import Model
+
+GENERAL = Limits(nodes=10**9)
+
+
+def opened(program: Program, seed: int, most: int) -> list[Givens]:
+    """Puzzles with ever fewer givens and at most so many solutions, and some with a given changed."""
+    rng = random.Random(seed)
+    cells = list(program.model.cells)
+    first = rng.choice(cells)
+    solution = program.solve({first: rng.choice(program.model.candidates(first))}, GENERAL).solution
+    assert solution is not None
+    givens = dict(solution)
+    puzzles: list[Givens] = []
+    for cell in rng.sample(cells, len(cells)):
+        value = givens.pop(cell)
+        if program.count(most + 1, givens, GENERAL).exact:
+            puzzles.append(dict(givens))
+        else:
+            givens[cell] = value
+    changed = []
+    for puzzle in puzzles[-30::5]:
+        cell = rng.choice(list(puzzle))
+        changed.append({**puzzle, cell: rng.choice([value for value in cell.domain if value != puzzle[cell]])})
+    return [*puzzles[-8:], *changed]
+
+
+def loosely_coupled() -> Sudoku:
+    """A grid with pencil marks, and cells that differ outside of houses."""
+    sudoku = Sudoku(9)
+    sudoku.add(sudoku["r1c1"] != sudoku["r5c6"], sudoku["r2c2"] != sudoku["r9c9"])
+    sudoku.restrict(sudoku["r4c4"], (1, 2, 3))
+    return sudoku
+
+
+def bare(name: str) -> Model:
+    """A model of the library without its puzzle."""
+    model = models.load(name)
+    model.givens.clear()
+    return model
+
+
+SHAPES: dict[str, Callable[[], Model]] = {
+    "9": lambda: Sudoku(9),
+    "8": lambda: Sudoku(8),
+    "12": lambda: Sudoku(12),
+    "16": lambda: Sudoku(16),
+    "pairs": loosely_coupled,
+    **{name: partial(bare, name) for name in ("x_sudoku", "windoku", "jigsaw", "anti_knight", "samurai")},
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_solutions_are_those_of_the_general_search(name: str) -> None:
+    program = backend().compile(SHAPES[name]())
+    numbers, differ = set(), False
+    for givens in opened(program, 4, 700):
+        enumerations = [program.solutions(givens, limits) for limits in (GENERAL, Limits())]
+        general, narrow = ([solution.values_in_order for solution in enumeration] for enumeration in enumerations)
+        assert len(set(narrow)) == len(narrow)
+        assert set(narrow) == set(general)
+        assert enumerations[0].status is enumerations[1].status
+        numbers.add(len(general))
+        differ |= enumerations[0].statistics.nodes != enumerations[1].statistics.nodes
+        for limit in (1, 2, len(general) + 1):
+            expected, found = program.count(limit, givens, GENERAL), program.count(limit, givens)
+            assert (found.count, found.status) == (expected.count, expected.status)
+    assert differ, "no puzzle went to narrow waves"
+    assert 0 in numbers
+    assert max(numbers) > 200
+
+
+@pytest.mark.parametrize("level", _native.cpu_levels())
+def test_every_cpu_level_takes_the_same_way(level: str) -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import test_narrow_waves as own\n"
+        "from sudoku_cp.backends import backend\n"
+        "for name in ('9', 'jigsaw'):\n"
+        "    program = backend().compile(own.SHAPES[name]())\n"
+        "    for givens in own.opened(program, 2, 500):\n"
+        "        found = program.solutions(givens)\n"
+        "        print([solution.values_in_order for solution in found], found.statistics.nodes)"
+    )
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", script, os.path.dirname(__file__)],
+            env={**os.environ, "SUDOKU_CP_CPU": name},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for name in ("baseline", level)
+    }
+    assert len(outputs) == 1
+
+
+def test_where_waves_find_little_the_general_search_goes_on() -> None:
+    """Knights make grids that need many nodes: solutions of waves are not told again."""
+    program = backend().compile(bare("anti_knight"))
+    barren = 0
+    for seed in (5, 6, 7):
+        givens = opened(program, seed, 20)[7]
+        narrow, general = program.count(givens=givens), program.count(givens=givens, limits=GENERAL)
+        assert (narrow.count, narrow.status) == (general.count, Status.COMPLETE)
+        barren += narrow.statistics.nodes > 8000
+    assert barren > 0
+
+
+def test_a_limit_of_time_and_an_open_grid() -> None:
+    sudoku = Sudoku(9)
+    program = backend().compile(sudoku)
+    enumeration = program.solutions(limits=Limits(seconds=0.05))
+    found = [solution.values_in_order for solution in enumeration]
+    assert enumeration.status is Status.LIMIT
+    assert len(set(found)) == len(found) > 100
