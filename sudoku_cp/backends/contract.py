@@ -389,9 +389,10 @@ class Program(ABC):
     def _checked(self, givens: Givens | None) -> Givens:
         if givens is None:
             return self.model.givens
+        if not self.model.owns_all(givens):
+            stray = next(cell for cell in givens if not self.model.owns(cell))
+            raise ModelError(f"{stray.name} is not a cell of {self.model.name}")
         for cell, value in givens.items():
-            if not self.model.owns(cell):
-                raise ModelError(f"{cell.name} is not a cell of {self.model.name}")
             if value not in cell.domain:
                 raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
         return givens

@@ -119,6 +119,10 @@ class Model:
         """Say whether the cell is a variable of this model."""
         return cell in self._own_cells
 
+    def owns_all(self, cells: Iterable[Cell]) -> bool:
+        """Say whether all of the cells are variables of this model."""
+        return self._own_cells.issuperset(cells)
+
     def add(self, *items: Constraint | Clue) -> None:
         """Require constraints, or the constraints that clues stand for.
 
@@ -148,7 +152,7 @@ class Model:
 
     def _require(self, constraint: Constraint) -> None:
         scope = constraint.scope
-        if not self._own_cells.issuperset(scope):
+        if not self.owns_all(scope):
             stray = next(cell for cell in scope if not self.owns(cell))
             raise ModelError(f"{constraint}: {stray.name} is not a cell of {self.name}")
         self._constraints.append(constraint)

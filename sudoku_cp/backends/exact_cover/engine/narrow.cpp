@@ -25,15 +25,21 @@ void NarrowSolver::start(const std::vector<std::vector<Word>>& boards) {
 }
 
 bool NarrowSolver::step() {
-  const auto blocks = static_cast<std::size_t>(search_.block_count + kNarrowWords);
-  if (block_lanes_.size() < blocks) {
-    block_lanes_.resize(2 * blocks);
-    blocks_.resize(2 * blocks * static_cast<std::size_t>(search_.shape->cells * search_.shape->values));
-    search_.block_lanes = block_lanes_.data();
-    search_.blocks = blocks_.data();
-  }
+  make_room_for_blocks();
   solution_ = -1;
   return kernel_->step(search_);
+}
+
+void NarrowSolver::make_room_for_blocks() {
+  const auto needed = static_cast<std::size_t>(search_.block_count + kNarrowWords);
+  if (needed <= block_lanes_.size()) return;
+  const auto planes = static_cast<std::size_t>(search_.shape->cells * search_.shape->values);
+  auto blocks = std::make_unique_for_overwrite<Word[]>(2 * needed * planes);
+  std::copy_n(blocks_.get(), static_cast<std::size_t>(search_.block_count) * planes, blocks.get());
+  blocks_ = std::move(blocks);
+  block_lanes_.resize(2 * needed);
+  search_.blocks = blocks_.get();
+  search_.block_lanes = block_lanes_.data();
 }
 
 }  // namespace sudoku_cp

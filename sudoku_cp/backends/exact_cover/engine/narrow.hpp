@@ -32,6 +32,8 @@ class NarrowSolver {
   std::int64_t sweeps() const { return search_.sweeps; }
 
  private:
+  void make_room_for_blocks();
+
   static constexpr std::size_t kLineWords = 8;
   struct alignas(64) Line {
     Word words[kLineWords];
@@ -40,7 +42,7 @@ class NarrowSolver {
   const NarrowKernel* kernel_;
   std::unique_ptr<Line[]> workspace_;
   std::unique_ptr<std::uint8_t[]> solutions_;
-  std::vector<Word> blocks_;
+  std::unique_ptr<Word[]> blocks_;
   std::vector<std::int32_t> block_lanes_;
   std::int32_t solution_ = -1;
   NarrowSearch search_{};

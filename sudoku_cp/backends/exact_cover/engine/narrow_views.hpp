@@ -23,7 +23,6 @@ struct NarrowSearch {
   const WaveShape* shape;
   Word* workspace;               // aligned for vectors
   Word live[kNarrowWords];       // lanes with boards that are to be branched
-  std::int32_t spread;           // no board is in a higher lane of a word
 
   Word* blocks;                  // [block_capacity][planes]; there is room for kNarrowWords more before each step
   std::int32_t* block_lanes;     // how many boards each of them has
