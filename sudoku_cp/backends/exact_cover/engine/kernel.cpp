@@ -46,6 +46,7 @@ constexpr std::int32_t kPlaneBytes = 32;
 constexpr std::int32_t kPlaneBytes = 16;
 #endif
 #include "kernel/planes.inc"
+#include "kernel/cell_bytes.inc"
 #include "kernel/wave.inc"
 #include "kernel/band_shape.inc"
 #include "kernel/house_shape.inc"
