@@ -7,7 +7,7 @@
 
 #include "cpu.hpp"
 #include "search.hpp"
-#include "waves.hpp"
+#include "wave_plan.hpp"
 
 namespace sudoku_cp {
 namespace {
