@@ -98,7 +98,6 @@ ENGINE_FAULTS = [
         f"{ENGINE}/implied_sums.cpp",
         "    sum -= cage.sum;",
         "    sum -= 2 * cage.sum;",
-        rules=CAGES,
         sizes=MIDDLE,
     ),
     Fault(
@@ -106,8 +105,68 @@ ENGINE_FAULTS = [
         f"{ENGINE}/implied_sums.cpp",
         "result.terms.push_back({cell, -1});",
         "result.terms.push_back({cell, 1});",
-        rules=CAGES,
         sizes=MIDDLE,
+    ),
+    Fault(
+        "waves: the last lanes are lost",
+        f"{KERNEL}/wave.inc",
+        "(lanes - word + kWaveWords - 1) / kWaveWords",
+        "(lanes - word + kWaveWords - 2) / kWaveWords",
+    ),
+    Fault(
+        "waves: the first solution counts twice (wrong count)",
+        f"{KERNEL}/wave.inc",
+        "if (increase(search, search.counts[puzzle]) == 0) first.add(puzzle, place);",
+        "if (increase(search, search.counts[puzzle]) == 0 && increase(search, search.counts[puzzle]) == 1) "
+        "first.add(puzzle, place);",
+    ),
+    Fault(
+        "waves: a board that waits belongs to another puzzle (stale stack)",
+        f"{KERNEL}/wave.inc",
+        "__builtin_memcpy(to.puzzles + to.count, from.puzzles + from.count, bytes * sizeof(std::int32_t));",
+        "__builtin_memcpy(to.puzzles + to.count, from.puzzles + from.count, (bytes - 1) * sizeof(std::int32_t));",
+    ),
+    Fault(
+        "waves: boards whose candidates change still are sorted as settled",
+        f"{KERNEL}/wave.inc",
+        "const Bits settled = live & ~signs.changed[piece];",
+        "const Bits settled = live;",
+    ),
+    Fault(
+        "waves: boards whose candidates change still are lost",
+        f"{KERNEL}/wave.inc",
+        "    defer(search, unsettled);\n",
+        "    if (unsettled.words[0] == 0) defer(search, unsettled);\n",
+    ),
+    Fault(
+        "waves: no side of a branching in the first cell has the value",
+        f"{KERNEL}/house_shape.inc",
+        "candidates[value] &= ~(here & (first ^ chosen));",
+        "candidates[value] &= ~(here & (cell == 0 ? first : first ^ chosen));",
+    ),
+    Fault(
+        "waves of 9×9 grids: a crowd of two is full (wrong crowd count)",
+        f"{KERNEL}/band_shape.inc",
+        "      ones[line][box] ^= digit;",
+        "      ones[line][box] |= digit;",
+    ),
+    Fault(
+        "waves of 9×9 grids: both sides of a branching in the first box are the same",
+        f"{KERNEL}/band_shape.inc",
+        "is_number(choice + 9, 2, box) ^ chosen;",
+        "is_number(choice + 9, 2, box) ^ (box == 0 ? Bits{} : chosen);",
+    ),
+    Fault(
+        "waves: cells that differ outside of houses may be equal",
+        f"{KERNEL}/house_shape.inc",
+        "        none |= beside & placed[cell];\n        cells[cell] &= ~beside;\n",
+        "        cells[cell] &= placed[cell] | ~beside;\n",
+    ),
+    Fault(
+        "waves: what may be in a crossing must be",
+        f"{KERNEL}/house_shape.inc",
+        "needed[side] = shared[side / 2] & ~rest;",
+        "needed[side] = shared[side / 2];",
     ),
     Fault(
         "crossings: the rests need a value more than they have cells",
@@ -275,10 +334,10 @@ ENGINE_FAULTS = [
         "if (places > cells.size() + 1) return;",
     ),
     Fault(
-        "lowering: of several costs of a value the last one counts",
+        "lowering: the costs of a cell's last value are lost",
         f"{ENGINE}/cells.cpp",
-        "static_cast<std::size_t>(bit)] += price.cost;",
-        "static_cast<std::size_t>(bit)] = price.cost;",
+        "    if (bit >= 0) costs[",
+        "    if (bit >= 0 && bit + 1 < std::popcount(domain(price.cell))) costs[",
     ),
     Fault(
         "lowering: united tables shift a value",

@@ -3,7 +3,7 @@
 from sudoku_cp.cross_check.answers import Answers, Failure, Listing
 from sudoku_cp.cross_check.checker import COUNT_LIMIT, SET_LIMIT, CrossChecker, cross_check
 from sudoku_cp.cross_check.compare import Comparison, Position, Verdict
-from sudoku_cp.cross_check.faults import Fault, FaultKind, Question
+from sudoku_cp.cross_check.fault import Fault, FaultKind, Question
 from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.cross_check.reproduce import reproduction
 

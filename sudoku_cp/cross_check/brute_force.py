@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Iterator, Sequence
 from time import monotonic
 
 from sudoku_cp.backends.contract import (
@@ -18,6 +18,8 @@ from sudoku_cp.backends.contract import (
 )
 from sudoku_cp.model import Cell, Constraint, Model
 
+MOST_REMEMBERED = 10_000
+
 _PATIENCE = 1024
 """Assignments between two looks at the clock."""
 
@@ -25,7 +27,7 @@ _PATIENCE = 1024
 class BruteForceProgram(Program):
     """Cells are assigned one after the other; a constraint is asked as soon as its whole scope has values.
 
-    A node is an assignment of a cell.
+    A node is an assignment of a cell. The solutions of the question asked last are remembered, if they are few.
     """
 
     backend = "brute-force"
@@ -33,11 +35,8 @@ class BruteForceProgram(Program):
     def __init__(self, model: Model) -> None:
         super().__init__(model)
         # What a cell counts as and the like stands at its cell's place: there it has one value left.
-        self._order = sorted(model.cells, key=lambda cell: (cell.row or 0, cell.column or 0, cell.index))
-        place = {cell: number for number, cell in enumerate(self._order, 1)}
-        self._due: list[list[Constraint]] = [[] for _ in range(len(self._order) + 1)]
-        for constraint in model.constraints:
-            self._due[max((place[cell] for cell in constraint.scope), default=0)].append(constraint)
+        self._cells = sorted(model.cells, key=lambda cell: (cell.row or 0, cell.column or 0, cell.index))
+        self._known: tuple[Givens, tuple[tuple[int, ...], ...]] | None = None
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         start = monotonic()
@@ -65,32 +64,24 @@ class BruteForceProgram(Program):
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         start = monotonic()
-        search = _Search(limits, start)
-        found = 0
-        values: dict[Cell, int] = {}
-        for _ in self._extend(0, domains(self.model, givens), values, search):
-            found += 1
-            yield tuple(values[cell] for cell in self.model.cells)
+        if self._known is not None and self._known[0] == givens:
+            found = self._known[1]
+            yield from found
+            return Status.COMPLETE if found else Status.INFEASIBLE, Statistics(0, 0, monotonic() - start)
+        search = _Search(self._cells, self.model, givens, limits, start)
+        first: list[tuple[int, ...]] = []
+        number = 0
+        for values in search.solutions():
+            number += 1
+            if number <= MOST_REMEMBERED:
+                first.append(values)
+            yield values
         statistics = Statistics(search.nodes, 0, monotonic() - start)
         if search.stopped:
             return Status.LIMIT, statistics
-        return Status.COMPLETE if found else Status.INFEASIBLE, statistics
-
-    def _extend(
-        self, depth: int, open_values: list[tuple[int, ...]], values: dict[Cell, int], search: _Search
-    ) -> Generator[None, None, None]:
-        for constraint in self._due[depth]:
-            if not constraint.holds(values):
-                return
-        if depth == len(self._order):
-            yield
-            return
-        cell = self._order[depth]
-        for value in open_values[cell.index]:
-            if search.ends():
-                return
-            values[cell] = value
-            yield from self._extend(depth + 1, open_values, values, search)
+        if number <= MOST_REMEMBERED:
+            self._known = dict(givens), tuple(first)
+        return Status.COMPLETE if number else Status.INFEASIBLE, statistics
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         enumerator = self._enumerate(givens, limits)
@@ -108,15 +99,40 @@ class BruteForceProgram(Program):
 
 
 class _Search:
-    """Counts nodes and says when the limits are reached."""
+    """One way through all assignments, as far as the limits allow."""
 
-    def __init__(self, limits: Limits, start: float) -> None:
+    def __init__(self, cells: Sequence[Cell], model: Model, givens: Givens, limits: Limits, start: float) -> None:
+        self._cells = model.cells
+        self._values = domains(model, givens)
+        # Cells with one value first: constraints are asked the sooner.
+        self._order = sorted(cells, key=lambda cell: len(self._values[cell.index]) > 1)
+        place = {cell: number for number, cell in enumerate(self._order, 1)}
+        self._due: list[list[Constraint]] = [[] for _ in range(len(self._order) + 1)]
+        for constraint in model.constraints:
+            self._due[max((place[cell] for cell in constraint.scope), default=0)].append(constraint)
+        self._assignment: dict[Cell, int] = {}
         self._limits = limits
         self._start = start
         self.nodes = 0
         self.stopped = False
 
-    def ends(self) -> bool:
+    def solutions(self, depth: int = 0) -> Iterator[tuple[int, ...]]:
+        """Assign the cells from a place in the order on."""
+        assignment = self._assignment
+        for constraint in self._due[depth]:
+            if not constraint.holds(assignment):
+                return
+        if depth == len(self._order):
+            yield tuple([assignment[cell] for cell in self._cells])
+            return
+        cell = self._order[depth]
+        for value in self._values[cell.index]:
+            if self._ends():
+                return
+            assignment[cell] = value
+            yield from self.solutions(depth + 1)
+
+    def _ends(self) -> bool:
         """Count a node; say whether the search must stop."""
         self.nodes += 1
         limits = self._limits

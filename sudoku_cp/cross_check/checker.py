@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import TypeVar
 
 from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Status
-from sudoku_cp.cross_check.answers import Answers, Failure, Listing
+from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
+
+Answer = TypeVar("Answer")
 
 COUNT_LIMIT = 1000
 SET_LIMIT = 1000
@@ -47,6 +50,7 @@ class CrossChecker:
         count_limit: int = COUNT_LIMIT,
         set_limit: int = SET_LIMIT,
         limits: Limits = NO_LIMITS,
+        thorough: bool = False,
     ) -> Report:
         """Ask every backend and compare; see `cross_check`."""
         fixed = self.model.givens if givens is None else givens
@@ -59,6 +63,9 @@ class CrossChecker:
         if best is not None:
             listings = [_list(program, fixed, set_limit, limits, best) for program in self._programs.values()]
             answers = [replace(answer, best=found) for answer, found in zip(answers, listings, strict=True)]
+        if thorough:
+            programs = self._programs.values()
+            answers = [_ask_more(*pair, fixed, limits) for pair in zip(answers, programs, strict=True)]
         return make_report(self.model, fixed, answers, count_limit)
 
 
@@ -70,6 +77,7 @@ def cross_check(
     count_limit: int = COUNT_LIMIT,
     set_limit: int = SET_LIMIT,
     limits: Limits = NO_LIMITS,
+    thorough: bool = False,
 ) -> Report:
     """Ask two or more backends the same questions and compare what they prove.
 
@@ -91,13 +99,17 @@ def cross_check(
         where the counts contradict each other.
     limits
         Time and nodes for each single question to each backend.
+    thorough
+        Ask also for the candidates, a count up to a low limit and, where there is an objective, a ranking.
 
     Raises
     ------
     ModelError
         If there are not at least two different backends, or one is unknown.
     """
-    return CrossChecker(model, backends).check(givens, count_limit=count_limit, set_limit=set_limit, limits=limits)
+    return CrossChecker(model, backends).check(
+        givens, count_limit=count_limit, set_limit=set_limit, limits=limits, thorough=thorough
+    )
 
 
 def _compile(item: Backend, model: Model) -> Program | Failure:
@@ -110,17 +122,27 @@ def _compile(item: Backend, model: Model) -> Program | Failure:
 def _ask(name: str, program: Program | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
     if isinstance(program, Failure):
         return Answers(name, program, program)
-    solve: Result | Failure
-    count: Result | Failure
-    try:
-        solve = program.solve(givens, limits)
-    except Exception as error:
-        solve = _failure(error)
-    try:
-        count = program.count(count_limit, givens, limits)
-    except Exception as error:
-        count = _failure(error)
+    solve = _attempt(lambda: program.solve(givens, limits))
+    count = _attempt(lambda: program.count(count_limit, givens, limits))
     return Answers(name, solve, count)
+
+
+def _ask_more(answer: Answers, program: Program | Failure, givens: Givens, limits: Limits) -> Answers:
+    """Ask what `cross_check` asks when it is thorough."""
+    if isinstance(program, Failure):
+        return answer
+    few = _attempt(lambda: program.count(FEW, givens, limits))
+    candidates = _attempt(lambda: program.candidates(givens, limits))
+    scored = program.model.objective is not None
+    ranking = _attempt(lambda: program.best(FEW, givens, limits)) if scored else None
+    return replace(answer, few=few, candidates=candidates, ranking=ranking)
+
+
+def _attempt(question: Callable[[], Answer]) -> Answer | Failure:
+    try:
+        return question()
+    except Exception as error:
+        return _failure(error)
 
 
 def _list(

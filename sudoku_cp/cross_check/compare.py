@@ -9,7 +9,7 @@ from enum import Enum
 from sudoku_cp.backends.contract import Status
 from sudoku_cp.cross_check.answers import Answers, Listing
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
-from sudoku_cp.cross_check.faults import Fault, Question
+from sudoku_cp.cross_check.fault import Fault, Question
 
 
 class Verdict(Enum):
@@ -65,6 +65,10 @@ def compare(
         table[Question.BEST] = [_best(answer) for answer in answers]
     if any(answer.best is not None for answer in answers):
         table[Question.OPTIMA] = [_set(answer.backend, answer.best_listed) for answer in answers]
+    if any(answer.candidates is not None for answer in answers):
+        table[Question.CANDIDATES] = [_candidates(answer) for answer in answers]
+    if any(answer.ranking is not None for answer in answers):
+        table[Question.RANKING] = [_ranking(answer) for answer in answers]
     disputed = {fault.question for fault in faults}
     return tuple(
         Comparison(question, Verdict.DISAGREE if question in disputed else _weigh(positions), tuple(positions))
@@ -115,6 +119,21 @@ def _set(backend: str, listing: Listing | None) -> Position:
     if listing.complete:
         return Position(backend, f"{len(solutions):,} listed", solutions)
     return Position(backend, f"{len(solutions):,} listed so far")
+
+
+def _candidates(answer: Answers) -> Position:
+    found = answer.found_candidates
+    if found is None:
+        return Position(answer.backend, "unknown")
+    values = tuple(found.values.values())
+    return Position(answer.backend, f"{sum(map(len, values)):,} in all", values)
+
+
+def _ranking(answer: Answers) -> Position:
+    ranked = answer.ranked
+    if ranked is None or ranked.status is Status.LIMIT:
+        return Position(answer.backend, "unknown")
+    return Position(answer.backend, " ".join(map(str, ranked.objectives)) or "none", ranked.objectives)
 
 
 def _best(answer: Answers) -> Position:

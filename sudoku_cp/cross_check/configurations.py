@@ -6,7 +6,7 @@ name                       meaning
 ``exact-cover`` …          a backend of `sudoku_cp.backends`
 ``brute-force``            every assignment is tried: the referee of tiny models
 ``exact-cover+cpu=LEVEL``  the engine's code for that level of `cpu_levels`
-``exact-cover+batch``      counts come from `solve_many` with two threads
+``exact-cover+batch``      counts come from `solve_many`, in a crowd of other puzzles of the model
 ``cp-sat+presolve``        with presolve
 ``cp-sat+workers=N``       N workers look for a solution, or for the best one
 ``cp-sat+seed=N``          another random seed
@@ -24,12 +24,10 @@ from collections.abc import Callable
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Enumerator, Givens, Limits, Program, Result, Statistics, Status
 from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.cross_check.crowds import count_in_crowd
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
-from sudoku_cp.model import Model, ModelError, UnsoundAnswerError
-
-_MOST = 1 << 40
-"""More solutions than anybody counts."""
+from sudoku_cp.model import Model, ModelError
 
 _CP_SAT = {"workers": "num_workers", "seed": "random_seed"}
 """The settings with a number, and what CP-SAT calls them."""
@@ -94,38 +92,12 @@ def _exact_cover(name: str, settings: list[str]) -> Callable[[Model], Program]:
             return _native.Solver(self.problem, [(cell.index, value) for cell, value in givens.items()], cpu)
 
         def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-            if not batch or any(value < 0 for value in givens.values()):  # arrays have no givens below 0
+            below_0 = any(value < 0 for value in givens.values())  # which arrays cannot say
+            if not batch or limit is None or below_0:
                 return super()._count(givens, limit, limits)
-            return _count_in_batch(self, givens, limit, limits)
+            return count_in_crowd(self, givens, limit, limits, super()._count)
 
     return Tuned
-
-
-def _count_in_batch(program: Program, givens: Givens, limit: int | None, limits: Limits) -> Result:
-    """Count by `solve_many`, the puzzle standing twice in the batch.
-
-    Raises
-    ------
-    UnsoundAnswerError
-        If the two answers differ.
-    """
-    import numpy as np
-
-    from sudoku_cp.backends.batch import empty_value
-
-    model = program.model
-    open_cell = empty_value(model)
-    row = [givens.get(cell, open_cell) for cell in model.cells]
-    puzzles = np.array([row, row], dtype=np.int64).reshape(2, len(row))
-    batch = program.solve_many(puzzles, limit=_MOST if limit is None else limit, threads=2, limits=limits)
-    count, other = batch.counts.tolist()
-    if count != other and batch.exact.all():
-        raise UnsoundAnswerError(f"{program.backend} counts {count} and {other} solutions of the same puzzle")
-    found = model.solution(batch.solutions[0].tolist()) if count else None
-    status = Status.LIMIT
-    if batch.exact[0]:
-        status = Status.COMPLETE if count else Status.INFEASIBLE
-    return Result(program.backend, status, found, count, statistics=Statistics(int(batch.nodes[0]), 0, batch.seconds))
 
 
 def _cp_sat(name: str, settings: list[str]) -> Callable[[Model], Program]:

@@ -4,50 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import combinations
 
 from sudoku_cp.backends.contract import Status
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import Claim, best_claim, count_claims, meet
+from sudoku_cp.cross_check.fault import Fault, FaultKind, Question, Values
 from sudoku_cp.model import Cell, Model
-
-Values = tuple[int, ...]
-
-
-class Question(Enum):
-    """What the backends are compared on."""
-
-    SOLVABLE = "solvable"
-    UNIQUE = "unique"
-    COUNT = "number of solutions"
-    SET = "set of solutions"
-    BEST = "best value"
-    OPTIMA = "best solutions"
-
-
-class FaultKind(Enum):
-    """What goes wrong, whichever question shows it."""
-
-    FAILED = "breaks down"
-    WRONG = "gives what is no solution"
-    REPEATED = "repeats solutions"
-    LOST = "loses solutions"
-    MISCOUNTED = "counts wrongly"
-    VALUE = "errs about the best value"
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A wrong answer."""
-
-    question: Question
-    backend: str | None
-    """The guilty one; None where two contradict each other and nothing at hand says which of them is wrong."""
-    kind: FaultKind
-    reason: str
-    solution: Values | None = None
-    """The solution that shows it: a wrong one, or a right one that was denied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +55,15 @@ def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) ->
         faults += _lost_solutions(answer, evidence)
         faults += _best_values(model, answer, evidence)
         faults += _lost_optima(model, answer, evidence)
+        faults += _lost_ranks(model, answer, evidence)
+        faults += _lost_candidates(model, answer, evidence)
     guilty = {fault.backend for fault in faults}
     faults += _contradictions([answer for answer in answers if answer.backend not in guilty], model)
+    for answer in answers:
+        if answer.backend not in guilty:
+            faults += _stray_candidates(model, answer)
+    guilty = {fault.backend for fault in faults}
+    faults += _disputed_candidates([answer for answer in answers if answer.backend not in guilty], model)
     return tuple(faults)
 
 
@@ -200,6 +170,62 @@ def _lost_optima(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
             reason = f"its list of best solutions lacks one of value {score}; {evidence.valid[values]} gave it"
             yield Fault(Question.OPTIMA, answer.backend, FaultKind.LOST, reason, values)
             return
+
+
+def _lost_ranks(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    ranked, objective = answer.ranked, model.objective
+    if ranked is None or ranked.status is Status.LIMIT or objective is None:
+        return
+    named = {solution.values_in_order for solution in ranked.solutions}
+    for values in evidence.valid:
+        score = objective.value(model.solution(values))
+        is_full = ranked.status is Status.OPTIMAL
+        if values not in named and not (is_full and not objective.better(score, ranked.objectives[-1])):
+            reason = f"its ranking lacks a solution of value {score}; {evidence.valid[values]} gave it"
+            yield Fault(Question.RANKING, answer.backend, FaultKind.LOST, reason, values)
+            return
+
+
+def _lost_candidates(model: Model, answer: Answers, evidence: Evidence) -> Iterator[Fault]:
+    found = answer.found_candidates
+    if found is None:
+        return
+    for values, finder in evidence.valid.items():
+        for cell, value in zip(model.cells, values, strict=True):
+            if value not in found.values[cell]:
+                reason = f"its candidates lack {cell.name}={value}, which is in a solution of {finder}"
+                yield Fault(Question.CANDIDATES, answer.backend, FaultKind.LOST, reason, values)
+                return
+
+
+def _stray_candidates(model: Model, answer: Answers) -> Iterator[Fault]:
+    """Candidates that are in none of the backend's own list of all solutions."""
+    found = answer.found_candidates
+    if found is None or answer.listed is None or not answer.listed.complete:
+        return
+    listed = {cell: {values[cell.index] for values in answer.listed.solutions} for cell in model.cells}
+    for cell in model.cells:
+        if set(found.values[cell]) - listed[cell]:
+            stray = min(set(found.values[cell]) - listed[cell])
+            reason = f"its candidates have {cell.name}={stray}, and none of all its solutions has"
+            yield Fault(Question.CANDIDATES, answer.backend, FaultKind.CANDIDATES, reason)
+            return
+
+
+def _disputed_candidates(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:
+    """Who says other candidates than most; nobody where there is no majority."""
+    sides: dict[tuple[tuple[int, ...], ...], list[str]] = {}
+    for answer in answers:
+        if answer.found_candidates is not None:
+            said = tuple(answer.found_candidates.values[cell] for cell in model.cells)
+            sides.setdefault(said, []).append(answer.backend)
+    if len(sides) < 2:
+        return
+    (most, right), (second, others), *_ = sorted(sides.items(), key=lambda side: -len(side[1]))
+    cell = next(cell for cell in model.cells if most[cell.index] != second[cell.index])
+    says = (f"{' and '.join(who)} say {cell.name} is one of {said[cell.index]}" for said, who in sides.items())
+    guilty = others[0] if len(right) > len(others) else None
+    yield Fault(Question.CANDIDATES, guilty, FaultKind.CANDIDATES, "; ".join(says))
 
 
 def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:

@@ -5,13 +5,12 @@ Its answers can be compared with its own about the plain model: no second solver
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from sudoku_cp.backends.contract import Backend, Candidates, Enumerator, Givens, Limits, Program, Result
+from sudoku_cp.backends.contract import Backend, Candidates, Enumerator, Givens, Limits, Program, Ranking, Result
 from sudoku_cp.cross_check.relations import Transform, Transformed
-from sudoku_cp.model import Cell, LoweringError, Model
+from sudoku_cp.model import LoweringError, Model, Solution
 
 
 class Related:
@@ -44,15 +43,16 @@ class _RelatedProgram(Program):
         self.backend = name
         self._new = transformed
         self._program = program
+        self._places = [transformed.cells[cell].index for cell in model.cells]
         self._old_value = {new: old for old, new in transformed.values.items()}
 
     def _givens(self, givens: Givens) -> Givens:
         new = self._new
         return {new.cells[cell]: new.values.get(value, value) for cell, value in givens.items()}
 
-    def _back(self, values: Mapping[Cell, int]) -> tuple[int, ...]:
-        found = (values[self._new.cells[cell]] for cell in self.model.cells)
-        return tuple(self._old_value.get(value, value) for value in found)
+    def _back(self, solution: Solution) -> tuple[int, ...]:
+        found = [solution.values_in_order[place] for place in self._places]
+        return tuple([self._old_value.get(value, value) for value in found])
 
     def _result(self, result: Result) -> Result:
         solution = None if result.solution is None else self.model.solution(self._back(result.solution))
@@ -72,6 +72,11 @@ class _RelatedProgram(Program):
         finally:
             solutions.close()
         return solutions.status, solutions.statistics
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        found = self._program.best(number, self._givens(givens), limits)
+        solutions = tuple(self.model.solution(self._back(solution)) for solution in found.solutions)
+        return replace(found, backend=self.backend, solutions=solutions)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         found = self._program.candidates(self._givens(givens), limits)

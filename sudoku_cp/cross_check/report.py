@@ -9,7 +9,8 @@ from typing import Any
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.compare import Comparison, Verdict, compare
-from sudoku_cp.cross_check.faults import Fault, Question, find_faults, weigh
+from sudoku_cp.cross_check.fault import Fault, Question
+from sudoku_cp.cross_check.faults import find_faults, weigh
 from sudoku_cp.model import Cell, Model, Solution
 
 

@@ -9,8 +9,8 @@ from enum import Enum
 from sudoku_cp.model import DFA, Cell, Constraint, LinearExpression, Model, ModelError
 
 
-def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str]) -> str:
-    """A program that declares the model anew, constraint by constraint, and cross-checks it.
+def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str], *, thorough: bool = False) -> str:
+    """A program that declares the model anew, constraint by constraint, and cross-checks it, thoroughly or not.
 
     Works for every kernel constraint: a frozen dataclass is written as a call with its fields.
 
@@ -38,7 +38,8 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
         "",
         f"model = Model({'' if model.name == 'model' else repr(model.name)})",
     ]
-    body += [f"backends = {tuple(backends)!r}", 'if __name__ == "__main__":', "    print(cross_check(model, backends))"]
+    question = f"cross_check(model, backends{', thorough=True' if thorough else ''})"
+    body += [f"backends = {tuple(backends)!r}", 'if __name__ == "__main__":', f"    print({question})"]
     return "\n".join([*head, *body, ""])
 
 

@@ -61,7 +61,9 @@ class Honest(Program):
         return (Status.COMPLETE if found else Status.INFEASIBLE), Statistics(5, 6, 0.5)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        raise NotImplementedError
+        found = list(_search(self.model, givens))
+        values = {cell: tuple(sorted({each[cell.index] for each in found})) for cell in self.model.cells}
+        return Candidates(self.backend, Status.COMPLETE if found else Status.INFEASIBLE, values)
 
 
 class PlantedBackend:

@@ -42,9 +42,17 @@ def test_every_question(data: Any, models_of_any_kind: Any) -> None:
         assert best.objective == (max(scores) if model.objective.sense.value == "maximize" else min(scores))
 
 
+def test_what_is_remembered() -> None:
+    sudoku = Sudoku(4)
+    program = BruteForce().compile(sudoku)
+    assert program.count().count == 288
+    assert program.count(limits=Limits(nodes=100)).count == 288
+    assert program.count(givens={sudoku["r1c1"]: 1}).count == 72
+    assert program.count().count == 288
+
+
 def test_limits() -> None:
     program = BruteForce().compile(Sudoku(4))
-    assert program.count().count == 288
     few = program.count(limits=Limits(nodes=100))
     assert few.status is Status.LIMIT
     assert few.count < 288

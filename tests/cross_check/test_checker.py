@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp.backends.contract import Limits, Result, Statistics, Status
-from sudoku_cp.cross_check import CrossChecker, Question, Report, Verdict, cross_check
+from sudoku_cp.cross_check import CrossChecker, Fault, FaultKind, Question, Report, Verdict, cross_check
+from sudoku_cp.cross_check.answers import FEW
 
 
 @pytest.fixture
 def check(planted: Any) -> Callable[..., Report]:
     """Cross-check an honest backend, a liar with the methods given, and another honest one."""
 
-    def run(model: Sudoku, count_limit: int = 1000, set_limit: int = 1000, **lies: Callable[..., Any]) -> Report:
+    def run(
+        model: Sudoku,
+        count_limit: int = 1000,
+        set_limit: int = 1000,
+        thorough: bool = False,
+        **lies: Callable[..., Any],
+    ) -> Report:
         backends = [planted("first"), planted("liar", **lies), planted("last")]
-        return cross_check(model, backends, count_limit=count_limit, set_limit=set_limit)
+        return cross_check(model, backends, count_limit=count_limit, set_limit=set_limit, thorough=thorough)
 
     return run
 
@@ -34,13 +42,16 @@ def positions(report: Report, question: Question) -> list[str]:
 
 
 def test_honest_backends_agree_on_every_question(check: Callable[..., Report], scored: Sudoku) -> None:
-    report = check(scored)
+    report = check(scored, thorough=True)
     assert report.verdict is Verdict.AGREE
     assert [comparison.question for comparison in report.comparisons] == list(Question)
     assert {comparison.verdict for comparison in report.comparisons} == {Verdict.AGREE}
     assert positions(report, Question.COUNT) == ["3"] * 3
     assert positions(report, Question.UNIQUE) == ["several"] * 3
     assert positions(report, Question.SET) == ["3 listed"] * 3
+    values = zip(*report.answers[0].solutions, strict=True)
+    assert positions(report, Question.CANDIDATES) == [f"{sum(len(set(of_cell)) for of_cell in values)} in all"] * 3
+    assert positions(report, Question.RANKING)[0].startswith(f"{report.objective} ")
     assert (report.faults, report.reasons) == ((), ())
     assert report.solution is not None
     assert report.objective == max(scored.objective.value(scored.solution(v)) for v in report.answers[0].solutions)  # type: ignore[union-attr]
@@ -255,6 +266,69 @@ def test_a_limit_leaves_it_open(check: Callable[..., Report], planted: Any, thre
     assert report.verdict is Verdict.INCONCLUSIVE
     assert report.solvable is True
     assert "number of solutions: not proved by tired" in report.reasons
+
+
+def test_lost_candidates_and_ranks(planted: Any, honest: Any, scored: Sudoku) -> None:
+    def lose_one(self: Any, givens: Any, limits: Limits) -> Any:
+        found = honest._candidates(self, givens, limits)
+        first = self.model.cells[8]
+        return replace(found, values={**found.values, first: found.values[first][1:]})
+
+    def lose_the_best(self: Any, givens: Any, number: int, limits: Limits) -> Any:
+        found = honest._rank(self, givens, 3, limits)
+        return replace(found, solutions=found.solutions[1:], objectives=found.objectives[1:])
+
+    report = cross_check(scored, [planted("able"), planted("a", _candidates=lose_one)], thorough=True)
+    assert {(fault.question, fault.backend, fault.kind) for fault in report.faults} == {
+        (Question.CANDIDATES, "a", FaultKind.LOST)
+    }
+    assert "its candidates lack r3c1=" in report.reasons[0]
+    report = cross_check(scored, [planted("able"), planted("b", _rank=lose_the_best)], thorough=True)
+    assert {(fault.question, fault.backend, fault.kind) for fault in report.faults} == {
+        (Question.RANKING, "b", FaultKind.LOST)
+    }
+    assert cross_check(scored, [planted("able"), planted("b", _rank=lose_the_best)]).verdict is Verdict.AGREE
+
+
+def test_stray_candidates(planted: Any, honest: Any, three_solutions: Sudoku) -> None:
+    def add_one(self: Any, givens: Any, limits: Limits) -> Any:
+        found = honest._candidates(self, givens, limits)
+        return replace(found, values={**found.values, self.model.cells[0]: (1, 2)})
+
+    report = cross_check(three_solutions, [planted("able"), planted("a", _candidates=add_one)], thorough=True)
+    [fault] = report.faults
+    assert (fault.backend, fault.kind) == ("a", FaultKind.CANDIDATES)
+    assert fault.reason == "its candidates have r1c1=2, and none of all its solutions has"
+
+
+def test_disputed_candidates(planted: Any, honest: Any) -> None:
+    """With more solutions than are listed the majority counts."""
+
+    def add_one(self: Any, givens: Any, limits: Limits) -> Any:
+        found = honest._candidates(self, givens, limits)
+        return replace(found, values={**found.values, self.model.cells[0]: (1, 2)})
+
+    sudoku = Sudoku(4).give("r1c1", 1)
+    liar = planted("liar", _candidates=add_one)
+
+    def dispute(*names: str) -> Fault:
+        backends = [*map(planted, names), liar]
+        [fault] = cross_check(sudoku, backends, count_limit=5, set_limit=5, thorough=True).faults
+        return fault
+
+    fault = dispute("a", "b")
+    assert (fault.question, fault.backend, fault.kind) == (Question.CANDIDATES, "liar", FaultKind.CANDIDATES)
+    assert dispute("a").backend is None
+
+
+def test_a_low_count_that_is_too_high(planted: Any, honest: Any, three_solutions: Sudoku) -> None:
+    def count(self: Any, givens: Any, limit: int | None, limits: Limits) -> Result:
+        found: Result = honest._count(self, givens, limit, limits)
+        return replace(found, count=4, solution=None) if limit == FEW else found
+
+    report = cross_check(three_solutions, [planted("able"), planted("liar", _count=count)], thorough=True)
+    assert {fault.backend for fault in report.faults} == {"liar"}
+    assert f"count up to {FEW}: at least 4" in report.reasons[0]
 
 
 @pytest.mark.parametrize("names", [[], ["one"], ["one", "one"]])

@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.backends.contract import Result, Statistics, Status
-from sudoku_cp.cross_check import Answers, Failure, Listing, Question, Report, Verdict, make_report
+from sudoku_cp.cross_check import Answers, Failure, FaultKind, Listing, Question, Report, Verdict, make_report
 
 ONE = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 OTHER = (1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1)
@@ -51,6 +51,22 @@ def test_at_least_so_many_against_as_many_or_more(model: Sudoku, found: int, exa
     assert outcome.verdict is not Verdict.DISAGREE
     count = next(c for c in outcome.comparisons if c.question is Question.COUNT)
     assert count.verdict is (Verdict.AGREE if found >= 1000 else Verdict.INCONCLUSIVE)
+
+
+def test_what_breaks_one_constraint_is_no_evidence(model: Sudoku) -> None:
+    model.add(model["r1c1"] > 1)
+    solve = Result("a", Status.SOLVED, model.solution(ONE), 1)
+    outcome = report(model, Answers("a", solve, Failure("not asked")), counted("b", 0, Status.INFEASIBLE))
+    assert len(model.violations(ONE)) == 1
+    assert (outcome.solution, {fault.backend for fault in outcome.faults}) == (None, {"a"})
+    assert FaultKind.WRONG in {fault.kind for fault in outcome.faults}
+
+
+def test_each_question_that_is_answered_differently_is_in_dispute(model: Sudoku) -> None:
+    outcome = report(model, counted("a", 1), counted("b", 2))
+    verdicts = {comparison.question: comparison.verdict for comparison in outcome.comparisons}
+    assert verdicts[Question.UNIQUE] is verdicts[Question.COUNT] is Verdict.DISAGREE
+    assert verdicts[Question.SOLVABLE] is Verdict.AGREE
 
 
 def test_a_third_backend_decides(model: Sudoku) -> None:

@@ -9,10 +9,11 @@ from random import Random
 
 from sudoku_cp.cross_check.fuzz.boards import Witness, free_variables, random_board, solved
 from sudoku_cp.cross_check.fuzz.clues import random_clue
-from sudoku_cp.cross_check.fuzz.kernel import random_cage, random_constraint
+from sudoku_cp.cross_check.fuzz.kernel import random_cage, random_cages, random_constraint, random_house
 from sudoku_cp.model import (
     AllOf,
     AnyOf,
+    Cell,
     Constraint,
     Exactly,
     Holding,
@@ -29,6 +30,15 @@ TOP = "top"
 """The context of what is required as it is."""
 
 CONTEXTS = (TOP, "any of", "all of", "not", "exactly", "at most")
+
+HOUSES = "houses alone"
+"""What a board without clues and constraints counts as."""
+
+PLAIN = 0.08
+"""How many boards have nothing but houses: the engine has other code for many puzzles of such a model."""
+
+SIZES = (1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 6, 6, 9)
+PLAIN_SIZES = (2, 3, 4, 4, 5, 6, 9, 9, 9)
 
 CAGES = 0.15
 """How many kernel constraints are cages."""
@@ -79,7 +89,8 @@ def _try(
         parts = _add_constraints(random, model, witness, random.choice((1, 1, 2, 2, 3)))
         _finish(random, model, witness, 0)
         return Case(seed, number, model, tuple(parts), True)
-    size = random.choice(sizes or (1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 6, 6, 9))
+    plain = kernel and random.random() < PLAIN
+    size = random.choice(sizes or (PLAIN_SIZES if plain else SIZES))
     shape = random.random()
 
     def fresh_board() -> Sudoku:
@@ -90,10 +101,13 @@ def _try(
     if digits is None:
         return None
     parts = []
-    if not kernel or random.random() < 0.8:
+    if not plain and (not kernel or random.random() < 0.8):
         parts += _add_clues(random, board, fresh_board, digits, rules)
     witness = dict(zip(board.grid, digits, strict=True))
-    if kernel and (not parts or random.random() < 0.2):
+    if plain:
+        board.add(*(random_house(random, board.grid, witness) for _ in range(random.choice((0, 0, 1, 2, 5)))))
+        parts.append((HOUSES, TOP))
+    elif kernel and (not parts or random.random() < 0.2):
         parts += _add_constraints(random, board, witness, random.choice((1, 2)))
     tiny = size <= LARGEST_TRIED and random.random() < 0.9
     _finish(random, board, witness, _least_givens(random, size, tiny))
@@ -166,11 +180,21 @@ def _add_constraints(random: Random, model: Model, witness: Witness, number: int
     parts: list[tuple[str, str]] = []
     for _ in range(number):
         if random.random() < CAGES:
-            model.add(*random_cage(random, cells, witness))
-            parts.append(("cage", TOP))
+            if isinstance(model, Sudoku) and random.random() < 0.5:
+                house = random.choice(model.rows + model.columns + model.boxes)
+                beside = [cell for cell in cells if cell not in set(house)]
+                model.add(*random_cages(random, house, beside, witness))
+                parts.append(("cages of a house", TOP))
+            else:
+                model.add(*random_cage(random, cells, witness))
+                parts.append(("cage", TOP))
             continue
-        context = random.choice((TOP, TOP, TOP, TOP, *CONTEXTS[1:]))
+        context = random.choice((*(TOP,) * 6, *CONTEXTS[1:]))
         made = [random_constraint(random, cells, witness)]
+        for _ in range(3):  # else few would stand at the top
+            if context != TOP or made[0].holds(witness):
+                break
+            made = [random_constraint(random, cells, witness)]
         if context != TOP and context != "not":
             made += [random_constraint(random, cells, witness) for _ in range(random.choice((0, 1, 1, 2)))]
         constraint = _constraint_in_context(random, made, context)
@@ -207,8 +231,8 @@ def _finish(random: Random, model: Model, witness: Witness, least: int) -> None:
     if given and random.random() < 0.15:
         cell = random.choice(given)
         model.give(cell, random.choice(cell.domain))
-    if random.random() < 0.2:
-        for cell in random.sample(known, min(len(known), random.choice((1, 2, 3)))):
+    if random.random() < 0.3:
+        for cell in random.sample(known, min(len(known), random.choice((1, 2, 3, 5, 8)))):
             marks = {value for value in cell.domain if random.random() < 0.6}
             model.restrict(cell, marks | {witness[cell]} if random.random() < 0.9 else marks)
     if random.random() < 0.35:
@@ -220,4 +244,8 @@ def _score(random: Random, model: Model) -> None:
     weights = random.choice(((1,), (0, 1, 2), range(-3, 4), (1000, -1)))
     terms = tuple((random.choice(weights), cell) for cell in scored)
     expression = LinearExpression(terms, random.choice((0, 0, 0, -7, 5)))
-    (model.maximize if random.random() < 0.5 else model.minimize)(expression)
+    bonuses: dict[tuple[Cell, int], int] = {}
+    if random.random() < 0.3:
+        for cell in random.sample(model.cells, min(3, len(model.cells))):
+            bonuses |= {(cell, value): random.randint(-4, 9) for value in cell.domain if random.random() < 0.5}
+    (model.maximize if random.random() < 0.5 else model.minimize)(expression, bonuses=bonuses)

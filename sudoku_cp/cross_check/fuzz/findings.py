@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 import sudoku_cp
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
-from sudoku_cp.cross_check.faults import Fault, FaultKind
+from sudoku_cp.cross_check.fault import Fault, FaultKind
 from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, QUESTION
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
@@ -56,7 +56,7 @@ def backend_version(name: str) -> str:
 
 def ask(model: Model, backends: Sequence[str]) -> Report:
     """Cross-check as every case of a run is."""
-    return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=QUESTION)
+    return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=QUESTION, thorough=True)
 
 
 def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
@@ -90,7 +90,7 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
         fault.kind,
         next((other.reason for other in again if other.backend == fault.backend), fault.reason),
         tuple(sorted({_kind(constraint) for constraint in smallest.constraints})),
-        python_source(smallest, smallest.givens, backends),
+        python_source(smallest, smallest.givens, backends, thorough=True),
         None if board is None else dump_document(board),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import prod
 from random import Random
 
@@ -41,25 +41,48 @@ def random_constraint(random: Random, cells: Sequence[Cell], witness: Witness) -
 
 def random_cage(random: Random, cells: Sequence[Cell], witness: Witness) -> list[Constraint]:
     """Up to five cells that differ, and their sum: together they say more than one by one."""
-    by_digit = {witness[cell]: cell for cell in random.sample(cells, len(cells))}
-    scope = random.sample(list(by_digit.values()), min(len(by_digit), random.choice((3, 4, 4, 5, 5))))
+    scope = _differing(random, cells, witness, random.choice((3, 4, 4, 5, 5)))
     weight = random.choice((1, 1, 1, 2, -1))
     total = sum(witness[cell] for cell in scope) + (random.choice(_NEAR) if random.random() < 0.1 else 0)
     terms = tuple((weight, cell) for cell in scope)
     return [AllDifferent(scope), Linear(terms, Relation.EQUAL, weight * total)]
 
 
+def random_cages(random: Random, house: Sequence[Cell], beside: Sequence[Cell], witness: Witness) -> list[Constraint]:
+    """Cages that cover a house but for some cells of it, or with some beside it: what is left over has a known sum."""
+    order, made = random.sample(house, len(house)), list[Constraint]()
+    while len(order) > random.choice((0, 1, 2)):
+        scope = [order.pop() for _ in range(min(len(order), random.choice((1, 2, 2, 3, 4))))]
+        if beside and random.random() < 0.4:
+            scope.append(random.choice(beside))
+        by_digit = {witness[cell]: cell for cell in scope}
+        made.append(AllDifferent(by_digit.values()))
+        made.append(Linear(tuple((1, cell) for cell in by_digit.values()), Relation.EQUAL, sum(by_digit)))
+    return made
+
+
+def random_house(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
+    """Cells that differ, as they do in the witness: a pair, a few, or as many as can."""
+    return AllDifferent(_differing(random, cells, witness, random.choice((2, 2, 3, len(cells)))))
+
+
+def _differing(random: Random, cells: Sequence[Cell], witness: Witness, number: int) -> list[Cell]:
+    """So many cells with different values, or as many as there are."""
+    by_value = {witness[cell]: cell for cell in random.sample(cells, len(cells))}
+    return random.sample(list(by_value.values()), min(len(by_value), number))
+
+
 def random_scope(random: Random, cells: Sequence[Cell], most: int = 4) -> tuple[Cell, ...]:
     """Some cells, often different ones; sometimes none."""
-    size = random.choice((0, 1, 1, *(2, 2, 3, 3, 4, 4)[: 2 * most - 2]))
+    size = random.choice((0, 1, 1, *(2, 2, 3, 3, 4, 4, 5, 5, 6, 6)[: 2 * most - 2]))
     if size <= len(cells) and random.random() < 0.75:
         return tuple(random.sample(cells, size))
     return tuple(random.choice(cells) for _ in range(size))
 
 
-def _number(random: Random, cells: Sequence[Cell], witness: Witness, value: int) -> Cell | int:
-    """The value or one near to it, or a cell that has it in the witness if there is one."""
-    if random.random() < 0.5:
+def _number(random: Random, cells: Sequence[Cell], witness: Witness, value: int, cell: float = 0.5) -> Cell | int:
+    """The value or one near to it, or, with a probability, a cell that has it in the witness if there is one."""
+    if random.random() > cell:
         return value + random.choice(_NEAR)
     return random.choice([cell for cell in cells if witness[cell] == value] or cells)
 
@@ -78,7 +101,7 @@ def _linear(random: Random, cells: Sequence[Cell], witness: Witness) -> Constrai
 
 def _table(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
     scope = random_scope(random, cells, 3)
-    share = random.choice((0.1, 0.3, 0.5, 0.8, 1.0, 0.0))
+    share = random.choice((0.1, 0.3, 0.5, 0.8, 0.95, 1.0, 0.0))
     if prod(len(cell.domain) for cell in scope) <= LARGEST_PRODUCT:
         rows = [row for row in product(*(cell.domain for cell in scope)) if random.random() < share]
     else:
@@ -137,16 +160,21 @@ def _product(random: Random, cells: Sequence[Cell], witness: Witness) -> Constra
 
 
 def _element(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
-    scope, index = random_scope(random, cells), random.choice(cells)
-    place = random.randint(-1, len(scope))
+    scope = random_scope(random, cells, 6)
+    index = max(random.choice(cells), random.choice(cells), key=lambda cell: len(cell.domain))
+    place = random.randint(-1, len(scope)) if random.random() < 0.3 else len(scope) // 2
     pointed = witness[scope[place]] if 0 <= place < len(scope) else 0
-    return Element(scope, index, _number(random, cells, witness, pointed), witness[index] - place)
+    return Element(scope, index, _number(random, cells, witness, pointed, 0.7), witness[index] - place)
 
 
 def _connected(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
-    scope = random_scope(random, cells)
+    scope = random_scope(random, cells, random.choice((4, 4, 6)))
     values = frozenset(random.sample(range(-3, 7), random.choice((0, 1, 2, 3, 5))))
-    pairs = [pair for pair in combinations_with_replacement(range(len(scope)), 2) if random.random() < 0.4]
+    values |= {witness[cell] for cell in random.sample(scope, len(scope) // 2)}
+    density = random.choice((0.2, 0.4, 0.6))
+    pairs = [pair for pair in combinations_with_replacement(range(len(scope)), 2) if random.random() < density]
+    if random.random() < 0.5:  # a path, and perhaps short cuts
+        pairs = [*pairwise(range(len(scope))), *pairs[: random.choice((0, 0, 1))]]
     size = sum(witness[cell] in values for cell in scope) + random.choice(_NEAR)
     return Connected(scope, tuple(pairs), values, random.choice((None, size)))
 
@@ -161,6 +189,7 @@ _KINDS: tuple[Callable[[Random, Sequence[Cell], Witness], Constraint], ...] = (
     _count_distinct,
     _extremum,
     _product,
+    _element,
     _element,
     _connected,
 )

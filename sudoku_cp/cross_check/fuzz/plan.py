@@ -10,6 +10,7 @@ from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import Case
 from sudoku_cp.cross_check.relations import RELATIONS
+from sudoku_cp.model import AllDifferent
 
 COUNT_LIMIT = 400
 """Solutions up to which they are counted and listed."""
@@ -45,7 +46,8 @@ class Plan:
 def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
     """Those of the plan, with brute force where the case is tiny, else the first one behind two relations.
 
-    Now and then one of them is asked with other settings, too.
+    Now and then one of them is asked with other settings, too, and always where the engine has other code for many
+    puzzles of the model.
     """
     random = Random(f"{plan.seed} {case.number} backends")
     names = list(plan.backends)
@@ -56,6 +58,8 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
     if random.random() < 0.25:
         base = random.choice(plan.backends)
         names += [f"{base}+{setting}" for setting in random.sample(_settings(base), 1)]
+    if BACKENDS[0] in plan.backends and all(isinstance(part, AllDifferent) for part in case.model.constraints):
+        names.append(f"{BACKENDS[0]}+batch")
     return tuple(dict.fromkeys(names))
 
 

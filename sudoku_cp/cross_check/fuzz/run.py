@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from sudoku_cp.cross_check.compare import Verdict
-from sudoku_cp.cross_check.faults import FaultKind
+from sudoku_cp.cross_check.fault import FaultKind
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_smallest
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
@@ -121,7 +121,7 @@ def _alone(plan: Plan, number: int) -> Outcome:
     except BrokenProcessPool:
         case = random_case(plan.seed, number, plan.rules, plan.sizes)
         backends = backends_of(plan, case)
-        python = python_source(case.model, case.model.givens, backends)
+        python = python_source(case.model, case.model.givens, backends, thorough=True)
         reason = f"case {number}: the process of {', '.join(backends)} died"
         finding = Finding(None, FaultKind.FAILED, reason, (), python, None)
         return Outcome(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))
