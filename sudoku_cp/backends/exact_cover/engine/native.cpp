@@ -186,19 +186,6 @@ class PySolver {
   void keep_log() { solver_.keep_log(); }
   const std::vector<std::int64_t>& log() const { return solver_.log(); }
 
-  std::int32_t depth() const { return solver_.depth(); }
-
-  // The decisions last made at the first depths: variables and their values.
-  std::vector<std::pair<std::size_t, std::int64_t>> decisions(std::size_t count) const {
-    if (!problem_.problem->of_cells()) throw nb::value_error("only a problem of cells has decisions to show");
-    if (count > solver_.decisions().size()) throw nb::index_error("there are fewer decisions");
-    std::vector<std::pair<std::size_t, std::int64_t>> made;
-    for (const Slot slot : solver_.decisions().first(count)) {
-      made.emplace_back(slot / kWordBits, (*problem_.values[slot / kWordBits])[slot % kWordBits]);
-    }
-    return made;
-  }
-
   std::int64_t nodes() const { return solver_.statistics().nodes + nodes_in_waves_; }
   std::int64_t propagations() const { return solver_.statistics().propagations; }
 
@@ -375,8 +362,6 @@ NB_MODULE(_native, module) {
            "poll"_a = nb::none())
       .def("keep_log", &PySolver::keep_log)
       .def_prop_ro("log", &PySolver::log)
-      .def_prop_ro("depth", &PySolver::depth)
-      .def("decisions", &PySolver::decisions, "count"_a)
       .def_prop_ro("nodes", &PySolver::nodes)
       .def_prop_ro("propagations", &PySolver::propagations);
 

@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <vector>
 
 #include "problem.hpp"
@@ -96,12 +95,6 @@ class Solver {
   // The live options of a word: after a solution just the chosen ones.
   Word alive(std::size_t word) const;
   std::vector<Word> all_alive() const;
-
-  // How many decisions are open; by depth, the option that was chosen there last.
-  std::int32_t depth() const { return memory_.search().depth; }
-  std::span<const Slot> decisions() const {
-    return {memory_.search().decisions, static_cast<std::size_t>(memory_.search().capacity)};
-  }
 
   Cost cost_of_solution() const;
 
