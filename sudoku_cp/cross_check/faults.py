@@ -21,6 +21,8 @@ class Evidence:
     """Solutions that break nothing, and the backend that gave each first."""
     broken: Mapping[Values, str]
     """Solutions that break a constraint, and the violation."""
+    scores: Mapping[Values, int]
+    """What each valid solution scores, where there is an objective."""
 
 
 def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) -> Evidence:
@@ -36,7 +38,13 @@ def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) 
                 broken[values] = str(violations[0])
             else:
                 valid[values] = answer.backend
-    return Evidence(valid, broken)
+    objective = model.objective
+    scores = (
+        {}
+        if objective is None
+        else {values: objective.value(dict(zip(model.cells, values, strict=True))) for values in valid}
+    )
+    return Evidence(valid, broken, scores)
 
 
 def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) -> tuple[Fault, ...]:
@@ -150,7 +158,7 @@ def _best_values(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
         return
     if claim.range.high is None or not evidence.valid:
         return
-    scores = {values: objective.value(model.solution(values)) for values in evidence.valid}
+    scores = evidence.scores
     best = max(scores, key=lambda values: objective.gain(scores[values]))
     if objective.gain(scores[best]) > claim.range.high:
         reason = f"{claim.words}, but {evidence.valid[best]} has a solution of value {scores[best]}"
@@ -163,9 +171,9 @@ def _lost_optima(model: Model, answer: Answers, evidence: Evidence) -> Iterator[
         return
     listed = set(listing.solutions)
     lost = [values for values in evidence.valid if values not in listed]
-    worst = [objective.value(model.solution(values)) for values in listing.solutions]
+    worst = {evidence.scores[values] for values in listing.solutions if values in evidence.valid}
     for values in lost:
-        score = objective.value(model.solution(values))
+        score = evidence.scores[values]
         if not worst or not any(objective.better(other, score) for other in worst):
             reason = f"its list of best solutions lacks one of value {score}; {evidence.valid[values]} gave it"
             yield Fault(Question.OPTIMA, answer.backend, FaultKind.LOST, reason, values)
@@ -178,7 +186,7 @@ def _lost_ranks(model: Model, answer: Answers, evidence: Evidence) -> Iterator[F
         return
     named = {solution.values_in_order for solution in ranked.solutions}
     for values in evidence.valid:
-        score = objective.value(model.solution(values))
+        score = evidence.scores[values]
         is_full = ranked.status is Status.OPTIMAL
         if values not in named and not (is_full and not objective.better(score, ranked.objectives[-1])):
             reason = f"its ranking lacks a solution of value {score}; {evidence.valid[values]} gave it"

@@ -131,13 +131,9 @@ def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answ
     faults = find_faults(model, answers, evidence)
     objective = model.objective
     comparisons = compare(answers, faults, count_limit, scored=objective is not None)
-    solution = None
-    for values in evidence.valid:
-        candidate = model.solution(values)
-        if solution is None or (
-            objective is not None and objective.better(objective.value(candidate), objective.value(solution))
-        ):
-            solution = candidate
+    gain = (lambda values: 0) if objective is None else (lambda values: objective.gain(evidence.scores[values]))
+    best = max(evidence.valid, key=gain, default=None)
+    solution = None if best is None else model.solution(best)
     return Report(model, givens, tuple(answers), comparisons, faults, solution)
 
 

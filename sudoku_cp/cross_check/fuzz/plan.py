@@ -12,10 +12,10 @@ from sudoku_cp.cross_check.fuzz.cases import Case
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import AllDifferent
 
-COUNT_LIMIT = 400
+COUNT_LIMIT = 200
 """Solutions up to which they are counted and listed."""
 
-QUESTION = Limits(seconds=5, nodes=30_000)
+QUESTION = Limits(seconds=5, nodes=20_000)
 """What one question to one backend may cost."""
 
 _CP_SAT = ("presolve", "workers=2", "seed=1", "presolve+seed=2")
