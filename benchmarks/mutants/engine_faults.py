@@ -123,8 +123,8 @@ ENGINE_FAULTS = [
     Fault(
         "waves: a board that waits belongs to another puzzle (stale stack)",
         f"{KERNEL}/wave.inc",
-        "__builtin_memcpy(to.puzzles + to.count, from.puzzles + from.count, bytes * sizeof(std::int32_t));",
-        "__builtin_memcpy(to.puzzles + to.count, from.puzzles + from.count, (bytes - 1) * sizeof(std::int32_t));",
+        "__builtin_memcpy(to.puzzles + to.count, from.puzzles + first, size * sizeof(std::int32_t));",
+        "__builtin_memcpy(to.puzzles + to.count, from.puzzles + first, (size - (size > 0)) * sizeof(std::int32_t));",
     ),
     Fault(
         "waves: boards whose candidates change still are sorted as settled",
