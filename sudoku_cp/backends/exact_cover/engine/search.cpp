@@ -184,7 +184,7 @@ bool Solver::goes_to_waves(const Control& control) {
     nodes_before_waves_ = kNever;
     return false;
   }
-  if (search.statistics.nodes == 0) nodes_before_waves_ = plan->nodes_before_waves(count_candidates());
+  if (search.statistics.nodes == 0) nodes_before_waves_ = nodes_before_waves(*plan);
   if (search.statistics.nodes < nodes_before_waves_) return false;
   if (waves_ == nullptr) waves_ = std::make_unique<NarrowSolver>(*plan, *kernels_);
   waves_->start(open_boards());
@@ -192,12 +192,15 @@ bool Solver::goes_to_waves(const Control& control) {
   return true;
 }
 
-std::int64_t Solver::count_candidates() const {
-  std::int64_t count = 0;
-  for (const Word candidates : all_alive()) {
-    if (!std::has_single_bit(candidates)) count += std::popcount(candidates);
+std::int64_t Solver::nodes_before_waves(const WavePlan& plan) const {
+  std::int64_t candidates = 0;
+  std::int64_t pairs = 0;
+  for (const Word cell : all_alive()) {
+    const int count = std::popcount(cell);
+    if (count > 1) candidates += count;
+    if (count == 2) ++pairs;
   }
-  return count;
+  return plan.nodes_before_waves(candidates, pairs);
 }
 
 // The board where the search is, and the other sides of all decisions on the way there.

@@ -120,7 +120,7 @@ class Solver {
   Ending search_on(Control& control);
   bool is_known_of_waves();
   bool goes_to_waves(const Control& control);
-  std::int64_t count_candidates() const;
+  std::int64_t nodes_before_waves(const WavePlan& plan) const;
   std::vector<std::vector<Word>> open_boards() const;
   Ending wave_on(Control& control);
   bool waves_are_barren() const;

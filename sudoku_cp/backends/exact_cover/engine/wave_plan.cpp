@@ -64,10 +64,10 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   return plan;
 }
 
-std::int64_t WavePlan::nodes_before_waves(std::int64_t candidates) const {
-  constexpr std::int64_t kHard = 210, kOpen = 270, kFewNodes = 24, kManyNodes = 150;
+std::int64_t WavePlan::nodes_before_waves(std::int64_t candidates, std::int64_t pairs) const {
+  constexpr std::int64_t kHard = 210, kOpen = 270, kFewNodes = 40, kManyNodes = 150;
   if (!is_plain_9_ || candidates > kOpen) return kManyNodes;
-  return candidates < kHard ? kFewNodes : 0;
+  return candidates - 5 * pairs < kHard ? kFewNodes : 0;
 }
 
 void WavePlan::list_loose_pairs(const CellView& cells) {

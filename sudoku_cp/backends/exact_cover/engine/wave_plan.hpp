@@ -23,8 +23,8 @@ class WavePlan {
   }
 
   // How many nodes the general search gets before a single puzzle goes to narrow waves, by the candidates of its open
-  // cells: hard puzzles have many, and those with several solutions still more.
-  std::int64_t nodes_before_waves(std::int64_t candidates) const;
+  // cells and by the cells that have two: hard puzzles have many and few of these, open ones still more candidates.
+  std::int64_t nodes_before_waves(std::int64_t candidates, std::int64_t pairs) const;
 
   // Nodes of a narrow wave, which tries more than it must, that should have led to a solution.
   std::int64_t narrow_barren_limit() const { return 16 * barren_limit(); }

@@ -1,0 +1,104 @@
+"""How long one 9×9 puzzle takes from Python, with a compiled program: a call a puzzle, uniqueness proved.
+
+    python -m benchmarks.latency --puzzles 500 --peer "mine=./solver --quiet"
+
+*One board* is the same call with a limit of nodes, which keeps the engine from searching many boards at once. A peer
+reads all the puzzles on its standard input, a line each, and has its mean: it pays no call.
+"""
+
+from __future__ import annotations
+
+import shlex
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from statistics import median, quantiles
+
+from benchmarks.data import CLASSIC, add_data_option, grids, lines, spread
+from benchmarks.permuted import texts
+from benchmarks.table import print_table
+from benchmarks.timing import Sample, alternate, middle, middle_cpu, run_program
+from sudoku_cp import Sudoku
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Givens, Limits, Program
+
+ONE_BOARD = Limits(nodes=1 << 60)
+
+
+def main() -> None:
+    parser = ArgumentParser(prog="python -m benchmarks.latency", description=__doc__.splitlines()[0])
+    add_data_option(parser)
+    parser.add_argument("--rounds", type=int, default=9, help="calls a puzzle of each kind (default %(default)s)")
+    parser.add_argument("--puzzles", metavar="N", type=int, default=200, help="of each set (default %(default)s)")
+    parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
+    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to run, too")
+    options = parser.parse_args()
+    peers = dict(peer.split("=", 1) for peer in options.peer)
+    program = backend().compile(Sudoku(9))
+    header = (
+        "set",
+        "median µs",
+        "90 % below",
+        "one board µs",
+        "90 % below",
+        "nodes",
+        *(f"{name} µs" for name in peers),
+    )
+    table = [_row(name, options, program, peers) for name in options.sets]
+    table.append(_row_of_solved(program, options.rounds))
+    width = len(header)
+    print_table(
+        f"One 9×9 puzzle from Python, up to 2 solutions, medians of {options.rounds} alternating calls",
+        header,
+        [(*row, *[""] * (width - len(row))) for row in table],
+    )
+
+
+def _row(name: str, options: Namespace, program: Program, peers: dict[str, str]) -> tuple[str, ...]:
+    puzzles = grids([line[:81] for line in spread(lines(options.data / "classic" / CLASSIC[name]), options.puzzles)])
+    waves, boards, nodes = [], [], 0
+    for puzzle in puzzles.tolist():
+        givens = {cell: digit for cell, digit in zip(program.model.cells, puzzle, strict=True) if digit}
+        wave, board = _times(program, givens, options.rounds)
+        waves.append(wave)
+        boards.append(board)
+        nodes += program.count(2, givens).statistics.nodes
+    stdin = texts(puzzles)
+
+    def process(command: str) -> Sample:
+        return run_program(shlex.split(command), stdin)[0]
+
+    theirs = alternate({peer: partial(process, command) for peer, command in peers.items()}, options.rounds)
+    return (
+        name,
+        *(_microseconds(value) for times in (waves, boards) for value in (median(times), quantiles(times, n=10)[-1])),
+        f"{nodes / len(puzzles):.1f}",
+        *(_microseconds(middle_cpu(samples) / len(puzzles)) for samples in theirs.values()),
+    )
+
+
+def _row_of_solved(program: Program, rounds: int) -> tuple[str, ...]:
+    """What a call costs where nothing is left to solve."""
+    solution = program.solve().solution
+    assert solution is not None
+    wave, board = _times(program, dict(solution), rounds)
+    return ("solved already", _microseconds(wave), "", _microseconds(board))
+
+
+def _times(program: Program, givens: Givens, rounds: int) -> tuple[float, float]:
+    """Seconds of a call, and of one that is kept to one board."""
+    samples = alternate(
+        {
+            "waves": partial(program.count, 2, givens),
+            "one board": partial(program.count, 2, givens, ONE_BOARD),
+        },
+        rounds,
+    )
+    return middle(samples["waves"]), middle(samples["one board"])
+
+
+def _microseconds(time: float) -> str:
+    return f"{time * 1e6:.1f}"
+
+
+if __name__ == "__main__":
+    main()
