@@ -135,6 +135,7 @@ class Program(ABC):
         limits: Limits = NO_LIMITS,
         *,
         target: int | None = None,
+        threads: int = 1,
     ) -> Result:
         """Count the distinct solutions, all of them or until ``limit`` are found.
 
@@ -145,12 +146,16 @@ class Program(ABC):
         target
             Count only solutions whose score is at least as good as this. How many are optimal is
             ``program.count(target=program.solve().objective)``.
+        threads
+            Threads to use for many solutions, where the backend can.
         """
         if limit is not None and limit < 1:
             raise ModelError(f"a count needs a limit of at least 1, not {limit}")
+        if threads < 1:
+            raise ModelError(f"threads must be at least 1, not {threads}")
         fixed = self._checked(givens)
         if target is None:
-            result = self._count(fixed, limit, limits)
+            result = self._count(fixed, limit, limits) if threads == 1 else self._share(fixed, limit, limits, threads)
         else:
             self._objective()
             result = self._count_reaching(target, fixed, limit, limits)
@@ -330,6 +335,10 @@ class Program(ABC):
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return self._count_of(self._enumerate(givens, limits), limit)
+
+    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
+        """Count on several threads; for backends that cannot, on one."""
+        return self._count(givens, limit, limits)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return self._count_of(self._enumerate_reaching(target, givens, limits), limit)

@@ -39,7 +39,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     wanted: int | None = session.options.limit
     program = compiled(session.options.backend, puzzle.model)
     target = target_score(session, program, puzzle.givens, limits)
-    result = program.count(wanted, puzzle.givens, limits, target=target)
+    result = program.count(wanted, puzzle.givens, limits, target=target, threads=session.options.threads)
     found = finding(result.status, result.count, wanted)
     return Outcome(
         found.code,

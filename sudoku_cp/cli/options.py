@@ -57,9 +57,13 @@ def add_backend_option(parser: ArgumentParser) -> None:
 
 
 def add_threads_option(parser: ArgumentParser) -> None:
-    """How many processor cores a long input may take."""
+    """How many processor cores a long input, or a count of many solutions, may take."""
     parser.add_argument(
-        "--threads", metavar="N", type=positive, default=1, help="cores for a long input in lines (default: 1)"
+        "--threads",
+        metavar="N",
+        type=positive,
+        default=1,
+        help="cores for a long input in lines, or a long count (default: 1)",
     )
 
 

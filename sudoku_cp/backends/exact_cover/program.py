@@ -99,13 +99,16 @@ class ExactCoverProgram(Program):
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return self._count_with(self._solver(givens), limit, limits)
 
+    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
+        return self._count_with(self._solver(givens), limit, limits, threads)
+
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return self._count_with(self.solver_reaching(target, givens), limit, limits)
 
-    def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits) -> Result:
+    def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits, threads: int = 1) -> Result:
         start = monotonic()
         count, first, ending = solver.count(
-            limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
+            limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start), threads=threads
         )
         return Result(
             self.backend,

@@ -14,7 +14,7 @@ import pytest
 from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Givens, Limits, Program, Status
-from sudoku_cp.model import Model
+from sudoku_cp.model import Model, ModelError
 
 GENERAL = Limits(nodes=10**9)
 
@@ -129,3 +129,20 @@ def test_a_limit_of_time_and_an_open_grid() -> None:
     found = [solution.values_in_order for solution in enumeration]
     assert enumeration.status is Status.LIMIT
     assert len(set(found)) == len(found) > 100
+
+
+SIX_BY_SIX = 28_200_960
+"""Grids of 6×6 with boxes of 2×3 (Pettersen, sudoku players' forum, 2006); first cells share them equally."""
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_threads_share_the_count_of_one_puzzle(threads: int) -> None:
+    six = Sudoku(6)
+    program = backend().compile(six)
+    first, second, *_ = six.cells
+    found = program.count(givens={first: 1, second: 2}, threads=threads)
+    assert (found.count, found.status) == (SIX_BY_SIX // 30, Status.COMPLETE)
+    some = program.count(5000, {first: 1}, threads=threads)
+    assert (some.count, some.status) == (5000, Status.LIMIT)
+    with pytest.raises(ModelError, match="threads must be at least 1, not 0"):
+        program.count(threads=0)

@@ -140,7 +140,7 @@ class PySolver {
   std::tuple<std::int64_t, std::optional<Row>, const char*> count(std::optional<std::int64_t> limit,
                                                                   std::optional<double> seconds,
                                                                   std::optional<std::int64_t> nodes,
-                                                                  const MaybePoll& poll) {
+                                                                  const MaybePoll& poll, int threads) {
     PyControl control(seconds, nodes, callback(poll));
     std::vector<Word> first;
     const std::int64_t begin = count_;
@@ -148,7 +148,7 @@ class PySolver {
       Ending last = Ending::kSolution;
       while ((!limit || count_ - begin < *limit) && (last = solver_.advance(control.control())) == Ending::kSolution) {
         if (count_++ == begin) first = solver_.all_alive();
-        if (begin == 0 && count_ == kManySolutions && (last = count_in_waves(limit, control.control())) != Ending::kSolution) break;
+        if (begin == 0 && count_ == kManySolutions && (last = count_in_waves(limit, control.control(), threads)) != Ending::kSolution) break;
       }
       return last;
     });
@@ -192,7 +192,7 @@ class PySolver {
  private:
   // Counts all solutions from the start, where waves can do that: they are far ahead where there are many. Returns
   // kSolution where the limit is reached, or where the search must go on as it is.
-  Ending count_in_waves(std::optional<std::int64_t> limit, Control control) {
+  Ending count_in_waves(std::optional<std::int64_t> limit, Control control, int threads) {
     const WavePlan* plan = problem_.problem->wave_plan();
     if (plan == nullptr) return Ending::kSolution;
     const std::int64_t before = count_;
@@ -202,7 +202,7 @@ class PySolver {
     std::uint8_t exact = 0;
     count_ = 0;
     const Batch batch{givens_.size(), givens_, most, solution, {&count_, 1}, {&nodes_in_waves_, 1}, {&exact, 1}, {}, {}};
-    const bool finished = solve_in_waves(*plan, batch, 1, control);
+    const bool finished = solve_in_waves(*plan, batch, threads, control);
     if (exact == 1) return Ending::kExhausted;
     if (count_ == most) return Ending::kSolution;
     count_ = exact == kGivenUp ? before : std::max(count_, before);
@@ -357,7 +357,7 @@ NB_MODULE(_native, module) {
            "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none())
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
-           "poll"_a = nb::none())
+           "poll"_a = nb::none(), "threads"_a = 1)
       .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none())
       .def("keep_log", &PySolver::keep_log)

@@ -34,6 +34,8 @@ class WaveSolver {
     search_.limit = batch.limit;
     search_.node_limit = control.nodes.value_or(std::numeric_limits<std::int64_t>::max());
     search_.barren_limit = plan.barren_limit();
+    // Waves of an open puzzle take their first solutions late, from all boards at once.
+    if (batch.limit >= kManySolutions) search_.barren_limit += kNodesPerSolution * kManySolutions;
     search_.shared = shared;
   }
 
