@@ -7,6 +7,7 @@ name                       meaning
 ``brute-force``            every assignment is tried: the referee of tiny models
 ``exact-cover+cpu=LEVEL``  the engine's code for that level of `cpu_levels`
 ``exact-cover+batch``      counts come from `solve_many`, in a crowd of other puzzles of the model
+``exact-cover+patience=N`` clauses are learned after N nodes without a solution
 ``cp-sat+presolve``        with presolve
 ``cp-sat+workers=N``       N workers look for a solution, or for the best one
 ``cp-sat+seed=N``          another random seed
@@ -28,6 +29,8 @@ from sudoku_cp.cross_check.crowds import count_in_crowd
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import Model, ModelError
+
+_PATIENCE = re.compile(r"patience=(\d{1,9})")
 
 _CP_SAT = {"workers": "num_workers", "seed": "random_seed"}
 """The settings with a number, and what CP-SAT calls them."""
@@ -79,17 +82,20 @@ def _exact_cover(name: str, settings: list[str]) -> Callable[[Model], Program]:
 
     levels = _native.cpu_levels()
     batch = "batch" in settings
-    cpu = next((setting.removeprefix("cpu=") for setting in settings if setting.startswith("cpu=")), None)
-    if len(settings) != batch + (cpu is not None) or (cpu is not None and cpu not in levels):
+    cpu = next((level for level in levels if f"cpu={level}" in settings), None)
+    patience = next((int(match[1]) for match in map(_PATIENCE.fullmatch, settings) if match), None)
+    if len(settings) != batch + (cpu is not None) + (patience is not None):
         raise ModelError(
-            f"{name}: the settings of exact-cover are batch, {', '.join(f'cpu={level}' for level in levels)}"
+            f"{name}: the settings of exact-cover are batch, patience=N, "
+            f"{', '.join(f'cpu={level}' for level in levels)}"
         )
 
     class Tuned(ExactCoverProgram):
         backend = name
 
         def _solver(self, givens: Givens) -> _native.Solver:
-            return _native.Solver(self.problem, [(cell.index, value) for cell, value in givens.items()], cpu)
+            by_index = [(cell.index, value) for cell, value in givens.items()]
+            return _native.Solver(self.problem, by_index, cpu, patience=patience)
 
         def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
             below_0 = any(value < 0 for value in givens.values())  # which arrays cannot say

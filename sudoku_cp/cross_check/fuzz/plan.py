@@ -68,7 +68,7 @@ def _settings(base: str) -> tuple[str, ...]:
         case "exact-cover":
             from sudoku_cp import _native
 
-            return ("batch", *(f"cpu={level}" for level in _native.cpu_levels()))
+            return ("batch", "patience=0", *(f"cpu={level}" for level in _native.cpu_levels()))
         case "cp-sat":
             return _CP_SAT
     return ()

@@ -104,8 +104,10 @@ const char* name_of(Ending ending) {
 
 class PySolver {
  public:
-  PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu, std::optional<Cost> most_cost)
+  PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu, std::optional<Cost> most_cost,
+           std::optional<std::int64_t> patience)
       : problem_(problem), solver_(problem.problem, kernel_named(cpu)) {
+    if (patience) solver_.set_patience(*patience);
     givens_.assign(static_cast<std::size_t>(problem.problem->view().words), kNoGiven);
     for (const Slot slot : problem.slots(givens)) {
       solver_.require(slot);
@@ -353,8 +355,9 @@ NB_MODULE(_native, module) {
   bind_cell_model(module);
 
   nb::class_<PySolver>(module, "Solver")
-      .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>, std::optional<Cost>>(), "problem"_a,
-           "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none())
+      .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>, std::optional<Cost>,
+                    std::optional<std::int64_t>>(),
+           "problem"_a, "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none(), "patience"_a = nb::none())
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none(), "threads"_a = 1)

@@ -129,7 +129,11 @@ bool SearchMemory::settle_root(const SearchKernel& kernel) {
 Solver::Solver(std::shared_ptr<const Problem> problem) : Solver(std::move(problem), kernel_of_this_cpu()) {}
 
 Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
-    : problem_(std::move(problem)), kernels_(&kernel), kernel_(&problem_->functions(kernel)), memory_(*problem_) {
+    : problem_(std::move(problem)),
+      kernels_(&kernel),
+      kernel_(&problem_->functions(kernel)),
+      memory_(*problem_),
+      can_learn_(Learner::can_search(*problem_)) {
   restart();
 }
 
@@ -139,7 +143,10 @@ void Solver::restart() {
   kernel_->start(memory_.search());
   waves_state_ = Waves::kNotYet;
   nodes_before_waves_ = 0;
-  solutions_of_waves_ = 0;
+  learner_.reset();
+  is_learning_ = false;
+  nodes_at_solution_ = 0;
+  told_ = 0;
   remembered_.clear();
 }
 
@@ -148,22 +155,21 @@ Ending Solver::advance(Control& control) {
 }
 
 Ending Solver::search_on(Control& control) {
-  Search& search = memory_.search();
   ++calls_since_look_;
   for (;;) {
     if (calls_since_look_ >= kCallsPerLook || nodes_since_look_ >= budget_) {
       if (!look(control)) return Ending::kStopped;
     }
+    const std::int64_t before = statistics().nodes;
     std::int64_t budget = budget_ - nodes_since_look_;
-    if (control.nodes) budget = std::min(budget, *control.nodes - search.statistics.nodes);
-    budget = std::min(budget, nodes_before_waves_ - search.statistics.nodes);
-    const std::int64_t before = search.statistics.nodes;
-    const Outcome outcome = kernel_->run(search, std::max<std::int64_t>(budget, 0));
-    nodes_since_look_ += search.statistics.nodes - before;
+    if (control.nodes) budget = std::min(budget, *control.nodes - before);
+    const Outcome outcome = run(std::max<std::int64_t>(budget, 0));
+    const std::int64_t nodes = statistics().nodes;
+    nodes_since_look_ += nodes - before;
     switch (outcome) {
       case Outcome::kSolution:
-        if (is_known_of_waves()) continue;
-        return Ending::kSolution;
+        if (comes_again() && remembered_.contains(all_alive())) continue;
+        return tell();
       case Outcome::kExhausted:
         return Ending::kExhausted;
       case Outcome::kOutOfMemory:
@@ -171,9 +177,48 @@ Ending Solver::search_on(Control& control) {
       case Outcome::kPaused:
         break;
     }
-    if (control.nodes && search.statistics.nodes >= *control.nodes) return Ending::kStopped;
-    if (search.statistics.nodes >= nodes_before_waves_ && goes_to_waves(control)) return wave_on(control);
+    if (control.nodes && nodes >= *control.nodes) return Ending::kStopped;
+    if (is_learning_) continue;
+    if (may_learn() && patience_left() == 0) begin_to_learn();
+    else if (nodes >= nodes_before_waves_ && goes_to_waves(control)) return wave_on(control);
   }
+}
+
+Outcome Solver::run(std::int64_t node_budget) {
+  if (is_learning_) return learn(node_budget);
+  Search& search = memory_.search();
+  std::int64_t budget = std::min(node_budget, nodes_before_waves_ - search.statistics.nodes);
+  if (may_learn()) budget = std::min(budget, patience_left());
+  return kernel_->run(search, std::max<std::int64_t>(budget, 0));
+}
+
+// Remembers as many solutions as may have to be known again.
+Ending Solver::tell() {
+  if (!is_learning_) nodes_at_solution_ = memory_.search().statistics.nodes;
+  if (++told_ <= kMostRemembered && can_learn_) remembered_.insert(all_alive());
+  return Ending::kSolution;
+}
+
+bool Solver::may_learn() const {
+  return can_learn_ && told_ < kMostRemembered && memory_.search().note == nullptr;
+}
+
+// What branching has refuted below the root is missing there.
+void Solver::begin_to_learn() {
+  std::vector<Word> domains(static_cast<std::size_t>(problem_->view().words));
+  const std::byte* const root = memory_.search().levels[0];
+  for (std::size_t word = 0; word < domains.size(); ++word) domains[word] = problem_->read_mask(root, word);
+  learner_.emplace(problem_->view(), domains);
+  for (const std::vector<Word>& solution : remembered_) learner_->exclude(solution);
+  is_learning_ = true;
+  nodes_before_waves_ = kNever;
+}
+
+// Learns on, unless there are so many solutions that branching, which need not exclude them one by one, is better.
+Outcome Solver::learn(std::int64_t node_budget) {
+  if (told_ < kMostRemembered) return learner_->run(node_budget);
+  is_learning_ = false;
+  return Outcome::kPaused;
 }
 
 // Decides at the first branching when to go to waves, and goes there when it is time.
@@ -227,22 +272,18 @@ Ending Solver::wave_on(Control& control) {
     }
     if (!waves_->step()) return Ending::kExhausted;
   }
-  if (++solutions_of_waves_ <= kMostRemembered) remembered_.insert(all_alive());
-  return Ending::kSolution;
+  return tell();
 }
 
 // Whether the general search, which learns where to branch, should go on where it was.
 bool Solver::waves_are_barren() const {
   const std::int64_t limit = problem_->wave_plan()->narrow_barren_limit();
-  return solutions_of_waves_ <= kMostRemembered && waves_->nodes() >= limit;
-}
-
-bool Solver::is_known_of_waves() {
-  return waves_state_ == Waves::kAbandoned && remembered_.contains(all_alive());
+  return told_ <= kMostRemembered && waves_->nodes() >= limit;
 }
 
 Word Solver::alive(std::size_t word) const {
   if (waves_state_ == Waves::kRunning) return Word{1} << waves_->value(word);
+  if (is_learning_) return learner_->solution()[word];
   return problem_->read_mask(memory_.search().state.alive, word);
 }
 
@@ -251,6 +292,10 @@ SearchStatistics Solver::statistics() const {
   if (waves_state_ != Waves::kNotYet) {
     sum.nodes += waves_->nodes();
     sum.propagations += waves_->sweeps();
+  }
+  if (learner_) {
+    sum.nodes += learner_->statistics().nodes;
+    sum.propagations += learner_->statistics().propagations;
   }
   return sum;
 }

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "learner.hpp"
 #include "problem.hpp"
 
 namespace sudoku_cp {
@@ -75,7 +76,8 @@ enum class Ending { kSolution, kExhausted, kStopped };
 class NarrowSolver;
 
 // A search that can be asked for one solution after the other. Where that is faster it leaves what is open to narrow
-// waves, unless nodes are limited, costs are wanted or a log is kept.
+// waves, unless nodes are limited, costs are wanted or a log is kept. Where only houses and differing cells are to be
+// looked after, and branching goes on for long without a solution, clauses are learned instead.
 class Solver {
  public:
   explicit Solver(std::shared_ptr<const Problem> problem);
@@ -95,6 +97,9 @@ class Solver {
   // The live options of a word: after a solution just the chosen ones.
   Word alive(std::size_t word) const;
   std::vector<Word> all_alive() const;
+
+  // Nodes without a solution after which clauses are learned.
+  void set_patience(std::int64_t nodes) { patience_ = nodes; }
 
   Cost cost_of_solution() const;
 
@@ -118,7 +123,16 @@ class Solver {
  private:
   bool look(Control& control);
   Ending search_on(Control& control);
-  bool is_known_of_waves();
+  Outcome run(std::int64_t node_budget);
+  Ending tell();
+  bool may_learn() const;
+
+  // Whether branching goes on where others have found solutions.
+  bool comes_again() const { return !is_learning_ && (learner_ || waves_state_ == Waves::kAbandoned); }
+
+  std::int64_t patience_left() const { return patience_ - (memory_.search().statistics.nodes - nodes_at_solution_); }
+  void begin_to_learn();
+  Outcome learn(std::int64_t node_budget);
   bool goes_to_waves(const Control& control);
   std::int64_t nodes_before_waves(const WavePlan& plan) const;
   std::vector<std::vector<Word>> open_boards() const;
@@ -134,8 +148,15 @@ class Solver {
   std::unique_ptr<NarrowSolver> waves_;
   enum class Waves { kNotYet, kRunning, kAbandoned } waves_state_ = Waves::kNotYet;
   std::int64_t nodes_before_waves_ = 0;
-  std::int64_t solutions_of_waves_ = 0;
-  std::set<std::vector<Word>> remembered_;  // of waves: the first solutions
+
+  bool can_learn_;
+  bool is_learning_ = false;
+  std::optional<Learner> learner_;
+  std::int64_t patience_ = 1000;
+  std::int64_t nodes_at_solution_ = 0;  // when branching came across the last one
+
+  std::int64_t told_ = 0;                   // solutions
+  std::set<std::vector<Word>> remembered_;  // the first ones told, so that none is told again
 
   std::int64_t budget_ = 1;  // nodes between two looks at the clock; they may be slow
   std::int64_t nodes_since_look_ = 0;

@@ -1,0 +1,195 @@
+#include "learner.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace sudoku_cp {
+namespace {
+
+constexpr std::int64_t kConflictsOfRestart = 200;
+constexpr std::size_t kFirstMostLearned = 8000;
+constexpr std::size_t kMoreLearned = 300;
+
+// The terms of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from place 1: Luby, Sinclair & Zuckerman, "Optimal speedup of Las Vegas
+// algorithms", 1993.
+std::int64_t luby(std::int64_t place) {
+  for (;;) {
+    const std::int64_t half = std::int64_t{1} << (std::bit_width(static_cast<std::uint64_t>(place)) - 1);
+    if (place == 2 * half - 1) return half;
+    place -= half - 1;
+  }
+}
+
+}  // namespace
+
+Learner::Learner(const ProblemView& problem, std::span<const Word> domains)
+    : options_(problem, domains),
+      clauses_(options_.size()),
+      truth_(2 * options_.size(), Truth::kOpen),
+      level_(options_.size()),
+      reason_(options_.size()),
+      was_taken_(options_.size()),
+      seen_(options_.size()),
+      level_stamp_(options_.size() + 1),
+      next_restart_(kConflictsOfRestart),
+      most_learned_(kFirstMostLearned),
+      solution_(domains.size()) {
+  for (std::size_t option = 0; option < options_.size(); ++option) order_.add();
+  for (std::size_t choice = 0; choice < options_.choices().size(); ++choice) {
+    std::vector<Literal> literals;
+    for (const std::int32_t option : options_.choices()[choice]) literals.push_back(taken(option));
+    add_clause(std::move(literals));
+  }
+}
+
+// Adds a clause for good, at level 0.
+void Learner::add_clause(std::vector<Literal> literals) {
+  if (std::ranges::any_of(literals, [&](Literal literal) { return is_true(literal); })) return;
+  std::erase_if(literals, [&](Literal literal) { return is_false(literal); });
+  if (literals.empty()) over_ = true;
+  else if (literals.size() == 1) set(literals.front(), 0);
+  else clauses_.add(literals, 0, 0);
+}
+
+void Learner::exclude(std::span<const Word> solution) {
+  go_back_to(0);
+  std::vector<Literal> literals;
+  for (std::size_t variable = 0; variable < solution.size(); ++variable) {
+    const auto bit = static_cast<Slot>(std::countr_zero(solution[variable]));
+    const std::int32_t option = options_.find(static_cast<Slot>(variable * kWordBits) + bit);
+    if (option < 0) return;
+    literals.push_back(not_taken(option));
+  }
+  add_clause(std::move(literals));
+}
+
+void Learner::set(Literal literal, Reason reason) {
+  truth_[static_cast<std::size_t>(literal)] = Truth::kTrue;
+  truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
+  level_[index(literal)] = level();
+  reason_[index(literal)] = reason;
+  trail_.push_back(literal);
+}
+
+void Learner::go_back_to(std::int32_t depth) {
+  if (level() <= depth) return;
+  const std::size_t begin = level_begin_[static_cast<std::size_t>(depth)];
+  for (std::size_t at = trail_.size(); at-- > begin;) {
+    const Literal literal = trail_[at];
+    truth_[static_cast<std::size_t>(literal)] = Truth::kOpen;
+    truth_[static_cast<std::size_t>(negation(literal))] = Truth::kOpen;
+    was_taken_[index(literal)] = is_taken(literal);
+    order_.insert(option_of(literal));
+  }
+  trail_.resize(begin);
+  level_begin_.resize(static_cast<std::size_t>(depth));
+  propagated_ = begin;
+}
+
+bool Learner::propagate() {
+  while (propagated_ < trail_.size()) {
+    const Literal literal = trail_[propagated_++];
+    ++statistics_.propagations;
+    if (is_taken(literal) && !exclude_rivals(literal)) return false;
+    if (!look_at_clauses(negation(literal))) return false;
+  }
+  return true;
+}
+
+bool Learner::exclude_rivals(Literal literal) {
+  for (const std::int32_t rival : options_.rivals(option_of(literal))) {
+    if (is_false(taken(rival))) continue;
+    if (is_true(taken(rival))) {
+      conflict_ = {negation(literal), not_taken(rival)};
+      return false;
+    }
+    set(not_taken(rival), static_cast<Reason>(2 * literal + 1));
+  }
+  return true;
+}
+
+// Finds other literals to watch, in the clauses that watched one which is false now.
+bool Learner::look_at_clauses(Literal falsified) {
+  std::vector<Watch>& watches = clauses_.watches(falsified);
+  auto keep = watches.begin();
+  for (auto at = watches.begin(); at != watches.end(); ++at) {
+    if (is_true(at->other)) {
+      *keep++ = *at;
+      continue;
+    }
+    const Clause clause = clauses_[at->clause];
+    const std::span<Literal> literals = clause.literals();
+    if (literals[0] == falsified) std::swap(literals[0], literals[1]);
+    const Watch watch{at->clause, literals[0]};
+    const auto found = is_true(literals[0]) ? literals.end() : std::find_if_not(literals.begin() + 2, literals.end(), [&](Literal other) { return is_false(other); });
+    if (found != literals.end()) {
+      literals[1] = *found;
+      *found = falsified;
+      clauses_.watches(literals[1]).push_back(watch);
+      continue;
+    }
+    *keep++ = watch;
+    if (is_true(literals[0])) continue;
+    if (is_false(literals[0])) {
+      conflict_.assign(literals.begin(), literals.end());
+      if (clause.is_learned()) raise(watch.clause);
+      watches.erase(keep, at + 1);
+      return false;
+    }
+    set(literals[0], 2 * watch.clause);
+  }
+  watches.erase(keep, watches.end());
+  return true;
+}
+
+void Learner::begin_again() {
+  next_restart_ = conflicts_ + kConflictsOfRestart * luby(++restarts_);
+  go_back_to(0);
+  if (clauses_.learned() <= most_learned_) return;
+  clauses_.reduce([&](Literal literal) { return is_true(literal); }, [&](Literal literal) { return is_false(literal); });
+  most_learned_ += kMoreLearned;
+}
+
+// Decides on an option that is open. Returns false where there is none.
+bool Learner::choose() {
+  while (!order_.empty()) {
+    const std::int32_t option = order_.take();
+    if (truth(taken(option)) != Truth::kOpen) continue;
+    ++statistics_.nodes;
+    level_begin_.push_back(trail_.size());
+    set(was_taken_[static_cast<std::size_t>(option)] ? taken(option) : not_taken(option), 0);
+    return true;
+  }
+  return false;
+}
+
+void Learner::store_solution() {
+  for (std::size_t variable = 0; variable < solution_.size(); ++variable) {
+    std::int32_t option = options_.first_of(variable);
+    for (Word rest = options_.domains()[variable]; rest != 0; rest &= rest - 1) {
+      if (is_true(taken(option++))) solution_[variable] = rest & -rest;
+    }
+  }
+}
+
+Outcome Learner::run(std::int64_t node_budget) {
+  const std::int64_t end = statistics_.nodes + node_budget;
+  while (!over_) {
+    if (!propagate()) {
+      if (level() == 0) over_ = true;
+      else learn();
+    } else if (conflicts_ >= next_restart_) {
+      begin_again();
+    } else if (statistics_.nodes == end) {
+      return Outcome::kPaused;
+    } else if (!choose()) {
+      store_solution();
+      exclude(solution_);
+      return Outcome::kSolution;
+    }
+  }
+  return Outcome::kExhausted;
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,93 @@
+// The options of a search that learns, in the order in which it tries them: those of late conflicts first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace sudoku_cp {
+
+// A binary heap over activities that rise with each conflict, so that older ones count less and less (VSIDS: Moskewicz
+// et al., "Chaff", DAC 2001; the heap as in Eén & Sörensson, "An extensible SAT-solver", SAT 2003).
+class OptionOrder {
+ public:
+  // Adds the option with the next number.
+  void add() {
+    activity_.push_back(0);
+    place_.push_back(kAbsent);
+    insert(static_cast<std::int32_t>(place_.size()) - 1);
+  }
+
+  bool empty() const { return heap_.empty(); }
+
+  std::int32_t take() {
+    const std::int32_t first = heap_.front();
+    move(heap_.back(), 0);
+    heap_.pop_back();
+    place_[index(first)] = kAbsent;
+    if (!heap_.empty()) sink(heap_.front());
+    return first;
+  }
+
+  void insert(std::int32_t option) {
+    if (place_[index(option)] != kAbsent) return;
+    heap_.push_back(option);
+    rise(option, heap_.size() - 1);
+  }
+
+  void raise(std::int32_t option) {
+    double& activity = activity_[index(option)];
+    activity += step_;
+    if (activity > kMostActivity) scale_down();
+    if (place_[index(option)] != kAbsent) rise(option, place_[index(option)]);
+  }
+
+  // From now on a conflict counts a little more.
+  void fade() { step_ *= 1 / kFading; }
+
+ private:
+  static constexpr std::size_t kAbsent = SIZE_MAX;
+  static constexpr double kMostActivity = 1e100;
+  static constexpr double kFading = 0.95;
+
+  static std::size_t index(std::int32_t option) { return static_cast<std::size_t>(option); }
+
+  double activity_of(std::int32_t option) const { return activity_[index(option)]; }
+
+  void move(std::int32_t option, std::size_t place) {
+    heap_[place] = option;
+    place_[index(option)] = place;
+  }
+
+  void rise(std::int32_t option, std::size_t place) {
+    for (; place > 0; place = (place - 1) / 2) {
+      const std::int32_t parent = heap_[(place - 1) / 2];
+      if (activity_of(option) <= activity_of(parent)) break;
+      move(parent, place);
+    }
+    move(option, place);
+  }
+
+  void sink(std::int32_t option) {
+    std::size_t place = 0;
+    for (std::size_t child; (child = 2 * place + 1) < heap_.size(); place = child) {
+      if (child + 1 < heap_.size() && activity_of(heap_[child + 1]) > activity_of(heap_[child])) ++child;
+      if (activity_of(heap_[child]) <= activity_of(option)) break;
+      move(heap_[child], place);
+    }
+    move(option, place);
+  }
+
+  void scale_down() {
+    for (double& activity : activity_) activity *= 1 / kMostActivity;
+    step_ *= 1 / kMostActivity;
+  }
+
+  std::vector<double> activity_;
+  std::vector<std::int32_t> heap_;
+  std::vector<std::size_t> place_;  // in the heap
+  double step_ = 1;
+};
+
+}  // namespace sudoku_cp

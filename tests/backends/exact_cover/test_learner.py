@@ -1,0 +1,153 @@
+"""Clause learning: the same solutions as by branching, each once, and proofs that branching does not finish."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from sudoku_cp import Sudoku, _native, models
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Limits, Status
+from sudoku_cp.backends.exact_cover.lowering import lower
+from sudoku_cp.model import AllDifferent, Model
+
+ENDLESS = 1 << 62
+
+
+def found(model: Model, patience: int, most: int = ENDLESS) -> list[tuple[int, ...]]:
+    """Take the solutions one by one."""
+    solver = _native.Solver(
+        lower(model), [(cell.index, value) for cell, value in model.givens.items()], patience=patience
+    )
+    solutions: list[tuple[int, ...]] = []
+    while len(solutions) < most:
+        taken, ending = solver.take(1)
+        solutions += taken
+        if ending != "solution":
+            break
+    return solutions
+
+
+def random_differences(rng: random.Random) -> Model:
+    """Few variables with random domains, of which random ones differ: permutations, partial houses and pairs."""
+    model = Model()
+    values = range(-1, rng.randint(2, 5))
+    cells = [model.variable(f"x{number}", sorted(rng.sample(values, rng.randint(2, 3)))) for number in range(6)]
+    for _ in range(rng.randint(1, 5)):
+        model.add(AllDifferent(rng.sample(cells, rng.randint(2, 5))))
+    return model
+
+
+def test_random_models_against_brute_force() -> None:
+    rng = random.Random(11)
+    counts = []
+    for _ in range(200):
+        model = random_differences(rng)
+        assignments = product(*(cell.domain for cell in model.cells))
+        expected = [values for values in assignments if not model.violations(values)]
+        assert sorted(found(model, 0)) == expected
+        counts.append(len(expected))
+    assert {0} < set(counts)
+    assert max(counts) > 80  # more than the learner tells: then branching goes on
+
+
+@pytest.mark.parametrize("patience", [0, 1, 5, 20])
+@pytest.mark.parametrize("share", [0.75, 0.85, 0.9])
+def test_any_patience_tells_the_same_solutions(patience: int, share: float) -> None:
+    rng = random.Random(int(100 * share))
+    sudoku = Sudoku(6)
+    solution = backend().compile(sudoku).solve().solution
+    assert solution is not None
+    for cell in sudoku.cells:
+        if rng.random() > share:
+            sudoku.give(cell, solution[cell])
+    expected = found(sudoku, ENDLESS)
+    assert sorted(found(sudoku, patience)) == sorted(expected)
+    assert len(expected) > 1
+
+
+def test_the_empty_grid_of_four() -> None:
+    solutions = found(Sudoku(4), 0)
+    assert len(solutions) == len(set(solutions)) == 288
+
+
+@pytest.mark.parametrize(
+    ("name", "share"), [("windoku", 0.3), ("jigsaw", 0.4), ("anti_knight", 0.25), ("x_sudoku", 0.3), ("samurai", 0.5)]
+)
+def test_shapes_of_several_kinds(name: str, share: float) -> None:
+    model = models.load(name)
+    solution = backend().compile(model).solve().solution
+    assert solution is not None
+    rng = random.Random(3)
+    for cell in model.cells:
+        if rng.random() < share and cell not in model.givens:
+            model.give(cell, solution[cell])
+    expected = found(model, ENDLESS, 200)
+    assert 0 < len(expected) < 200
+    for patience in (0, 1, 2, 4, 8, 16, 32):
+        assert sorted(found(model, patience)) == sorted(expected)
+
+
+def test_givens_that_clash() -> None:
+    problem = lower(Sudoku(9))
+    for second, ending in ((1, "exhausted"), (72, "exhausted"), (20, "exhausted"), (40, "solution")):
+        assert _native.Solver(problem, [(0, 5), (second, 5)], patience=0).take(1)[1] == ending
+
+
+LAYOUT = """
+    AAABEEEEC
+    ADABEECCC
+    ADDBBECCC
+    AADBEEFCF
+    AGDBBBFCF
+    GGDBFFFFF
+    GDDHHHHII
+    GDGHHIIII
+    GGGHHHIII
+"""
+"""Random regions that cannot be filled."""
+
+
+@pytest.fixture(scope="module")
+def infeasible() -> Sudoku:
+    return Sudoku(9, regions="\n".join(LAYOUT.split()))
+
+
+def test_a_proof_takes_less_than_by_branching(infeasible: Sudoku) -> None:
+    assert backend("cp-sat").compile(infeasible).solve().status is Status.INFEASIBLE
+    ours = backend().compile(infeasible).solve()
+    assert ours.status is Status.INFEASIBLE
+    solver = _native.Solver(lower(infeasible), [], patience=ENDLESS)
+    assert solver.take(1, nodes=5 * ours.statistics.nodes) == ([], "stopped")
+
+
+def test_nodes_are_limited_and_the_search_goes_on(infeasible: Sudoku) -> None:
+    program = backend().compile(infeasible)
+    stopped = program.solve(limits=Limits(nodes=1500))
+    assert (stopped.status, stopped.statistics.nodes) == (Status.LIMIT, 1500)
+    whole = _native.Solver(lower(infeasible), [], patience=100)
+    assert whole.take(1) == ([], "exhausted")
+    solver = _native.Solver(lower(infeasible), [], patience=100)
+    limits = range(50, 1000, 50)
+    assert [(solver.take(1, nodes=nodes), solver.nodes) for nodes in limits] == [(([], "stopped"), n) for n in limits]
+    assert solver.take(1) == ([], "exhausted")
+    assert solver.nodes == whole.nodes
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_latin_squares(seed: int) -> None:
+    """Random givens that do not clash at once."""
+    rng = random.Random(seed)
+    latin = Sudoku(12, regions=())
+    for cell in rng.sample(latin.cells, 60):
+        row, column = divmod(cell.index, 12)
+        used = {
+            value for other, value in latin.givens.items() if row == other.index // 12 or column == other.index % 12
+        }
+        if len(used) < 12:
+            latin.give(cell, rng.choice(sorted(set(range(1, 13)) - used)))
+    solutions = found(latin, 0, 1)
+    assert (backend("cp-sat").compile(latin).solve().solution is not None) == bool(solutions)
+    assert all(latin.violations(solution) == [] for solution in solutions)
