@@ -32,7 +32,9 @@ Rows = list[tuple[str, Catch]]
 def main() -> ExitCode:
     """Go through the faults."""
     parser = ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__.partition("\n")[0])
-    parser.add_argument("--time", metavar="S", type=float, default=60.0, help="seconds to look for each (default 60)")
+    parser.add_argument(
+        "--time", metavar="S", type=float, default=60.0, help="seconds of processor time for each (default 60)"
+    )
     parser.add_argument("--only", metavar="WORD", default="", help="faults with the word in their name or file")
     options = parser.parse_args()
     everything = [*PYTHON_FAULTS, *ENGINE_FAULTS]

@@ -43,7 +43,8 @@ EVERYBODY = ("exact-cover,cp-sat", "", "")
 """Backends, rules and sizes of a hunt: the default ones."""
 
 GRACE = 60
-"""Seconds beyond its time until a hunt that does not end is ended: then the fault makes something hang."""
+PATIENCE = 5
+"""A hunt that does not end is ended after so many times its processor time and `GRACE`: something hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Workshop:
         start = monotonic()
         script = str(self._tree / "benchmarks" / "mutants" / "hunt.py")
         try:
-            run = self._python([script, str(seconds), *plan], seconds + GRACE)
+            run = self._python([script, str(seconds), *plan], PATIENCE * seconds + GRACE)
         except subprocess.TimeoutExpired:
             return Catch("does not end", 0, monotonic() - start)
         if run.returncode < 0:

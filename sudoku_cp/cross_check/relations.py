@@ -192,7 +192,8 @@ def split(model: Model, random: Random) -> Transformed | None:
                 half = len(terms) // 2
                 sums = {0}
                 for weight, cell in terms[:half]:
-                    sums = {total + weight * value for total in sums for value in cell.domain}
+                    if len(sums) <= LARGEST_PART:  # with large weights they would become ever more
+                        sums = {total + weight * value for total in sums for value in cell.domain}
                 if len(sums) <= LARGEST_PART:
                     part = made.variable(f"part {number}", sums)
                     made.add(LinearExpression(terms[:half]) - part == 0)

@@ -37,6 +37,13 @@ def test_each_changes_something(relation: str) -> None:
     assert report.count.low
 
 
+def test_a_sum_with_too_many_parts_is_not_split() -> None:
+    model = Model()
+    cells = model.variables([f"x{place}" for place in range(40)], range(10))
+    model.add(sum(10**place * cell for place, cell in enumerate(cells)) == 12345)
+    assert RELATIONS["split"](model, Random(0)) is None
+
+
 def test_nothing_to_transform() -> None:
     model = Model()
     model.variable("a", (1,))

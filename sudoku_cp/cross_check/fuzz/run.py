@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -19,6 +20,9 @@ from sudoku_cp.cross_check.source_text import python_source
 
 CHUNK = 10
 """Cases that a process takes at a time."""
+
+MEMORY = 6 << 30
+"""Bytes of address space that a process may take."""
 
 ARBITERS = ("cp-sat+presolve+seed=1", "python-constraint")
 """Who is asked besides where it is not clear who is wrong."""
@@ -98,11 +102,13 @@ def _examine_all(plan: Plan, chunk: range) -> list[Outcome]:
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, get_context("fork"), initializer=_leave_interrupts_to_the_parent)
+    return ProcessPoolExecutor(jobs, get_context("fork"), initializer=_prepare_process)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _prepare_process() -> None:
+    """Leave interrupts to the parent; let a case that takes too much memory break down, and not the machine."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def _abandon(pool: ProcessPoolExecutor) -> None:
