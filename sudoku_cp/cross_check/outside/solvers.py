@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import runpy
 import shlex
+import signal
 import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -124,8 +126,8 @@ class _Command(OutsideSolver):
         text = _written(puzzles, self.form)
         try:
             ended = subprocess.run(self._words, input=text.encode(), capture_output=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired:
-            raise TimeoutError(f"no answer within {seconds:g} s") from None
+        except subprocess.TimeoutExpired as error:
+            raise _too_late(error.timeout) from None
         except OSError as error:
             raise CommandError(f"{self._words[0]}: cannot be run: {error.strerror or error}") from None
         failed = ""
@@ -145,15 +147,48 @@ class _Function(OutsideSolver):
         self._call = call
 
     def run(self, puzzles: Sequence[Asked], seconds: float | None) -> tuple[str, str]:
+        texts = [puzzle.text(self.form).rstrip("\n") for puzzle in puzzles]
+        return self._answers(texts) if seconds is None else self._answers_within(seconds, texts)
+
+    def _answers_within(self, seconds: float, texts: Sequence[str]) -> tuple[str, str]:
+        """Call it in a process of its own: nothing else can end a function that does not return."""
+        context = get_context("fork")
+        receiver, sender = context.Pipe(duplex=False)
+
+        def work() -> None:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            sender.send(self._answers(texts))
+
+        process = context.Process(target=work)
+        process.start()
+        sender.close()
+        try:
+            if not receiver.poll(seconds):
+                raise _too_late(seconds)
+            written, failed = receiver.recv()
+        except EOFError:
+            process.join()
+            return "", f"its process ended with code {process.exitcode}"
+        finally:
+            process.kill()
+            process.join()
+            receiver.close()
+        return written, failed
+
+    def _answers(self, texts: Iterable[str]) -> tuple[str, str]:
         written = []
-        for puzzle in puzzles:
+        for text in texts:
             try:
-                answer = self._call(puzzle.text(self.form).rstrip("\n"))
+                answer = self._call(text)
             except Exception as error:
                 return "", f"it raises {type(error).__name__}: {error}"
             answers = answer if isinstance(answer, list | tuple) else [answer]
             written += [str(one) for one in answers if one is not None] or ["-"]
         return "\n".join(written), ""
+
+
+def _too_late(seconds: float) -> TimeoutError:
+    return TimeoutError(f"no answer within {seconds:g} s")
 
 
 def command(line: str, form: str = "line") -> OutsideSolver:
@@ -177,7 +212,10 @@ def command(line: str, form: str = "line") -> OutsideSolver:
 
 
 def function(call: Callable[[str], Any], name: str = "function", form: str = "line") -> OutsideSolver:
-    """A Python function from a puzzle to a solution, several of them, or their number; None says that there is none."""
+    """A Python function from a puzzle to a solution, several of them, or their number; None says that there is none.
+
+    With a time limit it runs in a copy of the process: what it remembers between calls it may have to find out again.
+    """
     return _Function(call, name, form)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -55,6 +56,30 @@ def test_the_examples() -> None:
 )
 def test_right_ones(call: Callable[[str], Any]) -> None:
     assert mistakes(call) == [None] * 3
+
+
+def never(line: str) -> str:
+    while True:
+        pass
+
+
+def die(line: str) -> str:
+    os._exit(7)
+
+
+def test_a_function_that_does_not_return_is_ended() -> None:
+    def sometimes(line: str) -> Any:
+        return never(line) if line == SEVERAL else solutions(line)
+
+    trial = Trial(function(sometimes), 1000, Limits(seconds=0.3))
+    found = list(trial.run(asked(UNIQUE, SEVERAL, NONE)))
+    assert [one.judgement.verdict for one in found] == ["right", "open", "right"]
+    assert "no answer within 0.3 s" in found[1].judgement.reason
+
+
+def test_a_function_that_ends_its_process() -> None:
+    [found] = tried(function(die), UNIQUE)
+    assert "its process ended with code 7" in found.judgement.reason
 
 
 def crash(line: str) -> str:
