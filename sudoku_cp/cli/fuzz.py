@@ -133,6 +133,13 @@ class _Run:
         sys.stdout.flush()
 
     def _write_tally(self) -> None:
+        drawn = {rule for rule, _ in self._tally.parts}
+        for rule in self._options.only if self._tally.cases else ():
+            if rule not in drawn:
+                print(
+                    f"no clue of {rule} was tried: the rule refused every one, or it asks for what is not there",
+                    file=sys.stderr,
+                )
         self._page.write(self._tally.summary, self._tally.tables)
         match self._format:
             case "jsonl":

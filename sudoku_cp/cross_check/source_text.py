@@ -19,7 +19,7 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
     ModelError
         If a constraint holds something that has no source text, such as a function.
     """
-    names: set[str] = {"Model"}
+    names = {("sudoku_cp.model", "Model")}
     body = ["cells = ["]
     body += [f"    model.variable({cell.name!r}, {list(cell.domain)})," for cell in model.cells]
     body.append("]")
@@ -32,8 +32,11 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
         points = ", ".join(f"(cells[{c.index}], {value}): {n}" for (c, value), n in model.objective.bonuses.items())
         body.append(f"model.{sense}({score}{f', bonuses={{{points}}}' if points else ''})")
     body += [f"model.give({cell.name!r}, {value})" for cell, value in givens.items()]
+    modules: dict[str, list[str]] = {}
+    for module, name in sorted(names):
+        modules.setdefault(module, []).append(name)
     head = [
-        f"from sudoku_cp.model import {', '.join(sorted(names))}",
+        *(f"from {module} import {', '.join(of_module)}" for module, of_module in modules.items()),
         "from sudoku_cp.cross_check import cross_check",
         "",
         f"model = Model({'' if model.name == 'model' else repr(model.name)})",
@@ -43,20 +46,26 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
     return "\n".join([*head, *body, ""])
 
 
-def _expression(value: object, names: set[str]) -> str:
+def _origin(kind: type) -> tuple[str, str]:
+    """Where to import a class from: ours from the package, others from their own module."""
+    own = kind.__module__.startswith("sudoku_cp.model")
+    return "sudoku_cp.model" if own else kind.__module__, kind.__name__
+
+
+def _expression(value: object, names: set[tuple[str, str]]) -> str:
     match value:
         case bool() | int() | str() | None:
             return repr(value)
         case Cell():
             return f"cells[{value.index}]"
         case LinearExpression():
-            names.add("LinearExpression")
+            names.add(_origin(type(value)))
             return f"LinearExpression({_expression(value.terms, names)}, {value.constant})"
         case Enum():
-            names.add(type(value).__name__)
+            names.add(_origin(type(value)))
             return f"{type(value).__name__}.{value.name}"
         case Constraint() | DFA():
-            names.add(type(value).__name__)
+            names.add(_origin(type(value)))
             parts = {
                 field.name: getattr(value, field.name)
                 for field in fields(value)

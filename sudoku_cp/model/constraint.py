@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import Field
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
+from sudoku_cp.model.errors import ModelError
+
 if TYPE_CHECKING:
     from sudoku_cp.model.linear import Cell
 
@@ -21,6 +23,16 @@ class Constraint(ABC):
     __slots__ = ()
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        """Refuse another meaning for a kind that has one: backends would still take it for that kind."""
+        for base in cls.__mro__[1:]:
+            meaning = vars(base).get("holds")
+            if "holds" in vars(cls) and meaning and not getattr(meaning, "__isabstractmethod__", False):
+                raise ModelError(
+                    f"{cls.__name__} cannot give {base.__name__} another meaning: derive it from Constraint, "
+                    f"or build what it means of the kernel's constraints"
+                )
 
     label: str
     """Where the constraint comes from, in the words of a person: ``row 3``, ``killer r1c1 r1c2 = 7``."""

@@ -81,3 +81,15 @@ def test_bad_options(run: Callable[..., Any], arguments: list[str], message: str
     outcome = run("fuzz", *arguments)
     assert outcome.code == 2
     assert message in outcome.err
+
+
+def test_a_rule_that_refuses_every_clue(run: Callable[..., Any], tmp_path: Path) -> None:
+    rules = tmp_path / "picky.py"
+    rules.write_text(
+        "from sudoku_cp.rules import Cells, rule\n\n\n"
+        '@rule("picky")\ndef picky(line: Cells):\n    """Nothing will do."""\n    yield line[99] == 1\n'
+    )
+    outcome = run("fuzz", "--cases", 3, "--size", 2, "--rules", rules, "--only", "picky,killer")
+    assert outcome.code == 0
+    assert "no clue of picky was tried" in outcome.err
+    assert "killer was" not in outcome.err

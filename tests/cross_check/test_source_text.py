@@ -57,6 +57,18 @@ def test_a_sudoku() -> None:
     assert [str(constraint) for constraint in copy.constraints] == [str(item) for item in sudoku.constraints]
 
 
+def test_a_constraint_from_elsewhere_is_imported_from_there() -> None:
+    class Named(Table):
+        """A table with a name of its own."""
+
+    Named.__module__ = "elsewhere"
+    model = Model()
+    (a,) = model.variables("a", domain=(1,))
+    model.add(Named((a,), {(1,)}))
+    lines = python_source(model, {}, ()).splitlines()
+    assert lines[:2] == ["from elsewhere import Named", "from sudoku_cp.model import Model"]
+
+
 def test_what_has_no_source_text() -> None:
     model = Model()
     (a,) = model.variables("a", domain=(1,))

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from sudoku_cp import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
+from sudoku_cp import Cell, InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
+from sudoku_cp.model import Linear
 
 
 @pytest.mark.parametrize(
@@ -21,3 +24,16 @@ def test_input_error_starts_with_its_place(place: dict[str, object], text: str) 
 def test_every_error_is_a_sudoku_error() -> None:
     for error in (InputError, LoweringError, ModelError, UnsoundAnswerError):
         assert issubclass(error, SudokuError)
+
+
+def test_a_kind_of_constraint_keeps_its_meaning() -> None:
+    with pytest.raises(ModelError, match="Distance cannot give Linear another meaning: derive it from Constraint"):
+
+        class Distance(Linear):
+            def holds(self, assignment: Mapping[Cell, int]) -> bool:
+                return True
+
+    class Named(Linear):
+        """The same meaning."""
+
+    assert issubclass(Named, Linear)
