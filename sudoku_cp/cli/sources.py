@@ -6,10 +6,10 @@ import io
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import isqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import sudoku_cp
 from sudoku_cp.formats.addresses import is_address
@@ -17,6 +17,7 @@ from sudoku_cp.formats.tatham import is_game
 from sudoku_cp.model import InputError
 
 BUFFER = 1 << 18
+PIPE = 1 << 20
 STDIN = "<stdin>"
 ARGUMENT = "<argument>"
 
@@ -96,7 +97,16 @@ def _standard_input() -> io.BufferedReader:
     stream = sys.stdin.buffer
     if stream.isatty():
         print("reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
+    _widen_pipe(stream)
     return _buffered(stream)
+
+
+def _widen_pipe(stream: BinaryIO) -> None:
+    """Let a pipe hold many lines while those before are solved, where the system can."""
+    with suppress(ImportError, AttributeError, OSError):
+        import fcntl
+
+        fcntl.fcntl(stream.fileno(), fcntl.F_SETPIPE_SZ, PIPE)
 
 
 def _buffered(stream: Any) -> io.BufferedReader:
