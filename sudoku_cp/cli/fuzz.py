@@ -20,6 +20,7 @@ from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.findings import Finding
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
@@ -27,9 +28,12 @@ from sudoku_cp.cross_check.fuzz.run import Outcome, run_cases
 from sudoku_cp.cross_check.fuzz.tally import Tally
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.formats import Document, read
-from sudoku_cp.model import ModelError
+from sudoku_cp.model import ModelError, Sudoku
 
 MOST_JOBS = 64
+
+MOST_SHOWN = 20
+"""Cases of which the page has a picture where nothing is wrong."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -51,7 +55,9 @@ def configure(parser: ArgumentParser) -> None:
         help="what is put to the test, such as cp-sat or cp-sat+presolve (default: exact-cover,cp-sat)",
     )
     parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings into a folder; pass over those in it")
-    parser.add_argument("--replay", metavar="FILE", type=Path, action="append", help="ask again about a kept finding")
+    parser.add_argument(
+        "--replay", metavar="FILE", type=Path, nargs="+", action="extend", help="ask again about kept findings"
+    )
     output = parser.add_argument_group("output")
     shared.add_format_option(output)
     add_html_option(output)
@@ -98,6 +104,7 @@ class _Run:
         try:
             for outcome in run_cases(plan, options.cases, options.jobs, self._is_over):
                 self._tally.add(outcome)
+                self._show(plan, outcome)
                 for finding in outcome.findings:
                     self._take(outcome, finding)
         except KeyboardInterrupt:
@@ -112,6 +119,15 @@ class _Run:
         faults = f", {self._new} faults" if self._new else ""
         self._progress.update(f"{self._tally.cases:,} cases, {self._tally.cases / seconds:,.0f} a second{faults}")
         return self._end is not None and monotonic() > self._end
+
+    def _show(self, plan: Plan, outcome: Outcome) -> None:
+        """Put the boards of the first cases where all is well on the page, too."""
+        if self._page.wanted and outcome.number < MOST_SHOWN and outcome.verdict is Verdict.AGREE:
+            model = random_case(plan.seed, outcome.number, plan.rules, plan.sizes).model
+            if isinstance(model, Sudoku):
+                parts = ", ".join(f"{rule} ({context})" for rule, context in outcome.parts)
+                rows = [["asked", "time"], *([name, f"{1000 * seconds:.2f} ms"] for name, seconds in outcome.seconds)]
+                self._page.add(Entry(f"case {outcome.number} agrees: {parts}", "right", rows=rows, board=model))
 
     def _take(self, outcome: Outcome, finding: Finding) -> None:
         """Write a finding, unless it is known."""
@@ -160,12 +176,11 @@ def _entry(finding: Finding) -> Entry:
     """The section of a finding, with a picture where a board shows it."""
     sources = {"as a program": finding.python}
     if finding.toml is None:
-        return Entry(finding.key, "wrong", [finding.reason], sources=sources)
+        return Entry(finding.key, "wrong", [finding.reason], finding.rows, sources)
     [puzzle] = read(BytesIO(finding.toml.encode()), "finding")
     board = puzzle.model if isinstance(puzzle, Document) else None
-    return Entry(
-        finding.key, "wrong", [finding.reason], sources={**sources, "as a document": finding.toml}, board=board
-    )
+    sources["as a document"] = finding.toml
+    return Entry(finding.key, "wrong", [finding.reason], finding.rows, sources, board)
 
 
 def _record(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> dict[str, Any]:

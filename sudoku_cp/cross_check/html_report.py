@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.render import svg
+
+_VERDICTS = {verdict.value for verdict in Verdict}
 
 MOST_PICTURES = 200
 """Boards that are drawn; of later ones stands there what was said, and where all is well nothing."""
@@ -22,8 +25,15 @@ section.wrong { border-left: 6px solid #c62828 }
 section.open { border-left: 6px solid #f0a000 }
 section.right { border-left: 6px solid #2e7d32 }
 h2 { font-size: 1.05rem; margin: 0 0 .6rem }
-.side { display: flex; flex-wrap: wrap; gap: 1.4rem; align-items: flex-start }
+.side { display: flex; gap: 1.4rem; align-items: flex-start }
+.side > .words { flex: 1; min-width: 0 }
 .board svg { width: 260px; height: auto }
+.tables { display: flex; flex-wrap: wrap; gap: 0 3rem; align-items: flex-start; margin-top: 1.5rem }
+.summary { font-size: 1.1rem }
+td.agree { color: #2e7d32 }
+td.disagree { color: #c62828; font-weight: 600 }
+td.inconclusive { color: #b07500 }
+@media (max-width: 40rem) { .side { flex-wrap: wrap } }
 table { border-collapse: collapse; margin: .2rem 0 .8rem }
 td, th { padding: .15rem .7rem .15rem 0; text-align: left; font-weight: normal; vertical-align: top }
 th { color: #666 }
@@ -59,7 +69,7 @@ class Entry:
 
 
 def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], entries: Iterable[Entry]) -> str:
-    """The page: the summary and its tables, then a section an entry, those that are not right first."""
+    """The page: the summary, a section an entry, those that are not right first, and tables of the whole."""
     order = {"wrong": 0, "open": 1, "right": 2}
     sections, pictures = [], 0
     for entry in sorted(entries, key=lambda entry: order[entry.verdict]):
@@ -67,7 +77,8 @@ def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], en
         pictures += drawn
         if drawn or entry.verdict != "right":
             sections.append(_section(entry, drawn))
-    body = [f"<h1>{escape(title)}</h1>", f"<p>{escape(summary)}</p>", *map(_table, tables), *sections]
+    body = [f"<h1>{escape(title)}</h1>", f'<p class="summary">{escape(summary)}</p>', *sections]
+    body.append(f'<div class="tables">{"".join(map(_table, tables))}</div>')
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
@@ -94,7 +105,7 @@ def _section(entry: Entry, drawn: bool) -> str:
     picture = f'<div class="board">{svg(entry.board, entry.solution)}</div>' if drawn and entry.board else ""
     return (
         f'<section class="{entry.verdict}"><h2>{escape(entry.title)}</h2>\n'
-        f'<div class="side">{picture}<div>{"".join(parts)}</div></div></section>'
+        f'<div class="side">{picture}<div class="words">{"".join(parts)}</div></div></section>'
     )
 
 
@@ -102,6 +113,8 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     lines = []
     for place, row in enumerate(rows):
         first, *others = (escape(text) for text in row)
-        cells = "".join(f"<td>{text}</td>" for text in others)
+        cells = "".join(
+            f'<td class="{text}">{text}</td>' if text in _VERDICTS else f"<td>{text}</td>" for text in others
+        )
         lines.append(f"<tr{' class=head' if place == 0 else ''}><th>{first}</th>{cells}</tr>")
     return f"<table>{''.join(lines)}</table>"

@@ -14,13 +14,20 @@ def test_a_page() -> None:
     entries = [
         Entry("first", "right", board=board),
         Entry(
-            "second & last", "wrong", ["1 < 2"], [["", "a"], ["count", "<3>"]], {"try": "if a < b: print('&')"}, board
+            "second & last",
+            "wrong",
+            ["1 < 2"],
+            [["", "a"], ["count", "<3>"], ["unique", "disagree"]],
+            {"try": "if a < b: print('&')"},
+            board,
         ),
         Entry("third", "open", ["a limit"]),
     ]
     text = page("a page <1>", "3 puzzles", [[["cases", "top"], ["killer", "1,000"]]], entries)
     assert re.findall(r"<h2>(.*?)</h2>", text) == ["second &amp; last", "third", "first"]
     assert text.count("<svg") == 2
+    assert '<td class="disagree">disagree</td>' in text
+    assert text.index("<section") < text.index("killer")
     assert "<script" not in text
     assert "<link" not in text
     assert re.findall(r"(?:src|href)=", text) == []

@@ -34,6 +34,8 @@ class Finding:
     """A program that shows it."""
     toml: str | None
     """A document that shows it, where one can."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """What everybody says about the smallest model, as a table with its head first."""
 
     @property
     def key(self) -> str:
@@ -45,9 +47,14 @@ class Finding:
         return f"{self.key}\n  {self.reason}"
 
 
+def plain_name(name: str) -> str:
+    """The name of a backend without settings and transformation."""
+    return name.split("~")[0].split("+")[0]
+
+
 def backend_version(name: str) -> str:
     """The version of the package that a backend comes from."""
-    base = name.split("~")[0].split("+")[0]
+    base = plain_name(name)
     try:
         return version(_PACKAGES[base]) if base in _PACKAGES else sudoku_cp.__version__
     except PackageNotFoundError:
@@ -84,7 +91,8 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     # The model first: its givens become domains and keep the questions easy, where a board's givens are opened.
     smallest = smallest_model(model, fails, Budget())
     board = smallest_board(model, fails, Budget())
-    again = [other for other in ask(smallest, backends).faults if other.kind is fault.kind]
+    last = ask(smallest, backends)
+    again = [other for other in last.faults if other.kind is fault.kind]
     return Finding(
         fault.backend,
         fault.kind,
@@ -92,6 +100,7 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
         tuple(sorted({_kind(constraint) for constraint in smallest.constraints})),
         python_source(smallest, smallest.givens, backends, thorough=True),
         None if board is None else dump_document(board),
+        tuple(map(tuple, last.rows())),
     )
 
 

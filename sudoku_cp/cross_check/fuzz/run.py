@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.fault import FaultKind
 from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_smallest
+from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_smallest, plain_name
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 from sudoku_cp.cross_check.source_text import python_source
 
@@ -47,14 +47,18 @@ class Outcome:
 
 
 def examine(plan: Plan, number: int) -> Outcome:
-    """Draw a case, ask about it, and shrink each fault that it shows."""
+    """Draw a case, ask about it, and shrink each fault that it shows; one a backend, whatever settings it has."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
     backends = backends_of(plan, case)
     report = ask(case.model, backends)
     if any(fault.backend is None for fault in report.faults):
         report = ask(case.model, tuple(dict.fromkeys((*backends, *ARBITERS))))
     faults = {(fault.backend, fault.kind): fault for fault in reversed(report.faults)}
-    findings = tuple(find_smallest(case.model, report, fault) for fault in faults.values())
+    findings = tuple(
+        find_smallest(case.model, report, fault)
+        for (name, kind), fault in faults.items()
+        if name is None or (base := plain_name(name)) == name or (base, kind) not in faults
+    )
     seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
     return Outcome(number, report.verdict, report.solvable, case.tiny, case.parts, seconds, findings)
 

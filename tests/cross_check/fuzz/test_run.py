@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from sudoku_cp import Model
+from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.cross_check import FaultKind, Report, Verdict
 from sudoku_cp.cross_check.fuzz import run
 from sudoku_cp.cross_check.fuzz.cases import random_case
@@ -46,3 +47,14 @@ def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
     [finding] = broken[3]
     assert (finding.kind, finding.backend) == (FaultKind.FAILED, None)
     assert finding.reason == "case 3: the process of exact-cover, brute-force died"
+
+
+def test_a_fault_of_a_backend_is_told_once_whatever_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(self: object, *arguments: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(ExactCoverProgram, "_candidates", break_down)
+    monkeypatch.setattr(run, "backends_of", lambda plan, case: ("exact-cover", "exact-cover+batch", "brute-force"))
+    outcome = run.examine(PLAN, 3)
+    assert [(finding.backend, finding.kind) for finding in outcome.findings] == [("exact-cover", FaultKind.FAILED)]
+    assert any(row[0] == "candidates" for row in outcome.findings[0].rows)
