@@ -109,6 +109,14 @@ TEST(latin_squares) {
     while (solver.advance(control) == Ending::kSolution) ++count;
     CHECK(count == 576);
   }
+  for (const std::int64_t patience : {0, 1, 4}) {
+    Solver solver(problem);
+    solver.set_patience(patience);
+    Control control;
+    std::set<std::vector<Word>> different;
+    while (solver.advance(control) == Ending::kSolution) CHECK(different.insert(solver.all_alive()).second);
+    CHECK(different.size() == 576);
+  }
   SmallModel priced = grid(3, 1, 3);
   for (std::int32_t cell = 0; cell < 9; ++cell) priced.add_cost(cell, (cell * 7) % 5 - 2);
   const std::set<Numbers> expected = priced.solutions();
@@ -122,6 +130,7 @@ TEST(large_grids) {
     SmallModel model = grid(size, 1, size);
     Solver solver(model.build());
     Control control;
+    if (size == 33) solver.set_patience(0);
     CHECK(solver.advance(control) == Ending::kSolution);
     const Numbers values = model.values(solver.all_alive());
     for (std::int32_t line = 0; line < size; ++line) {

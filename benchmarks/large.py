@@ -1,0 +1,131 @@
+"""Boards of 16×16 and more, and quasigroups: how many are done in ten seconds, by exact cover and by CP-SAT.
+
+    python -m benchmarks.large --sets gecode25,qwh30 --cp-sat 10
+
+Sudokus are to be proved unique, Latin squares to be filled or refuted. Times are of the processor, so that other work
+of the machine does not count. Exit code 4 where the two disagree.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from threading import Event
+from time import process_time
+
+from benchmarks.data import add_data_option, ranks_of, rows, spread
+from benchmarks.table import print_table, seconds, times
+from sudoku_cp import Cell, Sudoku
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import Limits, Program, Progress, Status
+from sudoku_cp.cli.exit_codes import ExitCode
+
+HEADER = (
+    *("set", "puzzles", "done", "median", "slowest"),
+    *("cp-sat: puzzles", "done", "median", "slowest", "cp-sat / exact-cover"),
+)
+
+FILES = {
+    "gecode16": "gecode_sudoku_16x16",
+    "janko16": "puzzlekit_janko_16x16",
+    "sgt16": "sgt_16x16",
+    "amtal16": "amtal_16test",
+    "amtal16b": "amtal_16test2",
+    "sgt25": "sgt_25x25",
+    "hakank25": "hakank_25x25_250",
+    "hakank25b": "hakank_25x25_378",
+    "gecode25": "gecode_sudoku_25x25",
+    "qcp": "qcp_minizinc",
+    "qwh30": "qwh_order30",
+}
+
+LATIN = ("qcp", "qwh30")
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """To one puzzle."""
+
+    count: int | None
+    """Solutions, at most as many as were asked for; None where a limit came first."""
+    time: float
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m benchmarks.large", description=__doc__.splitlines()[0])
+    add_data_option(parser)
+    parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(FILES))
+    parser.add_argument("--cp-sat", metavar="N", type=int, default=0, help="puzzles of a set for CP-SAT (default 0)")
+    parser.add_argument("--seconds", type=float, default=10, help="limit for a puzzle (default %(default)s)")
+    options = parser.parse_args()
+    if unknown := [name for name in options.sets if name not in FILES]:
+        parser.error(f"there is no set {unknown[0]}; there are {', '.join(FILES)}")
+    table, disagreements = [], 0
+    for name in options.sets:
+        puzzles = rows(options.data / "big" / f"{FILES[name]}.tsv")
+        ours = _answers("exact-cover", name, puzzles, options.seconds)
+        theirs = _answers("cp-sat", name, spread(puzzles, options.cp_sat), options.seconds)
+        table.append(_row(name, ours, theirs))
+        print("  ".join(table[-1]), flush=True)
+        for puzzle, answer in ours.items():
+            other = theirs.get(puzzle)
+            if answer.count is None:
+                print(f"    {puzzle}: {_told(answer)}" + (f"; cp-sat: {_told(other)}" if other else ""), flush=True)
+            if other and None not in (answer.count, other.count) and answer.count != other.count:
+                print(f"    DISAGREE on {puzzle}: {answer.count} and {other.count}", flush=True)
+                disagreements += 1
+    print_table(f"Done in {options.seconds:g} s of processor time", HEADER, table)
+    return int(ExitCode.DISAGREE if disagreements else ExitCode.ANSWERED)
+
+
+def _answers(solver: str, name: str, puzzles: Sequence[Sequence[str]], limit: float) -> dict[str, Answer]:
+    programs: dict[int, Program] = {}
+    answers = {}
+    for puzzle in puzzles:
+        ranks = [int(rank) for rank in puzzle[4].split()] if name in LATIN else ranks_of(puzzle[1], LETTERS)
+        size = round(len(ranks) ** 0.5)
+        if size not in programs:
+            programs[size] = backend(solver).compile(Sudoku(size, regions=()) if name in LATIN else Sudoku(size))
+        answers[puzzle[0]] = _answer(programs[size], ranks, 1 if name in LATIN else 2, limit)
+    return answers
+
+
+def _answer(program: Program, ranks: Sequence[int], most: int, limit: float) -> Answer:
+    """Count up to so many solutions."""
+    givens: dict[Cell, int] = {cell: rank for cell, rank in zip(program.model.cells, ranks, strict=True) if rank}
+    start, cancel = process_time(), Event()
+
+    def look(_: Progress) -> None:
+        if process_time() - start > limit:
+            cancel.set()
+
+    limits = Limits(cancel=cancel, on_progress=look)
+    result = program.solve(givens, limits) if most == 1 else program.count(most, givens, limits)
+    is_open = result.status is Status.LIMIT and result.count < most
+    return Answer(None if is_open else result.count, process_time() - start)
+
+
+def _row(name: str, ours: Mapping[str, Answer], theirs: Mapping[str, Answer]) -> tuple[str, ...]:
+    ratio = "" if not theirs else times(median(answer.time / ours[puzzle].time for puzzle, answer in theirs.items()))
+    return (name, *_summary(ours), *_summary(theirs), ratio)
+
+
+def _summary(answers: Mapping[str, Answer]) -> tuple[str, ...]:
+    if not answers:
+        return ("0", "", "", "")
+    spent = [answer.time for answer in answers.values()]
+    done = sum(answer.count is not None for answer in answers.values())
+    return (str(len(answers)), str(done), seconds(median(spent)), seconds(max(spent)))
+
+
+def _told(answer: Answer) -> str:
+    return f"{'open' if answer.count is None else 'done'} after {seconds(answer.time)}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
