@@ -1,18 +1,36 @@
 from __future__ import annotations
 
+import fcntl
+import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sudoku_cp.cli.sources import looks_like_puzzle, shipped_puzzles
+from sudoku_cp.cli.sources import PIPE, looks_like_puzzle, opened, shipped_puzzles
 
 
 def test_standard_input(run: Callable[..., Any], puzzle: str) -> None:
     for arguments in ((), ("-",)):
         [record] = run("solve", *arguments, stdin=puzzle).records
         assert (record["source"], record["line"]) == ("<stdin>", 1)
+
+
+def test_a_pipe_holds_many_lines(monkeypatch: pytest.MonkeyPatch, puzzle: str) -> None:
+    reading, writing = os.pipe()
+    with open(reading, encoding="ascii") as stdin, open(writing, "wb") as stdout:
+        monkeypatch.setattr("sys.stdin", stdin)
+        with opened("-") as (stream, _):
+            assert fcntl.fcntl(stdout, fcntl.F_GETPIPE_SZ) == PIPE
+            lines = f"{puzzle}\n".encode() * (
+                PIPE // 100
+            )  # with nobody reading yet, they would not fit the usual 64 KB
+            stdout.write(lines)
+            stdout.close()
+            assert isinstance(stream, io.BufferedReader)
+            assert stream.read() == lines
 
 
 def test_files_in_their_order(run: Callable[..., Any], puzzle: str, tmp_path: Path) -> None:
