@@ -117,7 +117,7 @@ def _try(
 def _least_givens(random: Random, size: int, tiny: bool) -> int:
     """How many cells of a board are given at least, so that it can be tried, or has not too many solutions."""
     if tiny:
-        return max(0, size * size - random.choice((3, 4, 6, 6, 8, 9, 10)))
+        return max(0, size * size - random.choice((3, 4, 6, 8, 9, 10, 12, 14)))
     return random.randint(size * size // 4, size * size * 2 // 3)
 
 
