@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock, Thread
 from time import monotonic
-from weakref import WeakSet, finalize
+from weakref import WeakSet
 
 from ortools.sat.python.cp_model_helper import (
     CpModelProto,
@@ -110,7 +110,6 @@ class Search:
         self._callback = callback
         self._response: CpSolverResponse | None = None
         self._thread = Thread(target=self._solve, daemon=True)
-        finalize(self, _stop, self._thread, self._wrapper, callback).atexit = False
 
     def start(self) -> None:
         """Let the search run; when Python ends, end the calling thread instead."""
@@ -127,8 +126,13 @@ class Search:
 
     def stop(self) -> None:
         """Stop the search, and wait until it has; of no effect where it has ended."""
-        if self._response is None:
-            _stop(self._thread, self._wrapper, self._callback)
+        if self._response is not None:
+            return
+        self._callback.stopped = True
+        self._wrapper.stop_search()
+        while self._thread.is_alive():
+            self._thread.join(SLICE)
+            self._wrapper.stop_search()
 
     def outcome(self) -> Outcome:
         """What came out of a search that has ended."""
@@ -163,14 +167,6 @@ class _AtExit:
 
 
 _AT_EXIT = _AtExit()
-
-
-def _stop(thread: Thread, wrapper: SolveWrapper, callback: Callback) -> None:
-    callback.stopped = True
-    wrapper.stop_search()
-    while thread.is_alive():
-        thread.join(SLICE)
-        wrapper.stop_search()
 
 
 def cancelled(limits: Limits) -> bool:
