@@ -40,6 +40,9 @@ PLAIN = 0.08
 SIZES = (1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 6, 6, 9)
 PLAIN_SIZES = (2, 3, 4, 4, 5, 6, 9, 9, 9)
 
+OPEN_CAGES = 0.04
+"""How many cases are about a cage, and little else."""
+
 CAGES = 0.15
 """How many kernel constraints are cages."""
 
@@ -82,6 +85,8 @@ def random_case(seed: int, number: int, rules: Sequence[str] = (), sizes: Sequen
 def _try(
     random: Random, seed: int, number: int, rules: Sequence[Rule], *, kernel: bool, sizes: Sequence[int]
 ) -> Case | None:
+    if kernel and not sizes and random.random() < OPEN_CAGES:
+        return _open_cage(random, seed, number)
     if kernel and not sizes and random.random() < 0.35:
         model = free_variables(random)
         values = [random.choice(cell.domain) for cell in model.cells]
@@ -112,6 +117,20 @@ def _try(
     tiny = size <= LARGEST_TRIED and random.random() < 0.9
     _finish(random, board, witness, _least_givens(random, size, tiny))
     return Case(seed, number, board, tuple(parts), tiny)
+
+
+def _open_cage(random: Random, seed: int, number: int) -> Case:
+    """A cage whose cells have several candidates each: on boards most cells are given."""
+    model = Model("cage")
+    domain = random.sample(range(1, 9), random.choice((5, 6)))
+    cells = [model.variable(f"x{place}", domain) for place in range(random.choice((4, 4, 5)))]
+    witness = dict(zip(cells, random.sample(domain, len(cells)), strict=True))
+    for cell in cells:
+        model.restrict(cell, {value for value in domain if random.random() < 0.6} | {witness[cell]})
+    model.add(*random_cage(random, cells, witness))
+    parts = [("cage", TOP), *_add_constraints(random, model, witness, random.choice((0, 0, 1)))]
+    _finish(random, model, witness, 0)
+    return Case(seed, number, model, tuple(parts), True)
 
 
 def _least_givens(random: Random, size: int, tiny: bool) -> int:
