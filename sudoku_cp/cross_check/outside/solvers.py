@@ -6,7 +6,6 @@ import re
 import runpy
 import shlex
 import signal
-import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
@@ -16,6 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from sudoku_cp.cross_check.outside.process import run_command
 from sudoku_cp.cross_check.outside.said import GRIDS, Said, join, read_answers
 from sudoku_cp.formats import WRITABLE, Document, grid_text, write
 from sudoku_cp.model import Cell, InputError, Sudoku
@@ -123,18 +123,12 @@ class _Command(OutsideSolver):
         super().__init__(Path(self._words[0]).name, form)
 
     def run(self, puzzles: Sequence[Asked], seconds: float | None) -> tuple[str, str]:
-        text = _written(puzzles, self.form)
         try:
-            ended = subprocess.run(self._words, input=text.encode(), capture_output=True, timeout=seconds, check=False)
-        except subprocess.TimeoutExpired as error:
-            raise _too_late(error.timeout) from None
+            return run_command(self._words, _written(puzzles, self.form), seconds)
+        except TimeoutError:
+            raise
         except OSError as error:
             raise CommandError(f"{self._words[0]}: cannot be run: {error.strerror or error}") from None
-        failed = ""
-        if ended.returncode:
-            last = ended.stderr.decode(errors="replace").strip().splitlines()[-1:]
-            failed = ": ".join([f"it ended with code {ended.returncode}", *last])
-        return ended.stdout.decode(errors="replace"), failed
 
 
 class CommandError(InputError):
