@@ -22,7 +22,7 @@ from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.cross_check.outside import Asked, Mistake, command
 from sudoku_cp.cross_check.outside.trial import Trial, Tried
 from sudoku_cp.cross_check.shrink import Budget
-from sudoku_cp.model import InputError, Sudoku
+from sudoku_cp.model import Cell, InputError, Sudoku
 
 BLOCK = 500
 """Puzzles handed over at a time."""
@@ -104,8 +104,7 @@ def _asked(puzzle: Puzzle) -> Asked:
 
 
 def _record(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> dict[str, Any]:
-    said, ours = tried.said, tried.ours
-    solution = dict(zip(puzzle.model.grid, said.solutions[0], strict=True)) if said.solutions else None
+    said, ours, solution = tried.said, tried.ours, _solution(puzzle, tried)
     return record(
         puzzle,
         status=ours.status.value,
@@ -117,9 +116,16 @@ def _record(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) 
         statistics=ours.statistics,
         mistake=None if tried.judgement.mistake is None else tried.judgement.mistake.value,
         reason=tried.judgement.reason,
+        theirs=said.text if solution is None else puzzle.text_of(solution),
         ours=puzzle.text_of(ours.solution) if ours.solution is not None else None,
         smallest=None if smallest is None else smallest.text(trial.solver.form),
     )
+
+
+def _solution(puzzle: Puzzle, tried: Tried) -> dict[Cell, int] | None:
+    """What the solver gives as a solution, right or wrong."""
+    solutions = tried.said.solutions
+    return dict(zip(puzzle.model.grid, solutions[0], strict=True)) if solutions else None
 
 
 def _line(tried: Tried) -> str:
@@ -139,16 +145,27 @@ def _text(session: Session, trial: Trial, puzzle: Puzzle, tried: Tried, smallest
 def _entry(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> Entry:
     """The section of a puzzle on the page."""
     rows = [["", trial.solver.name, "exact-cover"]]
-    theirs = f"{len(tried.said.solutions)} given" if tried.said.solutions else tried.said.text or tried.said.failed
-    rows.append(["answer", theirs or "nothing", tried.ours.status.value])
-    sources = None if smallest is None else {"the same with fewer givens": smallest.text(trial.solver.form)}
+    solution, number = _solution(puzzle, tried), len(tried.said.solutions)
+    theirs = tried.said.text or tried.said.failed or "nothing"
+    if solution is not None:
+        theirs = "a solution" if number == 1 else f"{number:,} solutions"
+    rows.append(["answer", theirs, tried.ours.status.value])
+    sources = {}
+    if solution is not None and tried.judgement.mistake is not None:
+        sources["what it gave"] = puzzle.line_of(solution)
+    if smallest is not None:
+        sources["the same with fewer givens"] = smallest.text(trial.solver.form)
     title, verdict = f"{heading(puzzle)}: {tried.judgement.verdict}", tried.judgement.verdict
     return Entry(title, verdict, [tried.judgement.reason], rows, sources, puzzle.shown, tried.ours.solution)
 
 
 def _summary(trial: Trial, verdicts: Counter[str], mistakes: Counter[Mistake]) -> str:
     words = ", ".join(f"{number:,} {verdict}" for verdict, number in verdicts.most_common())
-    kinds = "; ".join(f"{mistake.value} {number:,} times" for mistake, number in mistakes.most_common())
+    kinds = "; ".join(
+        f"{mistake.value} {'once' if number == 1 else f'{number:,} times'}"
+        for mistake, number in mistakes.most_common()
+    )
     told = f" (it {kinds})" if kinds else ""
     times = f"{trial.solver.name} {duration(trial.theirs)} with its starts, our engine {duration(trial.ours)}"
-    return f"{verdicts.total():,} puzzles: {words or 'none'}{told}; {times}"
+    puzzles = "1 puzzle" if verdicts.total() == 1 else f"{verdicts.total():,} puzzles"
+    return f"{puzzles}: {words or 'none'}{told}; {times}"

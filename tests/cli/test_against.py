@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,9 @@ def test_records(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     assert (right["solution"], right["backend"], right["mistake"]) == (solved, "solve", None)
     assert (wrong["mistake"], wrong["ours"]) == ("denies a solution", solved)
     assert wrong["smallest"] == "." * 81 + "\n"
+    assert [record["theirs"] for record in outcome.records] == [solved, "-", "-"]
     assert none["ours"] is None
-    assert outcome.err.startswith("3 puzzles: 2 right, 1 wrong (it denies a solution 1 times); solve ")
+    assert outcome.err.startswith("3 puzzles: 2 right, 1 wrong (it denies a solution once); solve ")
 
 
 def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_path: Path) -> None:
@@ -39,6 +41,15 @@ def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_p
     page = tmp_path / "page.html"
     assert run("check", puzzle, "--against", solver, "--format", "line", "-q", "--html", page).err == ""
     assert "and there is a solution" in page.read_text(encoding="utf-8")
+
+
+def test_a_wrong_solution_is_shown(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
+    (tmp_path / "solver.py").write_text("def solve(line):\n    return '1' * 81\n")
+    page = tmp_path / "page.html"
+    outcome = run("check", puzzle, "--against", f"{tmp_path}/solver.py:solve", "--html", page)
+    assert outcome.records[0]["theirs"] == "1" * 81
+    assert outcome.err.startswith("1 puzzle: 1 wrong (it gives what is no solution once); ")
+    assert {"what it gave", "1" * 81} <= set(re.findall(r"[^<>\n]+", page.read_text(encoding="utf-8")))
 
 
 def test_another_format(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
