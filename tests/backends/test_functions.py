@@ -54,6 +54,13 @@ def sums_to_six(word: Any) -> bool:
     return bool(sum(word) == 6)
 
 
+def none_of_one(constraint: Constraint, times: int) -> Constraint:
+    """Negations inside negations; an engine that tries each of them again and again does not come to an end."""
+    for _ in range(times):
+        constraint = Holding((constraint,), AT_MOST, 0)
+    return constraint
+
+
 BITING: dict[str, Case] = {
     "automaton": ([D3] * 3, lambda *c: Automaton(c, NEVER_TWICE), no_repeats),
     "automaton of one cell": ([D3], lambda a: Automaton((a,), EVEN_ONES), lambda a: a != 1),
@@ -163,6 +170,10 @@ BITING: dict[str, Case] = {
         lambda a, b, c, d: AnyOf(Maximum((a, b), c), Product((a, b), d), Automaton((c, d, a), ODD_ONES)),
         lambda a, b, c, d: max(a, b) == c or a * b == d or (c, d, a).count(1) % 2 == 1,
     ),
+    "not zero of one": ([D3], lambda a: Holding((a == 1,), Relation.UNEQUAL, 0), lambda a: a == 1),
+    "not one of one": ([D3], lambda a: Holding((a == 1,), Relation.UNEQUAL, 1), lambda a: a != 1),
+    "not two of two": ([D3] * 2, lambda a, b: Holding((a == 1, a == b), Relation.UNEQUAL, 2), lambda *v: v != (1, 1)),
+    "none of one, nine times": ([D3], lambda a: none_of_one(a == 1, 9), lambda a: a != 1),
 }  # fmt: skip
 """Constraints with solutions and other assignments."""
 
