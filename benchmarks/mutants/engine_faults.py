@@ -255,6 +255,12 @@ ENGINE_FAULTS = [
         "all_must = possible >= wanted;",
     ),
     Fault(
+        "holding: all but one are decided",
+        f"{KERNEL}/holding.inc",
+        "if (holding.constant == holding.size && !may_be_fewer)",
+        "if (holding.constant >= holding.size - 1 && !may_be_fewer)",
+    ),
+    Fault(
         "holding: one too many is not noticed",
         f"{KERNEL}/holding.inc",
         "search.failed |= certain > wanted;",
@@ -271,6 +277,12 @@ ENGINE_FAULTS = [
         f"{KERNEL}/holding.inc",
         "  search.state.alive = original;\n  search.failed = false;",
         "  search.state.alive = original;",
+    ),
+    Fault(
+        "learner: a clause lacks literals of higher levels",
+        f"{ENGINE}/learner_conflicts.cpp",
+        "else learned_.push_back(literal);",
+        "else if (learned_.size() < 2) learned_.push_back(literal);",
     ),
     Fault(
         "bound: the incumbent's equal counts as better",
