@@ -285,6 +285,13 @@ ENGINE_FAULTS = [
         "else if (learned_.size() < 2) learned_.push_back(literal);",
     ),
     Fault(
+        "learner: solutions of the branching come again",
+        f"{ENGINE}/search.cpp",
+        "  for (const std::vector<Word>& solution : remembered_) learner_->exclude(solution);\n",
+        "",
+        tests="tests/backends/exact_cover/test_learner.py",
+    ),
+    Fault(
         "bound: the incumbent's equal counts as better",
         f"{KERNEL}/bound.inc",
         "(search.incumbent - 1) * kMultiplierScale + 1",

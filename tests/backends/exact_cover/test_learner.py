@@ -68,6 +68,24 @@ def test_any_patience_tells_the_same_solutions(patience: int, share: float) -> N
     assert len(expected) > 1
 
 
+def test_solutions_that_branching_has_told_are_not_told_again() -> None:
+    """Learning begins between two of many solutions, where those told are still open at the root."""
+    sudoku = Sudoku(9)
+    solution = backend().compile(sudoku).solve().solution
+    assert solution is not None
+    compared = 0
+    for seed in range(1500):
+        sudoku.givens.clear()
+        for cell in random.Random(seed).sample(sudoku.cells, 27):
+            sudoku.give(cell, solution[cell])
+        expected = found(sudoku, ENDLESS, 64)
+        if 20 <= len(expected) < 64:
+            compared += 1
+            for patience in (2, 4):
+                assert sorted(found(sudoku, patience)) == sorted(expected)
+    assert compared > 50
+
+
 def test_the_empty_grid_of_four() -> None:
     solutions = found(Sudoku(4), 0)
     assert len(solutions) == len(set(solutions)) == 288
