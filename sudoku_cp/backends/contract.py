@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import insort
-from collections.abc import Generator, Iterator, Mapping
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self
@@ -20,7 +19,8 @@ from sudoku_cp.backends.answers import (
     Status,
 )
 from sudoku_cp.backends.solution_check import SolutionCheck
-from sudoku_cp.model import Cell, Model, ModelError, Objective, Solution, UnsoundAnswerError
+from sudoku_cp.backends.streams import Enumeration, Enumerator, Givens, Improvements, Improver
+from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,66 +46,6 @@ __all__ = [
     "Status",
     "domains",
 ]
-
-Givens = Mapping[Cell, int]
-
-
-Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
-"""Yields distinct value tuples in cell order, and returns how it ended."""
-
-Improver = Generator[Result, None, Result]
-"""Yields each better solution as it is found, and returns the answer of `Program.solve`."""
-
-
-class Enumeration(Iterator[Solution]):
-    """The solutions one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
-
-    def __init__(self, program: Program, givens: Givens, enumerator: Enumerator, target: int | None = None) -> None:
-        self._program = program
-        self._givens = givens
-        self._enumerator = enumerator
-        self._target = target
-        self.status = Status.LIMIT
-        self.statistics = Statistics()
-
-    def __next__(self) -> Solution:
-        try:
-            values = next(self._enumerator)
-        except StopIteration as end:
-            if end.value is not None:
-                self.status, self.statistics = end.value
-            raise StopIteration from None
-        return self._program.verified(self._program.model.solution(values), self._givens, target=self._target)
-
-    def close(self) -> None:
-        """Stop the search behind it."""
-        self._enumerator.close()
-
-
-class Improvements(Iterator[Result]):
-    """Better and better solutions, each with the bound known by then; afterwards ``result`` is the final answer."""
-
-    def __init__(self, program: Program, givens: Givens, improver: Improver) -> None:
-        self._program = program
-        self._givens = givens
-        self._improver = improver
-        self.result = Result(program.backend, Status.LIMIT)
-
-    def __next__(self) -> Result:
-        try:
-            self.result = next(self._improver)
-        except StopIteration as end:
-            if end.value is not None:
-                self.result = end.value
-            raise StopIteration from None
-        finally:
-            if self.result.solution is not None:
-                self._program.verified(self.result.solution, self._givens, self.result.objective)
-        return self.result
-
-    def close(self) -> None:
-        """Stop the search behind it; ``result`` keeps the best solution so far."""
-        self._improver.close()
 
 
 class Program(ABC):

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <new>
 
 #include "cpu.hpp"
@@ -18,113 +17,7 @@ constexpr std::int64_t kMostRemembered = 64;
 constexpr auto kShortSlice = std::chrono::milliseconds(2);
 constexpr auto kLongSlice = std::chrono::milliseconds(8);
 
-std::byte* new_block(std::size_t bytes) {
-  return static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64}));
-}
-
-void delete_block(std::byte* block) { ::operator delete(block, std::align_val_t{64}); }
-
 }  // namespace
-
-SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
-  const ProblemView& view = problem.view();
-  const auto items = static_cast<std::size_t>(view.weighted_items);
-  forced_.resize(items);
-  dirty_.resize(static_cast<std::size_t>(view.cells.house_words) + 1);
-  uncrossed_.resize(dirty_.size());
-  queue_.resize(static_cast<std::size_t>(view.propagators) + 1);
-  queued_.resize(queue_.size());
-  activity_.resize(items);
-  workspace_.resize(problem.workspace_words());
-  unions_.resize(problem.trial_depth() * static_cast<std::size_t>(view.words));
-  trials_.resize(problem.trial_depth() * static_cast<std::size_t>(view.padded_words));
-  if (view.costs != nullptr) {
-    const auto multipliers = static_cast<std::size_t>(view.multipliers);
-    multipliers_.resize(multipliers);
-    best_multipliers_.resize(multipliers);
-    coverage_.resize(multipliers);
-    reduced_.resize(static_cast<std::size_t>(view.words) * kWordBits);
-    cheapest_.resize(items);
-  }
-  if (!problem.of_cells()) trail_.resize(static_cast<std::size_t>(view.words) * kWordBits);
-  search_.problem = &view;
-  search_.root = problem.root();
-  search_.root_failed = problem.root_failed();
-  search_.block_bytes = problem.block_bytes();
-  search_.forced = forced_.data();
-  search_.dirty = dirty_.data();
-  search_.trail = trail_.data();
-  search_.uncrossed = uncrossed_.data();
-  search_.queue = queue_.data();
-  search_.queued = queued_.data();
-  search_.activity = activity_.data();
-  search_.workspace = workspace_.data();
-  search_.unions = unions_.data();
-  search_.trials = reinterpret_cast<std::byte*>(trials_.data());
-  search_.multipliers = multipliers_.data();
-  search_.best_multipliers = best_multipliers_.data();
-  search_.reduced = reduced_.data();
-  search_.cheapest = cheapest_.data();
-  search_.coverage = coverage_.data();
-  search_.grow = &SearchMemory::grow;
-  search_.owner = this;
-  add_level();
-}
-
-SearchMemory::~SearchMemory() {
-  for (std::byte* block : levels_) delete_block(block);
-}
-
-void SearchMemory::add_level() {
-  const bool has_block = problem_->of_cells() || levels_.empty();
-  levels_.push_back(nullptr);
-  if (has_block) levels_.back() = new_block(search_.block_bytes);
-  trail_begin_.resize(levels_.size());
-  decisions_.resize(levels_.size());
-  level_bounds_.resize(levels_.size());
-  search_.levels = levels_.data();
-  search_.trail_begin = trail_begin_.data();
-  search_.decisions = decisions_.data();
-  search_.level_bounds = level_bounds_.data();
-  search_.capacity = static_cast<std::int32_t>(levels_.size());
-}
-
-bool SearchMemory::grow(Search& search) {
-  try {
-    static_cast<SearchMemory*>(search.owner)->add_level();
-    return true;
-  } catch (const std::bad_alloc&) {
-    return false;  // the search ends; what it owns is freed with it
-  }
-}
-
-void SearchMemory::note(Search& search, Step step) {
-  std::vector<std::int64_t>& log = static_cast<SearchMemory*>(search.owner)->log_;
-  log.push_back(static_cast<std::int64_t>(step));
-  if (step == Step::kDescend) log.push_back(search.decisions[search.depth]);
-  if (step == Step::kBound) log.insert(log.end(), search.multipliers, search.multipliers + search.problem->multipliers);
-}
-
-bool SearchMemory::settle_root(const SearchKernel& kernel) {
-  kernel.start(search_);
-  const ProblemView& view = *search_.problem;
-  const auto force = [&](std::int32_t item, std::int32_t left) {
-    if (left == 0) search_.failed = true;
-    if (left == 1) search_.forced[search_.forced_count++] = item;
-  };
-  for (std::int32_t item = 0; item < view.cover.primary; ++item) force(item, search_.state.count[item]);
-  for (std::int32_t variable = 0; problem_->of_cells() && variable < view.words; ++variable) {
-    force(variable, std::popcount(problem_->read_mask(search_.state.alive, static_cast<std::size_t>(variable))));
-  }
-  for (std::int32_t house = 0; house < view.cells.house_count; ++house) {
-    search_.dirty[house / kWordBits] |= Word{1} << (house % kWordBits);
-  }
-  for (std::int32_t propagator = 0; propagator < view.propagators; ++propagator) {
-    search_.queue[search_.queue_count++] = propagator;
-    search_.queued[propagator] = 1;
-  }
-  return kernel.settle(search_);
-}
 
 Solver::Solver(std::shared_ptr<const Problem> problem) : Solver(std::move(problem), kernel_of_this_cpu()) {}
 
