@@ -6,6 +6,7 @@ from importlib import import_module
 
 from sudoku_cp.backends.contract import Backend
 from sudoku_cp.model import ModelError
+from sudoku_cp.model.errors import unknown
 
 _MODULES = {
     "exact-cover": "sudoku_cp.backends.exact_cover",
@@ -26,6 +27,6 @@ def backend(name: str = "exact-cover") -> Backend:
         If there is no such backend.
     """
     if name not in _MODULES:
-        raise ModelError(f"there is no backend {name!r}; there are {', '.join(BACKENDS)}")
+        raise ModelError(unknown("backend", name, BACKENDS))
     loaded: Backend = import_module(_MODULES[name]).BACKEND
     return loaded

@@ -10,6 +10,7 @@ from importlib import import_module
 
 import sudoku_cp
 from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode
+from sudoku_cp.cli.parser import SuggestingParser
 from sudoku_cp.model import InputError, SudokuError
 
 COMMANDS = {
@@ -73,7 +74,7 @@ def _discard_output() -> None:
 
 def _parser(arguments: Sequence[str]) -> ArgumentParser:
     """The parser; only the commands that occur among the arguments are loaded."""
-    parser = ArgumentParser(
+    parser = SuggestingParser(
         prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"sudoku-cp {sudoku_cp.__version__}")

@@ -18,7 +18,7 @@ def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
     parser.add_argument(
-        "--to", metavar="NAME", choices=formats.WRITABLE, required=True, help=", ".join(formats.WRITABLE)
+        "--to", metavar="FORMAT", choices=formats.WRITABLE, required=True, help=", ".join(formats.WRITABLE)
     )
 
 

@@ -66,14 +66,14 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Ask about random cases until the time is over, or again about cases that were kept."""
-    from sudoku_cp.model.errors import nearest
+    from sudoku_cp.model.errors import unknown
     from sudoku_cp.rules import RULES, load_rules
 
     for path in options.rules:
         load_rules(path)
     for name in options.only:
         if name not in RULES:
-            raise ModelError(f"--only: there is no rule {name}{nearest(name, RULES)}")
+            raise ModelError(f"--only: {unknown('rule', name, RULES, '; `sudoku-cp rules` lists them')}")
     if options.replay:
         return most_severe([_replay(file, options) for file in options.replay])
     return _Run(options).run()

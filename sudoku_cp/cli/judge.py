@@ -40,6 +40,7 @@ from sudoku_cp.formats.judge_grids import of_size
 from sudoku_cp.formats.line import text_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, Sudoku
+from sudoku_cp.model.errors import unknown
 from sudoku_cp.model.sudoku import single_grid
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
         At the first grid that is not as the statement says; those before it have been answered.
     """
     if problem not in PROBLEMS:
-        raise InputError(f"there is no judge problem {problem}; there are {', '.join(PROBLEMS)}")
+        raise InputError(unknown("judge problem", problem, PROBLEMS))
     for answer in PROBLEMS[problem](SourceLines(stdin, "<stdin>")):
         stdout.write(answer.encode())
     stdout.flush()

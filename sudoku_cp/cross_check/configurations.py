@@ -29,6 +29,7 @@ from sudoku_cp.cross_check.crowds import count_in_crowd
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import Model, ModelError
+from sudoku_cp.model.errors import unknown
 
 _PATIENCE = re.compile(r"patience=(\d{1,9})")
 
@@ -51,7 +52,7 @@ def configured(name: str) -> Backend:
     base, *settings = plain.split("+")
     if relation:
         if relation not in RELATIONS:
-            raise ModelError(f"there is no relation {relation!r}; there are {', '.join(RELATIONS)}")
+            raise ModelError(unknown("relation", relation, RELATIONS))
         return Related(name, configured(plain), RELATIONS[relation])
     if base == BruteForce.name and not settings:
         return BruteForce()

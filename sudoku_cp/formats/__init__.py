@@ -50,6 +50,7 @@ from sudoku_cp.formats.grid_text import GridText, givens, grid_text
 from sudoku_cp.formats.sniffing import sniff as sniff_lines
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import InputError
+from sudoku_cp.model.errors import unknown
 
 Puzzle: TypeAlias = GridText | Document
 """What readers yield."""
@@ -190,7 +191,7 @@ def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A00
 
 def _known(name: str) -> Format:
     if name not in FORMATS:
-        raise InputError(f"there is no format {name}; there are {', '.join(FORMATS)}")
+        raise InputError(unknown("format", name, FORMATS))
     return FORMATS[name]
 
 

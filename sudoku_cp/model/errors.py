@@ -47,9 +47,32 @@ class UnsoundAnswerError(SudokuError):
     """A backend's answer breaks a constraint of the model: a fault of that backend, never of the puzzle."""
 
 
+def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> str:
+    """What to say of a name that is not known: the known one that is like it, else all of them.
+
+    Parameters
+    ----------
+    otherwise
+        What to say in place of all names, where there are many.
+
+    >>> unknown("backend", "cp-sta", ["exact-cover", "cp-sat"])
+    'there is no backend cp-sta: did you mean cp-sat?'
+    >>> unknown("backend", "gurobi", ["exact-cover", "cp-sat"])
+    'there is no backend gurobi; there are exact-cover, cp-sat'
+    """
+    known = tuple(names)
+    hint = nearest(name, known) or otherwise or f"; there are {', '.join(known)}"
+    return f"there is no {kind} {name}{hint}"
+
+
 def nearest(name: str, names: Iterable[str]) -> str:
-    """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing."""
+    """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing.
+
+    >>> nearest("KILER", ["killer", "thermo"])
+    ': did you mean killer?'
+    """
     from difflib import get_close_matches
 
-    matches = get_close_matches(name, names, n=1)
-    return f": did you mean {matches[0]}?" if matches else ""
+    by_letters = {known.casefold(): known for known in names}
+    matches = get_close_matches(name.casefold(), by_letters, n=1)
+    return f": did you mean {by_letters[matches[0]]}?" if matches else ""

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError, SudokuError
-from sudoku_cp.model.errors import nearest
+from sudoku_cp.model.errors import nearest, unknown
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
 
@@ -308,8 +308,8 @@ def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
     killer r1c1 r1c2 sum=3
     """
     if name not in RULES:
-        hint = nearest(name, RULES) or "; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"
-        raise ModelError(f"there is no rule {name}{hint}")
+        lists = "; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"
+        raise ModelError(unknown("rule", name, RULES, lists))
     return RULES[name].clue(parameters)
 
 

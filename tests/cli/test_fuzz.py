@@ -74,7 +74,7 @@ def test_a_fault_is_shrunk_kept_known_and_replayed(
         (["--size", "10"], "sizes of boards are 1 to 9"),
         (["--time", "soon"], "not a time such as 90s"),
         (["--jobs", "1000"], "more than 64 processes"),
-        (["--backend", "guess"], "there is no backend 'guess'"),
+        (["--backend", "guess"], "there is no backend guess"),
         (["--replay", "missing.py"], "missing.py: cannot be read"),
     ],
 )

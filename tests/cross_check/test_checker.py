@@ -338,5 +338,5 @@ def test_two_different_backends_are_needed(planted: Any, three_solutions: Sudoku
 
 
 def test_an_unknown_backend(three_solutions: Sudoku) -> None:
-    with pytest.raises(ModelError, match="no backend 'guess'"):
+    with pytest.raises(ModelError, match="no backend guess"):
         cross_check(three_solutions, ("guess", "cp-sat"))

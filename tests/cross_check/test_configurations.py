@@ -62,13 +62,13 @@ def test_settings_reach_cp_sat(three_solutions: Sudoku, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("guess", "no backend 'guess'"),
+        ("guess", "no backend guess"),
         ("cp-sat+speed", "the settings of cp-sat are presolve, workers=N and seed=N"),
         ("cp-sat+seed=x", "the settings of cp-sat"),
         ("exact-cover+cpu=z80", "the settings of exact-cover are batch, patience=N, cpu="),
         ("exact-cover+patience=-1", "the settings of exact-cover are batch, patience=N"),
         ("python-constraint+seed=1", "python-constraint has no settings"),
-        ("exact-cover~mirror", "no relation 'mirror'; there are reorder"),
+        ("exact-cover~mirror", "no relation mirror; there are reorder"),
     ],
 )
 def test_unknown_names(name: str, message: str) -> None:

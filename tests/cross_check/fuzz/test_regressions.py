@@ -46,7 +46,7 @@ def test_settings_have_the_version_of_their_backend() -> None:
     [
         ("a.py", "model = 3\n", "declares no `model`"),
         ("a.py", "import nonsense_\n", "ModuleNotFoundError"),
-        ("a.py", "from sudoku_cp import Model\nmodel = Model()\nbackends = ('x', 'y')\n", "no backend 'x'"),
+        ("a.py", "from sudoku_cp import Model\nmodel = Model()\nbackends = ('x', 'y')\n", "no backend x"),
         ("a.toml", "1...............\n", "not TOML|is no document"),
     ],
 )

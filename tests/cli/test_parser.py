@@ -1,0 +1,35 @@
+"""What is said of names on the command line that are not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("slove", "there is no command slove: did you mean solve?"),
+        ("zzz", "there is no command zzz; there are solve, count, check"),
+        ("solve --modle classic", "there is no option --modle: did you mean --model?"),
+        ("show --colour=always", "there is no option --colour: did you mean --color?"),
+        ("solve --zzzzzzzz", "there is no option --zzzzzzzz\n"),
+        ("solve --backend cpsat", "there is no backend cpsat: did you mean cp-sat?"),
+        ("solve --backend guess", "there is no backend guess; there are exact-cover, cp-sat"),
+        ("check --backend exact-cover,CP-SAT", "there is no backend CP-SAT: did you mean cp-sat?"),
+        ("check --backend cp-sat,cp-sat~rorder", "there is no relation rorder: did you mean reorder?"),
+        ("check --against-format lin", "there is no against-format lin: did you mean line?"),
+        ("convert --to tolm", "there is no format tolm: did you mean toml?"),
+        ("solve garden --input-format tolm", "there is no format tolm: did you mean toml?"),
+        ("solve --format jsnl", "there is no format jsnl: did you mean jsonl?"),
+        ("judge poj374", "there is no problem poj374: did you mean poj3074?"),
+        ("fuzz --only kiler", "there is no rule kiler: did you mean killer?"),
+        ("models kiler", "unexpected argument kiler\n"),
+    ],
+)
+def test_what_was_meant(run: Callable[..., Any], arguments: str, message: str) -> None:
+    outcome = run(*arguments.split())
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
