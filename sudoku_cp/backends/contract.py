@@ -44,6 +44,7 @@ __all__ = [
     "Result",
     "Statistics",
     "Status",
+    "check_givens",
     "domains",
 ]
 
@@ -338,12 +339,7 @@ class Program(ABC):
     def _checked(self, givens: Givens | None) -> Givens:
         if givens is None:
             return self.model.givens
-        if not self.model.owns_all(givens):
-            stray = next(cell for cell in givens if not self.model.owns(cell))
-            raise ModelError(f"{stray.name} is not a cell of {self.model.name}")
-        for cell, value in givens.items():
-            if value not in cell.domain:
-                raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
+        check_givens(self.model, givens)
         return givens
 
 
@@ -360,6 +356,22 @@ class Backend(Protocol):
         LoweringError
             If the backend cannot express a constraint within its budget.
         """
+
+
+def check_givens(model: Model, givens: Givens) -> None:
+    """Refuse givens that no solution can have.
+
+    Raises
+    ------
+    ModelError
+        If a cell belongs to another model, or a value is not in its domain.
+    """
+    if not model.owns_all(givens):
+        stray = next(cell for cell in givens if not model.owns(cell))
+        raise ModelError(f"{stray.name} is not a cell of {model.name}")
+    for cell, value in givens.items():
+        if value not in cell.domain:
+            raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
 
 
 def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Status
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Status, check_givens
 from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
@@ -53,7 +53,10 @@ class CrossChecker:
         thorough: bool = False,
     ) -> Report:
         """Ask every backend and compare; see `cross_check`."""
+        if count_limit < 1:
+            raise ModelError(f"a count needs a limit of at least 1, not {count_limit}")
         fixed = self.model.givens if givens is None else givens
+        check_givens(self.model, fixed)
         answers = [_ask(name, program, fixed, count_limit, limits) for name, program in self._programs.items()]
         longest = _listing_length(answers, set_limit)
         if longest is not None:
@@ -105,7 +108,7 @@ def cross_check(
     Raises
     ------
     ModelError
-        If there are not at least two different backends, or one is unknown.
+        If there are not at least two different backends, or one is unknown; if the givens do not fit the model.
     """
     return CrossChecker(model, backends).check(
         givens, count_limit=count_limit, set_limit=set_limit, limits=limits, thorough=thorough
@@ -151,11 +154,13 @@ def _list(
     """The first solutions, so many at most; with a target those that are as good as that."""
     if isinstance(program, Failure):
         return program
+    return _attempt(lambda: _first_solutions(program, givens, length, limits, target))
+
+
+def _first_solutions(program: Program, givens: Givens, length: int, limits: Limits, target: int | None) -> Listing:
     solutions = program.solutions(givens, limits, target=target)
     try:
         listed = tuple(solution.values_in_order for solution in islice(solutions, length))
-    except Exception as error:
-        return _failure(error)
     finally:
         solutions.close()
     return Listing(solutions.status, listed, solutions.statistics)
@@ -173,8 +178,6 @@ def _failure(error: Exception) -> Failure:
         return Failure(str(error))
     if isinstance(error, UnsoundAnswerError):
         return Failure(str(error), unsound=True)
-    if isinstance(error, ModelError):  # the question is wrong, such as a given that is no digit
-        raise error
     return Failure(f"{type(error).__name__}: {error}", crashed=True)
 
 

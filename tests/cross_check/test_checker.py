@@ -340,3 +340,37 @@ def test_two_different_backends_are_needed(planted: Any, three_solutions: Sudoku
 def test_an_unknown_backend(three_solutions: Sudoku) -> None:
     with pytest.raises(ModelError, match="no backend guess"):
         cross_check(three_solutions, ("guess", "cp-sat"))
+
+
+@pytest.mark.parametrize("error", [RuntimeError("out of order"), ModelError("no such thing")])
+@pytest.mark.parametrize(
+    ("method", "call"),
+    [("solve", "solve"), ("count", "count"), ("solutions", "solutions"), ("candidates", "candidates")],
+)
+def test_a_backend_that_breaks_down(
+    check: Callable[..., Report], three_solutions: Sudoku, error: Exception, method: str, call: str
+) -> None:
+    def break_down(*arguments: Any, **named: Any) -> None:
+        raise error
+
+    report = check(three_solutions, thorough=True, **{method: break_down})
+    assert {(fault.backend, fault.kind) for fault in report.faults} == {("liar", FaultKind.FAILED)}
+    assert call in report.answers[1].failures
+    assert str(error) in report.reasons[0]
+
+
+def test_a_backend_that_breaks_down_when_it_is_compiled(planted: Any, three_solutions: Sudoku) -> None:
+    liar = planted("liar")
+    liar.compile = lambda model: model["r99c99"]
+    report = cross_check(three_solutions, [planted("able"), liar])
+    assert {(fault.backend, fault.kind) for fault in report.faults} == {("liar", FaultKind.FAILED)}
+
+
+def test_questions_that_are_wrong(planted: Any, three_solutions: Sudoku) -> None:
+    checker = CrossChecker(three_solutions, [planted("a"), planted("b")])
+    with pytest.raises(ModelError, match="r1c1 = 9: that is not one of its digits"):
+        checker.check({three_solutions["r1c1"]: 9})
+    with pytest.raises(ModelError, match="r1c1 is not a cell of three"):
+        checker.check({Sudoku(4)["r1c1"]: 1})
+    with pytest.raises(ModelError, match="a limit of at least 1, not 0"):
+        checker.check(count_limit=0)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from time import monotonic
 
 import sudoku_cp
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
 from sudoku_cp.cross_check.fault import Fault, FaultKind
 from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, QUESTION
+from sudoku_cp.cross_check.fuzz.processes import survives
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
@@ -93,14 +95,53 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     board = smallest_board(model, fails, Budget())
     last = ask(smallest, backends)
     again = [other for other in last.faults if other.kind is fault.kind]
+    reason = next((other.reason for other in again if other.backend == fault.backend), fault.reason)
+    return _finding(fault.backend, fault.kind, reason, smallest, board, backends, last.rows())
+
+
+def find_breakdown(model: Model, backends: Sequence[str], reason: str) -> Finding:
+    """Shrink a model that breaks down what asks about it, to the smallest one on which the same backend does so.
+
+    Each question is asked in a process of its own, which it may bring down.
+    """
+
+    def breaks(smaller: Model, names: Sequence[str]) -> bool:
+        return not survives(lambda: ask(smaller, names))
+
+    pairs = {name: (name, BruteForce.name) for name in backends if name != BruteForce.name}
+    guilty = next((name for name, pair in pairs.items() if breaks(model, pair)), None)
+    if guilty is None:
+        return Finding(
+            None, FaultKind.FAILED, reason, (), python_source(model, model.givens, backends, thorough=True), None
+        )
+    pair = pairs[guilty]
+
+    def fails(smaller: Model) -> bool:
+        return breaks(smaller, pair)
+
+    smallest = smallest_model(model, fails, Budget(clock=monotonic))
+    board = smallest_board(model, fails, Budget(clock=monotonic))
+    return _finding(guilty, FaultKind.FAILED, reason, smallest, board, pair)
+
+
+def _finding(
+    guilty: str | None,
+    kind: FaultKind,
+    reason: str,
+    smallest: Model,
+    board: Model | None,
+    backends: Sequence[str],
+    rows: Sequence[Sequence[str]] = (),
+) -> Finding:
+    """Write the smallest model, and the smallest board, out as source text."""
     return Finding(
-        fault.backend,
-        fault.kind,
-        next((other.reason for other in again if other.backend == fault.backend), fault.reason),
+        guilty,
+        kind,
+        reason,
         tuple(sorted({_kind(constraint) for constraint in smallest.constraints})),
         python_source(smallest, smallest.givens, backends, thorough=True),
         None if board is None else dump_document(board),
-        tuple(map(tuple, last.rows())),
+        tuple(map(tuple, rows)),
     )
 
 

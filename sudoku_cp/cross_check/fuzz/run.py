@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import resource
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 from sudoku_cp.cross_check.compare import Verdict
-from sudoku_cp.cross_check.fault import FaultKind
 from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_smallest, plain_name
+from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_breakdown, find_smallest, plain_name
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
-from sudoku_cp.cross_check.source_text import python_source
+from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
 
 CHUNK = 10
 """Cases that a process takes at a time."""
-
-MEMORY = 6 << 30
-"""Bytes of address space that a process may take."""
 
 ARBITERS = ("cp-sat+presolve+seed=1", "python-constraint")
 """Who is asked besides where it is not clear who is wrong."""
@@ -75,7 +68,7 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
     ends
         Asked often; once it says True no further case is begun.
     """
-    pool = _pool(jobs)
+    pool = process_pool(jobs)
     waiting: deque[tuple[range, Future[list[Outcome]]]] = deque()
     begun = 0
     try:
@@ -94,46 +87,38 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
                 outcomes = future.result()
             except BrokenProcessPool:
                 outcomes = [_alone(plan, number) for number in chunk]
-                pool = _pool(jobs)
+                pool = process_pool(jobs)
                 waiting = deque((later, pool.submit(_examine_all, plan, later)) for later, _ in waiting)
             yield from outcomes
     finally:
-        _abandon(pool)
+        abandon(pool)
 
 
 def _examine_all(plan: Plan, chunk: range) -> list[Outcome]:
-    return [examine(plan, number) for number in chunk]
+    return [_examine_safely(plan, number) for number in chunk]
 
 
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(jobs, get_context("fork"), initializer=_prepare_process)
-
-
-def _prepare_process() -> None:
-    """Leave interrupts to the parent; let a case that takes too much memory break down, and not the machine."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-
-
-def _abandon(pool: ProcessPoolExecutor) -> None:
-    """End the processes, whatever they are at."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.terminate()
+def _examine_safely(plan: Plan, number: int) -> Outcome:
+    """Examine a case; an error that nothing else takes for a finding is one."""
+    try:
+        return examine(plan, number)
+    except Exception as error:
+        return _broken(plan, number, f"{type(error).__name__}: {error}")
 
 
 def _alone(plan: Plan, number: int) -> Outcome:
     """Examine a case in a process that it may bring down; that is a finding, too."""
-    pool = _pool(1)
+    pool = process_pool(1)
     try:
-        return pool.submit(examine, plan, number).result()
+        return pool.submit(_examine_safely, plan, number).result()
     except BrokenProcessPool:
-        case = random_case(plan.seed, number, plan.rules, plan.sizes)
-        backends = backends_of(plan, case)
-        python = python_source(case.model, case.model.givens, backends, thorough=True)
-        reason = f"case {number}: the process of {', '.join(backends)} died"
-        finding = Finding(None, FaultKind.FAILED, reason, (), python, None)
-        return Outcome(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))
+        return _broken(plan, number, "the process died")
     finally:
-        _abandon(pool)
+        abandon(pool)
+
+
+def _broken(plan: Plan, number: int, reason: str) -> Outcome:
+    """The outcome of a case that could not be examined."""
+    case = random_case(plan.seed, number, plan.rules, plan.sizes)
+    finding = find_breakdown(case.model, backends_of(plan, case), f"case {number}: {reason}")
+    return Outcome(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import os
+import select
+import signal
+import subprocess
+import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
-from sudoku_cp import Model
+from sudoku_cp import Linear, Model
+from sudoku_cp.backends.contract import Candidates
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.cross_check import FaultKind, Report, Verdict
 from sudoku_cp.cross_check.fuzz import run
 from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.run import run_cases
-from sudoku_cp.cross_check.source_text import python_source
+
+_CANDIDATES = ExactCoverProgram._candidates
 
 PLAN = Plan(backends=("exact-cover",), sizes=(2,), rules=("killer", "thermo"))
 
@@ -30,23 +37,75 @@ def test_it_ends_when_told() -> None:
     assert list(run_cases(PLAN, None, 1, lambda: True)) == []
 
 
+def _dies_of_sums(self: ExactCoverProgram, *arguments: Any) -> Candidates:
+    if any(isinstance(constraint, Linear) for constraint in self.model.constraints):
+        os._exit(11)
+    return _CANDIDATES(self, *arguments)
+
+
 def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
-    case = random_case(PLAN.seed, 3, PLAN.rules, PLAN.sizes)
-    deadly = python_source(case.model, case.model.givens, ())
-
-    def ask_or_die(model: Model, backends: Sequence[str]) -> Report:
-        if python_source(model, model.givens, ()) == deadly:
-            os._exit(11)
-        return ask(model, backends)
-
-    monkeypatch.setattr(run, "ask", ask_or_die)
+    monkeypatch.setattr(ExactCoverProgram, "_candidates", _dies_of_sums)
     outcomes = list(run_cases(PLAN, 12, 1, lambda: False))
     assert [outcome.number for outcome in outcomes] == list(range(12))
-    broken = {outcome.number: outcome.findings for outcome in outcomes if outcome.findings}
-    assert 3 in broken
-    [finding] = broken[3]
+    deadly = {
+        number
+        for number in range(12)
+        if any(
+            isinstance(constraint, Linear)
+            for constraint in random_case(PLAN.seed, number, PLAN.rules, PLAN.sizes).model.constraints
+        )
+    }
+    assert {outcome.number for outcome in outcomes if outcome.findings} == deadly != set()
+    for number in deadly:
+        [finding] = outcomes[number].findings
+        assert (finding.kind, finding.backend) == (FaultKind.FAILED, "exact-cover")
+        assert finding.constraints == ("Linear",)
+        assert finding.reason == f"case {number}: the process died"
+        assert finding.python.count("model.add(") == 1
+
+
+def test_what_nobody_expects_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(model: Model, backends: Sequence[str]) -> Report:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(run, "ask", break_down)
+    [outcome] = run_cases(PLAN, 1, 1, lambda: False)
+    [finding] = outcome.findings
     assert (finding.kind, finding.backend) == (FaultKind.FAILED, None)
-    assert finding.reason == "case 3: the process of exact-cover, brute-force died"
+    assert finding.reason == "case 0: RuntimeError: out of order"
+
+
+_ENDLESS = """
+import sys, time
+from sudoku_cp.cross_check.fuzz import run
+from sudoku_cp.cross_check.fuzz.plan import Plan
+
+def examine(plan, number):
+    print("begun", flush=True)
+    time.sleep(100)
+
+run.examine = examine
+list(run.run_cases(Plan(), None, 2, lambda: False))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+def test_no_process_outlives_the_run(number: signal.Signals) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", _ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        assert process.stdout is not None
+        assert [process.stdout.readline() for _ in range(2)] == [b"begun\n"] * 2
+        process.send_signal(number)
+        process.wait(20)
+        # The workers hold the other end of standard output, too: it ends with the last of them.
+        assert select.select([process.stdout], [], [], 20)[0]
+        assert process.stdout.read() == b""
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
 
 
 def test_a_fault_of_a_backend_is_told_once_whatever_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
