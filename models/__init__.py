@@ -1,18 +1,31 @@
-"""The variants that come with sudoku-cp, one short file each.
+"""The variants that come with sudoku-cp, one short file each, and puzzles of them.
 
 >>> from sudoku_cp import models
 >>> models.load("hexadoku", symbols="0-F").symbols
 '0123456789ABCDEF'
+
+A puzzle is loaded by `sudoku_cp.formats.load`, as any file is:
+
+>>> from sudoku_cp.formats import load
+>>> len(load("garden").clues)
+15
 """
 
 import inspect
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
-from sudoku_cp.model import Board, ModelError
-from sudoku_cp.model.errors import nearest
+from sudoku_cp.model import Board, ModelError, Sudoku
+from sudoku_cp.model.errors import nearest, unknown
+
+PUZZLES = Path(__file__).parent / "puzzles"
+"""The folder of the puzzles that are shipped."""
+
+USUAL = {9: "classic", 16: "hexadoku"}
+"""The variant of a plain grid by its size; others are a `Sudoku`."""
 
 
 @cache
@@ -36,9 +49,14 @@ def load(name: str, **parameters: object) -> Board:
             raise ModelError(f"{name} needs the parameter {parameter}: declare it in a TOML document")
     for parameter in parameters:
         if parameter not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise ModelError(f"{name} has no parameter {parameter}: {has}")
+            has = nearest(parameter, known) or (f": it has {', '.join(known)}" if known else ": it has none")
+            raise ModelError(f"{name} has no parameter {parameter}{has}")
     return declare(**parameters)
+
+
+def of_size(size: int) -> Board:
+    """Build the usual model of a plain grid: classic, hexadoku, or a sudoku of another size."""
+    return load(USUAL[size]) if size in USUAL else Sudoku(size)
 
 
 def rule_text(name: str) -> str:
@@ -52,8 +70,37 @@ def rule_text(name: str) -> str:
     return inspect.getdoc(_declaration(name)) or ""
 
 
-def _declaration(name: str) -> Callable[..., Board]:
+@cache
+def puzzles() -> tuple[str, ...]:
+    """The names of the puzzles that are shipped, in alphabetical order."""
+    return tuple(sorted(path.stem for path in PUZZLES.glob("*.toml")))
+
+
+def puzzle_text(name: str) -> str:
+    """What a shipped puzzle is, as the comment in its first line says.
+
+    >>> puzzle_text("windoku")
+    'Windoku; one solution.'
+    """
+    with (PUZZLES / f"{name}.toml").open(encoding="utf-8") as stream:
+        return stream.readline().lstrip("#").strip()
+
+
+def require(name: str) -> None:
+    """Refuse a name that is not one of a variant.
+
+    Raises
+    ------
+    ModelError
+        If there is no such variant; the message says which one may have been meant.
+    """
     if name not in names():
-        raise ModelError(f"there is no model {name}{nearest(name, names())}; `sudoku-cp models` lists them")
+        if name in puzzles():
+            raise ModelError(f"{name} is a puzzle, not a model: sudoku_cp.formats.load({name!r}) loads it")
+        raise ModelError(unknown("model", name, names(), "; `sudoku-cp models` lists them"))
+
+
+def _declaration(name: str) -> Callable[..., Board]:
+    require(name)
     declaration: Callable[..., Board] = getattr(import_module(f"{__name__}.{name}"), name)
     return declaration

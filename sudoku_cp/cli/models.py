@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.sources import puzzle_text, shipped_puzzles
 from sudoku_cp.cli.table import write_table
 
 
@@ -20,5 +19,5 @@ def run(options: Namespace) -> ExitCode:
     from sudoku_cp import models
 
     rows = [{"model": name, "text": models.rule_text(name)} for name in models.names()]
-    puzzles = [{"puzzle": name, "text": puzzle_text(name)} for name in shipped_puzzles()]
+    puzzles = [{"puzzle": name, "text": models.puzzle_text(name)} for name in models.puzzles()]
     return write_table(options.format, rows + puzzles)

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 _Key = TypeVar("_Key", int, str)
 
-DEFAULT_MODELS = {9: "classic", 16: "hexadoku"}
-
 
 @dataclass(frozen=True)
 class Puzzle:
@@ -69,6 +67,10 @@ class PuzzleReader:
         self._ignore_unsupported: bool = options.ignore_unsupported
         self._name: str | None = options.model
         self._models: dict[int | str, Board] = {}
+        if self._name is not None:
+            from sudoku_cp import models
+
+            models.require(self._name)  # even where every puzzle names its own
         if options.rules:
             from sudoku_cp.rules import load_rules
 
@@ -131,9 +133,7 @@ class PuzzleReader:
     def _model_of_size(self, size: int) -> Board:
         from sudoku_cp import models
 
-        if size in DEFAULT_MODELS:
-            return self._load(models.load, DEFAULT_MODELS[size])
-        return self._load(Sudoku, size)
+        return self._load(models.of_size, size)
 
     def _load(self, make: Callable[[_Key], Board], key: _Key) -> Board:
         if key not in self._models:

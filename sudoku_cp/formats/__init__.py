@@ -19,6 +19,8 @@ format          text
 ``janko``       sudokus of several kinds, kakuro, kendoku and renban as on janko.at; only read
 ==============  ====================================================================================================
 
+`load` gives the model of a puzzle by the name of its file; `read` gives what a stream says, puzzle by puzzle:
+
 >>> from io import BytesIO
 >>> grid, = read(BytesIO(b"12..\n..12\n2...\n...."))
 >>> print("".join(write([grid], "line")), end="")
@@ -47,6 +49,7 @@ from sudoku_cp.formats import (
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.dump import dump_document
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
+from sudoku_cp.formats.loading import load, load_all
 from sudoku_cp.formats.sniffing import sniff as sniff_lines
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import InputError
@@ -205,6 +208,8 @@ __all__ = [
     "dump_document",
     "givens",
     "grid_text",
+    "load",
+    "load_all",
     "read",
     "sniff",
     "write",

@@ -9,14 +9,13 @@ import pytest
 
 import sudoku_cp
 from sudoku_cp import backends, models
-from sudoku_cp.cli.sources import shipped_puzzles
 from sudoku_cp.rules import RULES
 
 
 def test_models(run: Callable[..., Any]) -> None:
     outcome = run("models")
     assert [record["model"] for record in outcome.records if "model" in record] == list(models.names())
-    assert [record["puzzle"] for record in outcome.records if "puzzle" in record] == list(shipped_puzzles())
+    assert [record["puzzle"] for record in outcome.records if "puzzle" in record] == list(models.puzzles())
     assert all(record["text"] and not record["text"].startswith(("#", "model")) for record in outcome.records)
     assert {"target", "killer"} <= set(run("models", "--format", "line").out.split())
     assert "target\n    Target sudoku (NOIP 2009)" in run("models", "--format", "text").out

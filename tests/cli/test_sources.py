@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.cli.sources import PIPE, looks_like_puzzle, opened, shipped_puzzles
+from sudoku_cp import models
+from sudoku_cp.cli.sources import PIPE, opened
+from sudoku_cp.formats.sources import looks_like_puzzle
 
 
 def test_standard_input(run: Callable[..., Any], puzzle: str) -> None:
@@ -47,7 +49,7 @@ def test_files_in_their_order(run: Callable[..., Any], puzzle: str, tmp_path: Pa
 
 def test_a_shipped_puzzle(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "target" in shipped_puzzles()
+    assert "target" in models.puzzles()
     assert run("solve", "target").records[0]["source"] == "target"
     (tmp_path / "target").mkdir()
     assert run("solve", "target").records[0]["objective"] == 2856
@@ -75,6 +77,7 @@ def test_a_file_goes_before_a_puzzle_of_its_name(
         ("1..4", False),
         ("puzzles_2024.txt", False),
         ("/" * 81, False),
+        ("12\n..\n", True),
     ],
 )
 def test_what_looks_like_a_puzzle(argument: str, expected: bool) -> None:
@@ -85,6 +88,7 @@ def test_what_looks_like_a_puzzle(argument: str, expected: bool) -> None:
     ("argument", "message"),
     [
         ("nosuch", "No such file or directory; the shipped puzzles are "),
+        ("gardn", "No such file or directory: did you mean garden?\n"),
         ("no/such.txt", "No such file or directory\n"),
         (".", "Is a directory\n"),
     ],
@@ -94,6 +98,22 @@ def test_what_cannot_be_read(run: Callable[..., Any], puzzle: str, argument: str
     assert outcome.code == 2
     assert outcome.err.startswith(f"{argument}: cannot be read: {message}")
     assert len(outcome.records) == 1
+
+
+def test_a_file_that_was_meant(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "monday_puzzles.txt").touch()
+    message = "No such file or directory: did you mean monday_puzzles.txt?"
+    assert message in run("solve", tmp_path / "monday_puzzle.txt").err
+    assert "did you mean" not in run("solve", tmp_path / "garden").err, "a shipped puzzle has no folder"
+    monkeypatch.chdir(tmp_path)
+    assert message in run("solve", "monday-puzzles.txt").err
+
+
+@pytest.mark.parametrize("command", ["show", "solve", "convert --to toml", "candidates"])
+def test_a_model_that_is_not_known_is_refused_where_no_puzzle_needs_it(run: Callable[..., Any], command: str) -> None:
+    outcome = run(*command.split(), "garden", "--model", "kiler")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "there is no model kiler: did you mean killer?" in outcome.err
 
 
 def test_an_empty_file(run: Callable[..., Any]) -> None:

@@ -55,7 +55,14 @@ def test_unknown_model() -> None:
         models.rule_text("puzzles")
 
 
+def test_a_puzzle_is_no_model() -> None:
+    with pytest.raises(ModelError, match=r"^garden is a puzzle, not a model: sudoku_cp.formats.load\('garden'\) loads"):
+        models.load("garden")
+
+
 def test_unknown_parameter() -> None:
+    with pytest.raises(ModelError, match=r"^jigsaw has no parameter region: did you mean regions\?$"):
+        models.load("jigsaw", region="")
     with pytest.raises(ModelError, match=r"^jigsaw has no parameter size: it has regions$"):
         models.load("jigsaw", size=9)
     with pytest.raises(ModelError, match=r"^windoku has no parameter size: it has none$"):

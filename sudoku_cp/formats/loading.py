@@ -1,0 +1,107 @@
+"""Puzzles as models, by the names of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from io import BytesIO
+from os import PathLike, fspath
+from typing import BinaryIO
+
+from sudoku_cp.formats.grid_text import GridText, givens
+from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+from sudoku_cp.model import Board, InputError, Sudoku
+
+
+def load(
+    puzzle: str | PathLike[str],
+    *,
+    model: str | None = None,
+    format: str | None = None,  # noqa: A002
+    symbols: str | None = None,
+    ignore_unsupported: bool = False,
+) -> Board:
+    """Load a puzzle as a model with its givens and clues.
+
+    Parameters
+    ----------
+    puzzle
+        A file in any format of `FORMATS`; the name of a puzzle that is shipped (see `sudoku_cp.models.puzzles`); or a
+        puzzle itself: its cells in one line, an address, or any text of several lines.
+    model
+        The variant of a plain grid (see `sudoku_cp.models`); by default the usual one of its size. A document says
+        its own.
+    format, symbols, ignore_unsupported
+        As of `read`.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, it cannot be read as a puzzle, or it holds several.
+    ModelError
+        If there is no such model.
+
+    >>> load("12..............").givens
+    {r1c1: 1, r1c2: 2}
+    >>> load("killer").name
+    'killer'
+    """
+    source = fspath(puzzle)
+    boards = load_all(source, model=model, format=format, symbols=symbols, ignore_unsupported=ignore_unsupported)
+    with closing(boards):
+        board = next(boards)
+        if next(boards, None) is not None:
+            raise InputError("there are several puzzles: load_all gives them one by one", _shown(source))
+    return board
+
+
+def load_all(
+    puzzles: str | PathLike[str],
+    *,
+    model: str | None = None,
+    format: str | None = None,  # noqa: A002
+    symbols: str | None = None,
+    ignore_unsupported: bool = False,
+) -> Generator[Board, None, None]:
+    """Load the puzzles of a file one by one, each as a model of its own; see `load`.
+
+    Raises
+    ------
+    InputError
+        While it goes on, at the first text that is no puzzle.
+
+    >>> sum(len(board.givens) for board in load_all("classic.txt"))
+    530
+    """
+    from sudoku_cp.formats import read
+
+    with _opened(fspath(puzzles)) as stream:
+        source = _shown(fspath(puzzles))
+        for item in read(stream, source, format, symbols, ignore_unsupported=ignore_unsupported):
+            yield _board_of(item, model) if isinstance(item, GridText) else item.model
+
+
+def _board_of(grid: GridText, name: str | None) -> Board:
+    from sudoku_cp import models
+
+    board = models.of_size(grid.size) if name is None else models.load(name)
+    if not isinstance(board, Sudoku):
+        raise InputError(f"{board.name} is several grids: declare it in a TOML document", grid.source, grid.line)
+    board.givens.update(givens(grid, board))
+    board.symbols = grid.symbols
+    return board
+
+
+def _opened(name: str) -> BinaryIO:
+    if is_puzzle(name):
+        return BytesIO(name.encode())
+    try:
+        return located(name).open("rb")
+    except OSError as error:
+        raise unreadable(name, error) from None
+    except ValueError as error:
+        raise InputError(f"cannot be read: {error}", name) from None
+
+
+def _shown(name: str) -> str:
+    return ARGUMENT if is_puzzle(name) else name
