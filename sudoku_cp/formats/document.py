@@ -50,10 +50,11 @@ from sudoku_cp.formats import entries
 from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits
 from sudoku_cp.formats.grid import read_rows
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import EMPTY_MARKS, rank_table
+from sudoku_cp.formats.symbols import rank_table
 from sudoku_cp.formats.toml_places import Path, places
 from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.errors import nearest
+from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
@@ -178,7 +179,11 @@ class _Reader:
         if "grids" in given and "regions" in given:
             raise self._error(("regions",), "grids have boxes: regions cannot be given with them")
         kind = MultiGrid if "grids" in given else Sudoku
-        return self._at(path, lambda: kind(**given) if name is None else models.load(name, **given))
+        try:
+            return kind(**given) if name is None else models.load(name, **given)
+        except ModelError as error:
+            about_symbols = "symbols" in given and str(error).startswith("the symbol ")
+            raise self._error(("symbols",) if about_symbols else path, str(error)) from None
 
     def _size(self) -> int | tuple[int, ...] | None:
         what = "a whole number, or the numbers of rows and columns, such as [6, 9]"
@@ -214,6 +219,10 @@ class _Reader:
             raise InputError(
                 f"the symbols {symbols!r} are not one for each of {len(board.digits)} digits", self._source
             )
+        try:
+            refuse_symbols(symbols)
+        except ModelError as error:
+            raise InputError(str(error), self._source) from None
         return rank_table(symbols)
 
     def _give(self, board: Board) -> None:
@@ -254,7 +263,7 @@ class _Reader:
         if not isinstance(wanted, dict):
             lines = self._lines("candidates", "a table of cells, or a text with an entry a cell")
             for cell, text, place in entries.places(lines, board, "entries"):
-                if text in EMPTY_MARKS:
+                if text in set(EMPTY_MARKS):
                     continue
                 digits = candidates_of(text, board, table)
                 if digits is None:

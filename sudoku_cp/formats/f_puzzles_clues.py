@@ -49,13 +49,12 @@ class Kind:
     joined: bool = False
 
 
-def _line(key: str, rule: str, number: str | None = None, default: int | None = None, *, is_set: bool = False) -> Kind:
-    """A kind of lines; ``is_set`` where the order of the cells plays no part, so that a line may return to a cell."""
+def _line(key: str, rule: str, number: str | None = None, default: int | None = None) -> Kind:
+    """A kind of lines."""
 
     def read(entry: Entry, size: int) -> Iterator[Parameters]:
         value = number_of(entry) if number else None
         for line in lines_of(entry):
-            line = list(dict.fromkeys(line)) if is_set else line
             yield {"line": line} if value is None else {"line": line, str(number): value}
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -233,8 +232,8 @@ KINDS: tuple[Kind, ...] = (
     _line("thermometer", "thermo"),
     _line("slowthermometer", "slow_thermo"),
     _line("palindrome", "palindrome"),
-    _line("renban", "renban", is_set=True),
-    _line("nabner", "nabner", is_set=True),
+    _line("renban", "renban"),
+    _line("nabner", "nabner"),
     _line("whispers", "whisper", "difference", 5),
     _line("regionsumline", "region_sum_line"),
     _line("betweenline", "between_line"),

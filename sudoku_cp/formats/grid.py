@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.symbols import EMPTY_MARKS, SymbolReader, describe, ordinary_symbols
+from sudoku_cp.formats.symbols import SymbolReader, describe, ordinary_symbols
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.symbols import EMPTY_MARKS
 
 _UPRIGHT = re.compile(r"[|¦│┃║╎╏┆┇┊┋]")
 _SEPARATOR = re.compile(r"[\s+=:\-–—\u2500-\u257f]*")

@@ -6,7 +6,7 @@ A text rarely says so; this is how it is found out (`symbols` arguments override
 * the *letters* from A on (A–P for 16, A–Y for 25), up to n = 26,
 * the symbols *from zero* (0–F for 16, 0–9A–O for 25), for 10 ≤ n ≤ 35.
 
-Lower case is read as upper case. ``.`` ``*`` ``_`` ``?`` ``-`` mark empty cells, and so does ``0`` where it is no
+Lower case is read as upper case. ``.`` ``*`` ``_`` ``?`` ``-`` ``·`` mark empty cells, and so does ``0`` where it is no
 digit. Symbols fit a grid if every other character is among them. In a grid of size 10 or more, ``0`` beside
 another mark is a digit; without another mark it is empty, unless it occurs exactly n times as in a filled grid. A grid
 with letters and no digit 1–9 is taken for letters if they fit; else the first that fit in the order above are taken.
@@ -19,10 +19,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.model import InputError
+from sudoku_cp.model import InputError, ModelError
 from sudoku_cp.model.board import default_symbols
+from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 
-EMPTY_MARKS = ".*_?-"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -100,7 +100,7 @@ class SymbolReader:
         Raises
         ------
         InputError
-            If the symbols that were given are too few for the size, or one occurs twice.
+            If the symbols that were given are too few for the size, or one occurs twice or could not be read.
         """
         if self._symbols is not None:
             if len(self._symbols) < size or len(set(self._symbols)) != len(self._symbols):
@@ -109,6 +109,10 @@ class SymbolReader:
                     source,
                     line,
                 )
+            try:
+                refuse_symbols(self._symbols)
+            except ModelError as error:
+                raise InputError(str(error), source, line) from None
             return self._symbols
         last = self._last.get(size) or ordinary_symbols(size)
         if self.may_change(size) or not rank_table(last).keys() >= set(cells):

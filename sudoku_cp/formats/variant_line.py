@@ -22,9 +22,9 @@ from math import isqrt
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import EMPTY_MARKS
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.symbols import EMPTY_MARKS
 
 _SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 _STEPS = {

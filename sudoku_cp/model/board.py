@@ -10,6 +10,7 @@ from sudoku_cp.model import geometry
 from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell
 from sudoku_cp.model.model import Model
+from sudoku_cp.model.symbols import refuse_symbols
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -29,7 +30,7 @@ class Board(Model, ABC):
     Raises
     ------
     ModelError
-        If there are not as many symbols as digits.
+        If there are not as many symbols as digits, or one could not be read back.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -55,6 +56,7 @@ class Board(Model, ABC):
         self.symbols = default_symbols(digits) if symbols is None else symbols
         if self.symbols and len(set(self.symbols)) != len(digits):
             raise ModelError(f"{len(digits)} digits need as many different symbols, not {self.symbols!r}")
+        refuse_symbols(self.symbols)
 
     def _declare_places(self, places: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
         """Declare the cells, given as (row, column) in reading order."""

@@ -10,6 +10,7 @@ from sudoku_cp.model import AllDifferent, AnyOf, Cell, Constraint, LinearExpress
 from sudoku_cp.rules.drawings import Cage, Dot
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.repeats import refuse_repeats
 
 _TURNED = {">": ">∨<∧", "<": "<∧>∨", "=": "=‖=‖"}
 """A sign as it stands between two cells when the second one is right of, below, left of or above the first."""
@@ -39,6 +40,7 @@ def _step(one: Cell, other: Cell) -> tuple[int, int]:
 def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Generator[Constraint, None, None]:
     """The digits in the cage add up to its sum (none, or 0: any sum) and differ, unless repeats are allowed."""
     if not repeats:
+        refuse_repeats(cells, "cells")
         yield AllDifferent(cell.digit for cell in cells)
     if sum_:
         yield total(cells) == sum_
@@ -52,6 +54,7 @@ def _cage_of_sums(cells: Cells, sums: Numbers) -> Iterator[Cage]:
 def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Generator[Constraint, None, None]:
     """The digits in the cage add up to one of the sums and differ, unless repeats are allowed."""
     if not repeats:
+        refuse_repeats(cells, "cells")
         yield AllDifferent(cell.digit for cell in cells)
     yield AnyOf(*(total(cells) == sum_ for sum_ in dict.fromkeys(sums)))
 

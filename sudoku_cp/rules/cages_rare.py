@@ -9,6 +9,7 @@ from sudoku_cp.model import AllDifferent, AllOf, AnyOf, Automaton, Constraint, C
 from sudoku_cp.rules.drawings import Cage, Line, Shade
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.repeats import refuse_repeats
 
 
 def _sum_cage(cells: Cells, sum_: int) -> Iterator[Cage]:
@@ -41,6 +42,7 @@ def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
         raise ModelError(f"cells: {len(cells)} cells cannot be halved")
     digits = sorted({digit for cell in cells for digit in cell.domain})
     half = len(cells) // 2
+    refuse_repeats(cells, "cells")
     yield AllDifferent(cells)
     yield Count(cells, frozenset(digit for digit in digits if digit % 2 == 0), half)
     yield Count(cells, frozenset(digits[: len(digits) // 2]), half)
@@ -56,6 +58,7 @@ def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
     """Digits differ, and those between the lowest and the highest digit along the cells add up to the sum."""
     if len(cells) < 2:
         raise ModelError("cells: a lunchbox needs at least two cells")
+    refuse_repeats(cells, "cells")
     yield AllDifferent(cell.digit for cell in cells)
     meals = []
     for low, high in permutations(range(len(cells)), 2):

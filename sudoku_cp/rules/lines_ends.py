@@ -9,6 +9,7 @@ from sudoku_cp.model import Automaton, Constraint
 from sudoku_cp.rules.drawings import Drawing, Line, Mark
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.repeats import refuse_return_to_ends
 
 GREY = "#8c8c8c"
 CIRCLE_WIDTH = 0.06
@@ -29,12 +30,15 @@ def _square_ends(line: Cells) -> Iterator[Drawing]:
 @rule("between_line", draw=circled_ends)
 def between_line(line: Cells) -> Generator[Constraint, None, None]:
     """The digits along the line lie strictly between the digits in the circles at its ends."""
+    refuse_return_to_ends(line, "line")
     yield _bounded(line, lambda low, high: True, lambda low, high, digit: low < digit < high)
 
 
 @rule("lockout_line", draw=_square_ends)
 def lockout_line(line: Cells, difference: int = 4) -> Generator[Constraint, None, None]:
     """The ends differ by at least 4, or the difference; all others on the line lie outside the range of the ends."""
+    if difference > 0:
+        refuse_return_to_ends(line, "line")
     yield _bounded(line, lambda low, high: high - low >= difference, lambda low, high, digit: not low <= digit <= high)
 
 

@@ -8,11 +8,12 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from sudoku_cp.model import DFA, AllDifferent, Automaton, Constraint, ModelError, Table
+from sudoku_cp.model import DFA, AllDifferent, Automaton, Constraint, Table
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import differ_by_at_least, related_everywhere
+from sudoku_cp.rules.repeats import refuse_repeats
 
 MAX_SETS = 4096
 """The most sets of digits that an automaton tells apart; on a renban it needs a fortieth of the nodes of pairs."""
@@ -21,6 +22,7 @@ MAX_SETS = 4096
 @rule("renban", draw=Line(colour="#e3a6e3"))
 def renban(line: Cells) -> Generator[Constraint, None, None]:
     """The digits on the line are consecutive and different, in any order."""
+    line = tuple(dict.fromkeys(line))  # it may close to a loop
     yield AllDifferent(line)
     yield Automaton(line, _consecutive(_digits_of(line), len(line)))
 
@@ -28,6 +30,7 @@ def renban(line: Cells) -> Generator[Constraint, None, None]:
 @rule("nabner", draw=Line(colour="#d8c46a"))
 def nabner(line: Cells) -> Generator[Constraint, None, None]:
     """No two digits on the line, wherever they stand, are equal or consecutive."""
+    line = tuple(dict.fromkeys(line))  # it may close to a loop
     yield AllDifferent(line)
     digits = _digits_of(line)
     if sum(comb(len(digits), size) for size in range(len(line) + 1)) <= MAX_SETS:
@@ -40,8 +43,7 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
 def index_line(line: Cells) -> Generator[Constraint, None, None]:
     """A cell of the line, counted from its dot, says in which cell of the line its own number stands."""
     places = dict(enumerate(line, 1))
-    if len(set(line)) < len(line):
-        raise ModelError("an index line passes each cell once")
+    refuse_repeats(line, "line")
     yield AllDifferent(line)
     for cell in line:
         yield Table.where((cell,), places.__contains__)

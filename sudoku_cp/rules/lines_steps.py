@@ -11,17 +11,21 @@ from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.relations import differ_by_at_least, of_different_parity, related_everywhere
+from sudoku_cp.rules.repeats import refuse_repeats
 
 
 @rule("whisper", draw=Line(colour="#8fd98f"))
 def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
     """Neighbours on the line differ by at least the difference: 5 on a German whisper, 4 on a Dutch one."""
+    if difference > 0:
+        refuse_repeats(line, "line", 2)
     yield from related_everywhere(pairwise(line), differ_by_at_least, difference)
 
 
 @rule("parity_line", draw=Line(colour="#e0a0a0"), of_digits=True)
 def parity_line(line: Cells) -> Generator[Constraint, None, None]:
     """Even and odd digits take turns along the line."""
+    refuse_repeats(line, "line", 2)
     yield from related_everywhere(pairwise(line), of_different_parity)
 
 
@@ -46,6 +50,7 @@ def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
 
 def _taking_turns(line: Cells, span: int, group_of: Callable[[int], Hashable]) -> Automaton:
     """No two of so many neighbours are in the same group; a line that is shorter has them all in different ones."""
+    refuse_repeats(line, "line", span)
 
     def extend(state: Any, digit: int) -> Any:
         """A state holds the groups of the last cells."""

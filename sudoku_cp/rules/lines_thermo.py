@@ -10,11 +10,13 @@ from sudoku_cp.model import Automaton, Constraint
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.repeats import refuse_repeats
 
 
 @rule("thermo", draw=Line(bulb=True, width=0.3))
 def thermo(line: Cells) -> Generator[Constraint, None, None]:
     """Digits strictly increase from the bulb of the thermometer to its end."""
+    refuse_repeats(line, "line")
     for lower, higher in pairwise(line):
         yield lower < higher
 
@@ -29,6 +31,8 @@ def slow_thermo(line: Cells) -> Generator[Constraint, None, None]:
 @rule("fast_thermo", draw=Line(bulb=True, width=0.3, colour="#e8b9b0"))
 def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]:
     """Digits increase by at least 2, or by the step, from each cell of the fast thermometer to the next."""
+    if step > 0:
+        refuse_repeats(line, "line")
     for lower, higher in pairwise(line):
         yield lower + step <= higher
 
@@ -36,6 +40,8 @@ def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]
 @rule("ambiguous_thermo", draw=Line(width=0.3))
 def ambiguous_thermo(line: Cells, step: int = 1) -> Generator[Constraint, None, None]:
     """One end of the line is a bulb: digits rise by at least the step, 1 if not told, from cell to cell; 0 is slow."""
+    if step > 0:
+        refuse_repeats(line, "line")
 
     def extend(state: Any, digit: int) -> Any:
         """A state is the last digit, and whether the line may still rise and fall."""

@@ -17,7 +17,7 @@ Cells: TypeAlias = tuple[Cell, ...]
 """One or more cells, written ``"r1c1 r1c2"`` or as a list."""
 
 Pair: TypeAlias = tuple[Cell, Cell]
-"""Exactly two cells."""
+"""Exactly two different cells."""
 
 Numbers: TypeAlias = tuple[int, ...]
 """One or more whole numbers, written ``[1, 2]`` or ``"1 2"``."""
@@ -100,6 +100,8 @@ class Parameter:
             names = self._names(value)
             if len(names) != (self.cells_wanted or len(names) or 1):
                 raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
+            if self.annotation == Pair and names[0] == names[1]:
+                raise ModelError(f"{self.name}: {names[0]} is listed twice, and two different cells are needed")
             return names
         if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
             return operator.index(value)

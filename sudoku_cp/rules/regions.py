@@ -10,6 +10,7 @@ from sudoku_cp.model import AllDifferent, Constraint, LinearExpression, ModelErr
 from sudoku_cp.rules.drawings import Line, Shade
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
+from sudoku_cp.rules.repeats import refuse_repeats
 
 
 def _diagonal_line(cells: Cells) -> Line:
@@ -58,6 +59,7 @@ def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 @rule("extra_region", draw=Shade(), of_digits=True)
 def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
     """Digits do not repeat in the extra region."""
+    refuse_repeats(cells, "cells")
     yield AllDifferent(cells)
 
 

@@ -160,7 +160,7 @@ def test_cells_without_a_region() -> None:
             ["arrow r1c1 line=r1c2", "arrow r1c1 line=r2c1,r3c1"],
         ),
         ("thermometer", {"lines": [["R1C1", "R1C2"], ["R2C1", "R2C2"]]}, ["thermo r1c1 r1c2", "thermo r2c1 r2c2"]),
-        ("renban", {"lines": [["R1C1", "R1C2", "R2C2", "R1C1"]]}, ["renban r1c1 r1c2 r2c2"]),
+        ("renban", {"lines": [["R1C1", "R1C2", "R2C2", "R1C1"]]}, ["renban r1c1 r1c2 r2c2 r1c1"]),
         ("whispers", {"lines": [["R1C1", "R1C2"]], "value": "2"}, ["whisper r1c1 r1c2 difference=2"]),
         ("difference", {"cells": ["R1C1", "R1C2"]}, ["kropki_white r1c1 r1c2"]),
         ("xv", {"cells": ["R1C1", "R1C2"], "value": "v"}, ["xv r1c1 r1c2 sum=5"]),

@@ -28,11 +28,6 @@ def test_one_cell(latin: Sudoku, means: Any) -> None:
     means(latin, killer("r2c2", sum=3), latin.cells_at("r2c2"), lambda v: v == (3,))
 
 
-def test_a_repeated_cell_cannot_differ_from_itself(latin: Sudoku) -> None:
-    (differ,) = killer("r1c1 r1c1").constraints(latin)
-    assert not any(differ.holds({latin["r1c1"]: digit}) for digit in latin.digits)
-
-
 def test_a_repeated_cell_counts_twice(latin: Sudoku, means: Any) -> None:
     clue = killer("r1c1 r1c1 r1c2", sum=5, repeats=True)
     means(latin, clue, latin.cells_at("r1c1 r1c2"), lambda v: 2 * v[0] + v[1] == 5)

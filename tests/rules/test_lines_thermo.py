@@ -59,15 +59,6 @@ def test_one_cell_is_free(sudoku: Sudoku, rule: Rule) -> None:
     assert all(c.holds({cell: digit}) for c in rule("r2c2").constraints(sudoku) for digit in sudoku.digits)
 
 
-@pytest.mark.parametrize("rule", [thermo, fast_thermo, ambiguous_thermo])
-def test_a_thermometer_cannot_come_back(sudoku: Sudoku, rule: Rule) -> None:
-    first, second = sudoku.cells_at("r1c1 r1c2")
-    constraints = list(rule("r1c1 r1c2 r1c1").constraints(sudoku))
-    assert not any(
-        all(c.holds({first: a, second: b}) for c in constraints) for a in sudoku.digits for b in sudoku.digits
-    )
-
-
 @pytest.mark.parametrize("rule", RULES)
 def test_drawing(sudoku: Sudoku, rule: Rule) -> None:
     (line,) = rule(LINE).drawings(sudoku)

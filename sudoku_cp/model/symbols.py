@@ -1,0 +1,41 @@
+"""Which characters may stand for digits where grids are written as text."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from sudoku_cp.model.errors import ModelError
+
+EMPTY_MARKS = ".*_?-·"
+"""The characters that mark an empty cell, besides ``0`` where that is no digit."""
+
+_DIVIDERS = "|¦+=:,;#–—"
+
+
+def refuse_symbols(symbols: str) -> None:
+    """Refuse characters that could not be read back as digits.
+
+    Raises
+    ------
+    ModelError
+        If one marks an empty cell, divides cells, draws a frame, is blank, or cannot be seen.
+
+    >>> refuse_symbols("AB.C")
+    Traceback (most recent call last):
+    sudoku_cp.model.errors.ModelError: the symbol '.' cannot stand for a digit: it marks an empty cell
+    """
+    for symbol in symbols:
+        if reason := _reason_against(symbol):
+            raise ModelError(f"the symbol {symbol!r} cannot stand for a digit: it {reason}")
+
+
+def _reason_against(symbol: str) -> str | None:
+    if symbol in EMPTY_MARKS:
+        return "marks an empty cell"
+    if symbol in _DIVIDERS or "\u2500" <= symbol <= "\u257f":
+        return "divides cells or begins a comment"
+    if symbol.isspace() or not symbol.isprintable():
+        return "is blank or a control character"
+    if unicodedata.category(symbol).startswith("M"):
+        return "combines with the character before it"
+    return None
