@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 
 import sudoku_cp
-from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode
-from sudoku_cp.cli.parser import SuggestingParser
-from sudoku_cp.model import InputError, SudokuError
+from sudoku_cp.cli.ending import code_of, flushed
+from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode, most_severe
+from sudoku_cp.cli.interrupt import ended_by_signals
+from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.parser import CommandParser
 
 COMMANDS = {
     "solve": "solve puzzles and say whether the solution is unique; find the best one where there is a score",
@@ -33,48 +36,29 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if sys.stdout is None or sys.stderr is None:  # closed by the caller
+    if sys.stderr is None:  # closed by the caller; else the next file that is opened would get what is meant for it
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        tell("sudoku-cp: standard output is closed")
         return int(ExitCode.BAD_INPUT)
-    try:
-        options = _parser(arguments).parse_args(arguments)
-    except SystemExit as end:
-        return int(end.code or 0)
-    code = _run(options)
-    return SAT_CODES.get(code, int(code)) if getattr(options, "sat_exit_codes", False) else int(code)
+    options = Namespace(sat_exit_codes=False)
+    with ended_by_signals():
+        code = most_severe([code_of(partial(_run, arguments, options)), code_of(flushed)])
+    return SAT_CODES.get(code, int(code)) if options.sat_exit_codes else int(code)
 
 
-def _run(options: Namespace) -> ExitCode:
-    run: Callable[[Namespace], ExitCode] = options.run
+def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
     try:
-        code = run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _discard_output()
-        return ExitCode.ANSWERED
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except InputError as error:
-        print(error, file=sys.stderr)
-        return ExitCode.BAD_INPUT
-    except SudokuError as error:
-        print(f"sudoku-cp: {error}", file=sys.stderr)
-        return ExitCode.BAD_INPUT
-    except OSError as error:
-        place = error.filename or "standard output"
-        print(f"sudoku-cp: {place}: {error.strerror or error}", file=sys.stderr)
-        _discard_output()
-        return ExitCode.BAD_INPUT
+        _parser(arguments).parse_args(arguments, options)
+    except SystemExit as end:  # after --help, or a message about the usage
+        return ExitCode(int(end.code or 0))
+    code: ExitCode = options.run(options)
     return code
-
-
-def _discard_output() -> None:
-    """Keep Python from flushing into a pipe that is closed when it ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(arguments: Sequence[str]) -> ArgumentParser:
     """The parser; only the commands that occur among the arguments are loaded."""
-    parser = SuggestingParser(
+    parser = CommandParser(
         prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"sudoku-cp {sudoku_cp.__version__}")

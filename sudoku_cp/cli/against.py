@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.drawing import drawn, duration, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
@@ -70,7 +70,7 @@ def run_against(options: Namespace) -> ExitCode:
     summary = _summary(trial, verdicts, mistakes)
     page.write(summary)
     if not options.quiet:
-        print(summary, file=sys.stderr)
+        tell(summary)
     return code
 
 

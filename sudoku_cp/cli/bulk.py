@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, values_of_ranks
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.interrupt import cancelled_by_ctrl_c
+from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Answer, Session, compiled
 from sudoku_cp.model import InputError, UnsoundAnswerError
@@ -110,11 +110,11 @@ class Bulk:
             return False
 
     def _answer_chunk(self, block: LineBlock, source: str, first: int, stop: int) -> bool:
-        """Answer the puzzles from ``first`` to before ``stop`` and write them; False if Ctrl-C came first."""
+        """Answer the puzzles from ``first`` to before ``stop`` and write them; False if a signal came first."""
         session, options = self.session, self.session.options
         puzzle = self._puzzle(block, source, first)
         givens = values_of_ranks(puzzle.model, block.ranks[first:stop])
-        with cancelled_by_ctrl_c() as cancel:
+        with cancelled_by_signals() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
             try:
                 program = compiled("exact-cover", puzzle.model)

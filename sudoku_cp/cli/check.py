@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from functools import lru_cache, partial
@@ -14,6 +13,7 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.proof_files import WrittenProof, listed, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
@@ -85,7 +85,7 @@ def run(options: Namespace) -> ExitCode:
         summary += f"; proofs: {listed([proof.path for proof in proofs])}"
     page.write(summary)
     if verdicts.total() > 1 and not options.quiet:
-        print(summary, file=sys.stderr)
+        tell(summary)
     return code
 
 

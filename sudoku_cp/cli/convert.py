@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from sudoku_cp import formats
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.puzzles import PuzzleReader
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.model import InputError
@@ -32,7 +33,7 @@ def run(options: Namespace) -> ExitCode:
             sys.stdout.write(piece)
     except InputError as error:
         sys.stdout.flush()
-        print(error, file=sys.stderr)
+        tell(str(error))
         return ExitCode.BAD_INPUT
     return ExitCode.ANSWERED
 

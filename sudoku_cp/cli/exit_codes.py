@@ -14,6 +14,8 @@ class ExitCode(IntEnum):
     BAD_INPUT = 2
     UNKNOWN = 3
     DISAGREE = 4
+    BROKEN = 70
+    OUT_OF_MEMORY = 71
     INTERRUPTED = 130
 
 
@@ -26,6 +28,8 @@ _MILDEST_FIRST = (
     ExitCode.UNKNOWN,
     ExitCode.BAD_INPUT,
     ExitCode.DISAGREE,
+    ExitCode.OUT_OF_MEMORY,
+    ExitCode.BROKEN,
     ExitCode.INTERRUPTED,
 )
 
@@ -36,7 +40,9 @@ exit codes, the most severe one where there are several puzzles:
     3  unknown: a limit was hit, or the backend cannot express the model
     2  bad input or usage; the puzzles before a bad one are answered, those after it in the same file are not
     4  the backends disagree, an answer breaks the model, or a proof does not hold
-  130  interrupted"""
+   71  out of memory
+   70  a fault of sudoku-cp itself: please report it
+  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; what was known has been written"""
 
 
 def most_severe(codes: Iterable[ExitCode]) -> ExitCode:

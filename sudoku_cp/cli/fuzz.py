@@ -16,6 +16,7 @@ from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cross_check import Verdict
@@ -152,10 +153,7 @@ class _Run:
         drawn = {rule for rule, _ in self._tally.parts}
         for rule in self._options.only if self._tally.cases else ():
             if rule not in drawn:
-                print(
-                    f"no clue of {rule} was tried: the rule refused every one, or it asks for what is not there",
-                    file=sys.stderr,
-                )
+                tell(f"no clue of {rule} was tried: the rule refused every one, or it asks for what is not there")
         self._page.write(self._tally.summary, self._tally.tables)
         match self._format:
             case "jsonl":

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudoku_cp.cli.options import file_to_write
 from sudoku_cp.cross_check.html_report import MOST_PICTURES, Entry, page
+from sudoku_cp.files import write_file
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -16,26 +18,18 @@ if TYPE_CHECKING:
 def add_html_option(parser: _ActionsContainer) -> None:
     """Where to write the page."""
     parser.add_argument(
-        "--html", metavar="FILE", type=Path, help="write a report for reading, with pictures, as a page"
+        "--html", metavar="FILE", type=file_to_write, help="write a report for reading, with pictures, as a page"
     )
 
 
 class HtmlPage:
-    """Collects what a page shows; without ``--html`` nothing.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be written, which is tried before the work begins.
-    """
+    """Collects what a page shows; without ``--html`` nothing."""
 
     def __init__(self, options: Namespace, title: str) -> None:
         self._path: Path | None = options.html
         self._title = title
         self._entries: list[Entry] = []
         self._right = 0
-        if self._path is not None:
-            self._path.write_text("", encoding="utf-8")
 
     @property
     def wanted(self) -> bool:
@@ -51,4 +45,4 @@ class HtmlPage:
     def write(self, summary: str, tables: Sequence[Sequence[Sequence[str]]] = ()) -> None:
         """Write the page."""
         if self._path is not None:
-            self._path.write_text(page(self._title, summary, tables, self._entries), encoding="utf-8")
+            write_file(self._path, page(self._title, summary, tables, self._entries))

@@ -1,17 +1,33 @@
-"""Ctrl-C ends a search, which then tells what it knows."""
+"""Ctrl-C, SIGTERM and SIGHUP end a run, which then tells what it knows.
+
+A signal that the process was started to ignore, as by ``nohup`` or by ``&`` in a script, stays ignored.
+"""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
 from types import FrameType
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 
 @contextmanager
-def cancelled_by_ctrl_c() -> Iterator[Event]:
-    """An event for `Limits.cancel`, set by the first Ctrl-C; the second one raises `KeyboardInterrupt` as ever."""
+def ended_by_signals() -> Iterator[None]:
+    """Let each of the signals raise `KeyboardInterrupt`."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    with _handled_by(end):
+        yield
+
+
+@contextmanager
+def cancelled_by_signals() -> Iterator[Event]:
+    """An event for `Limits.cancel`, set by the first signal; the second one raises `KeyboardInterrupt`."""
     event = Event()
 
     def cancel(number: int, frame: FrameType | None) -> None:
@@ -19,11 +35,21 @@ def cancelled_by_ctrl_c() -> Iterator[Event]:
             raise KeyboardInterrupt
         event.set()
 
+    with _handled_by(cancel):
+        yield event
+
+
+@contextmanager
+def _handled_by(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     if current_thread() is not main_thread():
-        yield event
+        yield
         return
-    before = signal.signal(signal.SIGINT, cancel)
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    heard = {number: old for number, old in before.items() if old not in (signal.SIG_IGN, None)}
+    for number in heard:
+        signal.signal(number, handler)
     try:
-        yield event
+        yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, old in heard.items():
+            signal.signal(number, old)

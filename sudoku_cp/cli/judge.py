@@ -35,6 +35,7 @@ from sudoku_cp import models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Program
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.sources import standard_input
 from sudoku_cp.formats import GridText, givens, hdu1426, leetcode37, noip2009, poj3074, poj3076
 from sudoku_cp.formats.judge_grids import of_size
 from sudoku_cp.formats.line import text_of
@@ -64,7 +65,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Answer standard input on standard output."""
-    judge(options.problem, sys.stdin.buffer, sys.stdout.buffer)
+    judge(options.problem, standard_input(), sys.stdout.buffer)
     return ExitCode.ANSWERED
 
 

@@ -1,18 +1,24 @@
-"""A parser of command lines that suggests the name that was meant."""
+"""A parser of command lines that suggests the name that was meant, and writes help or fails."""
 
 from __future__ import annotations
 
 import re
+import sys
 from argparse import Action, ArgumentError, ArgumentParser
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.model.errors import nearest, unknown
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 _OPTION = re.compile(r"(?<!\S)--?[a-z][a-z-]*")
 
 
-class SuggestingParser(ArgumentParser):
+class CommandParser(ArgumentParser):
     """Says of an unknown command, option or choice which known one is like it; so do the parsers of its commands."""
 
     def parse_known_args(  # type: ignore[override]
@@ -33,3 +39,12 @@ class SuggestingParser(ArgumentParser):
             if kind == "name":
                 kind = action.option_strings[-1].lstrip("-")
             raise ArgumentError(None, unknown(kind, str(value), map(str, action.choices)))
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Write help and the version; that of argparse is silent where it cannot."""
+        (file or sys.stdout).write(message)
+
+    def error(self, message: str) -> NoReturn:
+        """End with a message about the usage."""
+        tell(f"{self.format_usage()}{self.prog}: error: {message}")
+        raise SystemExit(int(ExitCode.BAD_INPUT))

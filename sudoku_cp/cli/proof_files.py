@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits) -> Writt
     from sudoku_cp.proofs import prove
 
     proof = prove(puzzle.model, puzzle.givens, limit, limits)
-    path.with_suffix(FORMULA).write_text(proof.formula, encoding="utf-8")
-    path.write_text(proof.steps, encoding="utf-8")
+    write_file(path.with_suffix(FORMULA), proof.formula)
+    write_file(path, proof.steps)
     return WrittenProof(proof, path)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.model import Board, Cell, InputError, Sudoku
 
 if TYPE_CHECKING:
@@ -79,15 +80,13 @@ class PuzzleReader:
 
     def items(self, stream: BinaryIO, source: str) -> Iterator[formats.Puzzle]:
         """Read one stream into grids and documents, as `formats.read`; report what is ignored in them."""
-        import sys
-
         from sudoku_cp import formats
 
         ignore = self._ignore_unsupported
         for item in formats.read(stream, source, self._format, self._symbols, ignore_unsupported=ignore):
             if isinstance(item, formats.Document):
                 for unsupported in item.unsupported:
-                    print(f"{item.source}:{item.line}: ignored: {unsupported}", file=sys.stderr)
+                    tell(f"{item.source}:{item.line}: ignored: {unsupported}")
             yield item
 
     def read(self, stream: BinaryIO, source: str) -> Iterator[Puzzle]:

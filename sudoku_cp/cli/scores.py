@@ -15,6 +15,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
 from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError, ModelError, Solution
 
 if TYPE_CHECKING:
@@ -172,5 +173,5 @@ def write_certificate(
     wanted: Path = session.options.certificate
     number = session.answered + 1
     path = wanted if number == 1 else wanted.with_name(f"{wanted.stem}-{number}{wanted.suffix}")
-    path.write_text(str(certificate), encoding="utf-8")
+    write_file(path, str(certificate))
     return path

@@ -14,7 +14,8 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Program, Progress
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.interrupt import cancelled_by_ctrl_c
+from sudoku_cp.cli.interrupt import cancelled_by_signals
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
@@ -71,15 +72,17 @@ class Session:
                         self.answer_all(self.reader.read(stream, source), answer)
             except InputError as error:
                 self.complain(str(error), ExitCode.BAD_INPUT)
+            except KeyboardInterrupt:
+                self.interrupt()
             if self._interrupted:
                 break
         self.progress.wipe()
         return most_severe(self._codes)
 
     def answer_all(self, puzzles: Iterable[Puzzle], answer: Answer) -> bool:
-        """Answer puzzle by puzzle; False if Ctrl-C came first."""
+        """Answer puzzle by puzzle; False if a signal came first."""
         for puzzle in puzzles:
-            with cancelled_by_ctrl_c() as cancel:
+            with cancelled_by_signals() as cancel:
                 limits = Limits(
                     self.options.time_limit, self.options.node_limit, cancel, partial(self._show_search, puzzle)
                 )
@@ -89,6 +92,8 @@ class Session:
                     self.complain(f"{puzzle.source}:{puzzle.line}: {error}", ExitCode.DISAGREE)
                 except LoweringError as error:
                     self.complain(f"{puzzle.source}:{puzzle.line}: {error}", ExitCode.UNKNOWN)
+                except MemoryError:
+                    self.complain(f"{puzzle.source}:{puzzle.line}: out of memory", ExitCode.OUT_OF_MEMORY)
                 else:
                     self._write(outcome)
             if cancel.is_set():
@@ -130,14 +135,14 @@ class Session:
         self._codes.add(code)
 
     def interrupt(self) -> None:
-        """End the run after Ctrl-C."""
+        """End the run after a signal."""
         self._interrupted = True
         self.record_code(ExitCode.INTERRUPTED)
 
     def complain(self, message: str, code: ExitCode) -> None:
         """Say what is wrong on standard error."""
         self.progress.wipe()
-        print(message, file=sys.stderr)
+        tell(message)
         self.record_code(code)
 
     def _show_search(self, puzzle: Puzzle, progress: Progress) -> None:

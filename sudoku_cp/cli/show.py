@@ -12,6 +12,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import best_finding, finding
 from sudoku_cp.cli.session import Outcome, Session, compiled, no_record
+from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError, Solution
 
 
@@ -58,5 +59,5 @@ def _svg(file: str, puzzle: Puzzle, solution: Solution | None) -> str:
     picture = svg(puzzle.shown, solution)
     if file == "-":
         return picture.rstrip("\n")
-    Path(file).write_text(picture, encoding="utf-8")
+    write_file(Path(file), picture)
     return ""

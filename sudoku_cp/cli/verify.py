@@ -10,6 +10,7 @@ from typing import Any
 
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
+from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.proof_files import FORMULA, read_text
 from sudoku_cp.cli.records import json_line
@@ -41,7 +42,7 @@ def run(options: Namespace) -> ExitCode:
         try:
             codes.append(_verify(path, options))
         except InputError as error:
-            print(error, file=sys.stderr)
+            tell(str(error))
             codes.append(ExitCode.BAD_INPUT)
     return most_severe(codes)
 

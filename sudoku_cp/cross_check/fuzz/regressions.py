@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sudoku_cp.cross_check.fuzz.findings import Finding, ask
 from sudoku_cp.cross_check.report import Report
+from sudoku_cp.files import write_file
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import InputError, Model, ModelError, SudokuError
 
@@ -34,7 +35,7 @@ def keep(folder: Path, finding: Finding) -> list[Path]:
     for suffix, text in texts.items():
         if text is not None:
             file = folder / f"{name}_{number}.{suffix}"
-            file.write_text(head + text, encoding="utf-8")
+            write_file(file, head + text)
             files.append(file)
     return files
 

@@ -1,0 +1,63 @@
+"""How a run ends: the message and the exit code of whatever is raised."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+
+import sudoku_cp
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.messages import discard, tell
+from sudoku_cp.model import InputError, SudokuError
+
+TRACEBACK = "SUDOKU_CP_TRACEBACK"
+"""The environment variable that asks for the traceback of an unexpected error."""
+
+
+def code_of(work: Callable[[], ExitCode]) -> ExitCode:
+    """Do the work; its exit code, or that of what it raises, which is told on standard error."""
+    try:
+        return work()
+    except BrokenPipeError:
+        discard(sys.stdout)
+        return ExitCode.ANSWERED
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except MemoryError:
+        tell("sudoku-cp: out of memory")
+        return ExitCode.OUT_OF_MEMORY
+    except InputError as error:
+        tell(str(error))
+        return ExitCode.BAD_INPUT
+    except SudokuError as error:
+        tell(f"sudoku-cp: {error}")
+        return ExitCode.BAD_INPUT
+    except OSError as error:
+        if error.filename is None:
+            discard(sys.stdout)
+        tell(f"sudoku-cp: {error.filename or 'standard output'}: {error.strerror or error}")
+        return ExitCode.BAD_INPUT
+    except (Exception, SystemExit) as error:
+        tell(_request_for_report(error))
+        return ExitCode.BROKEN
+
+
+def flushed() -> ExitCode:
+    """Write what standard output still holds."""
+    sys.stdout.flush()
+    return ExitCode.ANSWERED
+
+
+def _request_for_report(error: BaseException) -> str:
+    """One sentence; all of the traceback where it is asked for."""
+    if os.environ.get(TRACEBACK):
+        return "".join(traceback.format_exception(error)).rstrip()
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    what = "".join(traceback.format_exception_only(error)).strip()
+    return (
+        f"sudoku-cp: a fault of sudoku-cp {sudoku_cp.__version__} itself: {what} "
+        f"({os.path.basename(place.filename)}, line {place.lineno}): please report it with the command, its input, "
+        f"and what the command says if the environment variable {TRACEBACK} is 1"
+    )

@@ -1,0 +1,132 @@
+"""Signals that end a command, to a process of its own."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_cp.cli import main
+from sudoku_cp.cli.interrupt import SIGNALS
+
+OPEN = "." * 81
+"""A grid with far more solutions than can be counted."""
+
+PATIENCE = 60
+"""Seconds after which a process is given up."""
+
+Ignored = tuple[signal.Signals, ...]
+
+
+@contextmanager
+def started(*arguments: str, ignored: Ignored = (), **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """A command with the usual signals but for those that it inherits as ignored."""
+
+    def prepare() -> None:
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+
+    command = [sys.executable, "-m", "sudoku_cp", *arguments]
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, preexec_fn=prepare, text=True, **{**pipes, **options}) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def handles(process: subprocess.Popen[str], number: signal.Signals) -> bool:
+    """Whether the process has a handler of its own for the signal by now."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    [caught] = [int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigCgt:")]
+    return bool(caught >> (number - 1) & 1)
+
+
+def wait_until(ready: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="/proc tells when a process is ready")
+
+
+@needs_proc
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_count_tells_what_is_known(number: signal.Signals, puzzle: str) -> None:
+    with started("count", "--format", "jsonl") as process:
+        assert process.stdin is not None
+        process.stdin.write(f"{puzzle}\n{OPEN}\n")
+        process.stdin.flush()
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["count"] == 1
+        time.sleep(0.5)  # into the next search
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (130, "")
+    record = json.loads(out)
+    assert (record["status"], record["exact"]) == ("limit", False)
+    assert record["count"] > 0
+
+
+@needs_proc
+@pytest.mark.parametrize("command", ["solve", "count", "check", "candidates", "convert", "judge", "show"])
+def test_waiting_for_input_ends(command: str, puzzle: str) -> None:
+    further = {"convert": ["--to", "grid"], "judge": ["poj3074"]}.get(command, [])
+    with started(command, *further) as process:
+        assert process.stdin is not None
+        process.stdin.write(f"{puzzle}\n")
+        process.stdin.flush()
+        wait_until(lambda: handles(process, signal.SIGTERM))
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=PATIENCE)  # before the pipe is closed
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+
+
+@needs_proc
+def test_ignored_signals_stay_ignored(puzzle: str) -> None:
+    with started("solve", "--format", "line", ignored=SIGNALS) as process:
+        assert process.stdin is not None
+        process.stdin.write(f"{puzzle}\n")
+        process.stdin.flush()
+        assert process.stdout is not None
+        assert len(process.stdout.readline()) == 82
+        for number in SIGNALS:
+            assert not handles(process, number)
+            process.send_signal(number)
+        out, err = process.communicate(f"{puzzle}\n", timeout=PATIENCE)
+    assert (process.returncode, len(out), err) == (0, 82, "")
+
+
+@needs_proc
+def test_the_page_of_a_check_is_written(tmp_path: Path, puzzle: str) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("older")
+    with started("check", "--html", str(page), "--format", "line") as process:
+        assert process.stdin is not None
+        process.stdin.write(f"{puzzle}\n" * 3)
+        process.stdin.flush()
+        assert process.stdout is not None
+        assert process.stdout.readline() == "agree\n"
+        assert page.read_text() == "older"
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "</html>" in page.read_text()
+
+
+def test_main_leaves_handlers_as_they_were(puzzle: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = [signal.getsignal(number) for number in SIGNALS]
+    assert main(["solve", puzzle]) == 0
+    assert [signal.getsignal(number) for number in SIGNALS] == before
