@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell, Relation
 
 
@@ -14,12 +15,22 @@ class Holding(Constraint):
     """The number of the constraints that hold, compared with a constant; a constraint listed twice counts twice.
 
     `AnyOf`, `AllOf`, `Not` and `Exactly` build the usual cases.
+
+    Raises
+    ------
+    ModelError
+        If one of them is no constraint.
     """
 
     constraints: tuple[Constraint, ...]
     relation: Relation
     constant: int
     label: str = ""
+
+    def __post_init__(self) -> None:
+        for constraint in self.constraints:
+            if not isinstance(constraint, Constraint):
+                raise ModelError(f"a combination is of constraints, and {constraint!r} is none")
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sudoku_cp.model import InputError, SudokuError
 from sudoku_cp.rules import registry
+from sudoku_cp.rules.places import named
 from sudoku_cp.rules.registry import Rule
 
 
@@ -25,16 +26,19 @@ def load_rules(path: str | Path) -> tuple[Rule, ...]:
         raise InputError(f"cannot be read: {error.strerror}", source) from None
     except SyntaxError as error:
         raise InputError(error.msg, source, error.lineno, error.offset) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(str(error), source) from None
     known = registry._rules
     before = dict(known)
     try:
         exec(code, {"__name__": Path(path).stem, "__file__": source})
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         known.clear()
         known.update(before)
         own = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == source]
-        message = str(error) if isinstance(error, SudokuError) else f"{type(error).__name__}: {error}"
+        message = str(error) if isinstance(error, SudokuError) else named(error)
         raise InputError(message, source, own[-1] if own else None) from error
-    return tuple(declared for name, declared in known.items() if name not in before)
+    declared = tuple(rule for name, rule in known.items() if name not in before)
+    if not declared:
+        raise InputError('it declares no rule: write @rule("name") above a generator function', source)
+    return declared

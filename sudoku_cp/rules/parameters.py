@@ -203,11 +203,11 @@ def read_parameters(function: Callable[..., object]) -> tuple[Parameter, ...]:
     Raises
     ------
     ModelError
-        If one has no annotation, or one that rules do not know.
+        If one has no annotation, one that rules do not know, or a default of another kind.
     """
     try:
         hints = get_type_hints(function)
-    except (NameError, TypeError) as error:
+    except (NameError, TypeError, AttributeError, SyntaxError) as error:
         raise ModelError(f"the annotations cannot be read: {error}") from None
     parameters = []
     for keyword, declared in inspect.signature(function).parameters.items():
@@ -215,17 +215,27 @@ def read_parameters(function: Callable[..., object]) -> tuple[Parameter, ...]:
         if declared.kind not in (declared.POSITIONAL_OR_KEYWORD, declared.KEYWORD_ONLY):
             raise ModelError(f"{keyword} must be a plain named parameter")
         parameter = Parameter(keyword.rstrip("_"), keyword, annotation, optional, declared.default)
-        if not (parameter.is_model or get_origin(annotation) is Literal or _is_kind(annotation)):
+        if not (parameter.is_model or _is_kind(annotation)):
             raise ModelError(
                 f"{keyword} needs an annotation: Cells, Pair, Cell, Numbers, Clues, int, bool, str, "
                 "a Literal of strings, or Sudoku"
             )
+        if not (parameter.required or parameter.is_model):
+            _check_default(parameter)
         parameters.append(parameter)
     return tuple(parameters)
 
 
 def _is_kind(annotation: object) -> bool:
+    if get_origin(annotation) is Literal:
+        return all(isinstance(choice, str) for choice in get_args(annotation))
     return any(annotation == kind for kind in _KINDS)
+
+
+def _check_default(parameter: Parameter) -> None:
+    """Refuse a default that a clue could not give as it is: it is taken without being read."""
+    if parameter.read(parameter.default) != parameter.default:
+        raise ModelError(f"the default of {parameter.name} must be {parameter.kind} as a tuple")
 
 
 def _without_none(annotation: Any) -> tuple[Any, bool]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import inspect
-import traceback
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
-from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError, SudokuError
+from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError
 from sudoku_cp.model.errors import nearest, unknown
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
+from sudoku_cp.rules.places import file_of, in_words, place_of, suspended_at
 
 Meaning: TypeAlias = Callable[..., Generator[Constraint, None, None]]
 Draw: TypeAlias = Drawing | Callable[..., Iterable[Drawing]]
@@ -182,10 +182,17 @@ class AppliedRule:
             If the model has not the cells, or the rule itself fails; the message tells where.
         """
         arguments = self._resolve(model)
-        constraints = self._guard(lambda: list(self.rule.meaning(**arguments)))
-        for constraint in constraints:
+        generator = self.rule.meaning(**arguments)
+        constraints = []
+        for constraint in self._guarded(lambda: generator):
             if not isinstance(constraint, Constraint):
-                raise ModelError(f"{self}: the rule yields {constraint!r}, which is not a constraint")
+                what = f"the rule yields {constraint!r}, which is not a constraint"
+                raise ModelError(f"{self}: {suspended_at(generator)}: {what}")
+            if not model.owns_all(constraint.scope):
+                stray = next(cell for cell in constraint.scope if not model.owns(cell))
+                what = f"{stray.name} is not a cell of {model.name}, but of another model"
+                raise ModelError(f"{self}: {suspended_at(generator)}: {what}")
+            constraints.append(constraint)
         return constraints
 
     def drawings(self, model: Model) -> tuple[Drawing, ...]:
@@ -202,7 +209,11 @@ class AppliedRule:
             assert isinstance(cells, tuple)
             return (replace(draw, cells=cells),)
         wanted = {keyword: arguments[keyword] for keyword in inspect.signature(draw).parameters}
-        return self._guard(lambda: tuple(draw(**wanted)))
+        drawings = tuple(self._guarded(lambda: draw(**wanted)))
+        for drawing in drawings:
+            if not isinstance(drawing, Drawing):
+                raise ModelError(f"{self}: {place_of(draw)}: {drawing!r} is not a drawing")
+        return drawings
 
     def _resolve(self, model: Model) -> dict[str, object]:
         try:
@@ -218,16 +229,14 @@ class AppliedRule:
         except ModelError as error:
             raise ModelError(f"{self}: {error}") from None
 
-    def _guard(self, call: Callable[[], _T]) -> _T:
-        """Call a rule's own code; whatever goes wrong in it is told with its place."""
+    def _guarded(self, call: Callable[[], Iterable[_T]]) -> Iterator[_T]:
+        """Yield what a rule's own code gives; whatever goes wrong in it is told with its place."""
         try:
-            return call()
-        except SudokuError as error:
-            raise ModelError(f"{self}: {error}") from error
+            yield from call()
+        except MemoryError:
+            raise
         except Exception as error:
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            place = f"{frame.filename}:{frame.lineno}"
-            raise ModelError(f"{self}: {place}: {type(error).__name__}: {error}") from error
+            raise ModelError(f"{self}: {in_words(error, file_of(self.rule.meaning))}") from error
 
 
 def rule(
@@ -268,16 +277,20 @@ def rule(
             for lower, higher in pairwise(line):
                 yield higher == lower + step
     """
+    if not isinstance(name, str) or not name:
+        raise ModelError('a rule has a name: write @rule("name") above its function')
 
     def declare(function: Meaning) -> Rule:
         if name in _rules:
-            raise ModelError(f"there is already a rule {name} ({_place(_rules[name].meaning)})")
+            raise ModelError(f"there is already a rule {name} ({place_of(_rules[name].meaning)})")
+        called = getattr(function, "__name__", repr(function))
         if not inspect.isgeneratorfunction(function):
-            raise ModelError(f"rule {name}: {function.__name__} must be a generator function: yield its constraints")
+            raise ModelError(f"rule {name}: {called} must be a generator function: yield its constraints")
         if not function.__doc__:
-            raise ModelError(f"rule {name}: {function.__name__} needs a docstring: the text of the rule")
+            raise ModelError(f"rule {name}: {called} needs a docstring: the text of the rule")
         try:
             parameters = read_parameters(function)
+            _check_draw(draw, parameters)
         except ModelError as error:
             raise ModelError(f"rule {name}: {error}") from None
         declared = Rule(
@@ -320,5 +333,12 @@ def _values(argument: object, board: Board) -> object:
     return board.values.get(argument, argument) if isinstance(argument, Cell) else argument
 
 
-def _place(function: Meaning) -> str:
-    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}"
+def _check_draw(draw: object, parameters: Iterable[Parameter]) -> None:
+    if draw is None or isinstance(draw, Drawing):
+        return
+    if not callable(draw):
+        raise ModelError(f"draw must be a shape such as Line(), or a function that gives shapes, not {draw!r}")
+    known = [parameter.keyword for parameter in parameters]
+    for name in inspect.signature(draw).parameters:
+        if name not in known:
+            raise ModelError(f"draw wants {name}, which is no parameter of the rule{nearest(name, known)}")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -78,3 +79,11 @@ def test_parts_with_cells_of_another_model_are_refused(cells: tuple[Cell, ...]) 
     (own,) = model.variables("x", DOMAIN)
     with pytest.raises(ModelError, match=r"a is not a cell of small$"):
         model.add(AnyOf(own == 1, Not(cells[0] == 1)))
+
+
+@pytest.mark.parametrize("wrong", [5, True, None, "a == 1", []])
+def test_what_is_no_constraint_is_refused(wrong: Any, cells: tuple[Cell, ...]) -> None:
+    right = cells[0] == 1
+    for kind, parts in ((Not, (wrong,)), (AnyOf, (right, wrong)), (AllOf, (wrong, right))):
+        with pytest.raises(ModelError, match=r"^a combination is of constraints, and .* is none$"):
+            kind(*parts)

@@ -210,7 +210,9 @@ def test_what_goes_wrong_in_a_rule_is_told_with_its_place() -> None:
         Sudoku(4).add(chained("r1c1 r1c2 r1c3"))
     with pytest.raises(ModelError, match=r"^chained r1c1: .*test_registry\.py:\d+: IndexError: "):
         Sudoku(4).add(chained("r1c1"))
-    with pytest.raises(ModelError, match=r"^numbers r1c1: the rule yields 1, which is not a constraint$"):
+    with pytest.raises(
+        ModelError, match=r"^numbers r1c1: .*test_registry\.py:\d+: the rule yields 1, which is not a constraint$"
+    ):
         Sudoku(4).add(numbers("r1c1"))
 
 

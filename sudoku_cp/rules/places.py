@@ -1,0 +1,67 @@
+"""Where in a user's own code something went wrong."""
+
+from __future__ import annotations
+
+import sysconfig
+import traceback
+from collections.abc import Callable
+from functools import cache
+from inspect import unwrap
+from pathlib import Path
+from types import FrameType, GeneratorType
+from typing import Any
+
+from sudoku_cp.model import SudokuError
+
+
+def place_of(function: Callable[..., object]) -> str:
+    """The file and the line of a function."""
+    code = getattr(unwrap(function), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code else repr(function)
+
+
+def suspended_at(generator: object) -> str:
+    """The file and the line of the ``yield`` at which a generator waits, be it in one that it yields from."""
+    frame: FrameType | None = None
+    while isinstance(generator, GeneratorType):
+        frame = generator.gi_frame
+        generator = generator.gi_yieldfrom
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame else ""
+
+
+def in_words(error: Exception, file: str) -> str:
+    """The innermost line of the user's own code that an error passed, and the error.
+
+    Parameters
+    ----------
+    file
+        The file of the user's code. Other files count as well, but for those of this package (which explains its
+        errors by their messages alone), of Python and of installed packages.
+    """
+    message = str(error) if isinstance(error, SudokuError) else named(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == file or not _is_foreign(frame.filename)]
+    if not own or (isinstance(error, SudokuError) and _is_foreign(own[-1].filename)):
+        return message
+    return f"{own[-1].filename}:{own[-1].lineno}: {message}"
+
+
+def named(error: BaseException) -> str:
+    """The kind of an error with its message, if it has one.
+
+    >>> named(KeyError("a")), named(AssertionError())
+    ("KeyError: 'a'", 'AssertionError')
+    """
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def file_of(function: Callable[..., Any]) -> str:
+    """The file that a function is declared in."""
+    return place_of(function).rpartition(":")[0]
+
+
+@cache
+def _is_foreign(file: str) -> bool:
+    """Whether a file belongs to this package, to Python or to an installed package."""
+    roots = [sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    return file.startswith(("<", str(Path(__file__).parents[1]) + "/", *(f"{root}/" for root in roots)))
