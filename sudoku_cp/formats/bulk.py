@@ -6,12 +6,12 @@ through that reader.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from math import isqrt
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,9 @@ _KINDS[0] = _KINDS[ord("#")] = _OTHER
 no cell where the symbols are known may still stand behind the cells."""
 
 _NEWLINE_CODE = 255
+
+Read: TypeAlias = Callable[[SourceLines, SymbolReader], Generator[GridText, None, bool]]
+"""Reads puzzles one by one; says in the end whether a line closed the input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +84,22 @@ def read_blocks(
 
 
 def read_further_blocks(
-    lines: SourceLines, symbols: str | None = None, block_lines: int = 16384
+    lines: SourceLines, symbols: str | None = None, block_lines: int = 16384, read: Read | None = None
 ) -> Iterator[LineBlock]:
-    """Read the lines that are left as `read_blocks` does; there may be none."""
+    """Read the lines that are left as `read_blocks` does; there may be none.
+
+    Parameters
+    ----------
+    read
+        The reader of all lines but those that hold a puzzle and nothing else; None for that of the format ``line``,
+        which skips what follows a puzzle.
+    """
     reader, number = SymbolReader(symbols), lines.next_number
     for data in whole_lines(lines.rest(), block_lines * 82):
-        read = yield from _blocks(data, lines.source, number, reader)
-        if read is None:
+        count = yield from _blocks(data, lines.source, number, reader, read)
+        if count is None:
             return
-        number += read
+        number += count
 
 
 def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
@@ -109,9 +119,13 @@ def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
         yield rest
 
 
-def _blocks(data: bytes, source: str, number: int, reader: SymbolReader) -> Generator[LineBlock, None, int | None]:
+def _blocks(
+    data: bytes, source: str, number: int, reader: SymbolReader, careful: Read | None
+) -> Generator[LineBlock, None, int | None]:
     """The puzzles of some lines; tell how many lines these are, or None if they hold the one that ends the input."""
     size, stride = _first_shape(data)
+    if careful is not None and stride != size * size + 1:
+        size = 0
     rows = len(data) // stride if size else 0
     read = 0
     while read < rows:
@@ -123,7 +137,8 @@ def _blocks(data: bytes, source: str, number: int, reader: SymbolReader) -> Gene
     rest = data[read * stride :]
     if not rest:
         return read
-    ended = yield from _carefully(SourceLines(BytesIO(rest), source, number + read), reader)
+    lines = SourceLines(BytesIO(rest), source, number + read)
+    ended = yield from _carefully((careful or line.read_with)(lines, reader))
     return None if ended else read + rest.count(b"\n")
 
 
@@ -184,9 +199,8 @@ def codes(symbols: str) -> bytes:
     return bytes(ranks)
 
 
-def _carefully(lines: SourceLines, reader: SymbolReader) -> Generator[LineBlock, None, bool]:
-    """What the reader of single lines gives, in blocks; say whether it came to the line that ends the input."""
-    grids = line.read_with(lines, reader)
+def _carefully(grids: Generator[GridText, None, bool]) -> Generator[LineBlock, None, bool]:
+    """What a reader of single lines gives, in blocks; say whether it came to the line that ends the input."""
     run: list[GridText] = []
     try:
         while True:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sudoku_cp.formats.grid import read_grids
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.judge_grids import of_size
+from sudoku_cp.formats.judge_grids import of_size, read_cells
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import SymbolReader
 
 SYMBOLS = "123456789"
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     """Read 9×9 grids."""
-    return read_grids(lines, SymbolReader(symbols or SYMBOLS), 9)
+    return read_cells(lines, symbols or SYMBOLS, 9)
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:

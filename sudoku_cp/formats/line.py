@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Iterator
 from math import isqrt
 
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.model.sudoku import MAX_SIZE
 
@@ -37,7 +37,8 @@ def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, N
         if line.text.strip() == END:
             return True
         if not line.is_skipped:
-            yield _grid(lines, line, reader)
+            cells, column = puzzle_field(line.text)
+            yield grid_of(lines, cells, line.number, column, reader)
     return False
 
 
@@ -47,15 +48,21 @@ def puzzle_field(text: str) -> tuple[str, int]:
     return _FIELD.match(text, start)[0], start + 1  # type: ignore[index]
 
 
-def _grid(lines: SourceLines, line: SourceLine, reader: SymbolReader) -> GridText:
-    cells, start = puzzle_field(line.text)
+def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: SymbolReader) -> GridText:
+    """The grid of n² characters that stand in a line from a column on.
+
+    Raises
+    ------
+    InputError
+        If there are not n² characters, or one is not a digit.
+    """
     size = isqrt(len(cells))
     if not cells or size * size != len(cells) or size > MAX_SIZE:
         raise lines.error(
             f"a puzzle of {len(cells)} characters; a line has n² for n×n, such as 81 for 9×9 and 256 for 16×16",
-            line.number,
+            number,
         )
-    return reader.grid(cells, size, lines.source, lambda index: (line.number, start + index))
+    return reader.grid(cells, size, lines.source, lambda index: (number, column + index))
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:

@@ -1,8 +1,12 @@
-"""POJ 3074: a 9×9 puzzle a line, ``.`` empty; a line ``end`` closes the input."""
+"""POJ 3074: a 9×9 puzzle a line, ``.`` empty; ``end`` closes the input.
+
+Programs of the judge read tokens, whatever divides them, and so does this reader.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Generator, Iterable, Iterator
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -10,6 +14,7 @@ from sudoku_cp.formats import line
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size, wrong_size
 from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import SymbolReader
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,17 +22,31 @@ if TYPE_CHECKING:
 
 SYMBOLS = "123456789"
 
+_TOKEN = re.compile(r"\S+")
+
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
-    """Read lines of 81 characters up to ``end``, or the end of input."""
-    return of_size(9, line.read(lines, symbols or SYMBOLS), "POJ 3074")
+    """Read tokens of 81 characters up to ``end``, or the end of input."""
+    return of_size(9, _read_tokens(lines, SymbolReader(symbols or SYMBOLS)), "POJ 3074")
+
+
+def _read_tokens(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, None, bool]:
+    """Read as programs do, which care for no line ends; return whether ``end`` closed the input."""
+    for source_line in lines:
+        if source_line.is_skipped:
+            continue
+        for token in _TOKEN.finditer(source_line.text):
+            if token[0] == line.END:
+                return True
+            yield line.grid_of(lines, token[0], source_line.number, token.start() + 1, reader)
+    return False
 
 
 def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
     """Read the lines that are left as ranks, puzzles × cells; there may be none."""
     from sudoku_cp.formats.bulk import read_further_blocks
 
-    for block in read_further_blocks(lines, SYMBOLS):
+    for block in read_further_blocks(lines, SYMBOLS, read=_read_tokens):
         size = isqrt(block.ranks.shape[1])
         if size != 9:
             raise wrong_size(9, size, "POJ 3074", lines.source, block.first_line)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sudoku_cp.formats.grid import read_grids
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.judge_grids import of_size
+from sudoku_cp.formats.judge_grids import of_size, read_cells
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import SymbolReader
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +20,7 @@ _MARKS = ("-" + SYMBOLS).encode().ljust(256)
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     """Read 16×16 grids."""
-    return read_grids(lines, SymbolReader(symbols or SYMBOLS), 16, dash_is_empty=True)
+    return read_cells(lines, symbols or SYMBOLS, 16)
 
 
 def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:

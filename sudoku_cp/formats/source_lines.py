@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from sudoku_cp.formats.line_ends import with_plain_line_ends
 from sudoku_cp.model import InputError
 
 MAX_LINE = 1 << 16
@@ -30,7 +31,7 @@ class SourceLine:
 
 
 class SourceLines(Iterator[SourceLine]):
-    """The lines of a binary stream, decoded as UTF-8.
+    """The lines of a binary stream, decoded as UTF-8; LF, CR LF or CR alone ends a line.
 
     Parameters
     ----------
@@ -49,7 +50,7 @@ class SourceLines(Iterator[SourceLine]):
 
     def __init__(self, stream: BinaryIO, source: str, first: int = 1) -> None:
         self.source = source
-        self._stream = stream
+        self._stream = with_plain_line_ends(stream)
         self._number = first
         self._ahead: deque[tuple[bytes, SourceLine]] = deque()
 
@@ -97,7 +98,7 @@ class SourceLines(Iterator[SourceLine]):
             raise self.error(f"byte 0x{data[error.start]:02x} is not UTF-8", self._number, column) from None
         if "\0" in text:
             raise self.error("a NUL character: this is not a text file", self._number, text.index("\0") + 1)
-        return text.rstrip("\r\n")
+        return text.removesuffix("\n")
 
 
 def chain_streams(head: bytes, tail: BinaryIO) -> BinaryIO:

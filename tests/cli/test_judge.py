@@ -260,6 +260,75 @@ class TestLeetcode37:
             answer("leetcode37", '[["1"]]')
 
 
+def inputs_of(problem: str, times: int) -> str:
+    """Grids as a statement has them, one of them without solution."""
+    small = [SOLVED.replace("1", "."), without_solution(SOLVED), SOLVED.replace("9", ".")] * times
+    large = [Test16x16.PUZZLE, Test16x16.NONE, SOLVED_16.replace("A", "-")] * times
+    match problem:
+        case "poj3074":
+            return "\n".join([*small, "end\n"])
+        case "poj3076" | "acwing171":
+            return "\n".join(rows(puzzle, "-") for puzzle in large)
+        case "hdu1426":
+            return "\n".join(rows(puzzle, "?", " ") for puzzle in small)
+        case "acwing183":
+            return "".join(rows(puzzle, "0", " ") for puzzle in small)
+        case _:
+            return "".join(board(puzzle) for puzzle in small)
+
+
+LAYOUTS: dict[str, Callable[[str], str]] = {
+    "an empty line after each row": lambda text: text.replace("\n", "\n\n"),
+    "all on one line": lambda text: " ".join(text.split()),
+    "a token a line": lambda text: "\n".join(text.split()),
+    "spaces at the ends": lambda text: text.replace("\n", " \t \n  "),
+    "CR LF": lambda text: text.replace("\n", "\r\n"),
+    "CR": lambda text: text.replace("\n", "\r"),
+    "Ctrl-Z": lambda text: text + "\x1a",
+    "CR LF and Ctrl-Z": lambda text: text.replace("\n", "\r\n") + "\r\n\x1a\r\n",
+    "no end of the last line": lambda text: text.rstrip("\n"),
+}
+
+
+@pytest.mark.parametrize("times", [1, 60])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_layout_does_not_matter(problem: str, layout: str, times: int) -> None:
+    if layout == "all on one line" and (problem == "leetcode37" or times > 1):
+        pytest.skip("a line has one board, and 65,536 bytes")
+    text = inputs_of(problem, times)
+    expected = answer(problem, text)
+    assert len(expected.split()) >= 2 * times
+    assert answer(problem, LAYOUTS[layout](text)) == expected
+
+
+@pytest.mark.parametrize("before", [0, 80])
+def test_several_puzzles_on_a_line_are_several(before: int) -> None:
+    puzzle = SOLVED.replace("1", ".")
+    text = f"{puzzle}\n" * before + f"{puzzle} {puzzle}\t{puzzle} end {puzzle}\n"
+    assert answer("poj3074", text) == f"{SOLVED}\n" * (before + 3)
+    same_shape = f"{puzzle} {puzzle}\n" * (before + 3)
+    assert answer("poj3074", same_shape) == f"{SOLVED}\n" * 2 * (before + 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("? " * 8 + "\n" + "? ? ? ? ? ? ? ? ?\n" * 8, ":1: row 1 has 8 cells, not 9"),
+        ("? " * 9 + "\n" + "? ? ? ? ?\n? ? ? ? ?\n", ":2: row 2 has 5 cells, not 9"),
+        ("? " * 9 + "\n" + "? " * 10, ":2: row 2 has 10 cells, not 9"),
+        ("? " * 9 * 3 + "\n? ?", ":2: row 4 has 2 cells, not 9"),
+        ("? " * 9 * 3, ":1: the grid has only 3 of 9 rows"),
+        ("? " * 80, ":1: row 1 has 80 cells, not 9"),
+        ("? ? 12 ? ? ? ? ? ?\n" * 9, ":1, column 5: '12' is not a digit of 1–9"),
+        ("? ? x ? ? ? ? ? ?\n" * 9, ":1, column 5: 'x' is not a digit of 1–9"),
+    ],
+)
+def test_rows_of_a_wrong_length_are_found(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=f"^<stdin>{message}"):
+        answer("hdu1426", text)
+
+
 def test_unknown_problems() -> None:
     with pytest.raises(InputError, match=r"^there is no judge problem poj1; there are poj3074, "):
         answer("poj1", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from io import BytesIO
+from io import BytesIO, RawIOBase
 
 import pytest
 
@@ -19,6 +19,30 @@ Read = Callable[..., list[GridText]]
 
 def as_bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode()
+
+
+class Endless(RawIOBase):
+    """A stream that repeats a text for ever, and gives it once a call at most."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self.at = 0
+        self.served = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        part = self.text[self.at : self.at + len(buffer)]
+        buffer[: len(part)] = part
+        self.at = (self.at + len(part)) % len(self.text)
+        self.served += self.at == 0
+        return len(part)
+
+
+@pytest.fixture
+def endless() -> type[Endless]:
+    return Endless
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -47,13 +47,11 @@ def test_the_rest_with_a_byte_order_mark_is_unchanged(lines_of: Lines) -> None:
     assert lines.rest().read() == b"\xef\xbb\xbfone\n"
 
 
-def test_a_line_is_read_when_it_is_asked_for() -> None:
-    class Endless(io.BytesIO):
-        def readline(self, size: int | None = -1) -> bytes:
-            return b"12\n"
-
-    lines = SourceLines(Endless(), "endless")
+def test_a_line_is_read_when_it_is_asked_for(endless: Callable[..., Any]) -> None:
+    stream = endless(b"12\n")
+    lines = SourceLines(stream, "endless")
     assert [next(lines).number for _ in range(1000)][-1] == 1000
+    assert stream.served == 1000
 
 
 @pytest.mark.parametrize(
@@ -71,14 +69,8 @@ def test_what_is_no_text(lines_of: Lines, data: bytes, message: str) -> None:
     assert str(caught.value) == message
 
 
-def test_a_huge_line_is_not_read_to_its_end() -> None:
-    class Huge(io.BytesIO):
-        largest = 0
-
-        def readline(self, size: int | None = -1) -> bytes:
-            assert size is not None
-            assert 0 < size <= MAX_LINE + 1
-            return b"x" * size
-
+def test_a_huge_line_is_not_read_to_its_end(endless: Callable[..., Any]) -> None:
+    huge = endless(b"x" * 1000)
     with pytest.raises(InputError, match="longer than"):
-        next(SourceLines(Huge(), "huge"))
+        next(SourceLines(huge, "huge"))
+    assert 1000 * huge.served <= 2 * MAX_LINE

@@ -1,0 +1,70 @@
+"""Line ends of any system: CR LF and CR alone are read as LF, and a Ctrl-Z at the end of a text is left out."""
+
+from __future__ import annotations
+
+import io
+from typing import BinaryIO
+
+_CTRL_Z = b"\x1a"
+_MAX_HELD = 1 << 12
+"""Bytes that are held back to see whether a Ctrl-Z is at the end."""
+
+
+def with_plain_line_ends(stream: BinaryIO) -> BinaryIO:
+    r"""The stream with LF as its line ends, read as it comes.
+
+    >>> with_plain_line_ends(io.BytesIO(b"one\r\ntwo\rthree\n\x1a\n")).read()
+    b'one\ntwo\nthree\n'
+    """
+    return stream if isinstance(stream, _Plain) else _Plain(stream)
+
+
+class _Plain(io.BufferedReader):
+    """A stream that has such line ends."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        super().__init__(_Translated(stream))
+
+
+class _Translated(io.RawIOBase):
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._ready = b""
+        self._held = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        while not self._ready:
+            read = getattr(self._stream, "read1", self._stream.read)
+            data = read(len(buffer))
+            self._ready = self._translated(data)
+            if not data:
+                break
+        part = self._ready[: len(buffer)]
+        self._ready = self._ready[len(part) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+    def _translated(self, data: bytes) -> bytes:
+        """What of the data so far is certain; the rest is held until more comes, or nothing more."""
+        text, is_last = self._held + data, not data
+        text, self._held = (text, b"") if is_last else _cut(text)
+        if is_last:
+            text = _without_ctrl_z(text)
+        return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
+
+
+def _cut(text: bytes) -> tuple[bytes, bytes]:
+    """Cut off what may be a Ctrl-Z at the end or the first half of a line end."""
+    at = len(_without_ctrl_z(text))
+    if at == len(text):
+        at -= text.endswith(b"\r")
+    return (text[:at], text[at:]) if len(text) - at <= _MAX_HELD else (text, b"")
+
+
+def _without_ctrl_z(text: bytes) -> bytes:
+    """The text up to a Ctrl-Z with nothing but white space after it."""
+    at = text.find(_CTRL_Z, len(text.rstrip(_CTRL_Z + b" \t\r\n")))
+    return text if at < 0 else text[:at]
