@@ -18,8 +18,9 @@ problem        answer
 ``leetcode37`` a board a line as compact JSON. A board without solution is repeated as it was given.
 =============  =======================================================================================================
 
-Input is read as a stream, by tokens as those programs do it, and answered in blocks. For HDU 1426 at most `SORTED` solutions are held at a time: a grid
-with more is split by the digits of its first open cell, and by those of the next one, until its parts have fewer.
+Input is read as a stream, by tokens as those programs do it, and answered in blocks. For HDU 1426 at most `SORTED`
+solutions are held at a time: a grid with more is split by the digits of its first open cell, and by those of the next
+one, until its parts have fewer.
 """
 
 from __future__ import annotations

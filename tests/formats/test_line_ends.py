@@ -52,7 +52,7 @@ def test_translation(data: bytes, plain: bytes, size: int) -> None:
 
 def test_what_has_come_is_not_waited_for() -> None:
     class Pipe(InPieces):
-        def readinto(self, buffer: memoryview) -> int:
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
             assert self.data, "asked for more than was needed"
             return super().readinto(buffer)
 
