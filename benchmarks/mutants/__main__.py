@@ -1,22 +1,29 @@
 """Faults planted in a copy of the project, one at a time: which are caught, by what, after how many cases.
 
     python -m benchmarks.mutants --time 60 --only cp-sat
+    python -m benchmarks.mutants --draw 50 --seed 1 --part rules,formats
 
 Faults in lowerings, propagators and the verifier are looked for by the random models of `sudoku-cp fuzz`, those in the
 comparison and the checker of proofs by their tests. Those in C++ need CMake and a compiler. Exit code 4 if one slips
 through, if something is found where there is no fault, or if a fault no longer fits the source text.
+
+With `--draw` the faults are not those that were thought of but mutants: small changes of lines that a seed draws, each
+tried by the tests that see it, nearest first. Tried ones are kept in a folder and not tried again; the first time the
+tests are run once to record what they call. Those that no test can catch are listed in `equivalent.toml`.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
 from benchmarks.exits import bad_input
+from benchmarks.mutants.draw import NATIVE, PARTS
+from benchmarks.mutants.drawn import Wanted, try_drawn
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
 from benchmarks.mutants.fault import Fault
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
@@ -32,11 +39,30 @@ Rows = list[tuple[str, Catch]]
 def main() -> ExitCode:
     """Go through the faults."""
     parser = ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__.partition("\n")[0])
-    parser.add_argument(
-        "--time", metavar="S", type=float, default=60.0, help="seconds of processor time for each (default 60)"
-    )
+    parser.add_argument("--time", metavar="S", type=float, default=60.0, help="seconds for each (default 60)")
     parser.add_argument("--only", metavar="WORD", default="", help="faults with the word in their name or file")
+    add = parser.add_argument_group("mutants drawn by a seed").add_argument
+    add("--draw", metavar="N", type=int, help="try so many mutants")
+    add("--seed", metavar="S", type=int, default=0, help="another seed draws others (default 0)")
+    add("--part", metavar="P,…", default="", help=f"of these parts alone: {', '.join((*PARTS, NATIVE))}")
+    add("--folder", metavar="DIR", type=Path, default=ROOT / "build" / "mutants", help="default build/mutants")
+    add("--again", action="store_true", help="try those that survived once more")
     options = parser.parse_args()
+    if options.draw is not None:
+        return _draw(options)
+    return _plant(options)
+
+
+def _draw(options: Namespace) -> ExitCode:
+    parts = tuple(filter(None, options.part.split(",")))
+    if unknown := [part for part in parts if part not in (*PARTS, NATIVE)]:
+        raise bad_input(f"there is no part {unknown[0]!r}: {', '.join((*PARTS, NATIVE))}")
+    if NATIVE in (parts or (NATIVE,)) and which("cmake") is None:
+        raise bad_input("the mutants in C++ need CMake")
+    return try_drawn(Wanted(options.draw, options.seed, parts, options.time, options.folder, options.again))
+
+
+def _plant(options: Namespace) -> ExitCode:
     everything = [*PYTHON_FAULTS, *ENGINE_FAULTS]
     chosen = [fault for fault in everything if options.only in fault.name or options.only in fault.file]
     faults = [fault for fault in chosen if fault.fits(ROOT)]

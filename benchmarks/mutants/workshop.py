@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -17,31 +19,27 @@ from benchmarks.mutants.fault import Fault
 from sudoku_cp import _native
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("CMakeLists.txt", "pyproject.toml", "models", "sudoku_cp", "tests", "benchmarks")
+PARTS = ("CMakeLists.txt", "README.md", "pyproject.toml", "docs", "models", "sudoku_cp", "tests", "benchmarks")
 LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "no such processor"')
 """What makes CMake compile the kernels for the plainest CPU alone, which saves three quarters of the time."""
 
 MEMORY = 4 << 30
 """Bytes that a hunt may take: a fault can make a search grow without end."""
 
-# Without the finder of an editable installation, which would import the project itself and not its copy.
 START = f"""
-import resource, runpy, sys
+import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 sys.meta_path = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
-sys.path.insert(0, sys.argv[1])
-sys.argv = sys.argv[2:]
-if sys.argv[0] == "pytest":
-    import pytest
-    sys.exit(pytest.main(sys.argv[1:]))
-runpy.run_path(sys.argv[0], run_name="__main__")
 """
+"""How each Python starts, those that tests start too: without the finder of an editable installation, which would
+import the project itself and not its copy."""
 
 NOT_COMPILED = -1.0
 
 EVERYBODY = ("exact-cover,cp-sat", "", "")
 """Backends, rules and sizes of a hunt: the default ones."""
 
+RECORDING = 7200
 GRACE = 60
 PATIENCE = 5
 """A hunt that does not end is ended after so many times its processor time and `GRACE`: something hangs."""
@@ -59,6 +57,16 @@ class Catch:
     """Seconds that compiling took; `NOT_COMPILED` where it failed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What tests say of a mutant."""
+
+    ran: int
+    """How many were run."""
+    failed: str | None
+    """The one that failed, or how they broke down; None where all passed."""
+
+
 class Workshop:
     """The copy, and what was compiled for it.
 
@@ -71,6 +79,11 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self._tree = folder / "tree"
         self._build = folder / "build"
+        self._own_build = folder / "engine"
+        self._chosen = folder / "chosen.json"
+        self._start = folder / "start"
+        self._start.mkdir()
+        (self._start / "sitecustomize.py").write_text(START, encoding="utf-8")
         for part in PARTS:
             source, target = ROOT / part, self._tree / part
             if source.is_dir():
@@ -88,12 +101,17 @@ class Workshop:
         place = subprocess.run(
             [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=True
         )
-        ninja = ["-G", "Ninja"] if shutil.which("ninja") else []
-        settings = {"CMAKE_BUILD_TYPE": "None", "CMAKE_CXX_FLAGS": "-O1", "Python_EXECUTABLE": sys.executable}
-        settings["nanobind_DIR"] = place.stdout.strip()
-        command = ["cmake", "-S", str(self._tree), "-B", str(self._build), *ninja]
-        _run([*command, *(f"-D{name}={value}" for name, value in settings.items())])
+        self._configure(self._build, nanobind_DIR=place.stdout.strip(), Python_EXECUTABLE=sys.executable)
+        self._configure(self._own_build, SUDOKU_CP_ENGINE_TESTS="ON")
         self._compile()
+
+    def _configure(self, build: Path, **settings: str) -> None:
+        ninja = ["-G", "Ninja"] if shutil.which("ninja") else []
+        if shutil.which("ccache"):
+            settings["CMAKE_CXX_COMPILER_LAUNCHER"] = "ccache"
+        settings |= {"CMAKE_BUILD_TYPE": "None", "CMAKE_CXX_FLAGS": "-O1"}
+        command = ["cmake", "-S", str(self._tree), "-B", str(build), *ninja]
+        _run([*command, *(f"-D{name}={value}" for name, value in settings.items())])
 
     def look(self, tests: str, seconds: float) -> Catch:
         """What tests, or random models, find in the copy as it is."""
@@ -101,21 +119,67 @@ class Workshop:
 
     def catch(self, fault: Fault, seconds: float) -> Catch:
         """Plant a fault, see what finds it, and take it out again."""
-        path = self._tree / fault.file
-        right = path.read_text(encoding="utf-8")
-        path.write_text(right.replace(fault.right, fault.wrong), encoding="utf-8")
+        right = (self._tree / fault.file).read_text(encoding="utf-8")
         start = monotonic()
         try:
-            if fault.native:
-                self._compile()
-            compiled = monotonic() - start
-            plan = [fault.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
-            caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
+            with self.planted(fault.file, right.replace(fault.right, fault.wrong)):
+                compiled = monotonic() - start
+                plan = [fault.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
+                caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
         except subprocess.CalledProcessError:
             return Catch(None, 0, 0.0, NOT_COMPILED)
+        return replace(caught, compiled=compiled) if fault.native else caught
+
+    @contextmanager
+    def planted(self, file: str, text: str) -> Iterator[None]:
+        """Put a text in the place of a file, compile it if it is C++, and put the file back afterwards.
+
+        Raises
+        ------
+        subprocess.CalledProcessError
+            If it does not compile.
+        """
+        path = self._tree / file
+        right = path.read_text(encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
+        try:
+            if not file.endswith(".py"):
+                self._compile()
+            yield
         finally:
             path.write_text(right, encoding="utf-8")
-        return replace(caught, compiled=compiled) if fault.native else caught
+
+    def record(self, target: Path) -> None:
+        """Run all tests and write for each what it calls."""
+        plugin = ["-p", "benchmarks.mutants.recording", "--record", str(target)]
+        self._python(["-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin], RECORDING)
+
+    def try_tests(self, limits: Mapping[str, float], seconds: float) -> Tried:
+        """Run tests one after the other until one fails, each with a limit, no more after some seconds."""
+        self._chosen.write_text(json.dumps({"limits": limits, "seconds": seconds}), encoding="utf-8")
+        files = dict.fromkeys(name.partition("::")[0] for name in limits)
+        plugin = ["-p", "benchmarks.mutants.choosing", "--chosen", str(self._chosen)]
+        command = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *plugin, *files]
+        try:
+            run = self._python(command, seconds + max(limits.values()) + GRACE)
+        except subprocess.TimeoutExpired:
+            return Tried(0, "does not end")
+        answer = json.loads(self._chosen.read_text(encoding="utf-8"))
+        if "ran" not in answer:
+            return Tried(0, f"crashes with exit code {run.returncode}")
+        broken = "the tests cannot be read" if run.returncode > 1 and not answer["ran"] else None
+        return Tried(answer["ran"], answer["failed"] or broken)
+
+    def try_engine(self) -> str | None:
+        """What the engine's own tests, which are compiled for it, say of the copy; None if nothing."""
+        _run(["cmake", "--build", str(self._own_build)])
+        try:
+            run = subprocess.run(
+                ["ctest", "--test-dir", str(self._own_build)], capture_output=True, timeout=10 * GRACE, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return "the engine's own tests do not end"
+        return "the engine's own tests" if run.returncode else None
 
     def _compile(self) -> None:
         _run(["cmake", "--build", str(self._build)])
@@ -143,17 +207,30 @@ class Workshop:
 
     def _test(self, tests: str) -> Catch:
         start = monotonic()
-        run = self._python(["pytest", "-x", "-q", "-p", "no:cacheprovider", *tests.split()], 10 * GRACE)
+        run = self._python(["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests.split()], 10 * GRACE)
         failed = [line.split()[1].split("::")[-1] for line in run.stdout.splitlines() if line.startswith("FAILED")]
         found = failed[0] if failed else ("the tests break off" if run.returncode else None)
         return Catch(found, 0, monotonic() - start)
 
     def _python(self, arguments: Sequence[str], timeout: float) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-c", START, str(self._tree), *arguments]
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        return subprocess.run(
-            command, cwd=self._tree, env=environment, capture_output=True, text=True, timeout=timeout, check=False
-        )
+        path = f"{self._start}{os.pathsep}{self._tree}"
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": path}
+        command = [sys.executable, *arguments]
+        with subprocess.Popen(
+            command,
+            cwd=self._tree,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as process:
+            try:
+                output, messages = process.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise
+        return subprocess.CompletedProcess(command, process.returncode, output, messages)
 
 
 def _run(command: Sequence[str]) -> None:

@@ -1,0 +1,56 @@
+"""Which tests see a mutant: those that call its module, first those that call its function."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.mutants.draw import ENGINE
+from benchmarks.mutants.mutant import Mutant
+
+NATIVE_TESTS = ("tests/backends/", "tests/exact_cover/")
+BINDINGS = (f"{Path(ENGINE).parent.as_posix()}/", "sudoku_cp/exact_cover/")
+SLACK, PATIENCE = 60.0, 20.0
+"""A test may take so many seconds, and so many times what it took when it was recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A test without a fault."""
+
+    seconds: float
+    functions: frozenset[str]
+
+
+class Covering:
+    """What `recording` found, for questions."""
+
+    def __init__(self, tests: Mapping[str, Recorded]) -> None:
+        self._tests = tests
+
+    @classmethod
+    def read(cls, file: Path) -> Covering:
+        """From what `recording` wrote."""
+        entries = json.loads(file.read_text(encoding="utf-8"))
+        return cls({name: Recorded(entry["seconds"], frozenset(entry["functions"])) for name, entry in entries.items()})
+
+    def limits(self, mutant: Mutant) -> dict[str, float]:
+        """The tests that see a mutant, nearest first, with the seconds that each may take."""
+        names = [name for name, test in self._tests.items() if _sees(name, test, mutant)]
+        names.sort(key=lambda name: self._distance(name, mutant))
+        return {name: SLACK + PATIENCE * self._tests[name].seconds for name in names}
+
+    def _distance(self, name: str, mutant: Mutant) -> tuple[bool, bool, bool, float]:
+        path = Path(mutant.file)
+        test = self._tests[name]
+        elsewhere = f"{mutant.file}::{mutant.change.function}" not in test.functions
+        return elsewhere, f"{path.stem}." not in name, f"/{path.parent.name}/" not in name, test.seconds
+
+
+def _sees(name: str, test: Recorded, mutant: Mutant) -> bool:
+    """Whether a test calls anything of the module: what runs at its import, or is kept in a cache, is not recorded."""
+    if mutant.native:
+        return name.startswith(NATIVE_TESTS) and any(function.startswith(BINDINGS) for function in test.functions)
+    return any(function.startswith(f"{mutant.file}::") for function in test.functions)

@@ -1,0 +1,67 @@
+"""Draws mutants by a seed, evenly over the lines of the parts of the project that can be wrong."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+
+from benchmarks.mutants.mutant import Mutant, mutants
+from benchmarks.mutants.native_changes import native_changes
+from benchmarks.mutants.python_changes import python_changes
+
+PACKAGE = "sudoku_cp"
+ENGINE = f"{PACKAGE}/backends/exact_cover/engine"
+PARTS = ("model", "rules", "formats", "backends", "cross_check", "proofs", "certificates", "exact_cover", "render")
+"""Folders of the package whose Python is changed; `NATIVE` is the part in C++."""
+NATIVE = "engine"
+DRAWING = f"{PACKAGE}/cross_check/fuzz/"
+"""Draws random models: a change there draws others, which is no fault."""
+
+
+def draw(root: Path, parts: tuple[str, ...], seed: int) -> Iterator[Mutant]:
+    """Mutants of some parts one by one, no two of the same line; the order hardly changes when the source does.
+
+    Parameters
+    ----------
+    root
+        Of the project.
+    parts
+        Some of `PARTS` and `NATIVE`; none: all.
+    seed
+        Decides the order.
+    """
+    lines: dict[tuple[str, str, str], list[Mutant]] = defaultdict(list)
+    for part in parts or (*PARTS, NATIVE):
+        for mutant in part_mutants(root, part):
+            lines[mutant.file, mutant.change.function, mutant.right].append(mutant)
+
+    def rank(text: object) -> bytes:
+        return sha256(f"{seed} {text}".encode()).digest()
+
+    for line in sorted(lines, key=rank):
+        yield min(lines[line], key=lambda mutant: rank(mutant.name))
+
+
+def part_mutants(root: Path, part: str) -> Iterator[Mutant]:
+    """All mutants of a part."""
+    native = part == NATIVE
+    patterns = ("*.cpp", "*.hpp", "*.inc") if native else ("*.py",)
+    folder = root / (ENGINE if native else f"{PACKAGE}/{part}")
+    for path in sorted(path for pattern in patterns for path in folder.rglob(pattern)):
+        file = path.relative_to(root).as_posix()
+        if not file.startswith(DRAWING):
+            source = path.read_text(encoding="utf-8")
+            yield from mutants(file, source, (native_changes if native else python_changes)(source))
+
+
+def part_of(file: str) -> str:
+    """The part to which a file belongs."""
+    return NATIVE if file.startswith(f"{ENGINE}/") else file.split("/")[1]
+
+
+def first(drawn: Iterator[Mutant], number: int, left_out: frozenset[str]) -> list[Mutant]:
+    """The first so many of what is drawn, without some by name."""
+    return list(islice((mutant for mutant in drawn if mutant.name not in left_out), number))

@@ -1,0 +1,74 @@
+"""A mutant: a small change of one place in the source, named by what it changes and not by where that stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Change(NamedTuple):
+    """Some text takes the place of what stands from one offset to another."""
+
+    start: int
+    end: int
+    text: str
+    function: str
+    """The outermost function or method around the place; empty at the level of the module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of one file.
+
+    Parameters
+    ----------
+    file
+        Below the root of the project.
+    change
+        What is changed.
+    right, wrong
+        The lines around the place before and after, each gap one space.
+    number
+        Which it is of the changes in its function that read the same.
+    """
+
+    file: str
+    change: Change
+    right: str
+    wrong: str
+    number: int
+
+    @property
+    def name(self) -> str:
+        """Unique, and the same wherever in the file the function stands."""
+        again = f" ({self.number + 1})" if self.number else ""
+        return f"{self.file}::{self.change.function}: {self.right} ⇒ {self.wrong}{again}"
+
+    @property
+    def native(self) -> bool:
+        """Whether it is in C++."""
+        return not self.file.endswith(".py")
+
+    def planted(self, source: str) -> str:
+        """The source of its file with the change."""
+        return source[: self.change.start] + self.change.text + source[self.change.end :]
+
+
+def mutants(file: str, source: str, changes: Iterable[Change]) -> Iterator[Mutant]:
+    """Name the changes of a file; those that change nothing but gaps are left out."""
+    seen: Counter[tuple[str, str, str]] = Counter()
+    for change in changes:
+        start = source.rfind("\n", 0, change.start) + 1
+        end = source.find("\n", change.end)
+        right = _plain(source[start:end])
+        wrong = _plain(source[start : change.start] + change.text + source[change.end : end])
+        if right != wrong:
+            key = (change.function, right, wrong)
+            yield Mutant(file, change, right, wrong, seen[key])
+            seen[key] += 1
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
