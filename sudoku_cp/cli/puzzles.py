@@ -28,6 +28,8 @@ class Puzzle:
     """The characters that the text has for the model's digits; empty where there are none."""
     source: str
     line: int
+    notes: tuple[str, ...] = ()
+    """What to tell about the texts of its document."""
 
     @cached_property
     def shown(self) -> Board:
@@ -79,7 +81,7 @@ class PuzzleReader:
                 load_rules(path)
 
     def items(self, stream: BinaryIO, source: str) -> Iterator[formats.Puzzle]:
-        """Read one stream into grids and documents, as `formats.read`; report what is ignored in them."""
+        """Read one stream into grids and documents, as `formats.read`; report what is left out of them."""
         from sudoku_cp import formats
 
         ignore = self._ignore_unsupported
@@ -87,6 +89,8 @@ class PuzzleReader:
             if isinstance(item, formats.Document):
                 for unsupported in item.unsupported:
                     tell(f"{item.source}:{item.line}: ignored: {unsupported}")
+                for note in item.notes:
+                    tell(f"{item.source}:{item.line}: {note}")
             yield item
 
     def read(self, stream: BinaryIO, source: str) -> Iterator[Puzzle]:
@@ -111,7 +115,7 @@ class PuzzleReader:
 
         if isinstance(item, Document):
             model = item.model
-            return Puzzle(model, model.givens, model.symbols, item.source, item.line)
+            return Puzzle(model, model.givens, model.symbols, item.source, item.line, item.notes)
         model = self._model_of_size(item.size) if self._name is None else self.named_model()
         if not isinstance(model, Sudoku):
             raise InputError(f"{model.name} is several grids: declare it in a TOML document", item.source, item.line)

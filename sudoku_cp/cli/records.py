@@ -44,6 +44,7 @@ def record(
         "source": puzzle.source,
         "line": puzzle.line,
         "version": sudoku_cp.__version__,
+        **({"notes": list(puzzle.notes)} if puzzle.notes else {}),
         **further,
     }
 

@@ -78,6 +78,8 @@ class Document:
     """What the document holds besides, and is no logic: texts and drawings, by their keys in it."""
     unsupported: tuple[str, ...] = ()
     """What the document says and the model does not."""
+    notes: tuple[str, ...] = ()
+    """What to tell about its texts: the rules that they name and nothing in it states."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:

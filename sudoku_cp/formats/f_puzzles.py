@@ -23,6 +23,7 @@ from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE, Kind
 from sudoku_cp.formats.f_puzzles_entries import Entry, says_nothing
 from sudoku_cp.formats.loose_regions import sudoku_with
+from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import InputError, ModelError, Sudoku
 from sudoku_cp.model.geometry import default_box
@@ -61,10 +62,18 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
                     raise InputError("an address of SudokuPad that holds no f-puzzles document")
             elif not _is_json(text):
                 text += "".join("\n" + further.text for further in lines)
-            sudoku, carried, unsupported = sudoku_from(json_object(text))
+            found = document_from(json_object(text), lines.source, number)
         except InputError as error:
             raise error if error.source else lines.error(error.message, number) from None
-        yield Document(sudoku, lines.source, number, carried, unsupported)
+        yield found
+
+
+def document_from(document: Entry, source: str, line: int) -> Document:
+    """The puzzle that a document holds; see `sudoku_from`."""
+    sudoku, carried, unsupported = sudoku_from(document)
+    title, text = (str(document.get(key) or "") for key in ("title", "ruleset"))
+    notes = unstated_rules(title, text, [key for key, value in document.items() if value])
+    return Document(sudoku, source, line, carried, unsupported, notes)
 
 
 def _is_json(text: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Generator
 from contextlib import closing
 from io import BytesIO
 from os import PathLike, fspath
 from typing import BinaryIO
 
+from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_text import GridText, givens
 from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
 from sudoku_cp.model import Board, InputError, Sudoku
@@ -22,6 +24,8 @@ def load(
     ignore_unsupported: bool = False,
 ) -> Board:
     """Load a puzzle as a model with its givens and clues.
+
+    What the texts of a document name as a rule and nothing in it states, is told by a warning.
 
     Parameters
     ----------
@@ -78,7 +82,13 @@ def load_all(
     with _opened(fspath(puzzles)) as stream:
         source = _shown(fspath(puzzles))
         for item in read(stream, source, format, symbols, ignore_unsupported=ignore_unsupported):
-            yield _board_of(item, model) if isinstance(item, GridText) else item.model
+            yield _board_of(item, model) if isinstance(item, GridText) else _model_of(item)
+
+
+def _model_of(document: Document) -> Board:
+    for note in document.notes:
+        warnings.warn(f"{document.source}:{document.line}: {note}", stacklevel=3)
+    return document.model
 
 
 def _board_of(grid: GridText, name: str | None) -> Board:

@@ -19,8 +19,9 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles import json_object, sudoku_from
+from sudoku_cp.formats.f_puzzles import document_from, json_object
 from sudoku_cp.formats.loose_regions import sudoku_with
+from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
@@ -28,7 +29,10 @@ from sudoku_cp.model.sudoku import MAX_SIZE
 DRAWINGS = ("lines", "arrows", "overlays", "underlays")
 """Keys of what is drawn."""
 
-_READ = ("cells", "regions", "cages")
+GLOBAL = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "non_consecutive"}
+"""The rules of the whole grid by the names that documents have for them."""
+
+_READ = ("cells", "regions", "cages", "global")
 _SHORT = {
     "ce": "cells",
     "re": "regions",
@@ -40,6 +44,7 @@ _SHORT = {
     "o": "overlays",
     "u": "underlays",
 }
+_TEXT = re.compile(r"([^: ]+):\s*(.+)", re.S)
 _STRING = re.compile(r'("(?:\\.|[^"\\])*")')
 _SCF_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -69,8 +74,7 @@ def _document(text: str, lines: SourceLines, number: int) -> Document:
         return _declared(json_object(whole), lines.source, number)
     kind, unpacked = unpack(text)
     if kind == "f-puzzles":
-        sudoku, carried, unsupported = sudoku_from(json_object(unpacked))
-        return Document(sudoku, lines.source, number, carried, unsupported)
+        return document_from(json_object(unpacked), lines.source, number)
     if kind == "scf":
         return _short_grid(unpacked, lines.source, number)
     return _declared(unzipped(unpacked), lines.source, number)
@@ -125,10 +129,10 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
     size = len(rows) if isinstance(rows, list) else 0
     if not 1 <= size <= MAX_SIZE or not all(isinstance(row, list) and len(row) == size for row in rows or ()):
         raise InputError(f"cells must be as many rows as columns, 1 to {MAX_SIZE}: no other grids are read")
-    metadata = document.get("metadata")
-    title = document.get("title") or (metadata.get("title") if isinstance(metadata, dict) else None)
+    texts = _texts(document)
+    title = texts.get("title")
     regions = [_places(region, f"regions {number}") for number, region in enumerate(_list(document, "regions"), 1)]
-    sudoku, extra = sudoku_with(regions, size, title if isinstance(title, str) and title else "SudokuPad")
+    sudoku, extra = sudoku_with(regions, size, title or "SudokuPad")
     unsupported: list[str] = []
     _add(sudoku, "extra_region", [{"cells": cells} for cells in extra])
     for cell, entry in zip(sudoku.grid, (entry for row in rows or () for entry in row), strict=True):
@@ -139,9 +143,40 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
             sudoku.give(cell, int(value))
     for number, cage in enumerate(_list(document, "cages"), 1):
         _read_cage(sudoku, cage, f"cages {number}", unsupported)
+    global_rules = _global_rules(document)
+    for name in global_rules:
+        if name in GLOBAL:
+            _add(sudoku, GLOBAL[name], [{}])
+        else:
+            unsupported.append(f"global {name}")
     unsupported += [f"{key}: {len(document[key])} only drawn" for key in DRAWINGS if document.get(key)]
     carried = {key: value for key, value in document.items() if key not in _READ and key not in DRAWINGS}
-    return Document(sudoku, source, line, carried, tuple(unsupported))
+    carried |= {kept: texts[key] for key, kept in (("author", "author"), ("rules", "ruleset")) if key in texts}
+    if re.fullmatch(rf"[1-9]{{{size * size}}}", texts.get("solution", "")):
+        carried["solution"] = [int(digit) for digit in texts["solution"]]
+    fields = [*global_rules, *({"killer": "killercage"}.get(str(clue).split()[0], "") for clue in sudoku.clues)]
+    notes = unstated_rules(texts.get("title", ""), texts.get("rules", ""), fields)
+    return Document(sudoku, source, line, carried, tuple(unsupported), notes)
+
+
+def _texts(document: Mapping[str, Any]) -> dict[str, str]:
+    """The title, the rules and the like: metadata, or the text of cages without cells."""
+    found: dict[str, str] = {}
+    for cage in _list(document, "cages"):
+        if isinstance(cage, dict) and not cage.get("cells"):
+            text = _TEXT.fullmatch(str(cage.get("value", "")))
+            found |= {text[1]: text[2]} if text else {}
+    metadata = document.get("metadata")
+    stated = [*(metadata.items() if isinstance(metadata, dict) else ()), ("title", document.get("title"))]
+    return found | {key: value for key, value in stated if isinstance(value, str) and value}
+
+
+def _global_rules(document: Mapping[str, Any]) -> list[str]:
+    """The rules of the whole grid, which stand in a list or in the metadata."""
+    metadata = document.get("metadata")
+    flags = metadata if isinstance(metadata, dict) else {}
+    names = [str(name) for name in _list(document, "global")]
+    return list(dict.fromkeys([*names, *(name for name in GLOBAL if flags.get(name) is True)]))
 
 
 def _read_cage(sudoku: Sudoku, cage: Any, place: str, unsupported: list[str]) -> None:

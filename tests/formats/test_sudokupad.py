@@ -87,6 +87,26 @@ def test_cages() -> None:
     assert clues(found) == ["killer r1c1 r2c1 sum=3", "killer r1c3 r1c4", "killer r4c1 r3c1 sum=4 repeats=True"]
 
 
+def test_rules_of_the_whole_grid() -> None:
+    found = read_one(json.dumps(document(**{"global": ["antiknight", "antiking"]}, metadata={"nonconsecutive": True})))
+    assert clues(found) == ["anti_knight", "anti_king", "non_consecutive"]
+    assert clues(read_one(json.dumps(document(metadata={"antiknight": True})))) == ["anti_knight"]
+    with pytest.raises(InputError, match="not supported: global toroidal"):
+        read_one(json.dumps(document(**{"global": ["toroidal"]})))
+
+
+def test_texts_are_carried() -> None:
+    cages = [{"value": "title: Own"}, {"value": "rules: Two\nlines"}, {"value": "solution: 1234341221434321"}]
+    found = read_one(json.dumps(document(cages=cages)))
+    assert found.model.name == "Own"
+    assert found.carried["ruleset"] == "Two\nlines"
+    assert found.carried["solution"] == [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    metadata = {"title": "Other", "author": "N. N.", "solution": "....", "rules": 3}
+    named = read_one(json.dumps(document(metadata=metadata)))
+    assert (named.model.name, named.carried["author"]) == ("Other", "N. N.")
+    assert not {"solution", "ruleset"} & named.carried.keys()
+
+
 def test_what_is_drawn_is_not_supported() -> None:
     text = json.dumps(document(lines=[{"wayPoints": []}], cages=[{"cells": [[0, 0], [1, 1]], "value": "17"}]))
     with pytest.raises(InputError, match=r"^pad:1: not supported: cages 1: .*; lines: 1 only drawn"):
