@@ -43,4 +43,5 @@ def _found(cases: int, start: float, found: str | None) -> dict[str, object]:
 if __name__ == "__main__":
     time, *lists = sys.argv[1:]
     backends, rules, sizes = (tuple(filter(None, names.split(","))) for names in lists)
-    print(json.dumps(hunt(float(time), Plan(0, backends, rules, tuple(map(int, sizes))))))
+    plan = Plan(backends=backends, sometimes=(), rules=rules, sizes=tuple(map(int, sizes)))
+    print(json.dumps(hunt(float(time), plan)))

@@ -27,7 +27,8 @@ _PATIENCE = 1024
 class BruteForceProgram(Program):
     """Cells are assigned one after the other; a constraint is asked as soon as its whole scope has values.
 
-    A node is an assignment of a cell. The solutions of the question asked last are remembered, if they are few.
+    A node is an assignment of a cell. What the question asked last has found is remembered, if it is little: all
+    solutions, or those up to the same limit of nodes.
     """
 
     backend = "brute-force"
@@ -36,7 +37,7 @@ class BruteForceProgram(Program):
         super().__init__(model)
         # What a cell counts as and the like stands at its cell's place: there it has one value left.
         self._cells = sorted(model.cells, key=lambda cell: (cell.row or 0, cell.column or 0, cell.index))
-        self._known: tuple[Givens, tuple[tuple[int, ...], ...]] | None = None
+        self._known: tuple[Givens, int | None, Status, tuple[tuple[int, ...], ...]] | None = None
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         start = monotonic()
@@ -65,9 +66,10 @@ class BruteForceProgram(Program):
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         start = monotonic()
         if self._known is not None and self._known[0] == givens:
-            found = self._known[1]
-            yield from found
-            return Status.COMPLETE if found else Status.INFEASIBLE, Statistics(0, 0, monotonic() - start)
+            _, nodes, status, found = self._known
+            if status is not Status.LIMIT or nodes == limits.nodes:
+                yield from found
+                return status, Statistics(0, 0, monotonic() - start)
         search = _Search(self._cells, self.model, givens, limits, start)
         first: list[tuple[int, ...]] = []
         number = 0
@@ -76,12 +78,12 @@ class BruteForceProgram(Program):
             if number <= MOST_REMEMBERED:
                 first.append(values)
             yield values
-        statistics = Statistics(search.nodes, 0, monotonic() - start)
+        status = Status.COMPLETE if number else Status.INFEASIBLE
         if search.stopped:
-            return Status.LIMIT, statistics
-        if number <= MOST_REMEMBERED:
-            self._known = dict(givens), tuple(first)
-        return Status.COMPLETE if number else Status.INFEASIBLE, statistics
+            status = Status.LIMIT
+        if number <= MOST_REMEMBERED and (not search.stopped or search.out_of_nodes):
+            self._known = dict(givens), limits.nodes, status, tuple(first)
+        return status, Statistics(search.nodes, 0, monotonic() - start)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         enumerator = self._enumerate(givens, limits)
@@ -114,6 +116,7 @@ class _Search:
         self._limits = limits
         self._start = start
         self.nodes = 0
+        self.out_of_nodes = False
         self.stopped = False
 
     def solutions(self, depth: int = 0) -> Iterator[tuple[int, ...]]:
@@ -137,7 +140,7 @@ class _Search:
         self.nodes += 1
         limits = self._limits
         if limits.nodes is not None and self.nodes > limits.nodes:
-            self.stopped = True
+            self.stopped = self.out_of_nodes = True
         elif self.nodes % _PATIENCE == 0:
             late = limits.seconds is not None and monotonic() - self._start > limits.seconds
             self.stopped = late or (limits.cancel is not None and limits.cancel.is_set())

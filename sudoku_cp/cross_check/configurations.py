@@ -6,8 +6,11 @@ name                       meaning
 ``exact-cover`` …          a backend of `sudoku_cp.backends`
 ``brute-force``            every assignment is tried: the referee of tiny models
 ``exact-cover+cpu=LEVEL``  the engine's code for that level of `cpu_levels`
-``exact-cover+batch``      counts come from `solve_many`, in a crowd of other puzzles of the model
+``exact-cover+batch``      counts and best solutions come from `solve_many` and `best_many`, in a crowd of other puzzles
+                           of the model
 ``exact-cover+patience=N`` clauses are learned after N nodes without a solution
+``exact-cover+threads=N``  counts are shared by N threads
+``exact-cover+waves``      without limits of nodes: hard plain puzzles are searched on many boards at once
 ``cp-sat+presolve``        with presolve
 ``cp-sat+workers=N``       N workers look for a solution, or for the best one
 ``cp-sat+seed=N``          another random seed
@@ -21,17 +24,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Enumerator, Givens, Limits, Program, Result, Statistics, Status
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.crowds import count_in_crowd
+from sudoku_cp.cross_check.crowds import best_in_crowd, count_in_crowd, fits_arrays
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import Model, ModelError
 from sudoku_cp.model.errors import unknown
-
-_PATIENCE = re.compile(r"patience=(\d{1,9})")
 
 _CP_SAT = {"workers": "num_workers", "seed": "random_seed"}
 """The settings with a number, and what CP-SAT calls them."""
@@ -77,32 +79,73 @@ class _Configured:
         return self._program(model)
 
 
+@dataclass(frozen=True, slots=True)
+class _Tuning:
+    """The settings of exact-cover."""
+
+    batch: bool = False
+    waves: bool = False
+    cpu: str | None = None
+    patience: int | None = None
+    threads: int = 1
+
+
+def _tuning(name: str, settings: list[str]) -> _Tuning:
+    from sudoku_cp import _native
+
+    levels = _native.cpu_levels()
+    tuning = _Tuning()
+    for setting in settings:
+        word, _, value = setting.partition("=")
+        number = int(value) if re.fullmatch(r"\d{1,9}", value) else None
+        if setting == "batch":
+            tuning = replace(tuning, batch=True)
+        elif setting == "waves":
+            tuning = replace(tuning, waves=True)
+        elif word == "cpu" and value in levels:
+            tuning = replace(tuning, cpu=value)
+        elif word == "patience" and number is not None:
+            tuning = replace(tuning, patience=number)
+        elif word == "threads" and number:
+            tuning = replace(tuning, threads=number)
+        else:
+            raise ModelError(
+                f"{name}: the settings of exact-cover are batch, waves, patience=N, threads=N, "
+                f"{', '.join(f'cpu={level}' for level in levels)}"
+            )
+    return tuning
+
+
 def _exact_cover(name: str, settings: list[str]) -> Callable[[Model], Program]:
     from sudoku_cp import _native
     from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 
-    levels = _native.cpu_levels()
-    batch = "batch" in settings
-    cpu = next((level for level in levels if f"cpu={level}" in settings), None)
-    patience = next((int(match[1]) for match in map(_PATIENCE.fullmatch, settings) if match), None)
-    if len(settings) != batch + (cpu is not None) + (patience is not None):
-        raise ModelError(
-            f"{name}: the settings of exact-cover are batch, patience=N, "
-            f"{', '.join(f'cpu={level}' for level in levels)}"
-        )
+    tuning = _tuning(name, settings)
+
+    def allowed(limits: Limits) -> Limits:
+        return replace(limits, nodes=None) if tuning.waves else limits
 
     class Tuned(ExactCoverProgram):
         backend = name
 
         def _solver(self, givens: Givens) -> _native.Solver:
             by_index = [(cell.index, value) for cell, value in givens.items()]
-            return _native.Solver(self.problem, by_index, cpu, patience=patience)
+            return _native.Solver(self.problem, by_index, tuning.cpu, patience=tuning.patience)
+
+        def _solve(self, givens: Givens, limits: Limits) -> Result:
+            limits = allowed(limits)
+            if tuning.batch and self.model.objective is not None and fits_arrays(givens):
+                return best_in_crowd(self, givens, limits, super()._solve)
+            return super()._solve(givens, limits)
 
         def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-            below_0 = any(value < 0 for value in givens.values())  # which arrays cannot say
-            if not batch or limit is None or below_0:
-                return super()._count(givens, limit, limits)
-            return count_in_crowd(self, givens, limit, limits, super()._count)
+            limits = allowed(limits)
+            if tuning.batch and limit is not None and fits_arrays(givens):
+                return count_in_crowd(self, givens, limit, limits, super()._count)
+            return super()._share(givens, limit, limits, tuning.threads)
+
+        def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+            return super()._enumerate(givens, allowed(limits))
 
     return Tuned
 

@@ -1,12 +1,20 @@
-"""Counting by `solve_many`: a puzzle among many others of the same model, each of which is counted alone, too."""
+"""Answers of `solve_many` and `best_many`: a puzzle among others of its model, each of which is asked alone, too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING, NoReturn
 
 from sudoku_cp.backends.contract import Givens, Limits, Program, Result, Statistics, Status
-from sudoku_cp.model import UnsoundAnswerError
+from sudoku_cp.model import Model, UnsoundAnswerError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.backends.batch import Batch
 
 KINDS = 12
 """Different puzzles in a crowd."""
@@ -18,6 +26,13 @@ LARGE = 3000
 """A limit at which a single puzzle is searched in waves, too, from some number of solutions on."""
 
 Count = Callable[[Givens, int, Limits], Result]
+
+Solve = Callable[[Givens, Limits], Result]
+
+
+def fits_arrays(givens: Givens) -> bool:
+    """Whether an array can say the givens: negative numbers stand for open cells in it."""
+    return all(value >= 0 for value in givens.values())
 
 
 def count_in_crowd(program: Program, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
@@ -31,39 +46,104 @@ def count_in_crowd(program: Program, givens: Givens, limit: int, limits: Limits,
     Raises
     ------
     UnsoundAnswerError
-        If a puzzle of the batch has another count than alone.
+        If a puzzle of the batch has another count than alone, or the batch is wrong about whether it counted all.
     """
-    import numpy as np
-
-    from sudoku_cp.backends.batch import empty_value
-
-    model = program.model
-    random = Random(f"{len(model.cells)} {len(model.constraints)} {sorted(givens.values())} {limit}")
+    random = _random(program, givens, limit)
     most = max(limit, random.choice((*(1,) * 7, LARGE)))
-    kinds = [givens, *_others(random, givens, alone(givens, 1, limits))]
-    expected = [alone(kind, most, limits) for kind in kinds]
-    chosen = [0, *random.choices(range(len(kinds)), k=random.choice(SIZES))]
-    open_cell = empty_value(model)
-    rows = [[kinds[kind].get(cell, open_cell) for cell in model.cells] for kind in chosen]
-    puzzles = np.array(rows, dtype=np.int64).reshape(len(rows), len(model.cells))
-    batch = program.solve_many(puzzles, limit=most, threads=2, limits=limits)
-    counts = batch.counts.tolist()
-    done = (batch.exact | (batch.counts >= most)).tolist()
-    for place, kind in enumerate(chosen):
+    crowd = _Crowd(random, program.model, givens, alone(givens, 1, limits))
+    expected = [alone(kind, most, limits) for kind in crowd.kinds]
+    batch = program.solve_many(crowd.puzzles, limit=most, threads=2, limits=limits)
+    done = _is_done(batch, limits) | batch.exact | (batch.counts >= most)
+    for place, kind in enumerate(crowd.chosen):
         known = expected[kind]
-        if done[place] and (known.exact or known.count >= most) and counts[place] != known.count:
-            fixed = " ".join(f"{cell.name}={value}" for cell, value in kinds[kind].items()) or "nothing"
-            raise UnsoundAnswerError(
-                f"{program.backend}: puzzle {place} of {len(rows)}, with {fixed} given, has {counts[place]} solutions, "
-                f"and {known.count} alone"
-            )
-    count = min(counts[0], limit)
+        if not done[place] or not (known.exact or known.count >= most):
+            continue
+        found, exact = int(batch.counts[place]), bool(batch.exact[place])
+        if found != known.count:
+            crowd.complain(program, place, f"has {found} solutions, and {known.count} alone")
+        if exact != (found < most):
+            crowd.complain(program, place, f"has {found} solutions, and these are {'not ' * (not exact)}said to be all")
+    count = min(int(batch.counts[0]), limit)
     status = Status.LIMIT
-    if batch.exact[0] and count == counts[0] and count != limit:
+    if batch.exact[0] and count == batch.counts[0] and count != limit:
         status = Status.COMPLETE if count else Status.INFEASIBLE
-    found = model.solution(batch.solutions[0].tolist()) if count else None
+    found_first = program.model.solution(batch.solutions[0].tolist()) if count else None
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
-    return Result(program.backend, status, found, count, statistics=statistics)
+    return Result(program.backend, status, found_first, count, statistics=statistics)
+
+
+def best_in_crowd(program: Program, givens: Givens, limits: Limits, alone: Solve) -> Result:
+    """Find the best solution of a puzzle in a batch, in which it stands more than once.
+
+    Parameters
+    ----------
+    alone
+        Finds the best solution of one puzzle by another way.
+
+    Raises
+    ------
+    UnsoundAnswerError
+        If a puzzle of the batch has another best score than alone.
+    """
+    random = _random(program, givens, 1)
+    answer = alone(givens, limits)
+    crowd = _Crowd(random, program.model, givens, answer)
+    expected = [alone(kind, limits) for kind in crowd.kinds]
+    batch = program.best_many(crowd.puzzles, threads=2, limits=limits)
+    assert batch.objectives is not None
+    for place, kind in enumerate(crowd.chosen):
+        known = expected[kind]
+        if not batch.exact[place] or known.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+            continue
+        score = int(batch.objectives[place]) if batch.counts[place] else None
+        if score != known.objective:
+            crowd.complain(program, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
+    statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
+    if not batch.exact[0]:
+        return replace(answer, backend=program.backend, statistics=statistics)
+    if not batch.counts[0]:
+        return Result(program.backend, Status.INFEASIBLE, statistics=statistics)
+    best = int(batch.objectives[0])
+    solution = program.model.solution(batch.solutions[0].tolist())
+    return Result(program.backend, Status.OPTIMAL, solution, 1, best, best, statistics)
+
+
+def _or_nothing(score: int | None) -> str:
+    return "nothing" if score is None else str(score)
+
+
+def _random(program: Program, givens: Givens, limit: int) -> Random:
+    """The same one for the same puzzle."""
+    model = program.model
+    return Random(f"{len(model.cells)} {len(model.constraints)} {sorted(givens.values())} {limit}")
+
+
+def _is_done(batch: Batch, limits: Limits) -> NDArray[np.bool_]:
+    """Where no limit can have ended the search for solutions of a puzzle."""
+    if limits.seconds is not None and batch.seconds >= limits.seconds:
+        return batch.nodes < 0
+    return batch.nodes < (batch.nodes + 1 if limits.nodes is None else limits.nodes)
+
+
+class _Crowd:
+    """Puzzles of a model: the first one is that of the question, which comes again among some others."""
+
+    def __init__(self, random: Random, model: Model, givens: Givens, solved: Result) -> None:
+        import numpy as np
+
+        from sudoku_cp.backends.batch import empty_value
+
+        self.kinds = [givens, *_others(random, givens, solved)]
+        self.chosen = [0, *random.choices(range(len(self.kinds)), k=random.choice(SIZES))]
+        open_cell = empty_value(model)
+        rows = [[self.kinds[kind].get(cell, open_cell) for cell in model.cells] for kind in self.chosen]
+        self.puzzles = np.array(rows, dtype=np.int64).reshape(len(rows), len(model.cells))
+
+    def complain(self, program: Program, place: int, what: str) -> NoReturn:
+        """Say what is wrong about a puzzle."""
+        givens = self.kinds[self.chosen[place]]
+        fixed = " ".join(f"{cell.name}={value}" for cell, value in givens.items()) or "nothing"
+        raise UnsoundAnswerError(f"{program.backend}: puzzle {place} of {len(self.chosen)}, with {fixed} given, {what}")
 
 
 def _others(random: Random, givens: Givens, solved: Result) -> list[Givens]:

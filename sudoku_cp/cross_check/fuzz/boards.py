@@ -21,6 +21,9 @@ _REGIONS = {
 }
 """Connected and scattered regions; not all of them leave a solution."""
 
+_CONNECTED = {size: _REGIONS[size][0] for size in (2, 3, 4)}
+"""Connected regions that leave solutions."""
+
 _OFFSETS = (1, 1, 1, 1, 0, -1, -2, 2)
 
 
@@ -39,19 +42,32 @@ def _domain(random: Random) -> list[int]:
     return random.sample(values, random.choice((1, 2, 2, 3, 3, 4)))
 
 
+def random_layout(random: Random, size: int) -> Sudoku:
+    """A grid with connected boxes or regions and just as many digits as these have cells."""
+    first = random.choice(_OFFSETS)
+    digits = range(first, first + size)
+    if size in _CONNECTED and random.random() < 0.4:
+        return Sudoku(size, regions=_CONNECTED[size], digits=digits)
+    return Sudoku(size, box=_random_box(random, size), digits=digits)
+
+
+def _random_box(random: Random, size: int) -> tuple[int, int]:
+    heights = [height for height in range(1, size + 1) if size % height == 0]
+    height = default_box(size)[0] if random.random() < 0.7 else random.choice(heights)
+    return height, size // height
+
+
 def random_board(random: Random, size: int) -> Sudoku:
     """A grid with boxes, regions or neither, with digits from any number on, sometimes one or two too many."""
     first = random.choice(_OFFSETS)
     further = random.choice((0, 0, 0, 1, 1, 2)) if size < 9 else random.choice((0, 0, 0, 0, 1))
-    digits = range(first, first + size + further)
+    digits = range(first, first + size + further) if random.random() < 0.9 else range(size + 1)
     layout = random.choice(("box", "box", "box", "regions", "latin"))
     if layout == "regions" and size in _REGIONS:
         return Sudoku(size, regions=random.choice(_REGIONS[size]), digits=digits)
     if layout == "latin":
         return Sudoku(size, regions="", digits=digits)
-    heights = [height for height in range(1, size + 1) if size % height == 0]
-    height = default_box(size)[0] if random.random() < 0.7 else random.choice(heights)
-    return Sudoku(size, box=(height, size // height), digits=digits)
+    return Sudoku(size, box=_random_box(random, size), digits=digits)
 
 
 def solved(board: Sudoku, random: Random) -> tuple[int, ...] | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Literal, get_args, get_origin
 
@@ -14,25 +16,44 @@ LEFT_OUT = 0.4
 """How often a parameter is left out that may be."""
 
 
-def random_clue(
-    random: Random, rules: Sequence[Rule], board: Board, witness: Witness, tries: int, deep: bool = True
-) -> tuple[AppliedRule, bool] | None:
-    """A clue that the board accepts, if one is found in so many tries; it mostly holds for the witness.
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A clue that a board accepts."""
 
-    The clue may declare variables on the board, which is to be thrown away. Also says whether it did.
+    clue: AppliedRule
+    declares: bool
+    """Whether it declares variables: it stands before other clues, and in no combination."""
+    holds: bool
+    """Whether it holds for the witness; not known, and so False, of what declares variables."""
+
+
+def random_clue(
+    random: Random, rule: Rule, rules: Sequence[Rule], board: Board, witness: Witness, tries: int, deep: bool = True
+) -> Drawn | None:
+    """A clue of a rule that the board accepts, if one is found in so many tries; it mostly holds for the witness.
+
+    The clue may declare variables on the board, which is to be thrown away.
+
+    Parameters
+    ----------
+    rules
+        Those of the clues within it, if it has any.
+    deep
+        Whether these may have clues within them, too.
     """
-    rule = random.choice(rules)
-    last: tuple[AppliedRule, bool] | None = None
+    cells = len(board.cells)
+    last: Drawn | None = None
     for _ in range(tries):
         try:
             clue = rule.clue(_arguments(random, rule, rules, board, witness, deep))
             constraints = list(clue.constraints(board))
         except ModelError:
             continue
-        if len(board.cells) > len(board.grid):
-            return clue, True
-        last = clue, False
-        if all(constraint.holds(witness) for constraint in constraints) or random.random() < 0.05:
+        # An inner clue, or one that was refused, may have declared variables before this one speaks of them.
+        if len(board.cells) > cells or not all(witness.keys() >= set(part.scope) for part in constraints):
+            return Drawn(clue, declares=True, holds=False)
+        last = Drawn(clue, False, all(constraint.holds(witness) for constraint in constraints))
+        if last.holds or random.random() < 0.05:
             break
     return last
 
@@ -55,8 +76,9 @@ def _clues(random: Random, rules: Sequence[Rule], board: Board, witness: Witness
     simple = [rule for rule in rules if deep or not any(p.annotation == Clues for p in rule.parameters)]
     if not simple:
         raise ModelError("no rule without inner clues")
-    drawn = (random_clue(random, simple, board, witness, 4, deep=False) for _ in range(random.choice((1, 2, 2, 3))))
-    return [clue for clue, declares in filter(None, drawn) if not declares]
+    chosen = random.choices(simple, k=random.choice((1, 2, 2, 3)))
+    drawn = [random_clue(random, rule, simple, board, witness, 4, deep=False) for rule in chosen]
+    return [found.clue for found in drawn if found is not None and not found.declares]
 
 
 def _argument(random: Random, parameter: Parameter, board: Board, witness: Witness) -> object:
@@ -134,7 +156,13 @@ def _neighbours(board: Board, cell: Cell, corners: bool) -> Iterable[Cell]:
 
 def _text(random: Random, name: str, board: Board) -> str:
     """A text of one of the kinds that rules know; a rule that cannot read it refuses it."""
-    kinds = {"expression": _expression, "moves": _moves, "clue": _pairs}
+    kinds = {
+        "expression": _expression,
+        "moves": _moves,
+        "clue": _counts,
+        "pairs": _pairs,
+        "directions": _directions,
+    }
     return kinds.get(name, random.choice(list(kinds.values())))(random, [f"{digit}" for digit in board.digits])
 
 
@@ -163,5 +191,17 @@ def _moves(random: Random, digits: list[str]) -> str:
 
 
 def _pairs(random: Random, digits: list[str]) -> str:
+    """Pairs of digits, from a few to nearly all."""
+    share = random.choice((0.3, 0.6, 0.9))
+    pairs = [f"{one} {other}" for one, other in product(digits, repeat=2) if random.random() < share]
+    return "; ".join(pairs)
+
+
+def _directions(random: Random, digits: list[str]) -> str:
+    """Some of the directions in which one can look."""
+    return " ".join(random.sample(("up", "right", "down", "left"), random.choice((1, 2, 3, 4))))
+
+
+def _counts(random: Random, digits: list[str]) -> str:
     """How often some digits stand in some cells."""
     return "".join(f"{random.randint(0, 2)}{digit}" for digit in random.sample(digits, min(2, len(digits))))

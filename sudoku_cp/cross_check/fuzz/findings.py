@@ -11,7 +11,7 @@ import sudoku_cp
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
 from sudoku_cp.cross_check.fault import Fault, FaultKind
-from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, QUESTION
+from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, question
 from sudoku_cp.cross_check.fuzz.processes import survives
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
@@ -65,7 +65,8 @@ def backend_version(name: str) -> str:
 
 def ask(model: Model, backends: Sequence[str]) -> Report:
     """Cross-check as every case of a run is."""
-    return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=QUESTION, thorough=True)
+    limits = question(model)
+    return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=limits, thorough=True)
 
 
 def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:

@@ -10,13 +10,22 @@ from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import Case
 from sudoku_cp.cross_check.relations import RELATIONS
-from sudoku_cp.model import AllDifferent
+from sudoku_cp.model import AllDifferent, Model
 
 COUNT_LIMIT = 200
 """Solutions up to which they are counted and listed."""
 
-QUESTION = Limits(seconds=5, nodes=20_000)
+QUESTION = Limits(seconds=5, nodes=10_000)
 """What one question to one backend may cost."""
+
+LARGE = 60
+"""Cells from which on a model is large: a node costs more, and brute force is asked where few cells are open."""
+
+LARGE_QUESTION = Limits(seconds=2, nodes=1_000)
+"""What one question about a large model may cost."""
+
+SOMETIMES = 0.2
+"""How many cases `Plan.sometimes` is asked about."""
 
 _CP_SAT = ("presolve", "workers=2", "seed=1", "presolve+seed=2")
 
@@ -30,7 +39,9 @@ class Plan:
     seed
         Another one gives other cases.
     backends
-        Those that are put to the test, by name.
+        Those that are put to the test in every case, by name.
+    sometimes
+        Those that are asked about some of the cases, because they take long.
     rules
         The rules that clues are drawn from; none for all of them and constraints of the kernel.
     sizes
@@ -38,9 +49,15 @@ class Plan:
     """
 
     seed: int = 0
-    backends: tuple[str, ...] = BACKENDS[:2]
+    backends: tuple[str, ...] = BACKENDS[:1]
+    sometimes: tuple[str, ...] = BACKENDS[1:2]
     rules: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
+
+
+def question(model: Model) -> Limits:
+    """What one question about a model may cost."""
+    return QUESTION if len(model.cells) < LARGE else LARGE_QUESTION
 
 
 def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
@@ -50,17 +67,22 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
     puzzles of the model.
     """
     random = Random(f"{plan.seed} {case.number} backends")
-    names = list(plan.backends)
-    if case.tiny:
-        names.append(BruteForce.name)
-    else:
-        names += [f"{names[0]}~{relation}" for relation in random.sample(tuple(RELATIONS), 2)]
-    if random.random() < 0.25:
-        base = random.choice(plan.backends)
+    tested = [*plan.backends, *(plan.sometimes if random.random() < SOMETIMES else ())]
+    names = [*tested, BruteForce.name] if case.tiny else tested[:]
+    plain = all(isinstance(part, AllDifferent) for part in case.model.constraints)
+    if not case.tiny:
+        related = random.sample(tuple(RELATIONS), 1 if plain else 2)
+        names += [f"{tested[0]}~{relation}" for relation in related]
+    if random.random() < 0.3:
+        base = random.choice(tested)
         names += [f"{base}+{setting}" for setting in random.sample(_settings(base), 1)]
-    if BACKENDS[0] in plan.backends and all(isinstance(part, AllDifferent) for part in case.model.constraints):
-        names.append(f"{BACKENDS[0]}+batch")
+    if BACKENDS[0] in tested and plain:
+        names += [f"{BACKENDS[0]}+{setting}" for setting in ("batch", random.choice(_OF_HOUSES))]
     return tuple(dict.fromkeys(names))
+
+
+_OF_HOUSES = ("waves", "batch+waves", "threads=2", "patience=0", "patience=3")
+"""Settings of the engine that matter most where there are only houses."""
 
 
 def _settings(base: str) -> tuple[str, ...]:
@@ -68,7 +90,8 @@ def _settings(base: str) -> tuple[str, ...]:
         case "exact-cover":
             from sudoku_cp import _native
 
-            return ("batch", "patience=0", *(f"cpu={level}" for level in _native.cpu_levels()))
+            cpus = (f"cpu={level}" for level in _native.cpu_levels())
+            return ("batch", "patience=0", "patience=0", "patience=3", "threads=2", *cpus)
         case "cp-sat":
             return _CP_SAT
     return ()

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from typing import Any
 
 from sudoku_cp.cross_check.compare import Verdict
-from sudoku_cp.cross_check.fuzz.cases import CONTEXTS
+from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS
 from sudoku_cp.cross_check.fuzz.run import Outcome
 
 

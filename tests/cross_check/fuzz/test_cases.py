@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import pairwise
 
 from sudoku_cp import Model
-from sudoku_cp.cross_check.fuzz.cases import CONTEXTS, random_case
+from sudoku_cp.cross_check.fuzz.cases import random_case
+from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.rules import RULES, Cells, rule

@@ -1,0 +1,45 @@
+"""Where a clue or a constraint stands: required as it is, or within a combination."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sudoku_cp.model import AllOf, AnyOf, Constraint, Exactly, Holding, Not, Relation
+from sudoku_cp.rules import RULES, AppliedRule
+
+TOP = "top"
+"""The context of what is required as it is."""
+
+CONTEXTS = (TOP, "any of", "all of", "not", "exactly", "at most")
+
+
+def clue_in_context(random: Random, clues: list[AppliedRule], context: str) -> AppliedRule:
+    """The clue that combines the clues; the first one alone where the context takes but one."""
+    match context:
+        case "any of":
+            return RULES["any_of"](clues)
+        case "all of":
+            return RULES["all_of"](clues)
+        case "not":
+            return RULES["none_of"](clues)
+        case "exactly":
+            return RULES["exactly"](random.choice((1, 1, 0, 2)), clues)
+        case "at most":
+            return RULES["at_most"](random.choice((1, 1, 0)), clues)
+    return clues[0]
+
+
+def constraint_in_context(random: Random, constraints: list[Constraint], context: str) -> Constraint:
+    """The constraint that combines the constraints; the first one alone where the context takes but one."""
+    match context:
+        case "any of":
+            return AnyOf(*constraints)
+        case "all of":
+            return AllOf(*constraints)
+        case "not":
+            return Not(constraints[0])
+        case "exactly":
+            return Exactly(random.randint(0, len(constraints)), *constraints)
+        case "at most":
+            return Holding(tuple(constraints), Relation.AT_MOST, random.randint(0, len(constraints)))
+    return constraints[0]

@@ -1,0 +1,72 @@
+"""What the clues of a case are drawn on: boards alike, as many as are wanted, and solutions of theirs."""
+
+from __future__ import annotations
+
+from random import Random
+
+from sudoku_cp.backends.contract import Limits
+from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.cross_check.fuzz.boards import Witness, random_board, random_layout, solved
+from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.rules import RULES, AppliedRule
+
+SEARCH = Limits(nodes=1500)
+"""What looking for a solution that a clue allows may cost."""
+
+
+class Ground:
+    """A board, or one whose regions are to be found: clues about these ask for it.
+
+    Parameters
+    ----------
+    size
+        Of the board.
+    open_regions
+        Whether its regions are variables.
+    """
+
+    def __init__(self, random: Random, size: int, open_regions: bool = False) -> None:
+        self._size = size
+        self._shape = random.random()
+        self._layout = random_layout(random, size) if open_regions else self.fresh_without_regions()
+        self.first: tuple[AppliedRule, ...] = (RULES["chaos_construction"](),) if open_regions else ()
+        """The clues that its boards have from the start."""
+
+    def fresh_without_regions(self) -> Sudoku:
+        """Another board, without the clues that its boards have."""
+        return random_board(Random(self._shape), self._size)
+
+    def fresh(self) -> Sudoku:
+        """Another board."""
+        if not self.first:
+            return self.fresh_without_regions()
+        board = Sudoku(self._size, regions="", digits=self._layout.digits)
+        board.add(*self.first)
+        return board
+
+    def solution(self, random: Random) -> tuple[int, ...] | None:
+        """The digits of a random solution, in reading order; None if none is found."""
+        return solved(self._layout, random)
+
+    def solution_with(self, random: Random, clue: AppliedRule) -> tuple[int, ...] | None:
+        """The digits of a solution that a clue allows; None if none is found soon."""
+        if self.first:
+            return None
+        board, row = self.fresh(), self.solution(random)
+        try:
+            board.add(clue)
+        except ModelError:
+            return None
+        for cell, digit in zip(board.grid, (row or ())[: board.size], strict=False):
+            board.give(cell, digit)
+        found = next(BruteForce().compile(board).solutions(limits=SEARCH), None)
+        return None if found is None else tuple(found[cell] for cell in board.grid)
+
+    def witness(self, board: Sudoku, digits: tuple[int, ...]) -> Witness:
+        """The solution as an assignment of a board's cells, and of its regions where these are variables."""
+        witness = dict(zip(board.grid, digits, strict=True))
+        numbers: dict[int, int] = {}
+        for cell, place in zip(board.grid, self._layout.grid, strict=True) if self.first else ():
+            number = numbers.setdefault(self._layout.box_of[place], len(numbers) + 1)
+            witness[board.region_of[cell]] = number
+        return witness
