@@ -155,7 +155,7 @@ def _solved_board(random: Random, sizes: Sequence[int]) -> tuple[Sudoku, Witness
 
 
 _KERNEL_KINDS = (_free, _large, _open_cage, _board_with_constraints, _houses, _classic)
-_KERNEL_WEIGHTS = (45, 25, 6, 8, 8, 8)
+_KERNEL_WEIGHTS = (35, 35, 6, 8, 8, 8)
 
 
 def _least_givens(random: Random, cells: int, tiny: bool) -> int:

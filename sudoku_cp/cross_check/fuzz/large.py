@@ -85,7 +85,7 @@ def _product(random: Random, model: Model) -> tuple[Constraint, Witness]:
     factors = tuple(witness)
     end = random.choice((0, -1))
     if random.random() < 0.6:
-        witness |= {cell: cell.domain[end] for cell in factors if random.random() < 0.9}
+        witness = {cell: cell.domain[end] for cell in factors}
     total = prod(witness.values())
     if random.random() < 0.5:
         return Product(factors, total), witness
@@ -165,6 +165,8 @@ def _beside(one: int, other: int, width: int) -> bool:
 
 _KINDS: tuple[Callable[[Random, Model], tuple[Constraint, Witness]], ...] = (
     _table,
+    _table,
+    _automaton,
     _automaton,
     _product,
     _sum,

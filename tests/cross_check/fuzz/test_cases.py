@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
+from math import prod
+
+import pytest
 
 from sudoku_cp import Model
+from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS
+from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS, TOP
+from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
+from sudoku_cp.cross_check.fuzz.run import Outcome
+from sudoku_cp.cross_check.fuzz.tally import Tally
 from sudoku_cp.cross_check.source_text import python_source
+from sudoku_cp.model import (
+    AllDifferent,
+    Automaton,
+    Connected,
+    Constraint,
+    Count,
+    CountDistinct,
+    Element,
+    Holding,
+    Linear,
+    Maximum,
+    Minimum,
+    Product,
+    Table,
+    Tables,
+)
 from sudoku_cp.rules import RULES, Cells, rule
 
 
@@ -41,6 +65,80 @@ def test_variety() -> None:
     assert 10 < sum(not case.tiny for case in cases) < 100
 
 
+TOP_ALONE = {
+    *("chaos_construction", "schroedinger_cells", "doubler", "doublers", "halver", "halvers"),
+    *("multiplier", "multipliers", "negator", "negators"),
+}
+"""Rules that declare variables; combinations take none."""
+
+KERNEL = (
+    *(AllDifferent, Automaton, Connected, Count, CountDistinct, Element, Linear, Maximum, Minimum, Product, Table),
+    Tables,
+)
+
+
+def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
+    tally = Tally()
+    for number in range(1200):
+        case = random_case(0, number)
+        tally.add(Outcome(number, Verdict.AGREE, True, case.tiny, case.parts))
+    table = {row[0]: row[1:] for row in tally.tables[0][1:]}
+    names = {*RULES, *(kind.__name__ for kind in KERNEL)}
+    assert names <= table.keys()
+    assert {name for name in names if table[name][0] == "0"} == set()
+    assert {name for name in names if set(table[name][1:]) == {"0"}} == TOP_ALONE
+    frequencies = {name: tally.parts[name, TOP] for name in names}
+    assert min(frequencies.values()) * 60 > max(frequencies.values())
+
+
+@pytest.mark.parametrize("name", ["region_border", "pair_line", "doppelganger", "windoku"])
+def test_a_rule_that_most_boards_refuse(name: str) -> None:
+    parts = [part for number in range(40) for part in random_case(0, number, rules=[name]).parts]
+    assert sum(rule == name for rule, _ in parts) > 30
+
+
+def test_clues_about_regions_have_regions_that_are_known() -> None:
+    cases = [random_case(0, number, rules=["region_count"], sizes=[4]) for number in range(20)]
+    tried = [ask(case.model, ("exact-cover", "brute-force")) for case in cases if case.tiny]
+    assert Verdict.DISAGREE not in {report.verdict for report in tried}
+    assert sum(report.verdict is Verdict.AGREE for report in tried) > len(tried) // 2
+    assert any(report.solvable for report in tried)
+
+
+def _is_over_64_states(constraint: Constraint) -> bool:
+    return isinstance(constraint, Automaton) and len(constraint.dfa.transitions) > 64
+
+
+def _is_over_64_tuples(constraint: Constraint) -> bool:
+    return isinstance(constraint, Table) and len(constraint.tuples) > 64
+
+
+def _is_long_negated_sum(constraint: Constraint) -> bool:
+    return isinstance(constraint, Holding) and any(
+        isinstance(part, Linear) and len(part.terms) > 2 for part in constraint.constraints
+    )
+
+
+def _is_product_at_its_bound(constraint: Constraint) -> bool:
+    return (
+        isinstance(constraint, Product)
+        and isinstance(constraint.value, int)
+        and constraint.value
+        in (
+            prod(cell.domain[-1] for cell in constraint.cells),
+            prod(cell.domain[0] for cell in constraint.cells),
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "is_so", [_is_over_64_states, _is_over_64_tuples, _is_long_negated_sum, _is_product_at_its_bound]
+)
+def test_large_constraints_are_drawn(is_so: Callable[[Constraint], bool]) -> None:
+    cases = [random_case(0, number) for number in range(1, 601, 2)]
+    assert sum(any(map(is_so, case.model.constraints)) for case in cases) >= 4
+
+
 def test_a_rule_of_a_user_is_drawn_from_its_parameters() -> None:
     @rule("climbing")
     def climbing(line: Cells, step: int = 1):  # type: ignore[no-untyped-def]
@@ -55,10 +153,14 @@ def test_a_rule_of_a_user_is_drawn_from_its_parameters() -> None:
 
 
 def test_whom_to_ask() -> None:
-    plan = Plan(backends=("exact-cover",))
-    for number in range(60):
+    plan, asked = Plan(), 0
+    for number in range(200):
         case = random_case(0, number)
         names = backends_of(plan, case)
         assert names[0] == "exact-cover"
         assert case.tiny == ("brute-force" in names)
-        assert case.tiny or sum("~" in name for name in names) == 2
+        assert case.tiny or sum("~" in name for name in names) == (1 if "exact-cover+batch" in names else 2)
+        asked += "cp-sat" in names
+        everybody = backends_of(Plan(backends=("exact-cover", "cp-sat"), sometimes=()), case)
+        assert everybody[:2] == ("exact-cover", "cp-sat")
+    assert 20 < asked < 60
