@@ -16,8 +16,11 @@ _VERDICTS = {verdict.value for verdict in Verdict}
 MOST_PICTURES = 200
 """Boards that are drawn; of later ones stands there what was said, and where all is well nothing."""
 
+CELL = 46
+"""Pixels a side of a cell in the pictures: the sums of cages can be read."""
+
 _STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; color: #222; background: #f4f5f7; margin: 0 auto; max-width: 68rem;
+body { font: 15px/1.45 system-ui, sans-serif; color: #222; background: #f4f5f7; margin: 0 auto; max-width: 76rem;
   padding: 1.5rem }
 h1 { font-size: 1.5rem; margin: 0 0 .3rem }
 section { background: #fff; border: 1px solid #dcdfe4; border-radius: 8px; margin: 1rem 0; padding: 1rem 1.2rem }
@@ -25,15 +28,14 @@ section.wrong { border-left: 6px solid #c62828 }
 section.open { border-left: 6px solid #f0a000 }
 section.right { border-left: 6px solid #2e7d32 }
 h2 { font-size: 1.05rem; margin: 0 0 .6rem }
-.side { display: flex; gap: 1.4rem; align-items: flex-start }
-.side > .words { flex: 1; min-width: 0 }
-.board svg { width: 260px; height: auto }
+.side { display: flex; flex-wrap: wrap; gap: 1.4rem; align-items: flex-start }
+.side > .words { flex: 1 1 22rem; min-width: 0 }
+.board svg { max-width: 100%; height: auto }
 .tables { display: flex; flex-wrap: wrap; gap: 0 3rem; align-items: flex-start; margin-top: 1.5rem }
 .summary { font-size: 1.1rem }
 td.agree { color: #2e7d32 }
 td.disagree { color: #c62828; font-weight: 600 }
 td.inconclusive { color: #b07500 }
-@media (max-width: 40rem) { .side { flex-wrap: wrap } }
 table { border-collapse: collapse; margin: .2rem 0 .8rem }
 td, th { padding: .15rem .7rem .15rem 0; text-align: left; font-weight: normal; vertical-align: top }
 th { color: #666 }
@@ -102,7 +104,7 @@ def _section(entry: Entry, drawn: bool) -> str:
     for name, text in (entry.sources or {}).items():
         parts.append(f"<details open><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>")
     assert entry.board is not None or not drawn
-    picture = f'<div class="board">{svg(entry.board, entry.solution)}</div>' if drawn and entry.board else ""
+    picture = f'<div class="board">{svg(entry.board, entry.solution, cell=CELL)}</div>' if drawn and entry.board else ""
     return (
         f'<section class="{entry.verdict}"><h2>{escape(entry.title)}</h2>\n'
         f'<div class="side">{picture}<div class="words">{"".join(parts)}</div></div></section>'

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from sudoku_cp.model import Board, Cell, Clue, Kakuro
+from sudoku_cp.model import Board, Cell, Clue, Kakuro, Model
 from sudoku_cp.render.frame import HEAVY, Borders
 from sudoku_cp.rules import AppliedRule, Border, Drawing
 
@@ -15,6 +15,19 @@ _D = TypeVar("_D", bound=Drawing)
 def drawings_by_clue(model: Board) -> list[tuple[Clue, tuple[Drawing, ...]]]:
     """Every clue of the model with its drawings, in order of declaration; a clue may have none."""
     return [(clue, clue.drawings(model) if isinstance(clue, AppliedRule) else ()) for clue in model.clues]
+
+
+def drawings_by_rule(model: Board) -> Iterator[tuple[str, tuple[Drawing, ...]]]:
+    """The drawings of every clue with the name of its rule; a combination that is not drawn shows the clues in it."""
+    clues: list[Clue] = list(reversed(model.clues))
+    while clues:
+        clue = clues.pop()
+        if not isinstance(clue, AppliedRule):
+            continue
+        if clue.rule.draw is None:
+            clues += reversed(clue.inner)
+        else:
+            yield clue.rule.name, clue.drawings(model)
 
 
 def drawings_of(model: Board, kind: type[_D]) -> list[_D]:
@@ -45,7 +58,7 @@ def plain(label: str) -> str:
     return label.translate(_PLAIN)
 
 
-def value_of(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
+def value_of(model: Model, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
     """The given of a cell, else its value in the solution."""
     given = model.givens.get(cell)
     return given if given is not None else (solution or {}).get(cell)
@@ -69,7 +82,7 @@ def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, in
     return counts
 
 
-def objective_text(model: Board, solution: Mapping[Cell, int] | None) -> str:
+def objective_text(model: Model, solution: Mapping[Cell, int] | None) -> str:
     """What is wanted, with the score where all its cells are known; nothing without an objective."""
     if model.objective is None:
         return ""

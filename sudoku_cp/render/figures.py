@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
+from math import hypot
+from textwrap import wrap
 
 from sudoku_cp.render.outline import outlines
 
@@ -14,6 +16,9 @@ Place = tuple[int, int]
 """(row, column), counted from 0."""
 
 Point = tuple[float, float]
+
+TextLine = Callable[[float], str]
+"""A line of text around a height that is given."""
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -69,10 +74,66 @@ def path(points: Iterable[Point], closed: bool = False) -> str:
     return "M" + " ".join(f"{number(x)},{number(y)}" for x, y in points) + ("Z" if closed else "")
 
 
+def polygons(places: Iterable[Place], inset: float = 0) -> list[list[Point]]:
+    """The outlines of cells, ``inset`` units inside their borders.
+
+    The first one starts at the upper left corner of the first cell, to the right.
+    """
+    return [[(x * CELL, y * CELL) for x, y in polygon] for polygon in outlines(set(places), inset / CELL)]
+
+
 def area(places: Iterable[Place], inset: float = 0) -> str:
-    """The path data of the outline of cells, ``inset`` units inside their borders."""
-    polygons = outlines(set(places), inset / CELL)
-    return "".join(path(((x * CELL, y * CELL) for x, y in polygon), closed=True) for polygon in polygons)
+    """The path data of the outlines of cells, ``inset`` units inside their borders."""
+    return "".join(path(polygon, closed=True) for polygon in polygons(places, inset))
+
+
+def towards(start: Point, end: Point, distance: float) -> Point:
+    """The point so far from the start, in the direction of the end."""
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    return tuple(a + (b - a) * distance / length for a, b in zip(start, end, strict=True))  # type: ignore[return-value]
+
+
+def arrowhead(before: Point, end: Point, length: float = 0.22 * CELL) -> list[Point]:
+    """The corners of an arrowhead at the end of a line."""
+    x, y = towards(end, before, length)
+    across = (end[1] - y, x - end[0])
+    return [(x + across[0], y + across[1]), end, (x - across[0], y - across[1])]
+
+
+_POLYGONS: tuple[tuple[Point, ...], ...] = (
+    ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    ((0, -1.1), (1.1, 0.85), (-1.1, 0.85)),
+    ((0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)),
+    ((0, 1.1), (1.1, -0.85), (-1.1, -0.85)),
+    (
+        *((-0.4, -1.1), (0.4, -1.1), (0.4, -0.4), (1.1, -0.4), (1.1, 0.4), (0.4, 0.4)),
+        *((0.4, 1.1), (-0.4, 1.1), (-0.4, 0.4), (-1.1, 0.4), (-1.1, -0.4), (-0.4, -0.4)),
+    ),
+    ((-1.1, -1.1), (0.5, 0), (-1.1, 1.1)),
+)
+
+GLYPHS = 1 + len(_POLYGONS)
+"""How many small figures there are: a disc, a square, triangles, a diamond, a cross."""
+
+
+def glyph(number_: int, x: float, y: float, radius: float, colour: str) -> str:
+    """A small filled figure around a point."""
+    if number_ == 0:
+        return element("circle", cx=x, cy=y, r=radius, fill=colour)
+    corners = ((x + radius * right, y + radius * down) for right, down in _POLYGONS[number_ - 1])
+    return element("path", d=path(corners, closed=True), fill=colour)
+
+
+def width_of(words: str, size: float) -> float:
+    """About how wide a text in Helvetica or Arial is."""
+    narrow, wide = (sum(map(words.count, letters)) for letters in ("fijlrt .,:;()", "mwMW"))
+    return size * (0.56 * len(words) - 0.28 * narrow + 0.25 * wide)
+
+
+def words_in_lines(words: str, size: float, width: float, **attributes: str | float) -> list[TextLine]:
+    """Words in as many lines as they need."""
+    letters = max(8, int(2 * width / size))
+    return [lambda y, line=line: text(line, 0, y, size, **attributes) for line in wrap(words, letters)]  # type: ignore[misc]
 
 
 def _written(attributes: dict[str, str | float]) -> str:

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 
 from sudoku_cp.model import Board, Cell, Kakuro
 from sudoku_cp.render.drawn import drawings_of, modified, positions, region_borders, symbol, value_of, written
-from sudoku_cp.render.figures import CELL, Point, area, centre, element, group, halo, path, text
-from sudoku_cp.render.margin import outside_clues
+from sudoku_cp.render.figures import (
+    CELL,
+    Place,
+    Point,
+    area,
+    arrowhead,
+    centre,
+    element,
+    group,
+    halo,
+    path,
+    polygons,
+    text,
+    towards,
+    width_of,
+)
 from sudoku_cp.rules import Cage, Dot, Line, Mark, Shade
 
 GIVEN, SOLVED = "#111", "#2a6fc4"
 MODIFIED = "#f7d9c4"
 CAGE_INSET = 5
+LABEL = 0.26 * CELL
+"""The size of the label of a cage."""
 RING = 0.38
 """The radius of discs and circles in a cell, in cells."""
-ROOM = 0.75 * CELL
-"""The room of one clue beside the grid."""
 
 
 def weights(model: Board) -> str:
@@ -36,8 +50,13 @@ def weights(model: Board) -> str:
             x, y = centre(place)
             opacity = 0.45 * (weight - low) / (high - low)
             elements.append(element("path", d=area([place]), fill="#f0b429", fill_opacity=opacity))
-            elements.append(text(str(weight), x + 0.45 * CELL, y + 0.35 * CELL, 0.21 * CELL, fill="#8a6d1f"))
-    return group(elements, text_anchor="end")
+            elements.append(_in_corner(str(weight), x, y))
+    return group(elements, fill="#7d5f10", text_anchor="end")
+
+
+def _in_corner(words: str, x: float, y: float) -> str:
+    """A small number in the lower right corner of a cell, inside the dashes of a cage."""
+    return text(words, x + 0.36 * CELL, y + 0.29 * CELL, 0.2 * CELL * min(1, 2.5 / len(words)))
 
 
 def shades(model: Board) -> str:
@@ -74,7 +93,7 @@ def placements(model: Board, solution: Mapping[Cell, int] | None) -> str:
         for place in positions((cell,)):
             x, y = centre(place)
             squares.append(element("path", d=area([place], (0.5 - RING) * CELL)))
-            counts.append(text(str(value), x + 0.45 * CELL, y + 0.36 * CELL, 0.2 * CELL))
+            counts.append(_in_corner(str(value), x, y))
     return group(squares, fill=MODIFIED) + group(counts, fill="#8a4f1f", text_anchor="end")
 
 
@@ -101,7 +120,7 @@ def _line(line: Line, points: list[Point]) -> str:
         elements.append(
             element("circle", cx=start[0], cy=start[1], r=RING * CELL, stroke=line.colour, stroke_width=width)
         )
-        points = [_towards(points[0], points[1], RING * CELL), *points[1:]] if len(points) > 1 else []
+        points = [towards(points[0], points[1], RING * CELL), *points[1:]] if len(points) > 1 else []
     if line.edge_to_edge and len(points) > 1:
         points = [
             _beyond(points[1], points[0]),
@@ -109,25 +128,14 @@ def _line(line: Line, points: list[Point]) -> str:
             _beyond(points[-2], points[-1]),
         ]
     if points:
-        data = path(points) + (path(_arrowhead(points[-2], points[-1])) if line.arrow and len(points) > 1 else "")
+        data = path(points) + (path(arrowhead(points[-2], points[-1])) if line.arrow and len(points) > 1 else "")
         elements.append(element("path", d=data, stroke=line.colour, stroke_width=width))
     return "".join(elements)
-
-
-def _towards(start: Point, end: Point, distance: float) -> Point:
-    length = hypot(end[0] - start[0], end[1] - start[1]) or 1
-    return tuple(a + (b - a) * distance / length for a, b in zip(start, end, strict=True))  # type: ignore[return-value]
 
 
 def _beyond(before: Point, end: Point) -> Point:
     """From the centre of the last cell half a step on, to its outer edge or corner."""
     return end[0] + (end[0] - before[0]) / 2, end[1] + (end[1] - before[1]) / 2
-
-
-def _arrowhead(before: Point, end: Point, length: float = 0.22 * CELL) -> list[Point]:
-    x, y = _towards(end, before, length)
-    across = (end[1] - y, x - end[0])
-    return [(x + across[0], y + across[1]), end, (x - across[0], y - across[1])]
 
 
 def thin_grid(model: Board) -> str:
@@ -160,15 +168,24 @@ def blocks(model: Board) -> str:
 
 
 def cages(model: Board) -> str:
-    """Dashed cage outlines with their labels."""
+    """Dashed cage outlines, open at the corner in which the label stands."""
     outlines, labels = [], []
+    ends: dict[Place, float] = {}  # where the labels in the corner of a cell end
     for cage in drawings_of(model, Cage):
-        if places := positions(cage.cells):
-            outlines.append(element("path", d=area(places, CAGE_INSET), stroke=cage.colour))
-            row, column = min(places)
-            labels.append(text(cage.label, column * CELL + 4, row * CELL + 11, 0.26 * CELL, fill=cage.colour))
+        if not (places := positions(cage.cells)):
+            continue
+        first, *holes = polygons(places, CAGE_INSET)
+        corner, start = first[0], ends.get(min(places), first[0][0])
+        size = LABEL * min(1, (CELL - 2 * CAGE_INSET - 4) / max(1, width_of(cage.label, LABEL)))
+        if cage.label:
+            labels.append(text(cage.label, start, corner[1] + 0.38 * LABEL, size, fill=cage.colour))
+            start += width_of(cage.label, size) + 3
+            ends[min(places)] = start + 3
+            first = [(min(start, first[1][0]), corner[1]), *first[1:], (corner[0], corner[1] + 0.95 * LABEL)]
+        data = path(first, closed=not cage.label) + "".join(path(hole, closed=True) for hole in holes)
+        outlines.append(element("path", d=data, stroke=cage.colour))
     dashes = group(outlines, fill="none", stroke_width=1.4, stroke_dasharray="5 3")
-    return dashes + group(labels, text_anchor="start", **halo(4))
+    return dashes + group(labels, text_anchor="start")
 
 
 def region_frames(model: Board, solution: Mapping[Cell, int] | None) -> str:
@@ -214,46 +231,23 @@ def dots(model: Board) -> str:
     return group(elements)
 
 
-def outside(model: Board) -> str:
-    """Labels and arrows beside the grid."""
-    texts, arrows = [], []
-    for clue, outwards, level in outside_clues(model):
-        x = _beside(clue.place[1], outwards[1], level, model.width)
-        y = _beside(clue.place[0], outwards[0], level, model.height)
-        if clue.arrow is not None:
-            rows, columns = clue.arrow
-            reach = 0.42 * ROOM / max(1, hypot(rows, columns) * 0.8)
-            start = 0.25 if clue.label else -0.8
-            before, end = ((x + columns * reach * part, y + rows * reach * part) for part in (start, 1))
-            if clue.label:
-                x, y = x - 0.4 * columns * reach, y - 0.4 * rows * reach
-            arrows.append(element("path", d=path((before, end)) + path(_arrowhead(before, end, 0.12 * CELL))))
-        size = min(0.36, 1.4 / max(1, len(clue.label))) * CELL
-        texts.append(text(clue.label, x, y, size))
-    drawn = group(arrows, fill="none", stroke="#333", stroke_width=2, stroke_linecap="round", stroke_linejoin="round")
-    return drawn + group(filter(None, texts), fill="#333")
-
-
-def _beside(index: int, outwards: int, level: int, size: int) -> float:
-    """The coordinate of a clue along one axis: in the middle of its row or column, or so far outside."""
-    if outwards < 0:
-        return -(level + 0.5) * ROOM
-    return size * CELL + (level + 0.5) * ROOM if outwards else (index - 0.5) * CELL
-
-
 def pencilmarks(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """The candidates of open cells that the puzzle restricts, each in its own place."""
     columns = ceil(sqrt(len(model.digits)))
     step = 0.84 * CELL / columns
+    labelled = {min(positions(cage.cells), default=None) for cage in drawings_of(model, Cage) if cage.label}
     elements = []
     for cell in model.pencilmarks:
         if value_of(model, solution, cell) is not None:
             continue
-        for x, y in map(centre, positions((cell,))):
+        for place in positions((cell,)):
+            x, y = centre(place)
+            below = 0.5 * LABEL if place in labelled else 0
             for digit in model.candidates(cell):
                 row, column = divmod(model.digits.index(digit), columns)
                 offset = (columns - 1) / 2
-                at = x + (column - offset) * step, y + (row - offset) * step
+                down = (row - offset) * step + below * (1 - row / max(1, columns - 1))
+                at = x + (column - offset) * step, y + down
                 elements.append(text(symbol(model, digit), *at, 0.8 * step))
     return group(elements, fill="#666")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sudoku_cp.model import Board
-from sudoku_cp.render.drawn import drawings_of, plain
+from sudoku_cp.render.drawn import drawings_by_rule, plain
 from sudoku_cp.rules import Outside
 
 
@@ -20,17 +21,38 @@ class Room:
     left: int
 
 
-def outside_clues(model: Board) -> Iterator[tuple[Outside, tuple[int, int], int]]:
-    """Each clue beside the grid, the side it stands at as (rows, columns) outwards, and the clues that lie before it.
+class Beside(NamedTuple):
+    """A clue beside the grid."""
 
-    Arrows stand nearest to the grid, at which they point.
-    """
+    drawing: Outside
+    kind: str
+    """The name of its rule."""
+    outwards: tuple[int, int]
+    """The side it stands at, as rows and columns."""
+    level: int
+    """How many clues lie before it."""
+
+
+def kinds_outside(model: Board) -> list[str]:
+    """The names of the rules that have clues beside the grid, in order of declaration."""
+    kinds = (kind for kind, drawings in drawings_by_rule(model) for drawing in drawings if isinstance(drawing, Outside))
+    return list(dict.fromkeys(kinds))
+
+
+def outside_clues(model: Board) -> Iterator[Beside]:
+    """Each clue beside the grid. Arrows stand nearest to the grid, at which they point."""
     before: dict[tuple[int, int], int] = {}
-    for clue in sorted(drawings_of(model, Outside), key=lambda clue: clue.arrow is None):
-        outwards = _outwards(clue.place[0], model.height), _outwards(clue.place[1], model.width)
-        level = before.get(clue.place, 0)
-        before[clue.place] = level + 1
-        yield clue, outwards, level
+    clues = [
+        (drawing, kind)
+        for kind, drawings in drawings_by_rule(model)
+        for drawing in drawings
+        if isinstance(drawing, Outside)
+    ]
+    for drawing, kind in sorted(clues, key=lambda clue: clue[0].arrow is None):
+        outwards = _outwards(drawing.place[0], model.height), _outwards(drawing.place[1], model.width)
+        level = before.get(drawing.place, 0)
+        before[drawing.place] = level + 1
+        yield Beside(drawing, kind, outwards, level)
 
 
 def _outwards(index: int, size: int) -> int:
@@ -40,7 +62,7 @@ def _outwards(index: int, size: int) -> int:
 def room(model: Board) -> Room:
     """The room that the clues beside the grid take."""
     depth = {(rows, columns): 0 for rows in (-1, 0, 1) for columns in (-1, 0, 1)}
-    for _, side, level in outside_clues(model):
+    for _, _, side, level in outside_clues(model):
         depth[side] = max(depth[side], level + 1)
     return Room(
         top=max(depth[-1, columns] for columns in (-1, 0, 1)),
@@ -71,7 +93,7 @@ def written(clue: Outside, unicode: bool) -> str:
 def column_widths(model: Board, unicode: bool) -> list[int]:
     """The room in characters that the clues above and below each column need."""
     widths = [0] * model.width
-    for clue, side, _ in outside_clues(model):
+    for clue, _, side, _ in outside_clues(model):
         if side[1] == 0:
             column = clue.place[1] - 1
             widths[column] = max(widths[column], len(written(clue, unicode)) + 1)
@@ -94,7 +116,7 @@ def with_margins(
     frame = len(lines[0])
     beside: dict[tuple[int, int], str] = {}
     rims: dict[int, list[tuple[int, int, str]]] = {}
-    for clue, (rows, columns), level in outside_clues(model):
+    for clue, _, (rows, columns), level in outside_clues(model):
         text = written(clue, unicode)
         if rows:
             line = -1 - level if rows < 0 else len(lines) + level

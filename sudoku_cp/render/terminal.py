@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sudoku_cp.model import Board, Cell
+from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render.drawn import (
     drawings_by_clue,
     drawings_of,
@@ -19,6 +19,7 @@ from sudoku_cp.render.drawn import (
     written,
 )
 from sudoku_cp.render.frame import LIGHT, column_starts, framed, row_lines
+from sudoku_cp.render.listing import listing
 from sudoku_cp.render.margin import column_widths, with_margins
 from sudoku_cp.rules import AppliedRule, Cage, Outside, Shade
 
@@ -26,16 +27,17 @@ _BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
 
 
 def show(
-    model: Board,
+    model: Model,
     solution: Mapping[Cell, int] | None = None,
     *,
-    colour: bool,
+    colour: bool = False,
     unicode: bool = True,
     legend: bool = True,
 ) -> str:
     """Draw the grid, with the sums of cages in their borders, clues outside, and a legend of all other clues.
 
-    Givens are bold and solved digits blue; without colour givens carry a mark as soon as there are solved digits.
+    A model without a grid is listed: its variables, its constraints, and what is wanted. Givens are bold and solved
+    digits blue; without colour givens carry a mark as soon as there are solved digits.
 
     Parameters
     ----------
@@ -51,7 +53,7 @@ def show(
     >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(4)
     >>> _ = sudoku.give("r1c1", 3)
-    >>> print(show(sudoku, {sudoku["r1c2"]: 4}, colour=False))
+    >>> print(show(sudoku, {sudoku["r1c2"]: 4}))
     ┏━━━━━━┳━━━━━━┓
     ┃ 3. 4 ┃ ·  · ┃
     ┃ ·  · ┃ ·  · ┃
@@ -61,6 +63,8 @@ def show(
     ┗━━━━━━┻━━━━━━┛
     a point marks the givens
     """
+    if not isinstance(model, Board):
+        return "\n".join(listing(model, solution))
     labels = _cage_labels(model, unicode)
     words = {cell: written(model, solution, cell) for cell in model.grid}
     digit_width = max(len(symbol(model, digit)) for digit in model.digits)

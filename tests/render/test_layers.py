@@ -1,13 +1,29 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
 from sudoku_cp import Kakuro, Sudoku, models
+from sudoku_cp.backends import backend
 from sudoku_cp.render import layers
-from sudoku_cp.render.figures import CELL
-from sudoku_cp.rules import Line, arrow, diagonals, even, extra_region, killer, kropki_black, odd, rule, thermo, xv
+from sudoku_cp.render.figures import CELL, width_of
+from sudoku_cp.rules import (
+    Line,
+    arrow,
+    calcudoku,
+    diagonals,
+    doublers,
+    even,
+    extra_region,
+    killer,
+    kropki_black,
+    odd,
+    rule,
+    thermo,
+    xv,
+)
 
 
 def tags(layer: str) -> list[str]:
@@ -96,17 +112,53 @@ def test_a_line_of_one_cell(four: Sudoku, line: Line) -> None:
 
 
 def test_a_line_that_stays_in_its_cell(four: Sudoku) -> None:
-    four.add(arrow("r1c1", "r1c1 r1c1"))
-    assert "nan" not in layers.lines(four)
+    line = Line((four["r1c1"],) * 3, circle=True, arrow=True)
+    assert "nan" not in layers._line(line, [(32.0, 32.0)] * 3)
 
 
 def test_cages(four: Sudoku) -> None:
     four.add(killer("r1c2 r2c1 r2c2", sum=6), killer("r4c4"))
     bend, single, label = nodes(layers.cages(four))
-    assert bend.attrib["d"] == "M69,5 123,5 123,123 5,123 5,69 69,69Z"
+    assert bend.attrib["d"] == "M81.32,5 123,5 123,123 5,123 5,69 69,69 69,20.81", "open where the label is"
     assert single.attrib["d"] == "M197,197 251,197 251,251 197,251Z"
-    assert (label.text, label.attrib["x"]) == ("6", "68")
+    assert (label.text, label.attrib["x"]) == ("6", "69")
+    assert float(label.attrib["x"]) + width_of("6", float(label.attrib["font-size"])) < 81.32
+    assert float(label.attrib["y"]) < 20.81
     assert 'text-anchor="start"' in layers.cages(four)
+
+
+def test_labels_in_one_cell_stand_side_by_side(four: Sudoku) -> None:
+    four.add(killer("r1c1 r1c2", sum=3), killer("r1c1 r2c1", sum=4), killer("r1c1 r2c1 r2c2", sum=9))
+    places = [float(node.attrib["x"]) for node in nodes(layers.cages(four)) if node.tag == "text"]
+    assert [later - earlier >= width_of("3", 0.26 * CELL) for earlier, later in pairwise(places)] == [True, True]
+
+
+def test_a_long_label_stays_in_its_cell(four: Sudoku) -> None:
+    four.add(calcudoku("r1c1 r1c2", value=123456789, operator="*"))
+    outline, label = nodes(layers.cages(four))
+    assert float(label.attrib["x"]) + width_of(label.text or "", float(label.attrib["font-size"])) < CELL
+    assert outline.attrib["d"].startswith("M")
+
+
+def test_numbers_in_corners_lie_inside_the_dashes(four: Sudoku) -> None:
+    four.add(doublers(), killer("r1c1 r1c2", sum=6))
+    four.maximize(sum(weight * cell for weight, cell in enumerate(four.grid)))
+    solution = backend().compile(four).solve().solution
+    layer = layers.weights(four) + layers.placements(four, solution)
+    numbers = [node for node in nodes(layer) if node.tag == "text"]
+    assert len(numbers) == 16 + 4
+    dashes = CELL - layers.CAGE_INSET
+    for node in numbers:
+        assert float(node.attrib["x"]) % CELL < dashes - 2
+        assert float(node.attrib["y"]) % CELL < dashes - 2
+
+
+def test_pencilmarks_leave_room_for_the_sum_of_a_cage(four: Sudoku) -> None:
+    four.restrict("r1c1", (1, 4))
+    before = [float(node.attrib["y"]) for node in nodes(layers.pencilmarks(four, None))]
+    four.add(killer("r1c1 r1c2", sum=6))
+    after = [float(node.attrib["y"]) for node in nodes(layers.pencilmarks(four, None))]
+    assert (after[0] > before[0], after[1] == before[1]) == (True, True)
 
 
 def test_region_frames(four: Sudoku) -> None:

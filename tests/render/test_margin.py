@@ -7,9 +7,26 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.render import show, show_candidates, svg
 from sudoku_cp.render.figures import CELL
-from sudoku_cp.render.layers import ROOM, outside
 from sudoku_cp.render.margin import Room, room
-from sudoku_cp.rules import killer, little_killer, margin_sum, rossini, sandwich, skyscraper
+from sudoku_cp.render.outside import ROOM, outside, styles
+from sudoku_cp.render.words import in_words
+from sudoku_cp.rules import (
+    any_of,
+    battlefield,
+    first_seen,
+    full_rank,
+    hidden_skyscraper,
+    killer,
+    little_killer,
+    margin_sum,
+    numbered_room,
+    rossini,
+    sandwich,
+    skyscraper,
+    x_sum,
+)
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
@@ -82,7 +99,10 @@ def test_places_in_pictures(four: Sudoku) -> None:
     assert texts["7"][0] == 2.5 * CELL
     assert texts["11"][0] < -0.5 * ROOM < 0 < 0.5 * CELL
     assert texts["2"][1] == texts["5"][1]
-    assert len(list(ElementTree.fromstring(f"<svg>{outside(four)}</svg>").iter("path"))) == 3
+    arrows = [
+        node for node in ElementTree.fromstring(f"<svg>{outside(four)}</svg>").iter("path") if "stroke" in node.attrib
+    ]
+    assert len(arrows) == 3
 
 
 def test_pictures_have_room(four: Sudoku) -> None:
@@ -91,5 +111,49 @@ def test_pictures_have_room(four: Sudoku) -> None:
 
     (x, y, width, height), plain = view(four), view(Sudoku(4))
     assert (x, y) == (plain[0] - 2 * ROOM, plain[1] - ROOM)
-    assert (width, height) == (plain[2] + 3 * ROOM, plain[3] + 2 * ROOM)
+    assert width == plain[2] + 3 * ROOM
+    assert height > plain[3] + 2 * ROOM, "the legend takes its part"
     assert not any(attribute in svg(four) for attribute in ("id=", "class="))
+
+
+def test_each_of_several_kinds_has_a_mark_that_the_legend_explains(four: Sudoku) -> None:
+    kinds = styles(four)
+    assert list(kinds) == ["skyscraper", "sandwich", "little_killer", "margin_sum", "rossini"]
+    assert len({(style.colour, style.glyph) for style in kinds.values()}) == 5
+    root = ElementTree.fromstring(svg(four))
+    words = {node.text: node.attrib["fill"] for node in root.iter(f"{NAMESPACE}text") if "fill" in node.attrib}
+    assert words == {in_words(kind): style.colour for kind, style in kinds.items()}
+
+
+def test_one_kind_is_named_and_needs_no_mark() -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(x_sum("left", 1, 2), x_sum("top", 1, 5))
+    assert styles(sudoku)["x_sum"].glyph is None
+    assert "Outside: x sum" in [node.text for node in ElementTree.fromstring(svg(sudoku)).iter(f"{NAMESPACE}text")]
+
+
+def test_every_kind_at_once() -> None:
+    sudoku = Sudoku(9)
+    kinds = (
+        skyscraper,
+        sandwich,
+        x_sum,
+        numbered_room,
+        battlefield,
+        hidden_skyscraper,
+        full_rank,
+        margin_sum,
+        first_seen,
+    )
+    for index, kind in enumerate(kinds, 1):
+        sudoku.add(kind("left", index, index))
+    found = [(style.colour, style.glyph) for style in styles(sudoku).values()]
+    assert len(set(found)) == len(found) == 9
+    marks = [node for node in ElementTree.fromstring(f"<svg>{outside(sudoku)}</svg>").iter() if "fill" in node.attrib]
+    assert len(marks) == 2 * 9, "a group and a mark a kind"
+
+
+def test_clues_within_a_combination_are_of_their_own_kind(four: Sudoku) -> None:
+    four.add(any_of([x_sum("bottom", 1, 3), skyscraper("bottom", 2, 2)]))
+    assert list(styles(four))[-1] == "x_sum"
+    assert "Any of (x sum" in svg(four), "that only one of them need hold is said"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import Sudoku, models
-from sudoku_cp.render import SVG, svg
+from sudoku_cp import AllDifferent, Model, Sudoku, models
+from sudoku_cp.render import SVG, show, svg
 from sudoku_cp.rules import Cage, Drawing, anti_knight, rule
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -46,7 +46,7 @@ def test_everything_is_drawn(zoo: Sudoku) -> None:
     assert {tag: tags.count(tag) for tag in ("circle", "rect", "text")} == {
         "circle": 1 + 1 + 3 + 1,  # bulb, arrow, dots, odd
         "rect": 1 + 2,  # background, even
-        "text": 1 + 1 + 1 + 3 + 1 + 1,  # given, sum, dot, candidates, V, caption
+        "text": 1 + 1 + 1 + 3 + 1 + 1 + 1,  # given, sum, dot, candidates, V, title, caption
     }
 
 
@@ -131,9 +131,9 @@ def test_caption_names_what_is_not_drawn() -> None:
     plain = parse(svg(models.load("classic")))
     sudoku.add(anti_knight())
     captioned = parse(svg(sudoku))
-    assert "anti_knight, maximize the score" in [node.text for node in captioned.iter(f"{NAMESPACE}text")]
+    assert "Anti-knight, maximize the score" in [node.text for node in captioned.iter(f"{NAMESPACE}text")]
     ones = svg(sudoku, dict.fromkeys(sudoku.cells, 1))
-    assert "anti_knight, maximize the score: 570" in [node.text for node in parse(ones).iter(f"{NAMESPACE}text")]
+    assert "Anti-knight, maximize the score: 570" in [node.text for node in parse(ones).iter(f"{NAMESPACE}text")]
     assert float(captioned.attrib["height"]) > float(plain.attrib["height"])
 
 
@@ -142,4 +142,49 @@ def test_long_captions_are_wrapped() -> None:
     sudoku.add(*[anti_knight() for _ in range(9)])
     texts = [node.text or "" for node in parse(svg(sudoku)).iter(f"{NAMESPACE}text")]
     assert len(texts) > 2
-    assert " ".join(texts) == ", ".join(["anti_knight"] * 9)
+    assert " ".join(texts).lower() == ", ".join(["anti-knight"] * 9)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("anti_knight", ["Anti-knight"]),
+        ("Rat Run 7", ["Rat Run 7"]),
+        ("sudoku", []),
+        ("long name " * 50, None),
+        ("", []),
+    ],
+)
+def test_the_name_stands_above(name: str, shown: list[str] | None) -> None:
+    sudoku = Sudoku(9, name=name)
+    root = parse(svg(sudoku))
+    texts = [node.text or "" for node in root.iter(f"{NAMESPACE}text")]
+    assert len(texts) == 2 if shown is None else texts == shown
+    top = float(root.attrib["viewBox"].split()[1])
+    assert all(top < float(node.attrib["y"]) < 0 for node in root.iter(f"{NAMESPACE}text"))
+
+
+def test_cells_of_a_size_that_is_wanted() -> None:
+    sizes = [float(parse(svg(Sudoku(9), cell=cell)).attrib["width"]) for cell in (32, 64)]
+    assert sizes[1] == 2 * sizes[0]
+
+
+def test_a_model_without_a_grid_is_listed() -> None:
+    model = Model("a_triangle")
+    a, b = model.variables("ab", (1, 2, 3))
+    model.add(a < b, AllDifferent((a, b), HOSTILE))
+    model.maximize(a + b)
+    texts = [node.text for node in parse(svg(model, {a: 1, b: 3})).iter(f"{NAMESPACE}text")]
+    shown = HOSTILE.replace("\x00", "�")
+    assert texts == ["A triangle", "a = 1", "b = 3", "a - b ≤ -1", shown, "maximize the score: 4"]
+    assert show(model, {a: 1, b: 3}).splitlines()[:2] == ["a = 1", "b = 3"]
+
+
+def test_a_large_model_is_listed_in_part() -> None:
+    model = Model()
+    model.variables((f"v{number}" for number in range(1000)), (1, 2, 4))
+    lines = show(model).splitlines()
+    assert lines[0] == "v0 in {1, 2, 4}"
+    assert (len(lines), lines[-1]) == (41, "… 1,000 variables")
+    assert parse(svg(Model())) is not None
+    assert show(Model()) == ""
