@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell, Relation
+
+MAX_DEPTH = 100
+"""How deep combinations may be nested: their parts are followed by recursion."""
+
+MAX_PARTS = 1_000_000
+"""The most parts of a combination, those of its parts among them; one that is shared counts wherever it stands."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -19,18 +25,30 @@ class Holding(Constraint):
     Raises
     ------
     ModelError
-        If one of them is no constraint.
+        If one of them is no constraint, or combinations are nested more than `MAX_DEPTH` deep or have more
+        than `MAX_PARTS` parts.
     """
 
     constraints: tuple[Constraint, ...]
     relation: Relation
     constant: int
     label: str = ""
+    _depth: int = field(init=False)
+    _size: int = field(init=False)
 
     def __post_init__(self) -> None:
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):
                 raise ModelError(f"a combination is of constraints, and {constraint!r} is none")
+        inner = [part for part in self.constraints if isinstance(part, Holding)]
+        depth = 1 + max((part._depth for part in inner), default=0)
+        size = len(self.constraints) + sum(part._size for part in inner)
+        if depth > MAX_DEPTH:
+            raise ModelError(f"combinations are nested more than {MAX_DEPTH} deep")
+        if size > MAX_PARTS:
+            raise ModelError(f"a combination has more than {MAX_PARTS:,} parts")
+        object.__setattr__(self, "_depth", depth)
+        object.__setattr__(self, "_size", size)
 
     @property
     def scope(self) -> tuple[Cell, ...]:

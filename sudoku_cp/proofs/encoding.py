@@ -269,23 +269,36 @@ class Encoding(GuardedFormula):
         self._clause([sized ^ 1, *apart], guard)
 
     def _holding(self, constraint: Holding, guard: Guard, positive: bool) -> None:
-        relation, more = (constraint.relation, 0) if positive else _NEGATED[constraint.relation]
-        bound, parts = constraint.constant + more, constraint.constraints
+        relation, bound = _said(constraint, positive)
+        parts = constraint.constraints
         if relation is Relation.AT_LEAST and bound == len(parts):  # all of them: no need to count
             for part in parts:
                 self._add(part, guard, True)
-            return
-        if relation in (Relation.AT_MOST, Relation.EQUAL) and bound == 0:
+        elif relation in (Relation.AT_MOST, Relation.EQUAL) and bound == 0:
             for part in parts:
                 self._add(part, guard, False)
-            return
-        terms = []
-        for part in parts:
-            held = self.formula.variable()
-            self._add(part, held, True)
-            self._add(part, held ^ 1, False)
-            terms.append((1, held))
-        self._relate(terms, relation, bound, guard)
+        else:
+            self._relate([(1, self._held(part)) for part in parts], relation, bound, guard)
+
+    def _held(self, constraint: Constraint) -> int:
+        """A literal that is true just where the constraint holds; of a combination both signs name the same parts."""
+        held = self.formula.variable()
+        if isinstance(constraint, Tables):
+            constraint = AllOf(*constraint.parts)
+        if isinstance(constraint, Holding):
+            terms = [(1, self._held(part)) for part in constraint.constraints]
+            self._relate(terms, *_said(constraint, True), held)
+            self._relate(terms, *_said(constraint, False), held ^ 1)
+        else:
+            self._add(constraint, held, True)
+            self._add(constraint, held ^ 1, False)
+        return held
+
+
+def _said(constraint: Holding, positive: bool) -> tuple[Relation, int]:
+    """What a combination, or its negation, says of the number of parts that hold."""
+    relation, more = (constraint.relation, 0) if positive else _NEGATED[constraint.relation]
+    return relation, constraint.constant + more
 
 
 def _larger(known: int | None, value: int) -> int:

@@ -1,6 +1,7 @@
 """Kernel constraints as conditions of the engine, by themselves or as parts of combinations.
 
-A part of a combination is added twice, as itself and as its negation: the engine tries both.
+A part of a combination is added twice, as itself and as its negation: the engine tries both. A combination inside
+another one names the same parts in both, so that what is added grows with what is declared, however deep it is nested.
 """
 
 from __future__ import annotations
@@ -65,8 +66,20 @@ def add_condition(native: _native.CellModel, constraint: Constraint, part: bool 
     return add(native, constraint, part)
 
 
-def _add_negation(native: _native.CellModel, constraint: Constraint) -> int:
-    return _NEGATIVE[type(constraint)](native, constraint)
+def _add_part(native: _native.CellModel, constraint: Constraint) -> tuple[int, int]:
+    """Add a part of a combination and its negation."""
+    match constraint:
+        case Holding(parts, relation, constant):
+            both = _add_parts(native, parts)
+            opposite, more = OPPOSITE[relation]
+            return _holding(native, both, relation, constant, True), _holding(native, both, opposite, constant + more, True)
+        case Tables():
+            return _add_part(native, AllOf(*constraint.parts))
+    return add_condition(native, constraint, True), _NEGATIVE[type(constraint)](native, constraint)
+
+
+def _add_parts(native: _native.CellModel, parts: tuple[Constraint, ...]) -> list[tuple[int, int]]:
+    return [_add_part(native, part) for part in parts]
 
 
 def check_size(terms: tuple[tuple[int, Cell], ...], constant: int, name: object) -> None:
@@ -157,10 +170,6 @@ def _add_tables(native: _native.CellModel, constraint: Tables, part: bool) -> in
         arity = len(constraint.places[0])
         native.add_tables(_indices(constraint.scope), _native_tuples(arity, constraint.tuples))
     return -1
-
-
-def _negate_tables(native: _native.CellModel, constraint: Tables) -> int:
-    return _add_negation(native, AllOf(*constraint.parts))
 
 
 @lru_cache(maxsize=1024)
@@ -268,19 +277,16 @@ def _negate_connected(native: _native.CellModel, constraint: Connected) -> int:
     return _connected(native, constraint, True, True)
 
 
-def _holding(native: _native.CellModel, constraint: Holding, relation: Relation, offset: int, part: bool) -> int:
-    parts = [(add_condition(native, inner, True), _add_negation(native, inner)) for inner in constraint.constraints]
+def _holding(
+    native: _native.CellModel, parts: list[tuple[int, int]], relation: Relation, constant: int, part: bool
+) -> int:
     # More than all, or fewer than none, says the same at any distance.
-    constant = min(max(constraint.constant + offset, -1), len(parts) + 1)
-    return native.add_holding(parts, relation.value, constant, part)
+    return native.add_holding(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)
 
 
 def _add_holding(native: _native.CellModel, constraint: Holding, part: bool) -> int:
-    return _holding(native, constraint, constraint.relation, 0, part)
-
-
-def _negate_holding(native: _native.CellModel, constraint: Holding) -> int:
-    return _holding(native, constraint, *OPPOSITE[constraint.relation], True)
+    parts = _add_parts(native, constraint.constraints)
+    return _holding(native, parts, constraint.relation, constraint.constant, part)
 
 
 _POSITIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any, bool], int]] = {
@@ -303,7 +309,6 @@ _NEGATIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any], int]] = 
     AllDifferent: _negate_all_different,
     Linear: _negate_linear,
     Table: _negate_table,
-    Tables: _negate_tables,
     Automaton: _negate_automaton,
     Element: _negate_element,
     Count: _negate_count,
@@ -312,5 +317,4 @@ _NEGATIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any], int]] = 
     Minimum: _negate_extremum,
     Product: _negate_product,
     Connected: _negate_connected,
-    Holding: _negate_holding,
 }
