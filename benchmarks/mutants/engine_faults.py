@@ -273,6 +273,12 @@ ENGINE_FAULTS = [
         "left[variable] = domains[holding.scope[variable]];",
     ),
     Fault(
+        "holding: a combination inside that can just fail is certain",
+        f"{KERNEL}/holding.inc",
+        "return {tally.possible >= wanted, tally.certain < wanted};",
+        "return {tally.possible >= wanted, tally.certain < wanted - 1};",
+    ),
+    Fault(
         "holding: a failed trial stays failed",
         f"{KERNEL}/holding.inc",
         "  search.state.alive = original;\n  search.failed = false;",

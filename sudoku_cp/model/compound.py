@@ -12,7 +12,7 @@ from sudoku_cp.model.linear import Cell, Relation
 MAX_DEPTH = 100
 """How deep combinations may be nested: their parts are followed by recursion."""
 
-MAX_PARTS = 1_000_000
+MAX_PARTS = 100_000
 """The most parts of a combination, those of its parts among them; one that is shared counts wherever it stands."""
 
 

@@ -71,8 +71,9 @@ def _add_part(native: _native.CellModel, constraint: Constraint) -> tuple[int, i
     match constraint:
         case Holding(parts, relation, constant):
             both = _add_parts(native, parts)
+            held = _holding(native, both, relation, constant, True)
             opposite, more = OPPOSITE[relation]
-            return _holding(native, both, relation, constant, True), _holding(native, both, opposite, constant + more, True)
+            return held, _holding(native, both, opposite, constant + more, True)
         case Tables():
             return _add_part(native, AllOf(*constraint.parts))
     return add_condition(native, constraint, True), _NEGATIVE[type(constraint)](native, constraint)
