@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.backends.array_check import ArrayCheck
+from sudoku_cp.backends.solution_check import reason
 from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
 
 Grids = NDArray[np.signedinteger]
@@ -155,10 +156,9 @@ def verify_batch(backend: str, model: Model, givens: Grids, batch: Batch) -> Bat
             sound &= ~changed.any(axis=1)
         for puzzle in rows[~sound]:
             values = zip(model.cells, givens[puzzle].tolist(), strict=True)
-            broken = model.violations(
-                batch.solutions[puzzle].tolist(), {cell: value for cell, value in values if value != mark}
-            )
-            raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {broken[0]}")
+            given = {cell: value for cell, value in values if value != mark}
+            why = reason(model, batch.solutions[puzzle].tolist(), given)
+            raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {why}")
     if batch.objectives is not None and model.objective is not None:
         for puzzle in solved[batch.objectives[solved] != scores(model.objective, batch.solutions[solved])]:
             raise UnsoundAnswerError(f"{backend} says {batch.objectives[puzzle]} for a solution of another score")

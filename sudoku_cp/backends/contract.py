@@ -18,7 +18,7 @@ from sudoku_cp.backends.answers import (
     Statistics,
     Status,
 )
-from sudoku_cp.backends.solution_check import SolutionCheck
+from sudoku_cp.backends.solution_check import SolutionCheck, reason
 from sudoku_cp.backends.streams import Enumeration, Enumerator, Givens, Improvements, Improver
 from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
 
@@ -322,8 +322,7 @@ class Program(ABC):
         """
         values = solution.values_in_order
         if not self._check(values) or any(values[cell.index] != value for cell, value in givens.items()):
-            for broken in self.model.violations(values, givens):
-                raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {broken}")
+            raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {reason(self.model, values, givens)}")
         if self.model.objective is not None and (objective is not None or target is not None):
             score = self.model.objective.value(solution)
             if objective is not None and score != objective:

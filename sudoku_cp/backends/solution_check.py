@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import getitem, or_
 
-from sudoku_cp.model import AllDifferent, Model
+from sudoku_cp.model import AllDifferent, Cell, Model
 
 
 class SolutionCheck:
@@ -39,6 +40,12 @@ class SolutionCheck:
             return True
         assignment = dict(zip(self._cells, values, strict=True))
         return all(constraint.holds(assignment) for constraint in self._others)
+
+
+def reason(model: Model, values: Sequence[int], givens: Mapping[Cell, int]) -> str:
+    """Say why a quick check has refused values; where the model finds nothing wrong, that the two contradict."""
+    broken = model.violations(values, givens)
+    return str(broken[0]) if broken else "the quick check refuses it, though the model names nothing that is broken"
 
 
 class _Marks(dict[int, int]):

@@ -263,10 +263,10 @@ class Model:
         for constraint in self.constraints:
             if constraint.holds(values):
                 continue
-            for part in constraint.parts:
-                if not part.holds(values):
-                    where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(part.scope))
-                    broken.append(Violation(f"{part} is broken: {where}", constraint))
+            guilty = [part for part in constraint.parts if not part.holds(values)]
+            for part in guilty or [constraint]:
+                where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(part.scope))
+                broken.append(Violation(f"{part} is broken: {where}", constraint))
         return broken
 
 

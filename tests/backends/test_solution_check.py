@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import AllDifferent, Model, Sudoku
+from sudoku_cp import AllDifferent, Model, Sudoku, UnsoundAnswerError
+from sudoku_cp.backends.array_check import ArrayCheck
+from sudoku_cp.backends.contract import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck
 
 
@@ -48,3 +52,26 @@ def test_candidates_and_repeated_cells() -> None:
     assert [SolutionCheck(model)((1, value, 3)) for value in (1, 3)] == [False, True]
     model.add(AllDifferent((a, a)))
     assert not SolutionCheck(model)((1, 3, 3))
+
+
+def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though `Model.violations` finds nothing wrong: one of the two checks is at fault, and nobody knows which."""
+    sudoku = Sudoku(4)
+    sudoku.maximize(sudoku["r1c1"])
+    program = solver.compile(sudoku)
+    givens = np.zeros((3, 16), np.int8)
+    monkeypatch.setattr(SolutionCheck, "__call__", lambda check, values: False)
+    monkeypatch.setattr(ArrayCheck, "__call__", lambda check, solutions: np.zeros(len(solutions), bool))
+    questions: list[Callable[[], object]] = [
+        program.solve,
+        program.count,
+        program.candidates,
+        lambda: next(program.solutions()),
+        lambda: next(program.improvements()),
+        lambda: program.best(1),
+        lambda: program.solve_many(givens),
+        lambda: program.best_many(givens),
+    ]
+    for question in questions:
+        with pytest.raises(UnsoundAnswerError, match="the quick check refuses it, though the model names nothing"):
+            question()

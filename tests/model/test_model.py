@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -78,6 +78,35 @@ def test_givens_and_pencil_marks() -> None:
         sudoku.give(cell, 5)
     with pytest.raises(ModelError, match="candidate 0 of r1c1: the digits are 1–4"):
         sudoku.restrict(cell, [0, 1])
+
+
+class Contradictory(Constraint):
+    """A constraint that is broken, of parts that are not."""
+
+    __slots__ = ("cells", "label")
+
+    def __init__(self, cells: tuple[Cell, ...]) -> None:
+        self.cells, self.label = cells, "odd"
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    @property
+    def parts(self) -> tuple[Constraint, ...]:
+        return ()
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return False
+
+    def describe(self) -> str:
+        return "never"
+
+
+def test_a_broken_constraint_is_named_even_if_no_part_is() -> None:
+    model = Model()
+    model.add(Contradictory(model.variables("ab", (1, 2))))
+    assert [str(violation) for violation in model.violations((1, 2))] == ["odd is broken: a=1 b=2"]
 
 
 def test_violations_name_what_is_wrong() -> None:
