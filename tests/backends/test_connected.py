@@ -21,12 +21,18 @@ Case = tuple[Sequence[Sequence[int]], Sequence[int], Pairs, set[int], int | None
 D3 = (1, 2, 3)
 PATH = ((0, 1), (1, 2), (2, 3))
 RING = (*PATH, (3, 0))
+LONG = tuple((place, place + 1) for place in range(6))
+D2 = (0, 1)
 CASES: dict[str, Case] = {
     "path": ([D3] * 4, range(4), PATH, {1, 3}, None),
     "ring": ([D3] * 4, range(4), RING, {2}, None),
     "ring of a size": ([D3] * 4, range(4), RING, {1, 2}, 2),
     "star": ([D3] * 4, range(4), ((0, 3), (1, 3), (2, 3)), {1}, None),
     "two parts": ([D3] * 4, range(4), ((0, 1), (2, 3)), {1, 2}, 2),
+    "long path": ([D2] * 7, range(7), LONG, {1}, None),
+    "long path from its end": ([D2] * 7, range(6, -1, -1), LONG, {0}, None),
+    "long path of six": ([D2] * 7, range(7), LONG, {1}, 6),
+    "long path numbered to and fro": ([D2] * 7, (0, 6, 1, 5, 2, 4, 3), LONG, {1}, None),
     "no neighbours": ([D3] * 3, range(3), (), {1, 2}, None),
     "unaligned values": ([(1, 2), (2, 5, 9), (0, 1, 9)], range(3), PATH[:2], {2, 9}, None),
     "a neighbour of itself": ([D3] * 2, range(2), ((0, 0), (0, 1)), {1, 7}, None),

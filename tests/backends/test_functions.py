@@ -23,6 +23,7 @@ from sudoku_cp import (
     Holding,
     Maximum,
     Minimum,
+    Model,
     Not,
     Product,
     Relation,
@@ -31,6 +32,7 @@ from sudoku_cp import (
 from sudoku_cp.backends.contract import Backend
 
 D3 = (1, 2, 3)
+D4 = range(4)
 ODD = (-2, 0, 1, 5)
 EQUAL, UNEQUAL, AT_MOST, AT_LEAST = Relation
 Case = tuple[Sequence[Sequence[int]], Callable[..., Constraint], Callable[..., bool]]
@@ -52,6 +54,31 @@ def append(word: Any, value: int) -> Any:
 
 def sums_to_six(word: Any) -> bool:
     return bool(sum(word) == 6)
+
+
+def number_so_far(length: int, modulus: int) -> Callable[[Any, int], Any]:
+    """The step of an automaton with a state for each place and remainder: the digits read so far as a number."""
+
+    def step(state: Any, digit: int) -> Any:
+        place, remainder = state
+        return (place + 1, (4 * remainder + digit) % modulus) if place < length else None
+
+    return step
+
+
+def number_dfa(length: int, modulus: int) -> DFA:
+    return DFA.unfold((0, 0), number_so_far(length, modulus), lambda state: state in ((3, 7), (3, 49)), D4)
+
+
+def from_the_last(dfa: DFA) -> DFA:
+    """The same automaton with its states numbered from the other end."""
+    last = len(dfa.transitions) - 1
+    rows = [{digit: last - state for digit, state in row.items()} for row in reversed(dfa.transitions)]
+    return DFA(tuple(rows), frozenset(last - state for state in dfa.accepting), last - dfa.start)
+
+
+def number(*digits: int) -> int:
+    return int("".join(map(str, digits)), 4)
 
 
 def none_of_one(constraint: Constraint, times: int) -> Constraint:
@@ -77,6 +104,16 @@ BITING: dict[str, Case] = {
         [D3] * 3,
         lambda *c: Automaton.stepping(c, (), append, sums_to_six),
         lambda *v: sum(v) == 6,
+    ),
+    "automaton of more than 128 states": (
+        [D4] * 4,
+        lambda *c: Automaton.stepping(c, (0, 0), number_so_far(4, 97), lambda state: state[1] in (3, 60, 96)),
+        lambda *v: number(*v) % 97 in (3, 60, 96),
+    ),
+    "automaton of more than 64 states that starts in the last one": (
+        [D4] * 3,
+        lambda *c: Automaton(c, from_the_last(number_dfa(3, 50))),
+        lambda *v: number(*v) % 50 in (7, 49),
     ),
     "element": ([D3] * 3, lambda a, b, c: Element((a, b), c, 2), lambda a, b, c: c < 3 and (a, b)[c - 1] == 2),
     "element is a cell": (
@@ -134,6 +171,12 @@ BITING: dict[str, Case] = {
     ),
     "minimum of itself": ([D3] * 2, lambda a, b: Minimum((b, a), b), lambda a, b: b <= a),
     "product": ([range(7)] * 2, lambda a, b: Product((a, b), 6), lambda a, b: a * b == 6),
+    "product of the largest": ([D3, D4[1:]], lambda *c: Product(c, 9), lambda *v: v == (3, 3)),
+    "product of the smallest": ([(2, 3, 5)] * 3, lambda *c: Product(c, 8), lambda *v: v == (2, 2, 2)),
+    "product of all but the largest": ([(2, 3, 5)] * 3, lambda *c: Product(c, 75), lambda *v: prod(v) == 75),
+    "positive product is a cell": (
+        [D3, (2, 5), (1, 2, 5, 15, 16)], lambda a, b, c: Product((a, b), c), lambda a, b, c: a * b == c
+    ),
     "product is a cell": ([ODD, range(-2, 3), ODD], lambda a, b, c: Product((a, b), c), lambda a, b, c: a * b == c),
     "product of nothing but zero": ([ODD] * 3, lambda *c: Product(c, 0), lambda *v: 0 in v),
     "negative product": ([range(-3, 4)] * 3, lambda *c: Product(c, -6), lambda *v: prod(v) == -6),
@@ -211,6 +254,17 @@ def test_solutions_are_those_of_the_lambda(name: str, solver: Backend, solutions
     everything = prod(map(len, domains))
     assert len(solutions) == 0 if name in NEVER else len(solutions) > 0
     assert len(solutions) == everything if name in ALWAYS else len(solutions) < everything
+
+
+def test_large_automata_are_large() -> None:
+    """A set of states is one word of 64 bits in the engine; these take two and three."""
+    sizes = []
+    for name, (domains, declare, _) in BITING.items():
+        if name.startswith("automaton of more than"):
+            (automaton,) = [declare(*Model().variables("abcdef"[: len(domains)], D4))]
+            assert isinstance(automaton, Automaton)
+            sizes.append(len(automaton.dfa.transitions))
+    assert sorted(size // 64 for size in sizes) == [1, 2]
 
 
 def test_cases_have_names_of_their_own() -> None:
