@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from functools import lru_cache
+from math import lcm
 
 from sudoku_cp.model import AllDifferent, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.parameters import Numbers, Pair
@@ -33,7 +34,8 @@ def anti_queen(
     sudoku: Sudoku, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
     """The digits, if not all, occur at most once on a diagonal of any length; a toroidal grid has longer ones."""
-    moves = [(step, step) for step in range(1, sudoku.size)]
+    longest = lcm(sudoku.height, sudoku.width) if toroidal else sudoku.size
+    moves = [(step, step) for step in range(1, longest)]
     yield from _apart(sudoku, moves, digits, toroidal)
 
 

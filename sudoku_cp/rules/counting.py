@@ -67,8 +67,8 @@ def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None
     """The cells and the others hold the same digits, each as often."""
     if len(cells) != len(others):
         raise ModelError(f"others has {len(others)} cells, not {len(cells)}")
-    here = tuple(cell for cell in cells if cell not in set(others))
-    there = tuple(cell for cell in others if cell not in set(cells))
+    one_side, other_side = Counter(cells), Counter(others)
+    here, there = tuple((one_side - other_side).elements()), tuple((other_side - one_side).elements())
     for digit in _digits((*here, *there)):
         for times in range(1, len(here) + 1):
             one, other = (Count(group, frozenset({digit}), times, Relation.AT_LEAST) for group in (here, there))
