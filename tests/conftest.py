@@ -1,7 +1,8 @@
-"""An oracle that shares no code with a backend, and strategies for models small enough for it."""
+"""An oracle that shares no code with a backend, and strategies for models small enough for it; signals and time."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
 from math import prod
@@ -45,6 +46,30 @@ settings.load_profile("sudoku-cp")
 
 Values = tuple[int, ...]
 BruteForce = Callable[..., list[Values]]
+
+
+PATIENCE = 600
+"""Seconds that a test may take, on a machine that is busy with much else."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let no test hang, where pytest-timeout is installed."""
+    if config.pluginmanager.hasplugin("timeout"):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(PATIENCE))
+
+
+@pytest.fixture(autouse=True)
+def usual_signals() -> Iterator[None]:
+    """Hear Ctrl-C, SIGTERM and SIGHUP as usual, though the tests may have been started with ``&`` or by nohup."""
+    before = {
+        signal.SIGINT: signal.signal(signal.SIGINT, signal.default_int_handler),
+        signal.SIGTERM: signal.signal(signal.SIGTERM, signal.SIG_DFL),
+        signal.SIGHUP: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+    }
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from math import isnan
+from operator import index
 from threading import Event
 from time import monotonic
 
-from sudoku_cp.model import Cell, Solution
+from sudoku_cp.backends.numbers import LARGEST
+from sudoku_cp.model import Cell, ModelError, Solution
 
 
 class Status(Enum):
@@ -51,12 +54,23 @@ class Limits:
         Set by another thread to stop the search within 0.1 s.
     on_progress
         Called now and then, at most twenty times a second, from the thread that solves.
+
+    Raises
+    ------
+    ModelError
+        If the seconds are not a number.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     cancel: Event | None = None
     on_progress: Callable[[Progress], None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and isnan(self.seconds):
+            raise ModelError("a time limit must be a number of seconds, not nan")
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", max(0, min(LARGEST, index(self.nodes))))
 
     def after(self, start: float) -> Limits:
         """What is left of them since ``start``, a time of `time.monotonic`."""

@@ -18,6 +18,7 @@ from sudoku_cp.backends.answers import (
     Statistics,
     Status,
 )
+from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.solution_check import SolutionCheck, reason
 from sudoku_cp.backends.streams import Enumeration, Enumerator, Givens, Improvements, Improver
 from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
@@ -90,15 +91,13 @@ class Program(ABC):
         threads
             Threads to use for many solutions, where the backend can.
         """
-        if limit is not None and limit < 1:
-            raise ModelError(f"a count needs a limit of at least 1, not {limit}")
-        if threads < 1:
-            raise ModelError(f"threads must be at least 1, not {threads}")
+        limit = None if limit is None else at_least_one(limit, "the limit of a count")
+        threads = threads_of(threads)
         fixed = self._checked(givens)
         if target is None:
             result = self._count(fixed, limit, limits) if threads == 1 else self._share(fixed, limit, limits, threads)
         else:
-            self._objective()
+            target = target_of(target, self._objective())
             result = self._count_reaching(target, fixed, limit, limits)
         if result.solution is not None:
             self.verified(result.solution, fixed, target=target)
@@ -117,7 +116,7 @@ class Program(ABC):
         fixed = self._checked(givens)
         if target is None:
             return Enumeration(self, fixed, self._enumerate(fixed, limits))
-        self._objective()
+        target = target_of(target, self._objective())
         return Enumeration(self, fixed, self._enumerate_reaching(target, fixed, limits), target)
 
     def reach(self, target: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Result:
@@ -151,8 +150,7 @@ class Program(ABC):
     def best(self, number: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
         """Find the best solutions, so many of them, and prove that there are no better ones."""
         objective = self._objective()
-        if number < 1:
-            raise ModelError(f"at least 1 solution is to be ranked, not {number}")
+        number = at_least_one(number, "the number of best solutions")
         fixed = self._checked(givens)
         ranking = self._rank(fixed, number, limits)
         for solution, score in zip(ranking.solutions, ranking.objectives, strict=True):
@@ -204,8 +202,7 @@ class Program(ABC):
         """
         from sudoku_cp.backends.batch import read_grids, verify_batch
 
-        if limit < 1 or threads < 1:
-            raise ModelError(f"limit and threads must be at least 1, not {limit} and {threads}")
+        limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
         grids = read_grids(self.model, givens)
         return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
 
@@ -218,8 +215,7 @@ class Program(ABC):
         from sudoku_cp.backends.batch import read_grids, verify_batch
 
         self._objective()
-        if threads < 1:
-            raise ModelError(f"threads must be at least 1, not {threads}")
+        threads = threads_of(threads)
         grids = read_grids(self.model, givens)
         return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))
 

@@ -13,6 +13,7 @@ from time import monotonic
 from sudoku_cp.backends.contract import NO_LIMITS, Limits, Result, Status
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.backends.exact_cover.searching import poll_of
+from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.certificates.certificate import Certificate, Multipliers, Step
 from sudoku_cp.certificates.checker import Walk, most_cost, objective_of
 from sudoku_cp.certificates.inference import Inference
@@ -75,7 +76,7 @@ def certify_result(
     model = program.model.with_objective(program.model.objective)
     model.givens = dict(givens)
     objective = objective_of(model)
-    beyond = _beyond(result, objective) if target is None else target
+    beyond = _beyond(result, objective) if target is None else target_of(target, objective)
     writer = _Writer(program, model, beyond, limits)
     steps = tuple(writer.steps())
     solution = None if result.solution is None else result.solution.values_in_order

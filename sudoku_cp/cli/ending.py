@@ -55,7 +55,7 @@ def _request_for_report(error: BaseException) -> str:
     if os.environ.get(TRACEBACK):
         return "".join(traceback.format_exception(error)).rstrip()
     place = traceback.extract_tb(error.__traceback__)[-1]
-    what = "".join(traceback.format_exception_only(error)).strip()
+    what = " ".join("".join(traceback.format_exception_only(error)).split())
     return (
         f"sudoku-cp: a fault of sudoku-cp {sudoku_cp.__version__} itself: {what} "
         f"({os.path.basename(place.filename)}, line {place.lineno}): please report it with the command, its input, "

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_cp.backends import BACKENDS
+from sudoku_cp.backends.numbers import MOST_THREADS
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -61,7 +64,7 @@ def add_threads_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--threads",
         metavar="N",
-        type=positive,
+        type=integer_up_to(MOST_THREADS),
         default=1,
         help="cores for a long input in lines, or a long count (default: 1)",
     )
@@ -101,28 +104,40 @@ def configurations(text: str) -> tuple[str, ...]:
 
 
 def file_to_write(text: str) -> Path:
-    """A file in a folder that exists."""
+    """A file that can be written, in a folder that exists."""
     path = Path(text)
-    if not path.name or path.is_dir():
-        raise ArgumentTypeError(f"{text!r} is not the name of a file")
-    if not path.parent.is_dir():
-        raise ArgumentTypeError(f"{text}: there is no folder {path.parent}")
+    try:
+        if not path.name or path.is_dir():
+            raise ArgumentTypeError(f"{text!r} is not the name of a file")
+        if not path.parent.is_dir():
+            raise ArgumentTypeError(f"{text}: there is no folder {path.parent}")
+        if not all(os.access(place, os.W_OK) for place in (path, path.parent) if place.exists()):
+            raise ArgumentTypeError(f"{text}: no permission to write it, or into its folder")
+    except OSError as error:
+        raise ArgumentTypeError(f"{text}: {error.strerror or error}") from None
     return path
 
 
 LARGEST_NUMBER = 10**18
-"""What limits may be: more is beyond any search, and beyond the engine's integers."""
+"""What limits may be: more is beyond any search."""
 
 
-def positive(text: str) -> int:
-    """An integer from 1 to `LARGEST_NUMBER`."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if not 1 <= number <= LARGEST_NUMBER:
-        raise ArgumentTypeError(f"{text} is not an integer from 1 to {LARGEST_NUMBER:,}")
-    return number
+def integer_up_to(most: int) -> Callable[[str], int]:
+    """An integer from 1 to the most that makes sense."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = 0
+        if not 1 <= number <= most:
+            raise ArgumentTypeError(f"{text} is not an integer from 1 to {most:,}")
+        return number
+
+    return read
+
+
+positive = integer_up_to(LARGEST_NUMBER)
 
 
 def positive_seconds(text: str) -> float:

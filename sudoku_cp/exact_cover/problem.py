@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from sudoku_cp import _native
 from sudoku_cp.backends.contract import NO_LIMITS, Limits, Status
 from sudoku_cp.backends.exact_cover.searching import poll_of, statistics_of, status_of, take_all
+from sudoku_cp.backends.numbers import at_least_one
 from sudoku_cp.exact_cover.options import MAX_TOTAL, Options
 from sudoku_cp.exact_cover.results import CoverResult, Covers, check_cost
 from sudoku_cp.exact_cover.verification import cost_of_cover
@@ -131,8 +132,7 @@ class ExactCover:
         limits
             When to stop early.
         """
-        if limit is not None and limit < 1:
-            raise ModelError(f"a count needs a limit of at least 1, not {limit}")
+        limit = None if limit is None else at_least_one(limit, "the limit of a count")
         start = monotonic()
         solver = self._solver(max_cost)
         count, first, ending = solver.count(limit, limits.seconds, limits.nodes, poll_of(limits, start))

@@ -50,6 +50,12 @@ class Objective:
             points.setdefault(cell, dict.fromkeys(cell.domain, 0))[value] += bonus
         return points
 
+    def bounds(self) -> tuple[int, int]:
+        """Two scores between which that of every assignment lies, whatever the constraints."""
+        points = [of_cell.values() for of_cell in self.points().values()]
+        constant = self.expression.constant
+        return constant + sum(map(min, points)), constant + sum(map(max, points))
+
     def moved(self, cells: Mapping[Cell, Cell]) -> Objective:
         """The same objective over other cells; bonuses of cells and values that are not there are left out."""
         terms = tuple((weight, cells[cell]) for weight, cell in self.expression.terms)

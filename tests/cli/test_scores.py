@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -164,3 +165,15 @@ def test_a_file_of_scored_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert target.violations([int(mark) for mark in line], givens) == []
         best = program.solve(givens).objective
         assert target.objective.value(target.solution(map(int, line))) == best
+
+
+@pytest.mark.parametrize("backend", ["exact-cover", "cp-sat"])
+def test_a_target_of_any_size(run: Callable[..., Any], backend: str, tmp_path: Path) -> None:
+    far = 10**20 - 1
+    for command in (["solve"], ["solve", "--all"], ["count"]):
+        assert run(*command, "target", "--backend", backend, "--target", far).code == 1
+        assert run(*command, "target", "--backend", backend, "--target", -far, "--limit", 3).code == 0
+    if backend == "exact-cover":
+        certificate = tmp_path / "far.cert"
+        assert run("solve", "target", "--target", far, "--certificate", certificate).code == 1
+        assert run("verify", certificate).code == 0

@@ -28,11 +28,11 @@ Ignored = tuple[signal.Signals, ...]
 
 @contextmanager
 def started(*arguments: str, ignored: Ignored = (), **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """A command with the usual signals but for those that it inherits as ignored."""
+    """A command that inherits some signals as ignored."""
 
     def prepare() -> None:
-        for number in SIGNALS:
-            signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)
 
     command = [sys.executable, "-m", "sudoku_cp", *arguments]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sudoku_cp import _native
 from sudoku_cp.backends.batch import BLOCK, UNKNOWN, Batch, Grids, empty_value, group_columns, is_range, open_mark
 from sudoku_cp.backends.contract import Limits, Progress
+from sudoku_cp.backends.exact_cover.searching import on_threads
 from sudoku_cp.model import Model
 
 NO_GIVEN = 255
@@ -55,21 +56,22 @@ def solve_many(
             limits.on_progress(Progress(monotonic() - start, 0, 0))
         return limits.cancel is not None and limits.cancel.is_set()
 
-    _native.solve_many(
-        problem,
-        given_positions,
-        limit,
-        threads,
-        found_positions,
-        counts,
-        nodes,
-        exact,
-        costs,
-        bounds,
-        limits.seconds,
-        limits.nodes,
-        poll,
-    )
+    with on_threads(threads):
+        _native.solve_many(
+            problem,
+            given_positions,
+            limit,
+            threads,
+            found_positions,
+            counts,
+            nodes,
+            exact,
+            costs,
+            bounds,
+            limits.seconds,
+            limits.nodes,
+            poll,
+        )
     if len(groups) == 1:
         solutions = _values(groups[0][0], found_positions, empty_value(model), givens.dtype)
     else:

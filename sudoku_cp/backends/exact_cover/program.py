@@ -21,7 +21,7 @@ from sudoku_cp.backends.contract import (
     Status,
 )
 from sudoku_cp.backends.exact_cover.lowering import lower
-from sudoku_cp.backends.exact_cover.searching import poll_of, statistics_of, status_of, take_all
+from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
 from sudoku_cp.model import Model
 
 if TYPE_CHECKING:
@@ -107,9 +107,10 @@ class ExactCoverProgram(Program):
 
     def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits, threads: int = 1) -> Result:
         start = monotonic()
-        count, first, ending = solver.count(
-            limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start), threads=threads
-        )
+        with on_threads(threads):
+            count, first, ending = solver.count(
+                limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start), threads=threads
+            )
         return Result(
             self.backend,
             status_of(ending == "exhausted", count > 0),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.contract import Limits, Progress, Statistics, Status
+from sudoku_cp.model import ModelError
 
 if TYPE_CHECKING:
     from sudoku_cp import _native
@@ -15,6 +17,17 @@ LARGEST_TAKE = 256
 """Solutions fetched from the engine at a time while enumerating."""
 
 Poll = Callable[[int, int, int | None, int | None], bool]
+
+
+@contextmanager
+def on_threads(threads: int) -> Iterator[None]:
+    """Say what is wrong where the system does not start as many threads."""
+    try:
+        yield
+    except RuntimeError as error:
+        if threads == 1:
+            raise
+        raise ModelError(f"{threads} threads cannot be started: {error}") from None
 
 
 def poll_of(limits: Limits, start: float, score: Callable[[int], int] = lambda cost: cost) -> Poll | None:

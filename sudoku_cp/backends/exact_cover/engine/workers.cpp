@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -11,8 +12,16 @@ namespace {
 
 class Workers {
  public:
+  // Workers wait for one another: where the system does not start all of them, none goes on.
   Workers(int threads, const Control& control, const Work& work) : running_(threads) {
-    for (int thread = 0; thread < threads; ++thread) threads_.emplace_back([this, control, &work] { run(control, work); });
+    try {
+      while (started() < threads) threads_.emplace_back([this, control, &work] { run(control, work); });
+    } catch (const std::system_error&) {
+      const std::lock_guard lock(mutex_);
+      error_ = std::current_exception();
+      stop_ = true;
+      running_ -= threads - started();
+    }
   }
 
   // Waits for the end, and lets the caller's poll be heard in the meantime.
@@ -30,6 +39,8 @@ class Workers {
   }
 
  private:
+  int started() const { return static_cast<int>(threads_.size()); }
+
   void run(Control control, const Work& work) {
     control.poll = nullptr;
     control.stop = &stop_;
