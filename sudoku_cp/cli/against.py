@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from io import BufferedReader
+from math import inf
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -14,21 +16,23 @@ from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.drawing import drawn, duration, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage
+from sudoku_cp.cli.interrupt import cancelled_by_signals, signals_passed_over
+from sudoku_cp.cli.interruptible import interruptible
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
+from sudoku_cp.cross_check.external import Cancelled, ExternalSolver, Mistake, Query, Trial, TrialResult, command
+from sudoku_cp.cross_check.external.supply import QueryThread
 from sudoku_cp.cross_check.html_report import Entry
-from sudoku_cp.cross_check.outside import Asked, Mistake, command
-from sudoku_cp.cross_check.outside.trial import Trial, Tried
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, Sudoku
 
-BLOCK = 500
-"""Puzzles handed over at a time."""
-
 PATIENCE = 10.0
 """Seconds for a puzzle where no limit says else."""
+
+SMALLEST_TRIES, SMALLEST_SECONDS = 400, 30
+"""How long a small puzzle is sought that shows a mistake."""
 
 _CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCode.DISAGREE}
 
@@ -36,136 +40,167 @@ _CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCod
 def run_against(options: Namespace) -> ExitCode:
     """Judge the answers to every puzzle of the input; the first mistake of each kind is made small."""
     session = Session(options)
-    limits = Limits(options.time_limit or PATIENCE, options.node_limit)
-    trial = Trial(command(options.against, options.against_format), options.limit, limits)
-    verdicts: Counter[str] = Counter()
-    mistakes: Counter[Mistake] = Counter()
+    solver = command(options.against, options.against_format, one_a_start=options.against_single)
+    tally = _Tally(solver.name)
     page = HtmlPage(options, f"sudoku-cp check --against {options.against}")
-
-    def answer(tried: Iterator[Tried], puzzle: Puzzle, limits: Limits) -> Outcome:
-        found = next(tried)
-        verdicts[found.judgement.verdict] += 1
-        mistake, smallest = found.judgement.mistake, None
-        if mistake is not None:
-            mistakes[mistake] += 1
-            if mistakes[mistake] == 1:
-                smallest = trial.smallest(found, Budget(tries=400, seconds=30, clock=monotonic))
-        if page.wanted:
-            page.add(_entry(trial, puzzle, found, smallest))
-        return Outcome(
-            _CODES[found.judgement.verdict],
-            partial(_record, trial, puzzle, found, smallest),
-            partial(_line, found),
-            partial(_text, session, trial, puzzle, found, smallest),
-        )
-
-    def answer_all(stream: BufferedReader, source: str) -> bool:
-        for block in _blocks(session.reader.read(stream, source)):
-            tried = trial.run([_asked(puzzle) for puzzle in block])
-            if not session.answer_all(block, partial(answer, tried)):
-                break
-        return True
-
-    code = session.run(_unused, answer_all)
-    summary = _summary(trial, verdicts, mistakes)
-    page.write(summary)
-    if not options.quiet:
-        tell(summary)
-    return code
+    try:
+        return session.run(_unused, partial(_answer_stream, session, solver, tally, page))
+    finally:
+        with signals_passed_over():
+            page.write(str(tally))
+            if not options.quiet:
+                tell(str(tally))
 
 
 def _unused(puzzle: Puzzle, limits: Limits) -> Outcome:
     raise AssertionError("every stream is answered as a whole")
 
 
-def _blocks(puzzles: Iterator[Puzzle]) -> Iterator[list[Puzzle]]:
-    """Puzzles of one model and one set of symbols together; those before a bad one, too."""
-    block: list[Puzzle] = []
-    try:
-        for puzzle in puzzles:
-            if block and (
-                len(block) == BLOCK or puzzle.model is not block[0].model or puzzle.symbols != block[0].symbols
-            ):
-                yield block
-                block = []
-            block.append(puzzle)
-    except InputError:
-        if block:
-            yield block
-        raise
-    if block:
-        yield block
+def _answer_stream(
+    session: Session, solver: ExternalSolver, tally: _Tally, page: HtmlPage, stream: BufferedReader, source: str
+) -> bool:
+    """Judge the answers to the puzzles of a stream, as they come; end at once when cancelled."""
+    options = session.options
+    stopped = Event()
+    puzzles = session.reader.read(interruptible(stream, stopped), source)
+    with cancelled_by_signals() as cancel:
+        limits = Limits(options.time_limit or PATIENCE, options.node_limit, cancel)
+        trial = Trial(solver, options.limit, limits, any_score=options.against_goal == "solution")
+        tally.trials.append(trial)
+        with QueryThread(map(_query, puzzles), stopped) as supply, suppress(Cancelled):
+            for result in trial.run(supply):
+                smallest = None
+                try:
+                    if tally.add(result):
+                        smallest = trial.smallest(result, _budget(cancel))
+                finally:
+                    _write(session, solver, page, result, smallest)
+            supply.check()
+    if cancel.is_set():
+        session.interrupt()
+    return True
 
 
-def _asked(puzzle: Puzzle) -> Asked:
+def _write(
+    session: Session, solver: ExternalSolver, page: HtmlPage, result: TrialResult, smallest: tuple[Query, ...] | None
+) -> None:
+    puzzle: Puzzle = result.query.origin
+    if page.wanted:
+        page.add(_entry(solver, puzzle, result, smallest))
+    session.write_outcome(
+        Outcome(
+            _CODES[result.judgement.verdict],
+            partial(_record, solver, puzzle, result, smallest),
+            partial(_line, result),
+            partial(_text, session, solver, puzzle, result, smallest),
+        )
+    )
+
+
+def _budget(cancel: Event) -> Budget:
+    """One that is used up when the run is cancelled."""
+    return Budget(SMALLEST_TRIES, SMALLEST_SECONDS, lambda: inf if cancel.is_set() else monotonic())
+
+
+class _Tally:
+    """What was found so far, in a line."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._verdicts: Counter[str] = Counter()
+        self._mistakes: Counter[Mistake] = Counter()
+        self.trials: list[Trial] = []
+
+    def add(self, result: TrialResult) -> bool:
+        """Count a verdict; say whether it is the first mistake of its kind."""
+        self._verdicts[result.judgement.verdict] += 1
+        mistake = result.judgement.mistake
+        if mistake is None:
+            return False
+        self._mistakes[mistake] += 1
+        return self._mistakes[mistake] == 1
+
+    def __str__(self) -> str:
+        words = ", ".join(f"{number:,} {verdict}" for verdict, number in self._verdicts.most_common())
+        kinds = "; ".join(
+            f"{mistake.value} {'once' if number == 1 else f'{number:,} times'}"
+            for mistake, number in self._mistakes.most_common()
+        )
+        told = f" (it {kinds})" if kinds else ""
+        theirs, ours = sum(trial.theirs for trial in self.trials), sum(trial.ours for trial in self.trials)
+        times = f"{self._name} {duration(theirs)} with its starts, our engine {duration(ours)}"
+        number = self._verdicts.total()
+        puzzles = "1 puzzle" if number == 1 else f"{number:,} puzzles"
+        return f"{puzzles}: {words or 'none'}{told}; {times}"
+
+
+def _query(puzzle: Puzzle) -> Query:
     if not isinstance(puzzle.model, Sudoku) or not puzzle.symbols:
         raise InputError("--against takes single grids whose digits have a character each", puzzle.source, puzzle.line)
-    return Asked(puzzle.model, puzzle.givens, puzzle.symbols)
+    return Query(puzzle.model, puzzle.givens, puzzle.symbols, puzzle)
 
 
-def _record(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> dict[str, Any]:
-    said, ours, solution = tried.said, tried.ours, _solution(puzzle, tried)
+def _record(
+    solver: ExternalSolver, puzzle: Puzzle, result: TrialResult, smallest: tuple[Query, ...] | None
+) -> dict[str, Any]:
+    answer, ours, solution = result.answer, result.ours, _solution(puzzle, result)
+    mistake = result.judgement.mistake
     return record(
         puzzle,
         status=ours.status.value,
-        verdict=tried.judgement.verdict,
-        backend=trial.solver.name,
+        verdict=result.judgement.verdict,
+        backend=solver.name,
         exact=ours.exact,
-        solution=solution if tried.judgement.mistake is None else None,
-        count=said.number if said.number is not None else len(said.solutions),
+        solution=solution if mistake is None else None,
+        count=answer.number if answer.number is not None else len(answer.solutions),
         statistics=ours.statistics,
-        mistake=None if tried.judgement.mistake is None else tried.judgement.mistake.value,
-        reason=tried.judgement.reason,
-        theirs=said.text if solution is None else puzzle.text_of(solution),
+        mistake=None if mistake is None else mistake.value,
+        reason=result.judgement.reason,
+        theirs=answer.text if solution is None else puzzle.text_of(solution),
         ours=puzzle.text_of(ours.solution) if ours.solution is not None else None,
-        smallest=None if smallest is None else smallest.text(trial.solver.form),
+        smallest=None if smallest is None else _texts(solver, smallest),
     )
 
 
-def _solution(puzzle: Puzzle, tried: Tried) -> dict[Cell, int] | None:
+def _texts(solver: ExternalSolver, queries: tuple[Query, ...]) -> str:
+    """Puzzles as the solver reads them."""
+    return "".join(query.text(solver.form) for query in queries)
+
+
+def _solution(puzzle: Puzzle, result: TrialResult) -> dict[Cell, int] | None:
     """What the solver gives as a solution, right or wrong."""
-    solutions = tried.said.solutions
+    solutions = result.answer.solutions
     return dict(zip(puzzle.model.grid, solutions[0], strict=True)) if solutions else None
 
 
-def _line(tried: Tried) -> str:
-    return f"{tried.judgement.verdict}: {tried.judgement.reason}"
+def _line(result: TrialResult) -> str:
+    return f"{result.judgement.verdict}: {result.judgement.reason}"
 
 
-def _text(session: Session, trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> str:
-    verdict = f"{trial.solver.name}: {_line(tried)}"
-    if smallest is None:
-        return f"{drawn(session, puzzle, tried.ours.solution)}\n{verdict}\n"
-    return (
-        f"{drawn(session, puzzle, tried.ours.solution)}\n{verdict}\n\n"
-        f"the same with fewer givens:\n{smallest.text(trial.solver.form)}"
-    )
+def _shown_by(smallest: tuple[Query, ...]) -> str:
+    """What the smallest puzzles are."""
+    return "the same with fewer givens" if len(smallest) == 1 else f"the same after {len(smallest) - 1} of them"
 
 
-def _entry(trial: Trial, puzzle: Puzzle, tried: Tried, smallest: Asked | None) -> Entry:
+def _text(
+    session: Session, solver: ExternalSolver, puzzle: Puzzle, result: TrialResult, smallest: tuple[Query, ...] | None
+) -> str:
+    text = f"{drawn(session, puzzle, result.ours.solution)}\n{solver.name}: {_line(result)}\n"
+    return text if smallest is None else f"{text}\n{_shown_by(smallest)}:\n{_texts(solver, smallest)}"
+
+
+def _entry(solver: ExternalSolver, puzzle: Puzzle, result: TrialResult, smallest: tuple[Query, ...] | None) -> Entry:
     """The section of a puzzle on the page."""
-    rows = [["", trial.solver.name, "exact-cover"]]
-    solution, number = _solution(puzzle, tried), len(tried.said.solutions)
-    theirs = tried.said.text or tried.said.failed or "nothing"
+    rows = [["", solver.name, "exact-cover"]]
+    solution, number = _solution(puzzle, result), len(result.answer.solutions)
+    theirs = result.answer.text or result.answer.failed or "nothing"
     if solution is not None:
         theirs = "a solution" if number == 1 else f"{number:,} solutions"
-    rows.append(["answer", theirs, tried.ours.status.value])
+    rows.append(["answer", theirs, result.ours.status.value])
     sources = {}
-    if solution is not None and tried.judgement.mistake is not None:
+    if solution is not None and result.judgement.mistake is not None:
         sources["what it gave"] = puzzle.line_of(solution)
     if smallest is not None:
-        sources["the same with fewer givens"] = smallest.text(trial.solver.form)
-    title, verdict = f"{heading(puzzle)}: {tried.judgement.verdict}", tried.judgement.verdict
-    return Entry(title, verdict, [tried.judgement.reason], rows, sources, puzzle.shown, tried.ours.solution)
-
-
-def _summary(trial: Trial, verdicts: Counter[str], mistakes: Counter[Mistake]) -> str:
-    words = ", ".join(f"{number:,} {verdict}" for verdict, number in verdicts.most_common())
-    kinds = "; ".join(
-        f"{mistake.value} {'once' if number == 1 else f'{number:,} times'}"
-        for mistake, number in mistakes.most_common()
-    )
-    told = f" (it {kinds})" if kinds else ""
-    times = f"{trial.solver.name} {duration(trial.theirs)} with its starts, our engine {duration(trial.ours)}"
-    puzzles = "1 puzzle" if verdicts.total() == 1 else f"{verdicts.total():,} puzzles"
-    return f"{puzzles}: {words or 'none'}{told}; {times}"
+        sources[_shown_by(smallest)] = _texts(solver, smallest)
+    title, verdict = f"{heading(puzzle)}: {result.judgement.verdict}", result.judgement.verdict
+    return Entry(title, verdict, [result.judgement.reason], rows, sources, puzzle.shown, result.ours.solution)

@@ -19,8 +19,8 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Outcome, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
+from sudoku_cp.cross_check.external import FORMS
 from sudoku_cp.cross_check.html_report import report_entry
-from sudoku_cp.cross_check.outside import FORMS
 from sudoku_cp.model import LoweringError, Sudoku, UnsoundAnswerError
 
 
@@ -63,6 +63,15 @@ def configure(parser: ArgumentParser) -> None:
     )
     group.add_argument(
         "--against-format", metavar="NAME", choices=FORMS, default="line", help="how it reads them (default: line)"
+    )
+    group.add_argument(
+        "--against-goal",
+        choices=("best", "solution"),
+        default="best",
+        help="what it gives of a scored puzzle: a best solution (the default), or any solution",
+    )
+    group.add_argument(
+        "--against-single", action="store_true", help="start it anew for each puzzle: it answers one a start"
     )
     shared.add_limit_options(parser)
     shared.add_output_options(parser)

@@ -95,13 +95,14 @@ class Session:
                 except MemoryError:
                     self.complain(f"{puzzle.source}:{puzzle.line}: out of memory", ExitCode.OUT_OF_MEMORY)
                 else:
-                    self._write(outcome)
+                    self.write_outcome(outcome)
             if cancel.is_set():
                 self.interrupt()
                 return False
         return True
 
-    def _write(self, outcome: Outcome) -> None:
+    def write_outcome(self, outcome: Outcome) -> None:
+        """Write the answer to a puzzle, and let the exit code be at least as severe as its own."""
         self.record_code(outcome.code)
         self.write(outcome.record, outcome.line, outcome.text)
         self.answered += 1

@@ -81,6 +81,9 @@ class _Named(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
+    def fileno(self) -> int:
+        return int(self._stream.fileno())
+
     def readinto(self, buffer: Any) -> int | None:
         try:
             count: int | None = self._stream.readinto(buffer)

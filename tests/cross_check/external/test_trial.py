@@ -13,8 +13,7 @@ import pytest
 from sudoku_cp import InputError, ModelError, Sudoku
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.outside import Asked, Mistake, OutsideSolver, command, function
-from sudoku_cp.cross_check.outside.trial import Trial, Tried
+from sudoku_cp.cross_check.external import ExternalSolver, Mistake, Query, Trial, TrialResult, command, function
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.rules import doubler
 
@@ -27,14 +26,14 @@ def solutions(line: str) -> list[str]:
     return ["".join(map(str, s.values_in_order)) for s in BruteForce().compile(board).solutions()]
 
 
-def asked(*lines: str) -> list[Asked]:
+def queries(*lines: str) -> list[Query]:
     board = Sudoku(4)
     cells = [{cell: int(mark) for cell, mark in zip(board.grid, line, strict=True) if mark != "."} for line in lines]
-    return [Asked(board, givens, "1234") for givens in cells]
+    return [Query(board, givens, "1234") for givens in cells]
 
 
-def tried(solver: OutsideSolver, *lines: str, limit: int = 1000) -> list[Tried]:
-    return list(Trial(solver, limit, Limits(seconds=20)).run(asked(*lines)))
+def tried(solver: ExternalSolver, *lines: str, limit: int = 1000) -> list[TrialResult]:
+    return list(Trial(solver, limit, Limits(seconds=20)).run(queries(*lines)))
 
 
 def mistakes(call: Callable[[str], Any], limit: int = 1000) -> list[Mistake | None]:
@@ -72,14 +71,14 @@ def test_a_function_that_does_not_return_is_ended() -> None:
         return never(line) if line == SEVERAL else solutions(line)
 
     trial = Trial(function(sometimes), 1000, Limits(seconds=0.3))
-    found = list(trial.run(asked(UNIQUE, SEVERAL, NONE)))
+    found = list(trial.run(queries(UNIQUE, SEVERAL, NONE)))
     assert [one.judgement.verdict for one in found] == ["right", "open", "right"]
     assert "no answer within 0.3 s" in found[1].judgement.reason
 
 
 def test_a_function_that_ends_its_process() -> None:
     [found] = tried(function(die), UNIQUE)
-    assert "its process ended with code 7" in found.judgement.reason
+    assert "it ended with code 7" in found.judgement.reason
 
 
 def crash(line: str) -> str:
@@ -91,12 +90,12 @@ def crash(line: str) -> str:
     [
         (lambda line: None, [Mistake.LOST, Mistake.LOST, None]),
         (lambda line: "1" * 16, [Mistake.BROKEN] * 3),
-        (lambda line: solutions(SEVERAL)[-1], [Mistake.BROKEN, None, Mistake.BROKEN]),
+        (lambda line: solutions(SEVERAL)[-1], [Mistake.OTHER, None, Mistake.OTHER]),
         (lambda line: solutions(line)[:1] * 2, [Mistake.REPEATED, Mistake.REPEATED, None]),
         (lambda line: str(len(solutions(line)) + 1), [Mistake.MISCOUNTED] * 3),
         (lambda line: "4", [None, Mistake.MISCOUNTED, Mistake.MISCOUNTED]),
         (crash, [Mistake.FAILED] * 3),
-        (lambda line: "13\n13", [Mistake.MISCOUNTED] * 3),
+        (lambda line: "13\n13", [Mistake.SURPLUS] * 3),
     ],
 )
 def test_wrong_ones(call: Callable[[str], Any], expected: list[Mistake | None]) -> None:
@@ -125,29 +124,29 @@ def test_a_command_that_says_nothing_where_there_is_no_solution(tmp_path: Path) 
 
 def test_a_command_that_takes_too_long() -> None:
     trial = Trial(command(f'{sys.executable} -c "import time; time.sleep(9)"'), 2, Limits(seconds=0.2))
-    for found in trial.run(asked(UNIQUE, NONE)):
+    for found in trial.run(queries(UNIQUE, NONE)):
         assert (found.judgement.verdict, found.judgement.reason) == ("open", "no answer within 0.2 s")
 
 
 def test_the_smallest_puzzle() -> None:
     """It errs where a 4 stands in the first cell or a 3 in the second one: one given is enough to show it."""
     trial = Trial(function(lambda line: None if line[0] == "1" else solutions(line)[0]), 2, Limits())
-    [found] = trial.run(asked(UNIQUE))
+    [found] = trial.run(queries(UNIQUE))
     smallest = trial.smallest(found, Budget())
-    assert smallest.text("line") == "1" + "." * 15 + "\n"
+    assert [query.text("line") for query in smallest] == ["1" + "." * 15 + "\n"]
 
 
 def test_a_scored_puzzle() -> None:
     board = Sudoku(4)
     board.maximize(board["r1c1"] + 2 * board["r1c2"])
-    puzzle = Asked(board, {board["r1c3"]: 4}, "1234")
+    puzzle = Query(board, {board["r1c3"]: 4}, "1234")
     for number, expected in ((8, None), (9, Mistake.VALUE)):
         [found] = Trial(function(lambda line, number=number: number), 2, Limits()).run([puzzle])  # type: ignore[misc]
         assert found.judgement.mistake is expected
 
 
 def test_formats() -> None:
-    [puzzle] = asked(UNIQUE)
+    [puzzle] = queries(UNIQUE)
     assert puzzle.text("line") == UNIQUE + "\n"
     assert puzzle.text("json").startswith('{"puzzle": "1234')
     assert 'grid = """' in puzzle.text("toml")
@@ -172,4 +171,4 @@ def test_variables_outside_the_grid_cannot_be_told() -> None:
     board = Sudoku(4)
     board.add(doubler("r1c1"))
     with pytest.raises(ModelError, match="has variables outside its grid"):
-        next(Trial(function(lambda line: None), 2, Limits()).run([Asked(board, {}, "1234")]))
+        next(Trial(function(lambda line: None), 2, Limits()).run([Query(board, {}, "1234")]))

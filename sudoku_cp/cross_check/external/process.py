@@ -1,0 +1,172 @@
+"""A process that reads what it is sent and writes what it likes: it may hang, start others, or write without end."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from io import FileIO
+from time import monotonic, sleep
+from types import TracebackType
+from typing import Self
+
+MOST_SENT = 1 << 16
+"""Bytes that wait to be read by the process."""
+
+_CHUNK = 1 << 16
+_TAIL = 4096
+_SHOWN = 200
+_PAUSE = 0.002
+
+
+class Pipes:
+    """Three pipes: their ends are a process's standard input, output and error, ours are the others."""
+
+    def __init__(self) -> None:
+        (requests, self.requests), (self.answers, answers), (self.errors, errors) = (os.pipe() for _ in range(3))
+        self.theirs = (requests, answers, errors)
+
+    def close_theirs(self) -> None:
+        """Leave their ends to the process."""
+        for end in self.theirs:
+            os.close(end)
+
+    def close_ours(self) -> None:
+        """Leave our ends alone; nobody else may keep them open."""
+        for end in (self.requests, self.answers, self.errors):
+            os.close(end)
+
+
+class Process:
+    """A running process with its three pipes; none of them can block us.
+
+    Parameters
+    ----------
+    pid
+        The leader of a process group of its own.
+    pipes
+        What we send, and what it writes.
+    reap
+        Waits for its end and returns its exit status, negative for a signal.
+    """
+
+    def __init__(self, pid: int, pipes: Pipes, reap: Callable[[], int]) -> None:
+        self._pid = pid
+        self._requests = FileIO(pipes.requests, "wb")
+        self._answers, self._errors = FileIO(pipes.answers), FileIO(pipes.errors)
+        self._reap = reap
+        self._status: int | None = None
+        self._waiting = b""
+        self._ending = False
+        self.heard_all = False
+        """Whether all was sent that there is, and its standard input closed."""
+        self._tail = b""
+        for pipe in (self._requests, self._answers, self._errors):
+            os.set_blocking(pipe.fileno(), False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.end()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether more should be sent."""
+        return len(self._waiting) < MOST_SENT and not self._requests.closed
+
+    @property
+    def hears(self) -> bool:
+        """Whether its standard input is open."""
+        return not self._requests.closed
+
+    def send(self, data: bytes) -> None:
+        """Send something, as soon as it reads."""
+        if self.hears:
+            self._waiting += data
+
+    def send_end(self) -> None:
+        """Close its standard input when all is sent."""
+        self._ending = True
+        self._write()
+
+    def exchange(self, seconds: float) -> bytes | None:
+        """Send what can be sent, and wait some time for what it writes: None for nothing, b"" at its end."""
+        self._write()
+        wanted = [self._answers, *([] if self._errors.closed else [self._errors])]
+        readable, _, _ = select.select(wanted, [self._requests] if self._waiting and self.hears else [], [], seconds)
+        if self._errors in readable:
+            self._read_errors()
+        self._write()
+        if self._answers not in readable:
+            return None
+        return os.read(self._answers.fileno(), _CHUNK)
+
+    def _write(self) -> None:
+        try:
+            while self._waiting and self.hears:
+                self._waiting = self._waiting[os.write(self._requests.fileno(), self._waiting) :]
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self._close_requests()
+            return
+        if self._ending and not self._waiting and self.hears:
+            self.heard_all = True
+            self._close_requests()
+
+    def _close_requests(self) -> None:
+        self._waiting = b""
+        with suppress(BrokenPipeError):
+            self._requests.close()
+
+    def _read_errors(self) -> None:
+        with suppress(BlockingIOError):
+            while data := os.read(self._errors.fileno(), _CHUNK):
+                self._tail = (self._tail + data)[-_TAIL:]
+            self._errors.close()
+
+    def ended_within(self, seconds: float) -> bool:
+        """Wait for its end, not for that of others that it started."""
+        until = monotonic() + seconds
+        while os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            if monotonic() >= until:
+                return False
+            sleep(_PAUSE)
+        return True
+
+    def end(self) -> int:
+        """End it with all that it started, if need be; return its exit status, negative for a signal."""
+        if self._status is not None:
+            return self._status
+        for kill in (os.killpg, os.kill):  # the second one if it has no group yet
+            with suppress(ProcessLookupError, PermissionError):
+                kill(self._pid, signal.SIGKILL)
+        self._close_requests()
+        self._answers.close()
+        if not self._errors.closed:
+            self._read_errors()
+            self._errors.close()
+        self._status = self._reap()
+        return self._status
+
+    @property
+    def last_error(self) -> str:
+        """The last line of its standard error."""
+        lines = self._tail.decode(errors="replace").strip().splitlines() or [""]
+        return "".join(mark if mark.isprintable() else "\N{REPLACEMENT CHARACTER}" for mark in lines[-1])[:_SHOWN]
+
+
+def in_words(status: int) -> str:
+    """How a process ended.
+
+    >>> in_words(1), in_words(-11)
+    ('it ended with code 1', 'it was ended by SIGSEGV')
+    """
+    if status >= 0:
+        return f"it ended with code {status}"
+    with suppress(ValueError):
+        return f"it was ended by {signal.Signals(-status).name}"
+    return f"it was ended by signal {-status}"

@@ -1,0 +1,65 @@
+"""A puzzle as an external solver is asked about it, and the text it reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from sudoku_cp.formats import WRITABLE, Document, dump_document, grid_text, write
+from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.model.sudoku import single_grid
+
+FORMS = (*WRITABLE, "json")
+"""How puzzles can be handed over: formats that can be written, and an object a line with ``puzzle`` and ``toml``."""
+
+ONE_PUZZLE = ("toml",)
+"""The forms of which a text holds one puzzle."""
+
+GRIDS = ("line", "grid", "poj3074", "poj3076", "hdu1426", "leetcode37", "noip2009")
+"""The forms that hold givens alone."""
+
+
+@dataclass(frozen=True, eq=False)
+class Query:
+    """A puzzle to ask about."""
+
+    model: Sudoku
+    givens: Mapping[Cell, int]
+    symbols: str
+    origin: Any = None
+    """What the caller wants to find again in the answer."""
+
+    @property
+    def board(self) -> Sudoku:
+        """The model with these givens."""
+        board = copy(self.model)
+        board.givens = dict(self.givens)
+        board.symbols = self.symbols
+        return board
+
+    def text(self, form: str) -> str:
+        """The puzzle in a form."""
+        return "".join(texts([self], form))
+
+
+def texts(queries: Iterable[Query], form: str) -> Iterator[str]:
+    """The text of each query, one after the other as they come, and what closes the input.
+
+    Parameters
+    ----------
+    form
+        One of `FORMS`.
+    """
+    if form == "json":
+        return map(_json_line, queries)
+    if form in GRIDS:
+        return write((grid_text(single_grid(query.board)) for query in queries), form)
+    return write((Document(query.board, "", 1) for query in queries), form)
+
+
+def _json_line(query: Query) -> str:
+    line = {"puzzle": query.text("line").strip(), "toml": dump_document(query.board)}
+    return f"{json.dumps(line, ensure_ascii=False)}\n"

@@ -1,0 +1,202 @@
+"""Reading what an external solver writes, as it comes: a line an answer, JSON, or grids over several lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sudoku_cp.cross_check.external.answers import SHOWN, ParsedAnswer
+from sudoku_cp.formats import poj3074, poj3076
+from sudoku_cp.model import Sudoku
+
+FIXED_SYMBOLS = {"poj3076": poj3076.SYMBOLS} | dict.fromkeys(("poj3074", "hdu1426", "noip2009"), poj3074.SYMBOLS)
+"""The symbols of forms that have their own ones."""
+
+_NUMBER = re.compile(r"[+-]?\d{1,13}")
+"""The largest scores have 13 digits; nobody counts further, and more digits are part of a grid."""
+
+_DENIAL = re.compile(
+    r"-+|none|null|nil|no|false|(s )?unsat(isfiable)?|unsolvable|infeasible|impossible|inconsistent|invalid"
+    r"|contradiction|((there )?(is|has) )?no (valid )?(solution|answer)s?( found| exists?)?"
+    r"|(not solvable|cannot be solved|can't be solved)"
+)
+_GIVING_UP = re.compile(r"(s )?unknown|time ?out|timed out|limit|gave up|giving up")
+_OPEN = frozenset(".0-_?*")
+_BARS = dict.fromkeys(map(ord, "|│┃║ \t,"))
+_RULE = re.compile(r"[-+|=─━│┃┏┓┗┛┣┫┳┻╋┼├┤┬┴═║╔╗╚╝╠╣╦╩╬ ]{3,}")
+
+OPEN_GRID = "a grid with open cells"
+
+
+class AnswerReader:
+    """Turns bytes into answers; those about several puzzles follow one another.
+
+    Parameters
+    ----------
+    board
+        What the puzzles are about.
+    symbols
+        The characters of its digits, in ascending order.
+    form
+        The form in which the solver was asked.
+    """
+
+    def __init__(self, board: Sudoku, symbols: str, form: str) -> None:
+        self._board = board
+        self._value = dict(zip(FIXED_SYMBOLS.get(form, symbols), board.digits, strict=False))
+        self._rows_expected = form not in ("line", "poj3074", "json")
+        self._partial = b""
+        self._rows: list[str] = []
+        self._brackets = ""
+
+    def feed(self, data: bytes) -> Iterator[ParsedAnswer]:
+        """The answers that are complete with these bytes."""
+        *lines, self._partial = (self._partial + data).split(b"\n")
+        for line in lines:
+            yield from self._line(line.decode(errors="replace").strip())
+
+    def close(self) -> Iterator[ParsedAnswer]:
+        """What the last bytes come to."""
+        yield from self._line(self._partial.decode(errors="replace").strip())
+        self._partial = b""
+        yield from self._leave_rows()
+        if self._brackets:
+            yield _unclear(self._brackets)
+            self._brackets = ""
+
+    def _line(self, line: str) -> Iterator[ParsedAnswer]:
+        if self._brackets or line.startswith("["):
+            yield from self._array(line)
+        elif not line:
+            yield from self._leave_rows()
+        elif (answer := self._of_line(line)) is not None:
+            yield from self._leave_rows()
+            yield answer
+        elif self._is_row(line):
+            self._rows.append(line)
+            if len(self._rows) == self._board.height:
+                text, self._rows = "".join(row.translate(_BARS) for row in self._rows), []
+                yield self._of_grid(text)
+        elif not _RULE.fullmatch(line):
+            yield from self._leave_rows()
+            yield _of_number(line)
+
+    def _of_line(self, line: str) -> ParsedAnswer | None:
+        """An answer that a line makes by itself; None if it may be a row of a grid, a number or nothing known."""
+        if line.startswith("{"):
+            return self._of_record(line)
+        grids = [word for word in re.split(r"[\s,;:]+", line) if self._is_grid(word)]
+        if grids:
+            return self._of_grid(min(grids, key=self._open_cells))
+        words = line.lower().rstrip(".!")
+        if _DENIAL.fullmatch(words):
+            return ParsedAnswer(denied=True, text=line[:SHOWN])
+        return ParsedAnswer(gave_up=True, text=line[:SHOWN]) if _GIVING_UP.fullmatch(words) else None
+
+    def _is_grid(self, word: str) -> bool:
+        return len(word) == len(self._board.grid) and all(mark in self._value or mark in _OPEN for mark in word)
+
+    def _open_cells(self, word: str) -> int:
+        return sum(mark not in self._value for mark in word)
+
+    def _of_grid(self, word: str) -> ParsedAnswer:
+        """A grid in which cells stay open says that there is no solution."""
+        if self._open_cells(word):
+            return ParsedAnswer(denied=True, text=OPEN_GRID)
+        return ParsedAnswer((tuple(self._value[mark] for mark in word),))
+
+    def _is_row(self, line: str) -> bool:
+        """Whether a line is a row of a grid; of digits alone, which may be a number, only if they differ."""
+        marks = line.translate(_BARS)
+        if len(marks) != self._board.width or not all(mark in self._value or mark in _OPEN for mark in marks):
+            return False
+        return self._rows_expected or not line.isdigit() or len(set(line)) == len(line)
+
+    def _leave_rows(self) -> Iterator[ParsedAnswer]:
+        """Rows that are no whole grid are not understood; a single one may be a number."""
+        rows, self._rows = self._rows, []
+        if len(rows) == 1 and not self._rows_expected:
+            yield _of_number(rows[0])
+        elif rows:
+            yield _unclear(f"{len(rows)} of {self._board.height} rows: {rows[0]}")
+
+    def _array(self, line: str) -> Iterator[ParsedAnswer]:
+        """A board as a JSON array, over one line or several."""
+        self._brackets += line
+        if self._brackets.count("[") > self._brackets.count("]") and len(self._brackets) < 100 * len(self._board.grid):
+            return
+        text, self._brackets = self._brackets, ""
+        try:
+            solution = self._of_array(json.loads(text))
+        except ValueError:
+            solution = None
+        yield _unclear(text) if solution is None else solution
+
+    def _of_array(self, array: Any) -> ParsedAnswer | None:
+        """The grid of an array of symbols or digits; None if it is none."""
+        flat: list[Any] = [array] if isinstance(array, str) else list(_flat(array))
+        if all(isinstance(value, str) for value in flat):
+            word = "".join(flat)
+            return self._of_grid(word) if self._is_grid(word) else None
+        if len(flat) != len(self._board.grid) or not all(type(value) is int for value in flat):
+            return None
+        return ParsedAnswer((tuple(flat),))
+
+    def _of_record(self, line: str) -> ParsedAnswer:
+        """An object with ``solution``, ``solutions``, ``count`` or ``objective``, as our own commands write them."""
+        try:
+            record: dict[str, Any] = json.loads(line)
+        except ValueError:
+            return _unclear(line)
+        listed = record.get("solutions")
+        given = listed if isinstance(listed, list) and listed else [record.get("solution")]
+        grids = [self._of_array(grid) for grid in given if grid]
+        if any(grid is None for grid in grids):
+            return _unclear(line)
+        solutions = tuple(solution for grid in grids if grid is not None for solution in grid.solutions)
+        number = record.get("objective" if self._board.objective is not None else "count")
+        status = str(record.get("status", "")).lower()
+        gave_up = not solutions and bool(_GIVING_UP.fullmatch(status))
+        denied = not solutions and not gave_up and (bool(_DENIAL.fullmatch(status)) or _says_none(record))
+        answer = ParsedAnswer(
+            solutions,
+            number if type(number) is int and not gave_up else None,
+            at_least=record.get("exact") is False,
+            denied=denied,
+            gave_up=gave_up,
+            text="" if solutions else line[:SHOWN],
+        )
+        return answer if answer.understood else _unclear(line)
+
+
+def _says_none(record: dict[str, Any]) -> bool:
+    """Whether a record has a place for a solution, and nothing there."""
+    return any(key in record and not record[key] for key in ("solution", "solutions"))
+
+
+def _of_number(line: str) -> ParsedAnswer:
+    if _NUMBER.fullmatch(line):
+        return ParsedAnswer(number=int(line), text=line)
+    return _unclear(line)
+
+
+def _unclear(text: str) -> ParsedAnswer:
+    return ParsedAnswer(unclear=text[:SHOWN], text=text[:SHOWN])
+
+
+def _flat(array: Any) -> Iterable[Any]:
+    return (value for part in array for value in _flat(part)) if isinstance(array, list) else (array,)
+
+
+def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> Sequence[ParsedAnswer]:
+    """All the answers in a text.
+
+    Parameters
+    ----------
+    board, symbols, form
+        As for `AnswerReader`.
+    """
+    reader = AnswerReader(board, symbols, form)
+    return [*reader.feed(text.encode()), *reader.close()]

@@ -1,0 +1,194 @@
+"""Solvers from outside: commands, and Python functions."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+import shlex
+import subprocess
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from sudoku_cp.cross_check.external.answers import ParsedAnswer, join
+from sudoku_cp.cross_check.external.function_process import start_function
+from sudoku_cp.cross_check.external.process import Pipes, Process
+from sudoku_cp.cross_check.external.query import ONE_PUZZLE, Query, texts
+from sudoku_cp.cross_check.external.reading import AnswerReader, read_answers
+from sudoku_cp.model import InputError
+
+
+class Reader(Protocol):
+    """Turns what a solver writes into answers."""
+
+    def feed(self, data: bytes) -> Iterable[ParsedAnswer]:
+        """The answers that are complete with these bytes."""
+
+    def close(self) -> Iterable[ParsedAnswer]:
+        """What the last bytes come to."""
+
+
+class ExternalSolver(ABC):
+    """A solver that is given texts and answers in texts.
+
+    Parameters
+    ----------
+    name
+        What it is called in reports.
+    form
+        How it wants its puzzles, one of `FORMS`.
+    one_a_start
+        It answers one puzzle each time it is started.
+    """
+
+    may_hold_back = True
+    """Whether it may write an answer later than it knows it."""
+
+    def __init__(self, name: str, form: str, *, one_a_start: bool = False) -> None:
+        self.name = name
+        self.form = form
+        self.one_a_start = one_a_start
+
+    @abstractmethod
+    def start(self) -> Process:
+        """Start it.
+
+        Raises
+        ------
+        InputError
+            If that is impossible.
+        """
+
+    @abstractmethod
+    def requests(self, queries: Iterable[Query]) -> Iterator[str]:
+        """What it reads of each query, one after the other as they come, and what closes its input."""
+
+    @abstractmethod
+    def reader(self, query: Query) -> Reader:
+        """What reads its answers about puzzles of the kind of this one."""
+
+
+class _Command(ExternalSolver):
+    def __init__(self, line: str, form: str, one_a_start: bool) -> None:
+        try:
+            self._words = shlex.split(line)
+        except ValueError as error:
+            raise InputError(f"{line!r} is not a command: {error}") from None
+        if not self._words:
+            raise InputError("--against needs a command")
+        super().__init__(Path(self._words[0]).name, form, one_a_start=one_a_start or form in ONE_PUZZLE)
+
+    def start(self) -> Process:
+        pipes = Pipes()
+        requests, answers, errors = pipes.theirs
+        try:
+            process = subprocess.Popen(
+                self._words, stdin=requests, stdout=answers, stderr=errors, start_new_session=True
+            )
+        except OSError as error:
+            pipes.close_ours()
+            reason = _how_to_run(self._words[0]) or error.strerror or str(error)
+            raise InputError(f"{self._words[0]}: cannot be run: {reason}") from None
+        finally:
+            pipes.close_theirs()
+        return Process(process.pid, pipes, process.wait)
+
+    def requests(self, queries: Iterable[Query]) -> Iterator[str]:
+        return texts(queries, self.form)
+
+    def reader(self, query: Query) -> Reader:
+        return AnswerReader(query.model, query.symbols, self.form)
+
+
+def _how_to_run(file: str) -> str:
+    """What to write instead of the name of a file that is there and is no program."""
+    if not Path(file).is_file():
+        return ""
+    if file.endswith(".py"):
+        return (
+            f"it is a Python file; name a function of it, --against {file}:FUNCTION, "
+            f"or run it, --against 'python {file}'"
+        )
+    return f"it is a file, but no program; write what runs it before its name, or make it executable as ./{file}"
+
+
+class _Function(ExternalSolver):
+    may_hold_back = False
+
+    def __init__(self, call: Callable[[str], Any], name: str, form: str) -> None:
+        super().__init__(name, form)
+        self._call = call
+
+    def start(self) -> Process:
+        return start_function(self._call)
+
+    def requests(self, queries: Iterable[Query]) -> Iterator[str]:
+        return (json.dumps(query.text(self.form).rstrip("\n")) + "\n" for query in queries)
+
+    def reader(self, query: Query) -> Reader:
+        return _CallReader(query, self.form)
+
+
+class _CallReader:
+    """Reads what `function_process` writes: a line holds all that was said about a puzzle."""
+
+    def __init__(self, query: Query, form: str) -> None:
+        self._query = query
+        self._form = form
+        self._partial = b""
+
+    def feed(self, data: bytes) -> Iterator[ParsedAnswer]:
+        *lines, self._partial = (self._partial + data).split(b"\n")
+        for line in lines:
+            record = json.loads(line)
+            if "failed" in record:
+                yield ParsedAnswer(failed=record["failed"], whole=True)
+            else:
+                texts = map(self._read, record["answers"])
+                yield replace(join([answer for answers in texts for answer in answers]), whole=True)
+
+    def _read(self, text: str) -> Iterable[ParsedAnswer]:
+        return read_answers(text, self._query.model, self._query.symbols, self._form)
+
+    def close(self) -> Iterator[ParsedAnswer]:
+        return iter(())
+
+
+def command(line: str, form: str = "line", *, one_a_start: bool = False) -> ExternalSolver:
+    """A command that reads puzzles on standard input and writes solutions or numbers of solutions.
+
+    Parameters
+    ----------
+    line
+        The command, or ``FILE.py:FUNCTION``, which runs the file.
+    form
+        How it reads puzzles, one of `FORMS`.
+    one_a_start
+        It answers one puzzle each time it is started.
+
+    Raises
+    ------
+    InputError
+        If the line is no command, or the file declares no such function.
+    """
+    match = re.fullmatch(r"(.+\.py):(\w+)", line.strip())
+    if match is None or (" " in match[1] and not Path(match[1]).exists()):
+        return _Command(line, form, one_a_start)
+    try:
+        names = runpy.run_path(match[1], run_name="solver")
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{type(error).__name__}: {error}", match[1]) from None
+    if not callable(names.get(match[2])):
+        raise InputError(f"declares no function {match[2]}", match[1])
+    return function(names[match[2]], match[2], form)
+
+
+def function(call: Callable[[str], Any], name: str = "function", form: str = "line") -> ExternalSolver:
+    """A Python function from a puzzle to a solution, several of them, or their number; None says that there is none.
+
+    It is called in a copy of this process, and remembers there what it likes from one puzzle to the next.
+    """
+    return _Function(call, name, form)
