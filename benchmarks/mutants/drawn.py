@@ -117,10 +117,9 @@ def _try_all(workshop: Workshop, mutants: list[Mutant], wanted: Wanted) -> Itera
 
 def _try(workshop: Workshop, mutant: Mutant, limits: dict[str, float], seconds: float) -> Outcome:
     start = monotonic()
-    source = (ROOT / mutant.file).read_text(encoding="utf-8")
     verdict, by, ran = Verdict.SURVIVED, None, 0
     try:
-        with workshop.planted(mutant.file, mutant.planted(source)):
+        with workshop.planted(mutant.file, mutant.planted):
             for names in (list(limits)[:NEAREST], list(limits)[NEAREST:]):
                 left = seconds - (monotonic() - start)
                 if by is None and names and left > 0:

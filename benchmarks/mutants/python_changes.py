@@ -166,7 +166,7 @@ def _is_number(node: ast.expr) -> bool:
 def _children(node: ast.AST) -> Iterator[ast.AST]:
     """Below a node: no types, no documentation, no messages."""
     match node:
-        case ast.Raise() | ast.Assign(targets=[ast.Name(id="__all__")]):
+        case ast.Raise() | ast.Assign(targets=[ast.Name(id="__all__")]) | ast.Call(func=ast.Name(id="dataclass")):
             return
         case ast.FunctionDef(returns=types) | ast.AnnAssign(annotation=types):
             skipped = types

@@ -2,7 +2,7 @@
 
     pytest -p benchmarks.mutants.recording --record FILE
 
-Writes JSON: by test the seconds that it took and the functions, each as ``file::name`` with the name of the outermost
+Writes JSON: by test that passes the seconds that it took and the functions, each as ``file::name`` with the name of the outermost
 function or method. What a module calls while its tests are collected counts for all of them.
 """
 
@@ -32,6 +32,7 @@ class Recorder:
         self._names: dict[CodeType, str | None] = {}
         self._called: set[CodeType] = set()
         self._collected: dict[str, set[str]] = {}
+        self._failed: set[str] = set()
         self._tests: dict[str, dict[str, object]] = {}
 
     @pytest.hookimpl(wrapper=True)
@@ -51,8 +52,14 @@ class Recorder:
         result = yield
         self._watch(False)
         called = self._take() | self._collected.get(item.nodeid.split("::")[0], set())
-        self._tests[item.nodeid] = {"seconds": round(monotonic() - start, 3), "functions": sorted(called)}
+        if item.nodeid not in self._failed:
+            self._tests[item.nodeid] = {"seconds": round(monotonic() - start, 3), "functions": sorted(called)}
         return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note what fails: it says nothing of faults."""
+        if report.failed:
+            self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
         """Write what was seen."""

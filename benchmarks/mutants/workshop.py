@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -119,10 +119,9 @@ class Workshop:
 
     def catch(self, fault: Fault, seconds: float) -> Catch:
         """Plant a fault, see what finds it, and take it out again."""
-        right = (self._tree / fault.file).read_text(encoding="utf-8")
         start = monotonic()
         try:
-            with self.planted(fault.file, right.replace(fault.right, fault.wrong)):
+            with self.planted(fault.file, lambda right: right.replace(fault.right, fault.wrong)):
                 compiled = monotonic() - start
                 plan = [fault.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
                 caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
@@ -131,8 +130,8 @@ class Workshop:
         return replace(caught, compiled=compiled) if fault.native else caught
 
     @contextmanager
-    def planted(self, file: str, text: str) -> Iterator[None]:
-        """Put a text in the place of a file, compile it if it is C++, and put the file back afterwards.
+    def planted(self, file: str, change: Callable[[str], str]) -> Iterator[None]:
+        """Change the text of a file, compile it if it is C++, and put the file back afterwards.
 
         Raises
         ------
@@ -141,7 +140,7 @@ class Workshop:
         """
         path = self._tree / file
         right = path.read_text(encoding="utf-8")
-        path.write_text(text, encoding="utf-8")
+        path.write_text(change(right), encoding="utf-8")
         try:
             if not file.endswith(".py"):
                 self._compile()

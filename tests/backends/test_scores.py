@@ -145,8 +145,9 @@ def test_a_closed_improver_keeps_the_best() -> None:
     assert first.objective < second.objective <= second.bound
 
 
-def test_questions_about_scores_need_an_objective(solver: Backend) -> None:
+def test_questions_about_scores_need_an_objective(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
     program = solver.compile(Sudoku(2))
+    monkeypatch.setattr(program, "_solve", lambda *_: pytest.fail("it is searched first"))
     for question in (
         lambda: program.reach(1),
         lambda: program.best(1),

@@ -218,3 +218,9 @@ def test_a_solution_that_the_engine_lost_is_noticed(monkeypatch: pytest.MonkeyPa
 
     with pytest.raises(UnsoundAnswerError, match=r"scores .* or better"):
         certify_result(program, result, {}, result.objective, Limits())
+
+
+def test_branchings_are_written_and_read_again(branched: Certificate) -> None:
+    again = read_certificate(str(branched), "it")
+    assert again.steps == branched.steps
+    assert verify(again) == verify(branched)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku
+from sudoku_cp import AllDifferent, AnyOf, Holding, Linear, LoweringError, Model, Sudoku
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.relations import RELATIONS
@@ -50,3 +50,19 @@ def test_nothing_to_transform() -> None:
     for relation in ("reorder", "relabel", "bands", "split", "tabulate"):
         with pytest.raises(LoweringError, match="nothing to transform"):
             configured(f"brute-force~{relation}").compile(model)
+
+
+def test_reorder_shuffles_constraints_and_the_cells_within() -> None:
+    model = Model()
+    cells = model.variables("abcde", range(5))
+    model.add(AllDifferent(cells), sum(cells[1:], 2 * cells[0]) >= 5, AnyOf(cells[0] == 1, cells[1] == 1))
+    orders, scopes = set(), set()
+    for seed in range(40):
+        transformed = RELATIONS["reorder"](model, Random(seed))
+        assert transformed is not None
+        constraints = transformed.model.constraints
+        orders.add(tuple(type(constraint) for constraint in constraints))
+        scopes |= {(type(constraint), tuple(map(str, constraint.scope))) for constraint in constraints}
+    assert len(orders) == 6
+    for kind in (AllDifferent, Linear, Holding):
+        assert len({scope for of, scope in scopes if of is kind}) > 1

@@ -247,6 +247,10 @@ def test_deep_searches_need_no_stack() -> None:
     assert problem.count(10).statistics.nodes >= 3000
 
 
+def test_solving_ends_with_the_first_cover() -> None:
+    assert independent(10).solve().statistics.propagations == 10 < independent(10).count(2).statistics.propagations
+
+
 class LyingSolver:
     """An engine that always gives the same answer."""
 

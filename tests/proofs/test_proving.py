@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Automaton, Model, Sense, Sudoku, UnsoundAnswerError, models
-from sudoku_cp.backends.contract import Limits, Result, Status
+from sudoku_cp.backends.contract import Limits, Progress, Result, Status
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, prove
 from sudoku_cp.proofs.checker import check
@@ -82,6 +82,13 @@ def test_limits() -> None:
     sudoku = Sudoku(9)
     with pytest.raises(GivenUpError, match=r"stopped after 0 s \(solutions shown: 0"):
         prove(sudoku, limits=Limits(seconds=1e-9))
+
+
+def test_progress_counts_the_clauses_that_are_learned() -> None:
+    seen: list[Progress] = []
+    prove(Sudoku(4), limits=Limits(on_progress=seen.append))
+    last = seen[-1].nodes
+    assert [progress.nodes for progress in seen[-3:]] == [last - 2, last - 1, last]
 
 
 @pytest.mark.parametrize("lost", [0, 5, 11])

@@ -166,9 +166,14 @@ def test_objectives_beyond_64_bits_are_refused() -> None:
 def test_too_many_candidates_or_tuples_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = Sudoku(4)
     sudoku.add(Table.where(sudoku.rows[0], lambda *values: True, label="anything"))
+    monkeypatch.setattr(table, "MAX_TUPLES", 256)
+    lower(sudoku)
     monkeypatch.setattr(table, "MAX_TUPLES", 255)
     with pytest.raises(LoweringError, match="anything: 256 tuples"):
         lower(sudoku)
+    monkeypatch.setattr(table, "MAX_TUPLES", 256)
+    monkeypatch.setattr(literals, "MAX_LITERALS", 64)
+    lower(sudoku)
     monkeypatch.setattr(literals, "MAX_LITERALS", 63)
     with pytest.raises(LoweringError, match="r4c4"):
         lower(sudoku)

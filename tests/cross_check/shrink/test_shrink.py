@@ -9,10 +9,13 @@ from sudoku_cp import (
     AllDifferent,
     AnyOf,
     Automaton,
+    Connected,
     Constraint,
     Count,
+    CountDistinct,
     Element,
     Linear,
+    Maximum,
     Model,
     ModelError,
     Not,
@@ -82,6 +85,11 @@ def test_smaller_constraints_end() -> None:
         Element((a, b), c, 3, -2),
         Count((a, b), frozenset({1, 2}), c),
         AnyOf(a == 1, Not(AllDifferent((b, c)))),
+        CountDistinct((a, b), c),
+        Maximum((a, b), c),
+        Product((a, b), 6),
+        Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2})),
+        Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}), 2),
     ]
     for constraint in constraints:
         for choose in (0, -1):
@@ -89,6 +97,15 @@ def test_smaller_constraints_end() -> None:
             while choices := list(smaller_constraints(current)):
                 current, steps = choices[choose], steps + 1
                 assert steps < 200, f"{constraint} never ends"
+
+
+def test_a_group_of_a_size_becomes_one_of_any_size() -> None:
+    a, b = Model().variables("ab", domain=(1, 2))
+    smaller = list(smaller_constraints(Connected((a, b), ((0, 1),), frozenset({1}), 2)))
+    whole = [constraint for constraint in smaller if isinstance(constraint, Connected) and constraint.size is None]
+    assert [(constraint.cells, constraint.neighbours, constraint.values) for constraint in whole] == [
+        ((a, b), ((0, 1),), frozenset({1}))
+    ]
 
 
 def test_the_budget_is_kept() -> None:
