@@ -21,6 +21,7 @@ from sudoku_cp.cli.interruptible import interruptible
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
+from sudoku_cp.cli.rows import is_row_wise
 from sudoku_cp.cli.session import Outcome, Session
 from sudoku_cp.cross_check.external import Cancelled, ExternalSolver, Mistake, Query, Trial, TrialResult, command
 from sudoku_cp.cross_check.external.supply import QueryThread
@@ -39,6 +40,8 @@ _CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCod
 
 def run_against(options: Namespace) -> ExitCode:
     """Judge the answers to every puzzle of the input; the first mistake of each kind is made small."""
+    if is_row_wise(options):
+        raise InputError("--column and --errors do not go with --against")
     session = Session(options)
     solver = command(options.against, options.against_format, one_a_start=options.against_single)
     tally = _Tally(solver.name)

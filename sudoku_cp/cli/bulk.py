@@ -11,10 +11,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, values_of_ranks
+from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, status_of, values_of_ranks
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import finding
 from sudoku_cp.cli.session import Answer, Session, compiled
 from sudoku_cp.model import InputError, UnsoundAnswerError
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 FEW = 48
 """Lines that are not worth the import of numpy."""
+
+MOST_CELLS = 81
+"""Cells of a puzzle whose symbols do not depend on the puzzles before it."""
 
 _KEPT = 31 << 20
 """Bytes of an array that is not given back to the system, which would clear its pages again for the next block."""
@@ -74,9 +78,36 @@ class Bulk:
                     self.session.interrupt()
                     return True
                 first += size
-                seconds = monotonic() - start
-                size = size * 2 if seconds < _SOON else max(1, size // 2) if seconds > _LATE else size
+                size = _next_size(size, monotonic() - start)
         return True
+
+    def answers(self, texts: list[str], source: str) -> Iterator[list[tuple[str, str]]]:
+        """The answers to puzzles of at most 9×9 and their statuses, piece by piece, as far as arrays can give them."""
+        if len(texts) < FEW or not self._suits_options():
+            return
+        block = _block_of(texts, self.session.options.symbols)
+        first, size = 0, _FIRST_CHUNK
+        while block is not None and first < len(block.ranks):
+            start = monotonic()
+            try:
+                batch, puzzle, is_cancelled = self._batch(block, source, first, first + size)
+            except (InputError, UnsoundAnswerError):
+                return
+            self._record_codes(batch)
+            yield list(zip(self._lines(batch, puzzle).decode().split(), self._statuses(batch), strict=True))
+            if is_cancelled:
+                self.session.interrupt()
+                return
+            first += size
+            size = _next_size(size, monotonic() - start)
+
+    def _statuses(self, batch: Batch) -> Iterator[str]:
+        limit = self.session.options.limit
+        words = {
+            (count, exact): finding(status_of(count, exact), count, limit).status
+            for count, exact in set(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True))
+        }
+        return (words[kind] for kind in zip(batch.counts.tolist(), batch.exact.tolist(), strict=True))
 
     def _suits_options(self) -> bool:
         options = self.session.options
@@ -110,35 +141,42 @@ class Bulk:
             return False
 
     def _answer_chunk(self, block: LineBlock, source: str, first: int, stop: int) -> bool:
-        """Answer the puzzles from ``first`` to before ``stop`` and write them; False if a signal came first."""
-        session, options = self.session, self.session.options
+        """Answer the puzzles from ``first`` to before ``stop`` and write them; False if Ctrl-C came first."""
+        try:
+            batch, puzzle, is_cancelled = self._batch(block, source, first, stop)
+        except UnsoundAnswerError:
+            stop = min(stop, len(block.ranks))
+            return self.session.answer_all(self._puzzles(block, source, first, stop), self.answer)
+        if self.session.format == "jsonl":
+            text = records_text(batch, puzzle, puzzle.line, self.session.options.limit)
+        else:
+            text = self._lines(batch, puzzle)
+        self.session.write_bulk(text, len(batch.counts))
+        self._record_codes(batch)
+        return not is_cancelled
+
+    def _batch(self, block: LineBlock, source: str, first: int, stop: int) -> tuple[Batch, Puzzle, bool]:
+        """The answers from ``first`` to before ``stop``, one of the puzzles, and whether Ctrl-C came first."""
+        options = self.session.options
         puzzle = self._puzzle(block, source, first)
         givens = values_of_ranks(puzzle.model, block.ranks[first:stop])
         with cancelled_by_signals() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
-            try:
-                program = compiled("exact-cover", puzzle.model)
-                if puzzle.model.objective is not None:
-                    batch = program.best_many(givens, threads=options.threads, limits=limits)
-                else:
-                    batch = program.solve_many(givens, limit=options.limit, threads=options.threads, limits=limits)
-            except UnsoundAnswerError:
-                return session.answer_all(self._puzzles(block, source, first, first + len(givens)), self.answer)
-            if cancel.is_set():
-                batch = _answered(batch, options.limit)
-            self._write(batch, puzzle)
-        return not cancel.is_set()
+            program = compiled("exact-cover", puzzle.model)
+            if puzzle.model.objective is not None:
+                batch = program.best_many(givens, threads=options.threads, limits=limits)
+            else:
+                batch = program.solve_many(givens, limit=options.limit, threads=options.threads, limits=limits)
+            is_cancelled = cancel.is_set()
+        return (_answered(batch, options.limit) if is_cancelled else batch), puzzle, is_cancelled
 
-    def _write(self, batch: Batch, puzzle: Puzzle) -> None:
-        limit = self.session.options.limit
-        if self.session.format == "jsonl":
-            text = records_text(batch, puzzle, puzzle.line, limit)
-        else:
-            text = counts_text(batch) if self.lines == "counts" else solutions_text(batch, puzzle)
-        self.session.write_bulk(text, len(batch.counts))
+    def _lines(self, batch: Batch, puzzle: Puzzle) -> bytes:
+        return counts_text(batch) if self.lines == "counts" else solutions_text(batch, puzzle)
+
+    def _record_codes(self, batch: Batch) -> None:
         if (batch.exact & (batch.counts == 0)).any():
             self.session.record_code(ExitCode.NONE)
-        if (~batch.exact & (batch.counts < limit)).any():
+        if (~batch.exact & (batch.counts < self.session.options.limit)).any():
             self.session.record_code(ExitCode.UNKNOWN)
 
     def _puzzles(self, block: LineBlock, source: str, first: int, stop: int) -> Iterator[Puzzle]:
@@ -150,6 +188,26 @@ class Bulk:
         ranks = tuple(block.ranks[row].tolist())
         grid = GridText(ranks, isqrt(len(ranks)), block.symbols, source, block.first_line + row)
         return self.session.reader.puzzle(grid)
+
+
+def _block_of(texts: list[str], symbols: str | None) -> LineBlock | None:
+    """Puzzles of one size, up to 9×9, as a block; None if one of the texts is anything else."""
+    from sudoku_cp.formats.bulk import read_blocks
+
+    if len(texts[0]) > MOST_CELLS or {len(text) for text in texts} != {len(texts[0])}:
+        return None
+    data = "\n".join([*texts, ""]).encode()
+    try:
+        blocks = list(read_blocks(BytesIO(data), symbols=symbols, block_lines=len(data)))
+    except InputError:
+        return None
+    shapes = [block.ranks.shape for block in blocks]
+    return blocks[0] if shapes == [(len(texts), len(texts[0]))] else None
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """How many puzzles to take next, after so many took that time."""
+    return size * 2 if seconds < _SOON else max(1, size // 2) if seconds > _LATE else size
 
 
 def _answered(batch: Batch, limit: int) -> Batch:

@@ -59,8 +59,7 @@ def records_text(batch: Batch, puzzle: Puzzle, first_line: int, limit: int) -> b
 
 def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: float) -> list[str]:
     """The record around solution, nodes and line."""
-    status = Status.LIMIT if not exact else Status.COMPLETE if count else Status.INFEASIBLE
-    found = finding(status, count, limit)
+    found = finding(status_of(count, exact), count, limit)
     data = record(
         puzzle,
         status=found.status,
@@ -72,6 +71,11 @@ def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: floa
     )
     data.update(solution=_GAP, nodes=_GAP, line=_GAP, propagations=None)
     return json_line(data).split(f'"{_GAP}"')
+
+
+def status_of(count: int, exact: bool) -> Status:
+    """What the search came to that found so many solutions."""
+    return Status.LIMIT if not exact else Status.COMPLETE if count else Status.INFEASIBLE
 
 
 def values_of_ranks(model: Board, ranks: NDArray[np.uint8]) -> Grids:

@@ -11,8 +11,10 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.puzzles import PuzzleReader
+from sudoku_cp.cli.rows import ERROR, is_row_wise, open_rows, placed
 from sudoku_cp.cli.sources import opened
-from sudoku_cp.model import InputError
+from sudoku_cp.formats.rows import LineRows, Row, TableRows
+from sudoku_cp.model import InputError, ModelError
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -29,6 +31,8 @@ def run(options: Namespace) -> ExitCode:
     With ``--model`` a plain grid becomes a puzzle of that variant.
     """
     try:
+        if is_row_wise(options):
+            return _run_rows(options)
         for piece in formats.write(_puzzles(options), options.to):
             sys.stdout.write(piece)
     except InputError as error:
@@ -36,6 +40,56 @@ def run(options: Namespace) -> ExitCode:
         tell(str(error))
         return ExitCode.BAD_INPUT
     return ExitCode.ANSWERED
+
+
+def _run_rows(options: Namespace) -> ExitCode:
+    """Write every row with its puzzle in the other format, tables as tables and lines as lines."""
+    reader, code = PuzzleReader(options), ExitCode.ANSWERED
+    for argument in options.files or ["-"]:
+        with opened(argument) as (stream, source):
+            rows, name = open_rows(options, stream, source)
+            if isinstance(rows, TableRows) and rows.names is not None:
+                error = rows.with_names([ERROR]) if options.errors == "record" else []
+                sys.stdout.write(rows.written([*rows.names, *error]))
+            for row in rows:
+                try:
+                    sys.stdout.write(_converted(reader, rows, row, source, name, options))
+                except InputError as error:
+                    if options.errors == "stop":
+                        raise
+                    tell(str(error))
+                    code = ExitCode.BAD_INPUT
+                    if options.errors == "record":
+                        sys.stdout.write(_refused(rows, row, error.message))
+                sys.stdout.flush()
+    return code
+
+
+def _converted(
+    reader: PuzzleReader, rows: LineRows | TableRows, row: Row, source: str, name: str | None, options: Namespace
+) -> str:
+    if row.fault is not None:
+        raise InputError(row.fault, source, row.line)
+    if not row.text:
+        return "\n" if isinstance(rows, TableRows) or options.errors == "record" else ""
+    try:
+        item = reader.only_item(row.text, source, row.line, name)
+        if options.model is not None:
+            item = formats.Document(reader.puzzle(item).shown, source, row.line)
+        text = "".join(formats.write([item], options.to))
+    except ModelError as error:
+        raise InputError(str(error), source, row.line) from None
+    except InputError as error:
+        raise placed(error, rows, row, source) from None
+    if isinstance(rows, LineRows):
+        return text
+    further = [""] if options.errors == "record" else []
+    return rows.written([*rows.replaced(row, text.rstrip("\n")), *further])
+
+
+def _refused(rows: LineRows | TableRows, row: Row, message: str) -> str:
+    """What stands in the place of a puzzle that is none."""
+    return rows.written([*rows.filled(row), message]) if isinstance(rows, TableRows) else f"{ERROR}: {message}\n"
 
 
 def _puzzles(options: Namespace) -> Iterator[formats.Puzzle]:

@@ -14,7 +14,9 @@ from sudoku_cp.backends.numbers import MOST_THREADS
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
 
-FORMATS = ("text", "line", "jsonl")
+FORMATS = ("text", "line", "jsonl", "csv")
+
+ERRORS = ("stop", "skip", "record")
 
 
 def add_input_options(parser: ArgumentParser) -> None:
@@ -34,6 +36,17 @@ def add_input_options(parser: ArgumentParser) -> None:
         "--ignore-unsupported", action="store_true", help="leave out rules of a document that are not supported"
     )
     group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: found out)")
+    group.add_argument(
+        "--column",
+        metavar="NAME",
+        help="read a table (CSV, TSV) with puzzles in the column of that name or number; the others are carried over",
+    )
+    group.add_argument(
+        "--errors",
+        choices=ERRORS,
+        default="stop",
+        help="at a row or line that is no puzzle: stop (default), skip it, or write what is wrong in its place",
+    )
 
 
 def add_rules_option(parser: _ActionsContainer) -> None:
@@ -81,7 +94,7 @@ def add_output_options(parser: ArgumentParser) -> None:
 
 def add_format_option(parser: _ActionsContainer) -> None:
     """What to write."""
-    parser.add_argument("--format", choices=FORMATS, help="default: text on a terminal, else jsonl")
+    parser.add_argument("--format", choices=FORMATS, help="default: text on a terminal, csv with --column, else jsonl")
 
 
 def add_colour_option(parser: _ActionsContainer) -> None:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from sudoku_cp.cli.messages import tell
@@ -80,12 +81,20 @@ class PuzzleReader:
             for path in options.rules:
                 load_rules(path)
 
-    def items(self, stream: BinaryIO, source: str) -> Iterator[formats.Puzzle]:
-        """Read one stream into grids and documents, as `formats.read`; report what is left out of them."""
+    def items(
+        self, stream: BinaryIO, source: str, first_line: int = 1, name: str | None = None
+    ) -> Iterator[formats.Puzzle]:
+        """Read one stream into grids and documents, as `formats.read`; report what is left out of them.
+
+        Parameters
+        ----------
+        name
+            The format, where the options do not say it and it is known.
+        """
         from sudoku_cp import formats
 
-        ignore = self._ignore_unsupported
-        for item in formats.read(stream, source, self._format, self._symbols, ignore_unsupported=ignore):
+        ignore, name = self._ignore_unsupported, self._format or name
+        for item in formats.read(stream, source, name, self._symbols, ignore_unsupported=ignore, first_line=first_line):
             if isinstance(item, formats.Document):
                 for unsupported in item.unsupported:
                     tell(f"{item.source}:{item.line}: ignored: {unsupported}")
@@ -102,6 +111,23 @@ class PuzzleReader:
             At the first puzzle that cannot be read; those before it have been given.
         """
         return map(self.puzzle, self.items(stream, source))
+
+    def only_item(self, text: str, source: str, line: int, name: str | None = None) -> formats.Puzzle:
+        """The one puzzle of a text that starts in some line.
+
+        Raises
+        ------
+        InputError
+            If it is none, or holds several.
+        """
+        items = list(self.items(BytesIO(text.encode()), source, line, name))
+        if len(items) > 1:
+            raise InputError(f"{len(items)} puzzles, not one", source, line)
+        return items[0]
+
+    def only(self, text: str, source: str, line: int, name: str | None = None) -> Puzzle:
+        """The one puzzle of a text, with its model; see `only_item`."""
+        return self.puzzle(self.only_item(text, source, line, name))
 
     def puzzle(self, item: formats.Puzzle) -> Puzzle:
         """A document as it is, or a grid with the model asked for or the usual one of its size.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from io import BufferedReader
@@ -46,14 +46,21 @@ class Session:
 
     def __init__(self, options: Namespace) -> None:
         self.options = options
-        self.format: str = options.format or ("text" if sys.stdout.isatty() else "jsonl")
+        usual = "text" if sys.stdout.isatty() else "jsonl"
+        self.format: str = options.format or (usual if options.column is None else "csv")
+        if self.format == "csv" and options.column is None:
+            raise InputError("--format csv goes with --column, which says where the puzzles are")
         self.colour = wants_colour(options.color, sys.stdout)
         self.unicode = knows_unicode(sys.stdout)
         self.progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
         self.reader = PuzzleReader(options)
         self.answered = 0
         self._codes: set[ExitCode] = set()
-        self._interrupted = False
+        self.interrupted = False
+        self.as_csv: Callable[[str, str], str] = lambda answer, status: f"{answer},{status}\n"
+        """The row of a table for an answer and its status."""
+        self.carried: Mapping[str, str] | None = None
+        """What else is in the row of the puzzle."""
 
     def run(self, answer: Answer, bulk: Callable[[BufferedReader, str], bool] | None = None) -> ExitCode:
         """Answer every puzzle of every FILE.
@@ -68,16 +75,26 @@ class Session:
         for argument in self.options.files or ["-"]:
             try:
                 with opened(argument) as (stream, source):
-                    if bulk is None or not bulk(stream, source):
-                        self.answer_all(self.reader.read(stream, source), answer)
+                    self._answer_stream(stream, source, answer, bulk)
             except InputError as error:
                 self.complain(str(error), ExitCode.BAD_INPUT)
             except KeyboardInterrupt:
                 self.interrupt()
-            if self._interrupted:
+            if self.interrupted:
                 break
         self.progress.wipe()
         return most_severe(self._codes)
+
+    def _answer_stream(
+        self, stream: BufferedReader, source: str, answer: Answer, bulk: Callable[[BufferedReader, str], bool] | None
+    ) -> None:
+        from sudoku_cp.cli.bulk import Bulk
+        from sudoku_cp.cli.rows import RowRun, is_row_wise
+
+        if is_row_wise(self.options):
+            RowRun(self, answer, bulk if isinstance(bulk, Bulk) else None)(stream, source)
+        elif bulk is None or not bulk(stream, source):
+            self.answer_all(self.reader.read(stream, source), answer)
 
     def answer_all(self, puzzles: Iterable[Puzzle], answer: Answer) -> bool:
         """Answer puzzle by puzzle; False if a signal came first."""
@@ -112,7 +129,10 @@ class Session:
         """Write an answer, or a part of one, in the format that is wanted; an empty one leaves no line."""
         match self.format:
             case "jsonl":
-                written = json_line(record())
+                written = json_line(record() | ({} if self.carried is None else {"columns": self.carried}))
+            case "csv":
+                found = line()
+                written = self.as_csv(found, record()["status"]).rstrip("\n") if found else ""
             case "line":
                 written = line()
             case _:
@@ -137,7 +157,7 @@ class Session:
 
     def interrupt(self) -> None:
         """End the run after a signal."""
-        self._interrupted = True
+        self.interrupted = True
         self.record_code(ExitCode.INTERRUPTED)
 
     def complain(self, message: str, code: ExitCode) -> None:

@@ -125,6 +125,7 @@ def read(
     symbols: str | None = None,
     *,
     ignore_unsupported: bool = False,
+    first_line: int = 1,
 ) -> Iterator[Puzzle]:
     """Read the puzzles of a stream one by one.
 
@@ -140,6 +141,8 @@ def read(
         The characters of the digits in ascending order; None to find them out (see `sudoku_cp.formats.symbols`).
     ignore_unsupported
         Yield documents that say what has no meaning here, too; `Document.unsupported` names it.
+    first_line
+        The number of its first line.
 
     Raises
     ------
@@ -149,7 +152,7 @@ def read(
     """
     if format is not None:
         _known(format)
-    return _read(SourceLines(stream, source), format, symbols, ignore_unsupported)
+    return _read(SourceLines(stream, source, first_line), format, symbols, ignore_unsupported)
 
 
 def _read(lines: SourceLines, name: str | None, symbols: str | None, ignore_unsupported: bool) -> Iterator[Puzzle]:

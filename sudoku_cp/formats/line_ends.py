@@ -10,20 +10,24 @@ _MAX_HELD = 1 << 12
 """Bytes that are held back to see whether a Ctrl-Z is at the end."""
 
 
-def with_plain_line_ends(stream: BinaryIO) -> BinaryIO:
-    r"""The stream with LF as its line ends, read as it comes.
+def with_plain_line_ends(stream: BinaryIO, size: int = io.DEFAULT_BUFFER_SIZE) -> PlainLines:
+    r"""The stream with LF as its line ends, read as it comes, so many bytes ahead.
 
     >>> with_plain_line_ends(io.BytesIO(b"one\r\ntwo\rthree\n\x1a\n")).read()
     b'one\ntwo\nthree\n'
     """
-    return stream if isinstance(stream, _Plain) else _Plain(stream)
+    return stream if isinstance(stream, PlainLines) else PlainLines(_Translated(stream), size)
 
 
-class _Plain(io.BufferedReader):
+class PlainLines(io.BufferedReader):
     """A stream that has such line ends."""
 
-    def __init__(self, stream: BinaryIO) -> None:
-        super().__init__(_Translated(stream))
+    raw: _Translated
+
+    @property
+    def lines(self) -> int:
+        """How many lines have come, with those that were read."""
+        return self.raw.lines
 
 
 class _Translated(io.RawIOBase):
@@ -31,6 +35,7 @@ class _Translated(io.RawIOBase):
         self._stream = stream
         self._ready = b""
         self._held = b""
+        self.lines = 0
 
     def readable(self) -> bool:
         return True
@@ -45,6 +50,7 @@ class _Translated(io.RawIOBase):
         part = self._ready[: len(buffer)]
         self._ready = self._ready[len(part) :]
         buffer[: len(part)] = part
+        self.lines += part.count(b"\n")
         return len(part)
 
     def _translated(self, data: bytes) -> bytes:

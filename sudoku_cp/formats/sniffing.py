@@ -22,6 +22,7 @@ from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.janko import is_beginning
 from sudoku_cp.formats.line import puzzle_field
+from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.formats.tatham import is_game
@@ -66,6 +67,9 @@ def sniff(lines: SourceLines) -> str:
         return "leetcode37"
     if _TOML.match(first.text):
         return "toml"
+    second = lines.peek(ahead + 1)
+    if column := puzzle_column(first.text, "" if second is None else second.text):
+        raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
     return "grid" if _is_row(lines, first, ahead) else "line"
 
 

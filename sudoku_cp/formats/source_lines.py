@@ -52,6 +52,7 @@ class SourceLines(Iterator[SourceLine]):
         self.source = source
         self._stream = with_plain_line_ends(stream)
         self._number = first
+        self._fetched = 0
         self._ahead: deque[tuple[bytes, SourceLine]] = deque()
 
     def __next__(self) -> SourceLine:
@@ -71,6 +72,11 @@ class SourceLines(Iterator[SourceLine]):
         """The number of the next line."""
         return self._number - len(self._ahead)
 
+    @property
+    def is_ready(self) -> bool:
+        """Say whether the whole next line has come, so that reading it takes no time."""
+        return bool(self._ahead) or self._stream.lines > self._fetched
+
     def rest(self) -> BinaryIO:
         """The stream from the next line on, with what was peeked at."""
         return chain_streams(b"".join(raw for raw, _ in self._ahead), self._stream)
@@ -85,6 +91,7 @@ class SourceLines(Iterator[SourceLine]):
             return False
         self._ahead.append((raw, SourceLine(self._number, self._decode(raw))))
         self._number += 1
+        self._fetched += 1
         return True
 
     def _decode(self, raw: bytes) -> str:

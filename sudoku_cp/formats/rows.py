@@ -1,0 +1,221 @@
+"""Puzzles in the rows of a table (CSV, TSV), with whatever else the rows hold; or in the lines of a text."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+from typing import BinaryIO, Protocol
+
+from sudoku_cp.formats.line_ends import with_plain_line_ends
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.sources import looks_like_puzzle
+from sudoku_cp.model import InputError
+from sudoku_cp.model.errors import nearest
+
+BUFFER = 1 << 18
+"""Bytes of the input that are read ahead."""
+
+DELIMITERS = ",\t;|"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row and the puzzle in it."""
+
+    line: int
+    """Where it starts, counted from 1."""
+    fields: Sequence[str]
+    text: str
+    """The puzzle as it is written; blank where the row is no puzzle but an empty line or a comment."""
+    fault: str | None = None
+    """Why it is no row of the table."""
+
+
+class Rows(Iterator[Row], Protocol):
+    """Rows that are read one by one."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Say whether the next row has come already, at least its first line."""
+
+
+class LineRows(Rows):
+    """The lines of a text, each a row of one field."""
+
+    def __init__(self, stream: BinaryIO, source: str) -> None:
+        self._lines = _lines(stream, source)
+
+    def __next__(self) -> Row:
+        line = next(self._lines)
+        return Row(line.number, (line.text,), "" if line.is_skipped else line.text)
+
+    @property
+    def is_ready(self) -> bool:
+        return self._lines.is_ready
+
+
+class TableRows(Rows):
+    """The rows of a table whose fields are divided by commas, tabs, semicolons or bars, quoted as in CSV.
+
+    Parameters
+    ----------
+    column
+        Which one holds the puzzles: its name in the first row, or its number, counted from 1. With a number there need
+        be no names: a first row with a puzzle in that column has none.
+
+    Raises
+    ------
+    InputError
+        If there is no such column, or several; while reading, if a quotation is damaged.
+    """
+
+    def __init__(self, stream: BinaryIO, source: str, column: str) -> None:
+        self._lines = _lines(stream, source)
+        first = self._lines.peek()
+        if first is None:
+            raise InputError("no puzzle found", source)
+        self.delimiter = _delimiter(first.text, column)
+        self._reader = csv.reader((line.text + "\n" for line in self._lines), delimiter=self.delimiter, strict=True)
+        head = self._next_fields()
+        self._width = len(head)
+        self._column = self._index(head, column, first.number)
+        self.names: tuple[str, ...] | None = None
+        """The names of the columns, if the first row has them."""
+        self._waiting: Row | None = None
+        if column in _names(head) or _is_name(head[self._column]):
+            self.names = tuple(_names(head))
+        else:
+            self._waiting = self._row(head, first.number)
+
+    def _index(self, head: list[str], column: str, line: int) -> int:
+        names = _names(head)
+        if names.count(column) > 1:
+            places = " and ".join(str(place) for place, name in enumerate(names, 1) if name == column)
+            message = f"columns {places} are both called {column}; write --column {names.index(column) + 1}"
+            raise self._lines.error(message, line)
+        if column in names:
+            return names.index(column)
+        if column.isdecimal() and 1 <= int(column) <= len(head):
+            return int(column) - 1
+        known = ", ".join(name or "(no name)" for name in names)
+        raise self._lines.error(f"there is no column {column}{nearest(column, names) or f'; there are {known}'}", line)
+
+    def __next__(self) -> Row:
+        if self._waiting is not None:
+            row, self._waiting = self._waiting, None
+            return row
+        line = self._lines.next_number
+        return self._row(self._next_fields(), line)
+
+    def _next_fields(self) -> list[str]:
+        line = self._lines.next_number
+        try:
+            return next(self._reader)
+        except csv.Error as error:
+            raise self._lines.error(f"not a row of a table: {error}", line) from None
+
+    def _row(self, fields: list[str], line: int) -> Row:
+        if not fields:
+            return Row(line, (), "")
+        fault = None
+        if len(fields) != self._width:
+            fault = f"the row has {len(fields)} fields, and the first one {self._width}"
+        elif not fields[self._column].strip():
+            fault = f"{self.place}: there is no puzzle"
+        return Row(line, fields, fields[self._column] if fault is None else "", fault)
+
+    @property
+    def place(self) -> str:
+        """The column in messages."""
+        return f"column {self._column + 1}" if self.names is None else f"column {self.names[self._column]}"
+
+    @property
+    def is_ready(self) -> bool:
+        return self._waiting is not None or self._lines.is_ready
+
+    def filled(self, row: Row) -> list[str]:
+        """The fields of a row, as many as there are columns where it has fewer."""
+        return [*row.fields, *[""] * (self._width - len(row.fields))]
+
+    def replaced(self, row: Row, text: str) -> list[str]:
+        """The fields of a row with another text in the place of its puzzle."""
+        return [text if place == self._column else field for place, field in enumerate(row.fields)]
+
+    def with_names(self, further: Sequence[str]) -> list[str]:
+        """Names of further columns that the table does not have: ``answer_2`` where it has an ``answer``."""
+        taken = set(self.names or ())
+        return [_free(name, taken) for name in further]
+
+    def named(self, row: Row) -> dict[str, str]:
+        """The fields of a row but for its puzzle, by the names of their columns."""
+        taken: set[str] = set()
+        names = self.names or tuple(str(place) for place in range(1, self._width + 1))
+        fields = {}
+        for place, (name, field) in enumerate(zip(names, row.fields, strict=False)):
+            free = _free(name, taken)
+            taken.add(free)
+            if place != self._column:
+                fields[free] = field
+        return fields
+
+    def written(self, fields: Sequence[str]) -> str:
+        """A row of the table as text, with its line end."""
+        text = StringIO()
+        csv.writer(text, delimiter=self.delimiter, lineterminator="\n").writerow(fields)
+        return text.getvalue()
+
+
+def _lines(stream: BinaryIO, source: str) -> SourceLines:
+    return SourceLines(with_plain_line_ends(stream, BUFFER), source)
+
+
+def _names(head: Sequence[str]) -> list[str]:
+    return [name.strip() for name in head]
+
+
+def _is_name(field: str) -> bool:
+    return field.strip()[:1].isalpha() and not looks_like_puzzle(field.strip())
+
+
+def _free(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name}_{number}"
+    return free
+
+
+def split(text: str, delimiter: str) -> list[str]:
+    """The fields of a row in one line."""
+    return next(csv.reader([text], delimiter=delimiter), [])
+
+
+def puzzle_column(first: str, second: str) -> str | None:
+    r"""The name or number of the column that seems to hold puzzles, where the first field of a text is none.
+
+    >>> puzzle_column("id,puzzle", "7,1..............."), puzzle_column("7\t1...............", "")
+    ('puzzle', '2')
+    >>> puzzle_column("1...............,comment", "")
+    """
+    for delimiter in DELIMITERS:
+        names, fields = _names(split(first, delimiter)), _names(split(second, delimiter))
+        if not names or _is_puzzle(names[0]):
+            continue
+        for place, field in enumerate(names, 1):
+            if _is_puzzle(field):
+                return str(place)
+        for name, field in zip(names, fields, strict=False):
+            if len(names) == len(fields) and _is_name(name) and _is_puzzle(field):
+                return name
+    return None
+
+
+def _is_puzzle(field: str) -> bool:
+    return looks_like_puzzle(field) and any(mark.isalnum() or mark == "." for mark in field)
+
+
+def _delimiter(first: str, column: str) -> str:
+    """The one that gives the column, or else the most fields."""
+    return max(DELIMITERS, key=lambda one: (column in _names(fields := split(first, one)), len(fields)))
