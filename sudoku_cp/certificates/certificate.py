@@ -87,10 +87,30 @@ def _model(text: str, source: str) -> Model:
 
     from sudoku_cp.formats import Document, read
 
+    _require_rules(text, source)
     puzzles = list(read(BytesIO(text.encode()), f"{source}: puzzle", "toml"))
     if len(puzzles) != 1 or not isinstance(puzzles[0], Document):
         raise InputError("the puzzle is no document", source, 1)
     return puzzles[0].model
+
+
+def _require_rules(text: str, source: str) -> None:
+    """Name a rule that nobody has declared: in a certificate it is no slip of the pen, but a rule of a user's own."""
+    import tomllib
+
+    from sudoku_cp.rules import RULES
+
+    try:
+        waiting = [tomllib.loads(text)]
+    except (ValueError, RecursionError):
+        return  # reading it says what is wrong, and where
+    while waiting:
+        for key, value in waiting.pop().items():
+            if not isinstance(value, list) or not all(isinstance(table, dict) for table in value) or not value:
+                continue
+            if key not in RULES:
+                raise InputError(f"it needs the rule {key}: name the file that declares it with --rules", source, 1)
+            waiting += value
 
 
 def _parsed(line: str, source: str, number: int) -> Any:

@@ -28,6 +28,11 @@ def add_input_options(parser: ArgumentParser) -> None:
         help="a file of puzzles, - for standard input (the default), the name of a puzzle that is shipped, "
         "or a puzzle itself, such as 81 characters or an f-puzzles address",
     )
+    add_reading_options(parser)
+
+
+def add_reading_options(parser: ArgumentParser) -> None:
+    """How puzzles are read."""
     group = parser.add_argument_group("input")
     group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not say it (default: by size)")
     add_rules_option(group)

@@ -13,11 +13,14 @@ from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.proof_files import FORMULA, read_text
+from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
+from sudoku_cp.cli.sources import opened
+from sudoku_cp.cli.subjects import OtherPuzzleError, Subject, of_certificate, of_formula
 from sudoku_cp.model import InputError
 
-Verified = tuple[str, dict[str, Any]]
-"""What has been shown, in words and as data."""
+Verified = tuple[str, dict[str, Any], Subject]
+"""What has been shown, in words and as data, and of what."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -25,38 +28,53 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` or `solve --certificate` wrote"
     )
-    shared.add_rules_option(parser)
+    parser.add_argument(
+        "--puzzle", metavar="DOC", help="whose formula, written anew, a proof must speak of: a file or a shipped puzzle"
+    )
+    shared.add_reading_options(parser)
     shared.add_format_option(parser)
     parser.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
 
 
 def run(options: Namespace) -> ExitCode:
     """Verify every file; 4 where one does not hold, 2 where one cannot be read."""
-    if options.rules:
-        from sudoku_cp.rules import load_rules
-
-        for rules in options.rules:
-            load_rules(rules)
     codes = []
+    try:
+        puzzles = _puzzles(options)
+    except InputError as error:
+        tell(str(error))
+        return ExitCode.BAD_INPUT
     for path in options.files:
         try:
-            codes.append(_verify(path, options))
+            codes.append(_verify(path, options, puzzles))
         except InputError as error:
             tell(str(error))
             codes.append(ExitCode.BAD_INPUT)
     return most_severe(codes)
 
 
-def _verify(path: Path, options: Namespace) -> ExitCode:
+def _puzzles(options: Namespace) -> list[Puzzle] | None:
+    """The puzzles that the files are to speak of; None where any will do."""
+    reader = PuzzleReader(options)  # it loads the rules, which a certificate may need, too
+    if options.puzzle is None:
+        return None
+    with opened(options.puzzle) as (stream, source):
+        return list(reader.read(stream, source))
+
+
+def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> ExitCode:
     text = read_text(path)
     kind = next((kind for kind in _KINDS if text.startswith(kind)), None)
     if kind is None:
         raise InputError(f"is not a proof: its first line would begin with {' or '.join(_KINDS)}", str(path))
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
     try:
-        words, data = _KINDS[kind](path, text, progress)
+        words, data, subject = _KINDS[kind](path, text, progress)
+        place = None if puzzles is None else subject.of_puzzle(puzzles)
+        words += f" ({subject})" if place is None else f" ({subject.kind} of {place})"
+        data |= {**subject.as_dict(), "puzzle": place}
         verdict, code = "verified", ExitCode.ANSWERED
-    except RejectedFileError as error:
+    except (RejectedFileError, OtherPuzzleError) as error:
         words, data = str(error), {"reason": str(error)}
         verdict, code = "rejected", ExitCode.DISAGREE
     progress.wipe()
@@ -89,7 +107,7 @@ def _verify_steps(path: Path, text: str, progress: ProgressLine) -> Verified:
         "optimum": claim.optimum,
         "steps": claim.steps,
     }
-    return str(claim), data
+    return str(claim), data, of_formula(formula)
 
 
 def _verify_bound(path: Path, text: str, progress: ProgressLine) -> Verified:
@@ -100,8 +118,9 @@ def _verify_bound(path: Path, text: str, progress: ProgressLine) -> Verified:
     def tell(done: int, steps: int) -> None:
         progress.update(f"{path}: {done:,} of {steps:,} steps")
 
+    certificate = read_certificate(text, str(path))
     try:
-        claim = verify(read_certificate(text, str(path)), tell)
+        claim = verify(certificate, tell)
     except RejectedError as error:
         raise RejectedFileError(str(error)) from None
     data = {
@@ -111,7 +130,7 @@ def _verify_bound(path: Path, text: str, progress: ProgressLine) -> Verified:
         "optimum": claim.best if claim.optimal else None,
         "steps": claim.steps,
     }
-    return str(claim), data
+    return str(claim), data, of_certificate(certificate)
 
 
 _KINDS: Mapping[str, Callable[[Path, str, ProgressLine], Verified]] = {

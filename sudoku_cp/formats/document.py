@@ -318,6 +318,8 @@ class _Reader:
                 board.add(rules.clue(key, parameters))
             except ModelError as error:
                 raise self._error((key, number, *_blamed(str(error), parameters)), str(error)) from None
+            except RecursionError:
+                raise self._error((key, number), f"{key}: clues within clues are nested too deep") from None
 
 
 def _are_integers(value: object, count: int) -> bool:

@@ -31,8 +31,8 @@ def test_the_best_score_in_words(run: Command, tmp_path: Path) -> None:
     path = tmp_path / "target.pbp"
     text = run("check", "target", "--proof", tmp_path / "target", "--format", "text").out
     assert text.splitlines()[-1] == f"proof: {path.with_suffix('.opb')} {path}"
-    outcome = run("verify", path, "--format", "text")
-    assert outcome.out == f"{path}: verified: the least value of the objective is -2856\n"
+    outcome = run("verify", path, "--format", "text", "--puzzle", "target")
+    assert outcome.out == f"{path}: verified: the least value of the objective is -2856 (formula of target:1)\n"
 
 
 def test_a_proof_that_does_not_hold(run: Command, tmp_path: Path, puzzle: str) -> None:
@@ -44,6 +44,76 @@ def test_a_proof_that_does_not_hold(run: Command, tmp_path: Path, puzzle: str) -
     [record] = outcome.records
     assert (outcome.code, record["verdict"]) == (4, "rejected")
     assert record["reason"].endswith("2 is concluded, 1 was shown")
+
+
+SCORED = 'size = 4\nmaximize = """\n2 1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 3"""\n'
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> dict[str, Path]:
+    """A scored puzzle, and others that differ from it in a given or in a weight."""
+    texts = {
+        "own": SCORED + 'grid = "1..............."\n',
+        "renamed": 'name = "another"\n' + SCORED + 'grid = "1..............."\n',
+        "given": SCORED + 'grid = "2..............."\n',
+        "weight": SCORED.replace("3", "4") + 'grid = "1..............."\n',
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    return {name: tmp_path / f"{name}.toml" for name in texts}
+
+
+def test_a_proof_is_of_the_puzzle_that_is_named(run: Command, tmp_path: Path, documents: dict[str, Path]) -> None:
+    run("check", documents["own"], "--proof", tmp_path / "proof", "--quiet")
+    run("solve", documents["own"], "--certificate", tmp_path / "proof.cert", "--quiet")
+    for name in ("proof.pbp", "proof.cert"):
+        for puzzle, path in documents.items():
+            outcome = run("verify", tmp_path / name, "--puzzle", path)
+            [record] = outcome.records
+            if puzzle in ("own", "renamed"):
+                assert (outcome.code, record["verdict"], record["puzzle"]) == (0, "verified", f"{path}:1")
+            else:
+                assert (outcome.code, record["verdict"]) == (4, "rejected")
+                assert f" is not that of the puzzle: {path}:1 has " in record["reason"]
+    both = tmp_path / "both.txt"
+    both.write_text("12..............\n1...............\n", encoding="utf-8")
+    run("check", "1...............", "--proof", tmp_path / "plain", "--quiet", "--limit", 300)
+    outcome = run("verify", tmp_path / "plain.pbp", "--puzzle", both)
+    assert [record["puzzle"] for record in outcome.records] == [f"{both}:2"]
+    outcome = run("verify", tmp_path / "plain.pbp", "--puzzle", tmp_path / "missing")
+    assert (outcome.code, outcome.out) == (2, "")
+
+
+def test_what_is_spoken_of_is_told(run: Command, tmp_path: Path, documents: dict[str, Path]) -> None:
+    """An altered puzzle has another hash, and other givens where it is these that were altered."""
+    told = {}
+    for puzzle, path in documents.items():
+        run("check", path, "--proof", tmp_path / "proof", "--quiet")
+        run("solve", path, "--certificate", tmp_path / "proof.cert", "--quiet")
+        for name in ("proof.pbp", "proof.cert"):
+            [record] = run("verify", tmp_path / name).records
+            assert record["givens"] == ["r1c1=2" if puzzle == "given" else "r1c1=1"]
+            told[puzzle, name] = record["sha256"]
+            words = run("verify", tmp_path / name, "--format", "text").out
+            assert f"sha256 {record['sha256'][:16]}, givens {record['givens'][0]})" in words
+    formulas = [told[puzzle, "proof.pbp"] for puzzle in documents]
+    assert len(set(formulas)) == 3
+    assert formulas[0] == formulas[1]
+    assert len({told[puzzle, "proof.cert"] for puzzle in documents}) == 4
+
+
+def test_a_changed_formula_is_not_that_of_the_puzzle(run: Command, tmp_path: Path) -> None:
+    """Two equal givens in a row contradict each other wherever they stand: the steps still hold."""
+    run("check", "11..............", "--proof", tmp_path / "none", "--quiet")
+    formula = tmp_path / "none.opb"
+    text = formula.read_text(encoding="utf-8")
+    assert text.count("\n1 r1c2_1 >= 1 ;\n") == 1
+    formula.write_text(text.replace("\n1 r1c2_1 >= 1 ;\n", "\n1 r1c3_1 >= 1 ;\n"), encoding="utf-8")
+    [record] = run("verify", tmp_path / "none.pbp").records
+    assert (record["verdict"], record["givens"]) == ("verified", ["r1c1=1", "r1c3=1"])
+    outcome = run("verify", tmp_path / "none.pbp", "--puzzle", "11..............")
+    [record] = outcome.records
+    assert (outcome.code, record["verdict"]) == (4, "rejected")
 
 
 def test_what_cannot_be_read(run: Command, tmp_path: Path) -> None:
@@ -103,7 +173,7 @@ def test_rules_of_the_user(run: Command, tmp_path: Path) -> None:
     assert subprocess.run(written, capture_output=True, check=False).returncode == 0
     refused = subprocess.run([*command, "verify", str(certificate)], capture_output=True, text=True, check=False)
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "there is no rule falling" in refused.stderr
+    assert refused.stderr == f"{certificate}:1: it needs the rule falling: name the file that declares it with --rules\n"
     verified = subprocess.run([*command, "verify", str(certificate), *rules], capture_output=True, check=False)
     assert (verified.returncode, json.loads(verified.stdout)["optimum"]) == (0, 2)
 

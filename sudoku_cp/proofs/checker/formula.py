@@ -63,6 +63,18 @@ def read_formula(text: str) -> Formula:
     return formula
 
 
+def givens(formula: Formula) -> list[str]:
+    """The names of the preserved variables that are true by a constraint of their own."""
+    names = list(formula.variables)
+    found = []
+    for constraint in formula.constraints:
+        literal = next(iter(constraint.coefficients), 1)
+        known = formula.preserved is None or literal >> 1 in formula.preserved
+        if len(constraint.coefficients) == 1 and constraint.bound > 0 and literal & 1 == 0 and known:
+            found.append(names[literal >> 1])
+    return found
+
+
 def _read_line(formula: Formula, words: list[str]) -> None:
     if words[:1] == ["preserved:"]:
         if formula.preserved is not None or formula.constraints:
