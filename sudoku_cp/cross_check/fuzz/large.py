@@ -87,7 +87,7 @@ def _product(random: Random, model: Model) -> tuple[Constraint, Witness]:
     if random.random() < 0.6:
         witness = {cell: cell.domain[end] for cell in factors}
     total = prod(witness.values())
-    if random.random() < 0.5:
+    if random.random() < 0.7:
         return Product(factors, total), witness
     others = {total + random.choice((-1, 1)) * random.randint(1, 9) for _ in range(random.choice((0, 1, 3)))}
     value = model.variable("total", {total, *(other for other in others if (other > total) == (end == 0))})
