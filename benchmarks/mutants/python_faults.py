@@ -179,6 +179,25 @@ LOWERING_FAULTS = [
         "proto.objective.coeffs.append(cost)",
         "proto.objective.coeffs.append(max(cost, 0))",
     ),
+    Fault(
+        "exact-cover: a negated sum of three and more cells is one off",
+        f"{EXACT_COVER}/conditions.py",
+        "    return _linear(native, constraint, *OPPOSITE[constraint.relation], True)",
+        "    relation, offset = OPPOSITE[constraint.relation]\n"
+        "    return _linear(native, constraint, relation, offset if len(constraint.terms) < 3 else 0, True)",
+    ),
+    Fault(
+        "cp-sat: a negated sum of three and more cells is one off",
+        f"{CP_SAT}/linear.py",
+        "constant, holds = constant + offset, literals.true",
+        "constant, holds = constant, literals.true",
+    ),
+    Fault(
+        "cp-sat: groups of six cells and more are not reached to their end",
+        f"{CP_SAT}/connected.py",
+        "for _ in range(size - 1):",
+        "for _ in range(min(size - 1, 4)):",
+    ),
 ]
 
 VERIFIER_FAULTS = [
