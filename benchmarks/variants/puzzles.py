@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from benchmarks.data import lines
+from benchmarks.variants.iss import UnreadError, model_of
 from sudoku_cp import Cell, Kakuro, Model, MultiGrid, Sudoku, rules
 from sudoku_cp.formats import Document, read
 
@@ -59,7 +60,31 @@ def sets(data: Path) -> dict[str, list[Puzzle]]:
         Puzzle("f-puzzles", f"{number} {json.loads(line)['name'].strip()}", line, _f_puzzle, _known_f_puzzle)
         for number, line in enumerate(lines(data / "fpuzzles" / "samples.jsonl"), 1)
     ]
+    found["ISS"] = list(_of_iss(data / "iss" / "iss_odd.jsonl"))
     return found
+
+
+def _of_iss(path: Path) -> Iterator[Puzzle]:
+    """The puzzles with one known solution whose types of constraints are all read."""
+    for line in lines(path):
+        record = json.loads(line)
+        if record["solution"] and record["solutions"] == 1 and _is_read(record["constraint"]):
+            yield Puzzle("ISS", record["name"], line, lambda record: model_of(record["constraint"]), _known_iss)
+
+
+def _is_read(constraint: str) -> bool:
+    try:
+        model_of(constraint)
+    except UnreadError:
+        return False
+    return True
+
+
+def _known_iss(record: Record, model: Model) -> Known:
+    assert isinstance(model, Sudoku)
+    first = 1 if "A" in record["solution"] else 0
+    digits = (ord(letter) - 64 if first else int(letter, 36) for letter in record["solution"])
+    return Known(1, tuple(digits))
 
 
 _TENTH = {

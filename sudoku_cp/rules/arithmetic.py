@@ -51,9 +51,9 @@ def _cage(cells: Cells, value: int, operator: str | None) -> Iterator[Cage]:
 
 @rule("calcudoku", draw=_cage)
 def calcudoku(cells: Cells, value: int, operator: Operator | None = None) -> Generator[Constraint, None, None]:
-    """The digits in the cage, which may repeat, make the value by the operation (without one: by any of the four).
+    """The operator makes the value from the digits in the cage, which may repeat; without one, any of the four may.
 
-    From one of the digits all others are subtracted, or one is divided by all others.
+    Subtraction and division start from one of the digits and take the others from it or divide it by them.
     """
     if operator == "+":
         yield total(cells) == value

@@ -38,7 +38,7 @@ def _step(one: Cell, other: Cell) -> tuple[int, int]:
 
 @rule("killer", draw=_cage)
 def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Generator[Constraint, None, None]:
-    """The digits in the cage add up to its sum (none, or 0: any sum) and differ, unless repeats are allowed."""
+    """The digits in the cage add up to its sum, if it has one, and do not repeat unless `repeats` is true."""
     if not repeats:
         refuse_repeats(cells, "cells")
         yield AllDifferent(cell.digit for cell in cells)
@@ -52,7 +52,7 @@ def _cage_of_sums(cells: Cells, sums: Numbers) -> Iterator[Cage]:
 
 @rule("multi_sum_cage", draw=_cage_of_sums)
 def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Generator[Constraint, None, None]:
-    """The digits in the cage add up to one of the sums and differ, unless repeats are allowed."""
+    """The digits in the cage add up to one of the sums and do not repeat unless `repeats` is true."""
     if not repeats:
         refuse_repeats(cells, "cells")
         yield AllDifferent(cell.digit for cell in cells)
@@ -61,7 +61,7 @@ def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Genera
 
 @rule("compare_cages", draw=_sign)
 def compare_cages(cells: Cells, other: Cells, sign: Literal[">", "<", "="] = ">") -> Generator[Constraint, None, None]:
-    """The digits in the cells have a larger sum than those in the other cells, or a smaller or the same one."""
+    """The sum of the first cells is greater than the sum of the others, or less or equal, as the sign says."""
     difference = total(cells) - total(other)
     match sign:
         case ">":

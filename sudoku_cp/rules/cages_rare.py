@@ -18,7 +18,7 @@ def _sum_cage(cells: Cells, sum_: int) -> Iterator[Cage]:
 
 @rule("rellik", draw=_sum_cage)
 def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
-    """No digit and no combination of digits in the cage adds up to its sum; digits may repeat."""
+    """No digit and no combination of digits in the cage adds up to the sum; digits may repeat."""
     if any(digit < 0 for cell in cells for digit in cell.domain):
         raise ModelError("cells: a rellik cage needs digits of at least 0")
 
@@ -37,7 +37,10 @@ def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
 
 @rule("equality_cage", draw=Shade(colour="#e2efe9"), of_digits=True)
 def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
-    """Digits differ, as many are even as odd, as many low as high; the middle one of an odd number of digits is out."""
+    """The cage has as many even as odd digits and as many low as high digits; digits do not repeat.
+
+    Of an odd number of digits, the middle one is neither low nor high and cannot occur.
+    """
     if len(cells) % 2:
         raise ModelError(f"cells: {len(cells)} cells cannot be halved")
     digits = sorted({digit for cell in cells for digit in cell.domain})
@@ -55,7 +58,7 @@ def _lunchbox(cells: Cells) -> Iterator[Line]:
 
 @rule("lunchbox", draw=_lunchbox)
 def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
-    """Digits differ, and those between the lowest and the highest digit along the cells add up to the sum."""
+    """Digits between the lowest and the highest digit of the line add up to the sum; digits do not repeat."""
     if len(cells) < 2:
         raise ModelError("cells: a lunchbox needs at least two cells")
     refuse_repeats(cells, "cells")

@@ -38,7 +38,7 @@ Constraints = Generator[Constraint, None, None]
 
 @rule("chaos_construction")
 def chaos_construction(sudoku: Sudoku) -> Constraints:
-    """The regions are to be found: each is connected from side to side and holds every digit once."""
+    """Find the regions: each is connected through the sides of its cells and contains every digit once."""
     size = len(sudoku.digits)
     count, rest = divmod(len(sudoku.grid), size)
     if sudoku.boxes:
@@ -81,7 +81,7 @@ def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> 
 
 @rule("same_region", draw=Shade(colour="#e6efe0"), of_digits=True)
 def same_region(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """The cells lie in one region, which is to be found."""
+    """All of the cells lie in the same region, which is to be found."""
     first, *others = _regions(sudoku, cells)
     for other in others:
         yield first == other
@@ -106,9 +106,9 @@ def _counted(count: Cell, cells: Cells | None) -> Iterator[Cage | Mark]:
 
 @rule("region_count", draw=_counted, of_digits=True)
 def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Constraints:
-    """The digit of the count cell says how many of the 3×3 cells around it, or of the cells, are in its region.
+    """The digit is the number of cells in the 3×3 area around it that belong to its region.
 
-    Of cells that are given it is the region of the first one.
+    Where cells are given, it is the number of those that belong to the same region as the first of them.
     """
     counted = cells or (count, *_around(sudoku, count))
     regions = _regions(sudoku, counted)
@@ -126,9 +126,9 @@ def _view(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line | Mark]:
 
 @rule("region_view", draw=_view, of_digits=True)
 def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down left") -> Constraints:
-    """The digit says how many cells of its region are seen from the cell, itself included, before another region.
+    """The digit is the number of cells of its own region seen from it, itself included; other regions block the view.
 
-    It looks in all four directions, or in those of up, right, down and left that are given.
+    It looks up, right, down and left, or only in the directions given.
     """
     words = directions.split()
     if not words or len(set(words)) < len(words) or not set(words) <= set(STEPS):

@@ -17,14 +17,14 @@ KING = ((0, 1), (1, 0), (1, 1))
 
 @rule("anti_knight")
 def anti_knight(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, None, None]:
-    """Cells a knight's move apart hold different digits; on a toroidal grid moves go on at the opposite side."""
+    """Cells a knight's move apart contain different digits; on a toroidal grid, moves wrap around the edges."""
     for pair in pairs_apart(sudoku, KNIGHT, toroidal):
         yield AllDifferent(pair)
 
 
 @rule("anti_king")
 def anti_king(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, None, None]:
-    """Cells a king's move apart hold different digits; on a toroidal grid moves go on at the opposite side."""
+    """Cells a king's move apart contain different digits; on a toroidal grid, moves wrap around the edges."""
     for pair in pairs_apart(sudoku, KING, toroidal):
         yield AllDifferent(pair)
 
@@ -33,7 +33,10 @@ def anti_king(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, N
 def anti_queen(
     sudoku: Sudoku, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """The digits, if not all, occur at most once on a diagonal of any length; a toroidal grid has longer ones."""
+    """Digits do not repeat on any diagonal, long or short; if digits are given, only those are restricted.
+
+    On a toroidal grid, diagonals wrap around the edges.
+    """
     longest = lcm(sudoku.height, sudoku.width) if toroidal else sudoku.size
     moves = [(step, step) for step in range(1, longest)]
     yield from _apart(sudoku, moves, digits, toroidal)
@@ -61,7 +64,10 @@ def _not_both(one: int, other: int, *digits: int) -> bool:
 def anti_leaper(
     sudoku: Sudoku, rows: int, columns: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Cells so many rows and columns apart, or columns and rows, differ, or do not both hold one of the digits."""
+    """Digits do not repeat in cells that many rows and columns apart, in either order, or only the given digits do not.
+
+    On a toroidal grid, moves wrap around the edges.
+    """
     move = abs(rows), abs(columns)
     if move == (0, 0):
         raise ModelError("rows and columns: a move needs at least one of them")
@@ -72,7 +78,10 @@ def anti_leaper(
 def taxicab(
     sudoku: Sudoku, distance: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Cells that many steps from side to side apart differ, or do not both hold one of the digits."""
+    """Digits do not repeat in cells that many orthogonal steps apart; if digits are given, only those are restricted.
+
+    On a toroidal grid, steps wrap around the edges.
+    """
     if distance < 1:
         raise ModelError(f"distance must be at least 1, not {distance}")
     yield from _apart(sudoku, [(rows, distance - rows) for rows in range(distance + 1)], digits, toroidal)
@@ -80,7 +89,7 @@ def taxicab(
 
 @rule("knightmare")
 def knightmare(sudoku: Sudoku, sums: Numbers = (5, 15), toroidal: bool = False) -> Generator[Constraint, None, None]:
-    """Digits a knight's move apart do not add up to 5 or 15, or to any of the sums."""
+    """Digits a knight's move apart do not add up to 5 or 15, or to any of the sums given."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, KNIGHT, toroidal))
     yield from related_everywhere(pairs, add_up_to_none_of, *sums)
 

@@ -22,7 +22,7 @@ def any_of(clues: Clues) -> Generator[Constraint, None, None]:
 
 @rule("all_of")
 def all_of(clues: Clues) -> Generator[Constraint, None, None]:
-    """All of the clues hold: several clues as one, inside another combination."""
+    """All of the clues hold; this groups several clues into one within another combination."""
     yield AllOf(*clues)
 
 
@@ -34,17 +34,17 @@ def none_of(clues: Clues) -> Generator[Constraint, None, None]:
 
 @rule("exactly")
 def exactly(number: int, clues: Clues) -> Generator[Constraint, None, None]:
-    """Just so many of the clues hold, and the others do not."""
+    """Exactly this number of the clues hold; the others do not."""
     yield Exactly(number, *clues)
 
 
 @rule("at_least")
 def at_least(number: int, clues: Clues) -> Generator[Constraint, None, None]:
-    """At least so many of the clues hold."""
+    """At least this number of the clues hold."""
     yield Holding(clues, Relation.AT_LEAST, number)
 
 
 @rule("at_most")
 def at_most(number: int, clues: Clues) -> Generator[Constraint, None, None]:
-    """At most so many of the clues hold."""
+    """At most this number of the clues hold."""
     yield Holding(clues, Relation.AT_MOST, number)

@@ -21,7 +21,7 @@ def _said(cells: Cells, clue: str) -> Iterator[Cage]:
 
 @rule("counting_circles", draw=Mark(figure="disc", colour="#e8e8e8"), of_digits=True)
 def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit in a circle says in how many of the circles it stands."""
+    """A digit in a circle is the number of circles that contain this digit."""
     for digit in _digits(cells):
         here = Count(cells, frozenset({digit}), digit)
         yield AnyOf(Count(cells, frozenset({digit}), 0), here) if digit else Count(cells, frozenset({0}), 0)
@@ -29,33 +29,33 @@ def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
 
 @rule("count_distinct", draw=Shade(), of_digits=True)
 def count_distinct(count: Cell, cells: Cells) -> Generator[Constraint, None, None]:
-    """The digit of the count cell says how many different digits there are in the cells."""
+    """The digit in the count cell is the number of different digits in the other cells."""
     yield CountDistinct(cells, count)
 
 
 @rule("count_digits", draw=_labelled_cage, of_digits=True)
 def count_digits(count: Cell, cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
-    """The digit of the count cell says how many of the cells hold one of the values."""
+    """The digit in the count cell is the number of other cells that contain one of the values."""
     yield Count(cells, frozenset(values), count)
 
 
 @rule("contain_at_least", draw=_labelled_cage, of_digits=True)
 def contain_at_least(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
-    """The cells hold each of the values, at least as often as it is listed."""
+    """The cells contain each of the values at least as often as it is listed."""
     for value, times in Counter(values).items():
         yield Count(cells, frozenset({value}), times, Relation.AT_LEAST)
 
 
 @rule("contain_exactly", draw=_labelled_cage, of_digits=True)
 def contain_exactly(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
-    """The cells hold each of the values, exactly as often as it is listed; other digits are free."""
+    """The cells contain each of the values exactly as often as it is listed; other digits are unrestricted."""
     for value, times in Counter(values).items():
         yield Count(cells, frozenset({value}), times)
 
 
 @rule("look_and_say", draw=_said, of_digits=True)
 def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
-    """The clue says how often digits stand in the cells: 1223 is one 2 and two 3s, 04 no 4; other digits are free."""
+    """The clue lists counts and digits: 1223 means one 2 and two 3s, 04 means no 4; other digits are unrestricted."""
     if len(clue) % 2 or not (clue.isascii() and clue.isdigit()):
         raise ModelError(f"clue: {clue!r} is not a text of pairs of a number and a digit such as 1223")
     for number, digit in zip(clue[::2], clue[1::2], strict=True):
@@ -64,7 +64,7 @@ def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
 
 @rule("same_values", draw=Shade(), of_digits=True)
 def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None]:
-    """The cells and the others hold the same digits, each as often."""
+    """Both groups of cells contain the same digits, each the same number of times."""
     if len(cells) != len(others):
         raise ModelError(f"others has {len(others)} cells, not {len(cells)}")
     one_side, other_side = Counter(cells), Counter(others)

@@ -46,13 +46,13 @@ def _digits(cells: Cells, digits: Numbers) -> Iterator[Dot]:
 
 @rule("kropki_white", draw=_white_dot)
 def kropki_white(cells: Pair, difference: int = 1) -> Generator[Constraint, None, None]:
-    """The two digits at a white dot differ by 1, or by the number on the dot."""
+    """The two digits joined by a white dot differ by 1, or by the number on the dot."""
     yield related(cells, differ_by, difference)
 
 
 @rule("kropki_black", draw=_black_dot)
 def kropki_black(cells: Pair, ratio: int = 2) -> Generator[Constraint, None, None]:
-    """Of the two digits at a black dot one is twice the other, or as many times as the dot says."""
+    """One of the two digits joined by a black dot is twice the other, or the number on the dot times the other."""
     yield related(cells, multiples, ratio)
 
 
@@ -62,7 +62,7 @@ def _grey_dot(cells: Pair) -> Iterator[Dot]:
 
 @rule("kropki_grey", draw=_grey_dot)
 def kropki_grey(cells: Pair) -> Generator[Constraint, None, None]:
-    """A dot that is white or black: the two digits are consecutive, or one is twice the other."""
+    """The two digits joined by a grey dot are consecutive, or one is twice the other."""
     yield related(cells, _white_or_black)
 
 
@@ -72,27 +72,27 @@ def _white_or_black(one: int, other: int) -> bool:
 
 @rule("xv", draw=_roman)
 def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
-    """The two digits at an X add up to 10, at a V to 5, at a number to that number."""
+    """The two digits joined by an X add up to 10, by a V to 5, by a number to that number."""
     one, other = cells
     yield one + other == sum_
 
 
 @rule("consecutive", draw=_bar)
 def consecutive(cells: Pair) -> Generator[Constraint, None, None]:
-    """The two digits at a bar are consecutive."""
+    """The two digits separated by a bar are consecutive."""
     yield related(cells, differ_by, 1)
 
 
 @rule("greater_than", draw=_angle)
 def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
-    """The first of the two digits, at the open side of the sign, is greater than the other."""
+    """The first digit, at the open side of the sign, is greater than the second."""
     larger, smaller = cells
     yield larger > smaller
 
 
 @rule("quadruple", draw=_digits, of_digits=True)
 def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
-    """The digits in the circle all stand in the four cells around it, as often as they are written there."""
+    """Each digit in the circle occurs in the four cells around it at least as often as in the circle."""
     if len(set(cells)) != 4 or len(cells) != 4:
         raise ModelError("cells: a circle lies between four cells")
     if len(digits) > 4:

@@ -20,7 +20,7 @@ def _indexing_columns(sudoku: Sudoku, columns: Numbers) -> Iterator[Shade]:
 
 @rule("row_indexing", draw=SHADE, of_digits=True)
 def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit d in row r says that digit r of its column is in row d."""
+    """A digit D in row R means that R is in row D of the same column."""
     for cell in cells:
         row, column = _position(sudoku, cell)
         yield from _points(cell, sudoku.columns[column - 1], row)
@@ -28,7 +28,7 @@ def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 
 @rule("column_indexing", draw=SHADE, of_digits=True)
 def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit d in column c says that digit c of its row is in column d."""
+    """A digit D in column C means that C is in column D of the same row."""
     for cell in cells:
         row, column = _position(sudoku, cell)
         yield from _points(cell, sudoku.rows[row - 1], column)
@@ -36,7 +36,7 @@ def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None,
 
 @rule("box_indexing", draw=SHADE, of_digits=True)
 def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit d in place p of a box, counted row by row, says that digit p of the box is in place d."""
+    """A digit D in position P of a box means that P is in position D; positions are numbered row by row."""
     for cell in cells:
         if cell not in sudoku.box_of:
             raise ModelError(f"cells: {cell.name} is in no box")
@@ -47,7 +47,7 @@ def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 
 @rule("indexing_159", draw=_indexing_columns, of_digits=True)
 def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
-    """A digit d in column 1, 5 or 9, or in the columns given, says that the digit of that column is in column d."""
+    """A digit D in column 1, 5 or 9, or in one of the columns given, means that the column's number is in column D."""
     for column in columns:
         if not 1 <= column <= sudoku.width:
             raise ModelError(f"columns: {column} is not a column of a grid of {sudoku.width} columns")
@@ -57,7 +57,7 @@ def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Cons
 
 @rule("value_indexing", draw=SHADE, of_digits=True)
 def value_indexing(index: Cell, value: Cell, cells: Cells) -> Generator[Constraint, None, None]:
-    """The digit d of the index cell says that the d-th of the cells holds the digit of the value cell."""
+    """The index cell contains the position, among the cells, of a cell with the same digit as the value cell."""
     for place in index.domain:
         if 1 <= place <= len(cells):
             yield (index != place) | (cells[place - 1] == value)

@@ -45,7 +45,7 @@ def _arrow(circle: Cells, line: Cells) -> Iterator[Line]:
 
 @rule("arrow", draw=_arrow)
 def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
-    """The digits along the arrow, which may repeat, add up to the digit in the circle, or to the number in a pill."""
+    """Digits along the arrow, which may repeat, add up to the digit in the circle, or to the number in the pill."""
     if len(circle) == 1 and circle[0] in set(line):
         raise ModelError(f"line: {circle[0].digit.name} is the circle; list the cells after it")
     yield number_in(circle) == total(line)
@@ -53,21 +53,21 @@ def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("double_arrow", draw=circled_ends)
 def double_arrow(line: Cells) -> Generator[Constraint, None, None]:
-    """The digits between the two circled ends of the line add up to the same as the digits in the circles."""
+    """Digits between the circles at the ends of the line have the same sum as the digits in the circles."""
     first, *middle, last = _with_middle(line)
     yield first + last == total(tuple(middle))
 
 
 @rule("ambiguous_arrow", draw=Line(colour=GREY, width=CIRCLE_WIDTH))
 def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
-    """One end of the line is the circle of an arrow: its digit is the sum of all others on the line."""
+    """The digit at one end of the line, whichever it is, equals the sum of all the other digits on it."""
     first, *middle, last = _with_middle(line)
     yield AnyOf(first == total((*middle, last)), last == total((first, *middle)))
 
 
 @rule("split_pea", draw=circled_ends)
 def split_pea(line: Cells) -> Generator[Constraint, None, None]:
-    """The digits between the circled ends add up to a number that has the digits in the circles, in either order."""
+    """Digits between the circles add up to a two-digit number made of the circled digits, in either order."""
     first, *middle, last = _with_middle(line)
     inside = total(tuple(middle))
     yield AnyOf(number_in((first, last)) == inside, number_in((last, first)) == inside)

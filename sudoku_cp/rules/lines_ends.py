@@ -29,14 +29,14 @@ def _square_ends(line: Cells) -> Iterator[Drawing]:
 
 @rule("between_line", draw=circled_ends)
 def between_line(line: Cells) -> Generator[Constraint, None, None]:
-    """The digits along the line lie strictly between the digits in the circles at its ends."""
+    """Digits on the line lie strictly between the digits in the circles at its ends."""
     refuse_return_to_ends(line, "line")
     yield _bounded(line, lambda low, high: True, lambda low, high, digit: low < digit < high)
 
 
 @rule("lockout_line", draw=_square_ends)
 def lockout_line(line: Cells, difference: int = 4) -> Generator[Constraint, None, None]:
-    """The ends differ by at least 4, or the difference; all others on the line lie outside the range of the ends."""
+    """The ends differ by at least 4, or by the difference; the other digits lie outside the range of the ends."""
     if difference > 0:
         refuse_return_to_ends(line, "line")
     yield _bounded(line, lambda low, high: high - low >= difference, lambda low, high, digit: not low <= digit <= high)

@@ -20,13 +20,13 @@ _MOVE = re.compile(r"(\d{1,4}) (-?\d{1,9}(?:,-?\d{1,9})*) (\d{1,4})")
 
 @rule("regular_line", draw=LINE, of_digits=True)
 def regular_line(line: Cells, expression: str) -> Generator[Constraint, None, None]:
-    """The digits along the line match a regular expression such as `[12]+3(4.)*`."""
+    """Digits along the line match a regular expression such as `[12]+3(4.)*`."""
     yield Automaton(line, compile_expression(expression, sorted({digit for cell in line for digit in cell.domain})))
 
 
 @rule("hidden_sequence", draw=LINE, of_digits=True)
 def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
-    """The digits stand side by side, in this order, somewhere along the line."""
+    """The digits occur consecutively and in this order somewhere along the line."""
     if len(digits) > len(line):
         raise ModelError(f"digits: a line of {len(line)} cells cannot hide {len(digits)} digits")
 
@@ -42,7 +42,7 @@ def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None,
 
 @rule("pair_line", draw=LINE, of_digits=True)
 def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constraint, None, None]:
-    """Digits side by side along the line, or any two in its order, are one of the pairs of digits: `1 2; 5 3`."""
+    """Each two neighbours along the line, or each two digits if `apart`, are one of the pairs: `1 2; 5 3`."""
     listed = []
     for text in filter(None, (" ".join(part.split()) for part in pairs.split(";"))):
         match = _PAIR.fullmatch(text)
@@ -57,7 +57,7 @@ def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constra
 def automaton_line(
     line: Cells, moves: str, accepting: Numbers, start: Numbers = (0,)
 ) -> Generator[Constraint, None, None]:
-    """The line is accepted by an automaton whose moves are a state, digits and the next state: `0 1,2 0; 0 3 1`."""
+    """An automaton accepts the digits; each of its moves is a state, digits and the next state: `0 1,2 0; 0 3 1`."""
     rows: dict[int, dict[int, set[int]]] = {}
     for text in filter(None, (" ".join(part.split()) for part in moves.split(";"))):
         match = _MOVE.fullmatch(text)

@@ -21,7 +21,7 @@ MAX_SETS = 4096
 
 @rule("renban", draw=Line(colour="#e3a6e3"))
 def renban(line: Cells) -> Generator[Constraint, None, None]:
-    """The digits on the line are consecutive and different, in any order."""
+    """Digits on the line form a set of consecutive digits, in any order, without repeats."""
     line = tuple(dict.fromkeys(line))  # it may close to a loop
     yield AllDifferent(line)
     yield Automaton(line, _consecutive(_digits_of(line), len(line)))
@@ -29,7 +29,7 @@ def renban(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("nabner", draw=Line(colour="#d8c46a"))
 def nabner(line: Cells) -> Generator[Constraint, None, None]:
-    """No two digits on the line, wherever they stand, are equal or consecutive."""
+    """No two digits on the line are equal or consecutive, wherever they are on it."""
     line = tuple(dict.fromkeys(line))  # it may close to a loop
     yield AllDifferent(line)
     digits = _digits_of(line)
@@ -41,7 +41,7 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12), of_digits=True)
 def index_line(line: Cells) -> Generator[Constraint, None, None]:
-    """A cell of the line, counted from its dot, says in which cell of the line its own number stands."""
+    """Cells are numbered from the bulb: each contains the number of the cell that contains its own number."""
     places = dict(enumerate(line, 1))
     refuse_repeats(line, "line")
     yield AllDifferent(line)

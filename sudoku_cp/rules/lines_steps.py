@@ -16,7 +16,7 @@ from sudoku_cp.rules.repeats import refuse_repeats
 
 @rule("whisper", draw=Line(colour="#8fd98f"))
 def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, None]:
-    """Neighbours on the line differ by at least the difference: 5 on a German whisper, 4 on a Dutch one."""
+    """Neighbouring digits on the line differ by at least the difference: 5 for German, 4 for Dutch whispers."""
     if difference > 0:
         refuse_repeats(line, "line", 2)
     yield from related_everywhere(pairwise(line), differ_by_at_least, difference)
@@ -24,14 +24,14 @@ def whisper(line: Cells, difference: int = 5) -> Generator[Constraint, None, Non
 
 @rule("parity_line", draw=Line(colour="#e0a0a0"), of_digits=True)
 def parity_line(line: Cells) -> Generator[Constraint, None, None]:
-    """Even and odd digits take turns along the line."""
+    """Digits on the line alternate between even and odd."""
     refuse_repeats(line, "line", 2)
     yield from related_everywhere(pairwise(line), of_different_parity)
 
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Any three neighbours on the line, or as many as the modulus, leave different remainders when divided by it."""
+    """Any three neighbouring digits on the line, or as many as the modulus, have different remainders modulo it."""
     if modulus < 1:
         raise ModelError(f"modulus must be at least 1, not {modulus}")
     yield _taking_turns(line, modulus, lambda digit: digit % modulus)
@@ -39,7 +39,7 @@ def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, N
 
 @rule("entropic_line", draw=Line(colour="#f3c18c"), of_digits=True)
 def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
-    """Of any three neighbours on the line one is low, one middle and one high: of 1–9 one of 123, of 456, of 789."""
+    """Any three neighbouring digits on the line include a low, a middle and a high one, such as 1–3, 4–6 and 7–9."""
     digits = sorted({digit for cell in line for digit in cell.domain})
     third, rest = divmod(len(digits), 3)
     if rest:

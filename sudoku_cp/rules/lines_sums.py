@@ -16,7 +16,7 @@ from sudoku_cp.rules.registry import rule
 
 @rule("region_sum_line", draw=Line(colour="#7cc4ea"))
 def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Generator[Constraint, None, None]:
-    """Each time the line passes through a box its digits there have the same sum, or the sum if one is told."""
+    """Digits on the line have the same sum, or the sum given, each time the line passes through a box."""
     if not sudoku.boxes:
         raise ModelError("there are no boxes or regions in this grid")
     sums = [total(tuple(part)) for _, part in groupby(line, sudoku.box_of.get)]
@@ -30,7 +30,7 @@ def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Gen
 
 @rule("sum_line", draw=Line(colour="#f2d974"))
 def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Constraint, None, None]:
-    """The line divides into stretches with a sum of 10, or the sum told; on a loop one may go on from end to start."""
+    """The line divides into segments that each add up to 10, or to the sum; in a loop, one may run past the start."""
     digits = tuple(sorted({digit for cell in line for digit in cell.domain}))
     if sum_ < 1 or digits[0] < 0:
         raise ModelError("sum: a line divides into sums of at least 1, of digits of at least 0")
@@ -42,7 +42,7 @@ def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Const
 
 @rule("zipper_line", draw=Line(colour="#c4a0dc"))
 def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
-    """Digits equally far from the middle of the line have the same sum, found in the middle cell if there is one."""
+    """Digits equally far from the centre of the line have the same sum, which is also the digit in a central cell."""
     half, odd = divmod(len(line), 2)
     sums = [one + other for one, other in zip(line[:half], line[::-1], strict=False)]
     if odd:
@@ -55,7 +55,7 @@ def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("palindrome", draw=Line(colour="#b8bcc4"))
 def palindrome(line: Cells) -> Generator[Constraint, None, None]:
-    """The line reads the same from both ends."""
+    """The line reads the same in both directions."""
     for step in range(len(line) // 2):
         yield line[step] == line[-1 - step]
 

@@ -15,7 +15,7 @@ from sudoku_cp.rules.repeats import refuse_repeats
 
 @rule("thermo", draw=Line(bulb=True, width=0.3))
 def thermo(line: Cells) -> Generator[Constraint, None, None]:
-    """Digits strictly increase from the bulb of the thermometer to its end."""
+    """Digits strictly increase along the thermometer, starting from the bulb."""
     refuse_repeats(line, "line")
     for lower, higher in pairwise(line):
         yield lower < higher
@@ -23,14 +23,14 @@ def thermo(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("slow_thermo", draw=Line(bulb=True, width=0.3, colour="#b9cfe4"))
 def slow_thermo(line: Cells) -> Generator[Constraint, None, None]:
-    """Digits increase or stay equal from the bulb of the slow thermometer to its end."""
+    """Digits increase or stay the same along the thermometer, starting from the bulb."""
     for lower, higher in pairwise(line):
         yield lower <= higher
 
 
 @rule("fast_thermo", draw=Line(bulb=True, width=0.3, colour="#e8b9b0"))
 def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]:
-    """Digits increase by at least 2, or by the step, from each cell of the fast thermometer to the next."""
+    """Digits increase by at least 2, or by the step, from cell to cell, starting from the bulb."""
     if step > 0:
         refuse_repeats(line, "line")
     for lower, higher in pairwise(line):
@@ -39,7 +39,7 @@ def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]
 
 @rule("ambiguous_thermo", draw=Line(width=0.3))
 def ambiguous_thermo(line: Cells, step: int = 1) -> Generator[Constraint, None, None]:
-    """One end of the line is a bulb: digits rise by at least the step, 1 if not told, from cell to cell; 0 is slow."""
+    """Digits increase by at least 1, or by the step, from cell to cell, starting from either end; 0 makes it slow."""
     if step > 0:
         refuse_repeats(line, "line")
 

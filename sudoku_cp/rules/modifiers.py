@@ -26,55 +26,55 @@ Constraints = Generator[Constraint, None, None]
 
 @rule("doubler", draw=MARK, of_digits=True)
 def doubler(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """Each of the cells counts twice its digit."""
+    """Each of the cells counts as twice its digit."""
     yield from _modified(sudoku, cells, lambda digit: 2 * digit)
 
 
 @rule("halver", draw=MARK, of_digits=True)
 def halver(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """Each of the cells holds an even digit and counts half of it."""
+    """Each of the cells contains an even digit and counts as half of it."""
     yield from _modified(sudoku, cells, _half)
 
 
 @rule("negator", draw=MARK, of_digits=True)
 def negator(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """Each of the cells counts the negative of its digit."""
+    """Each of the cells counts as the negative of its digit."""
     yield from _modified(sudoku, cells, lambda digit: -digit)
 
 
 @rule("multiplier", draw=MARK, of_digits=True)
 def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
-    """Each of the cells counts its digit times the factor."""
+    """Each of the cells counts as its digit times the factor."""
     yield from _modified(sudoku, cells, lambda digit: factor * digit)
 
 
 @rule("doublers")
 def doublers(sudoku: Sudoku) -> Constraints:
-    """One cell in each row, column and box counts twice its digit, and each digit is doubled once; find them."""
+    """Find one cell in each row, column and box that counts as twice its digit; each digit is doubled once."""
     yield from _hidden(sudoku, lambda digit: 2 * digit)
 
 
 @rule("halvers")
 def halvers(sudoku: Sudoku) -> Constraints:
-    """One cell in each row, column and box counts half its digit if that is even, else nothing; each digit once."""
+    """Find one cell in each row, column and box that counts as half its digit, or 0 if odd; each digit is used once."""
     yield from _hidden(sudoku, lambda digit: 0 if digit % 2 else digit // 2)
 
 
 @rule("negators")
 def negators(sudoku: Sudoku) -> Constraints:
-    """One cell in each row, column and box counts the negative of its digit, and each digit does once; find them."""
+    """Find one cell in each row, column and box that counts as minus its digit; each digit is negated once."""
     yield from _hidden(sudoku, lambda digit: -digit)
 
 
 @rule("multipliers")
 def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
-    """One cell in each row, column and box counts its digit times the factor, and each digit does once; find them."""
+    """Find one cell in each row, column and box that counts as its digit times the factor; each digit is used once."""
     yield from _hidden(sudoku, lambda digit: factor * digit)
 
 
 @rule("schroedinger_cells")
 def schroedinger_cells(sudoku: Sudoku) -> Constraints:
-    """One cell in each row, column and box holds two digits and counts their sum, so that all size + 1 digits occur."""
+    """One cell in each row, column and box contains two digits and counts as their sum; each house has every digit."""
     _need(sudoku, sudoku.size + 1)
     none = sudoku.digits[0] - 1
     second_of = {}

@@ -1,4 +1,4 @@
-"""Negative constraints: all signs of a kind are given, and so a pair of neighbours without one is told something, too.
+"""Negative constraints: all signs of a kind are given, so that a missing sign is a clue as well.
 
 These rules read the other clues of the model, whether those were added before or after them.
 """
@@ -22,9 +22,9 @@ KROPKI = (kropki_white, kropki_black, kropki_grey, consecutive)
 def negative_difference(
     sudoku: Sudoku, values: Numbers = (1,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
-    """All white dots are given: no other neighbours differ by 1, or by any of the values.
+    """All white dots are given: neighbours without one do not differ by 1, or by any of the values.
 
-    Neighbours at a black dot may, and so may exempt pairs, whose cells are written one after the other.
+    Pairs with another kropki dot or a bar are exempt, as are the exempt pairs, whose cells are listed pair by pair.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), differ_by_none_of, *values)
 
@@ -33,9 +33,9 @@ def negative_difference(
 def negative_ratio(
     sudoku: Sudoku, values: Numbers = (2,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
-    """All black dots are given: of no other neighbours is one twice the other, or as many times as any of the values.
+    """All black dots are given: of neighbours without one, neither is twice the other, or any of the values times it.
 
-    Neighbours at a white dot or a bar may be, and so may exempt pairs, whose cells are written one after the other.
+    Pairs with another kropki dot or a bar are exempt, as are the exempt pairs, whose cells are listed pair by pair.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), no_multiples, *values)
 
@@ -44,9 +44,9 @@ def negative_ratio(
 def negative_sum(
     sudoku: Sudoku, values: Numbers = (5, 10), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
-    """All signs X and V are given: no other neighbours add up to 5 or 10, or to any of the values.
+    """All X and V signs are given: neighbours without one do not add up to 5 or 10, or to any of the values.
 
-    Exempt pairs may, whose cells are written one after the other.
+    Exempt pairs may; their cells are listed pair by pair.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, (xv,), exempt), add_up_to_none_of, *values)
 

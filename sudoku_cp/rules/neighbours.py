@@ -24,7 +24,7 @@ Touch = Literal["sides", "corners", "both"]
 def non_consecutive(
     sudoku: Sudoku, touching: Touch = "sides", difference: int = 1, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Cells that touch at sides, at corners or at both do not hold digits that differ by 1, or by the difference."""
+    """Digits in cells that touch by sides, corners or both do not differ by 1, or by the difference given."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, MOVES[touching], toroidal))
     yield from related_everywhere(pairs, differ_by_none_of, difference)
 
@@ -33,14 +33,14 @@ def non_consecutive(
 def global_whisper(
     sudoku: Sudoku, difference: int = 4, touching: Touch = "sides", toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Cells that touch differ by at least the difference everywhere in the grid: 4 makes it a Dutch whispers grid."""
+    """Digits in cells that touch differ by at least 4, or by the difference given, everywhere in the grid."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, MOVES[touching], toroidal))
     yield from related_everywhere(pairs, differ_by_at_least, difference)
 
 
 @rule("global_entropy")
 def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Each 2×2 square holds a low, a middle and a high digit: of the digits 1–9 one of 123, of 456 and of 789."""
+    """Every 2×2 square contains a low, a middle and a high digit, such as 1–3, 4–6 and 7–9."""
     third, rest = divmod(len(sudoku.digits), 3)
     if rest:
         raise ModelError(f"{len(sudoku.digits)} digits cannot be divided into low, middle and high ones")
@@ -52,7 +52,7 @@ def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("global_mod")
 def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Each 2×2 square holds digits of all remainders: of the digits 1–9 one of 147, of 258 and of 369."""
+    """Every 2×2 square contains digits of all remainders modulo 3, such as 147, 258 and 369, or modulo the modulus."""
     if not 2 <= modulus <= 4:
         raise ModelError(f"modulus: four cells hold 2 to 4 remainders, not {modulus}")
     for square in squares(sudoku):
@@ -63,21 +63,21 @@ def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, 
 
 @rule("minimum", draw=Shade(colour="#f3dfdf"), of_digits=True)
 def minimum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """Each of the cells holds a smaller digit than all cells at its sides, but for other cells of the clue."""
+    """The digit in each of the cells is less than all orthogonal neighbours outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell < neighbour
 
 
 @rule("maximum", draw=Shade(colour="#dff0df"), of_digits=True)
 def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """Each of the cells holds a larger digit than all cells at its sides, but for other cells of the clue."""
+    """The digit in each of the cells is greater than all orthogonal neighbours outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell > neighbour
 
 
 @rule("anti_taxicab")
 def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Two cells with the same digit are not that many steps from side to side apart."""
+    """Two cells that contain the same digit D are never exactly D orthogonal steps apart."""
     for distance in sudoku.digits:
         moves = [(rows, distance - rows) for rows in range(distance + 1)]
         yield from related_everywhere(pairs_apart(sudoku, moves), _not_both, distance)
@@ -87,7 +87,7 @@ def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 def dutch_flatmates(
     sudoku: Sudoku, above: int = 1, middle: int = 5, below: int = 9
 ) -> Generator[Constraint, None, None]:
-    """Each 5 has a 1 directly above it or a 9 directly below it, or both; other digits may take their places."""
+    """Every 5 has a 1 directly above it or a 9 directly below it, or both; other digits can replace these three."""
     for column in sudoku.columns:
         for index in range(len(column)):
             window, place = column[max(index - 1, 0) : index + 2], min(index, 1)

@@ -77,7 +77,7 @@ def _digits(sudoku: Sudoku, side: str, index: int, digits: Numbers) -> Iterator[
 def outside(
     sudoku: Sudoku, side: Side, index: int, digits: Numbers, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits outside are found among the first cells seen from there: those of the first box, or so many."""
+    """The digits outside the grid occur in the first box seen from there, or in as many first cells as the length."""
     for digit in digits:
         yield Count(first_seen_from(sudoku, side, index, length), frozenset({digit}), 1, Relation.AT_LEAST)
 
@@ -86,7 +86,7 @@ def outside(
 def margin_sum(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The first digits seen from outside, those in the first box or so many, add up to the value ("Randsummen")."""
+    """The digits in the first box seen from there, or in as many first cells as the length, add up to the value."""
     yield total(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
 
 
@@ -94,20 +94,20 @@ def margin_sum(
 def margin_product(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The product of the first digits seen from outside, those in the first box or so many, is the value."""
+    """The product of the digits in the first box seen from there, or in the first `length` cells, is the value."""
     yield Product(sudoku.values_of(first_seen_from(sudoku, side, index, length)), value)
 
 
 @rule("numbered_room", draw=draw_value)
 def numbered_room(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The first digit seen from outside says in the how manyth cell, counted from there, the value stands."""
+    """The first digit seen from there is the position of the value in the line, counted from the same side."""
     line = seen_from(sudoku, side, index)
     yield Element(line, line[0], value)
 
 
 @rule("first_seen", draw=draw_value)
 def first_seen(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The value is the first odd or the first even digit seen from outside, whichever it is itself."""
+    """The value is the first odd digit seen from there if it is odd, and the first even one if it is even."""
     others = sum((digit - value) % 2 for digit in sudoku.digits)
 
     def step(skipped: int, digit: int) -> int | None:
@@ -133,9 +133,9 @@ def _order(sudoku: Sudoku, side: str, index: int, order: str) -> Iterator[Outsid
 def rossini(
     sudoku: Sudoku, side: Side, index: int, order: Literal["increasing", "decreasing", "neither"], length: int = 3
 ) -> Generator[Constraint, None, None]:
-    """The first three digits seen from outside, or so many, increase along the arrow; without an arrow they do neither.
+    """The first three digits seen from there, or as many as the length, increase, decrease or do neither.
 
-    An arrow into the grid says that they increase as seen from outside, one out of it that they decrease.
+    An arrow points towards the higher digits; without one, the digits neither strictly increase nor decrease.
     """
     pairs = list(pairwise(sudoku.values_of(first_seen_from(sudoku, side, index, length))))
     if order == "increasing":
@@ -170,5 +170,5 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
 
 @rule("little_killer", draw=_little_arrow, of_digits=True)
 def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:
-    """The digits on the diagonal that an arrow outside points along, from its start cell on, add up to the sum."""
+    """The digits on the diagonal that the arrow points along add up to the sum."""
     yield total(sudoku.values_of(_diagonal(sudoku, start, direction)[1])) == sum_

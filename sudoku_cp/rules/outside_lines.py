@@ -60,7 +60,7 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
 
 @rule("skyscraper", draw=draw_value)
 def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """Digits are heights of houses: the value says how many are seen from outside, past none as high or higher."""
+    """Digits are the heights of buildings; the value is the number of them seen from there, past lower ones only."""
     line = seen_from(sudoku, side, index)
     if _counts_digits(sudoku, line):
         yield Automaton(line, _skyline(sudoku.digits, len(line), value))
@@ -116,7 +116,7 @@ def _skyline_of_values(domain: Digits, value: int) -> DFA:
 
 @rule("x_sum", draw=draw_value)
 def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The first X digits seen from outside, where X is the first of them, add up to the value."""
+    """The first X digits seen from there, where X is the first of them, add up to the value."""
     line = seen_from(sudoku, side, index)
     if _counts_digits(sudoku, line):
         yield Automaton(line, _x_sum(sudoku.digits, len(line), value))
@@ -147,10 +147,10 @@ Meeting = Literal["overlap", "gap"]
 def battlefield(
     sudoku: Sudoku, side: Side, index: int, value: int, meeting: Meeting | None = None
 ) -> Generator[Constraint, None, None]:
-    """The first X and the last Y cells of a line, X and Y being its first and last digit, overlap or leave a gap.
+    """The digits where the first X cells of the line and its last Y cells overlap, or in the gap, add up to the value.
 
-    The digits in both, or those in between, add up to the value. It may be known which: an overlap (a hit) or a gap
-    (broken ranks). Where the two just meet there is no cell in between.
+    X and Y are the first and the last digit of the line. The meeting can be given: an overlap (hit) or a gap (broken
+    ranks). Cells that just meet leave a gap of no cells.
     """
     line = seen_from(sudoku, side, index)
     if len(line) < 2:
@@ -198,7 +198,7 @@ def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | Non
 def sandwich(
     sudoku: Sudoku, side: Side, index: int, value: int, low: int | None = None, high: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits between the smallest and the largest digit (1 and 9), or between two others, add up to the value."""
+    """The digits between the lowest and the highest digit, or between two other digits, add up to the value."""
     crusts = (sudoku.digits[0] if low is None else low, sudoku.digits[-1] if high is None else high)
     for name, crust in zip(("low", "high"), crusts, strict=True):
         if crust not in sudoku.digits:

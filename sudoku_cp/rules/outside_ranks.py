@@ -17,7 +17,7 @@ LARGEST_NUMBER = 1 << 36
 
 @rule("hidden_skyscraper", draw=draw_value)
 def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """Digits are heights of houses: the value is the first one from outside that stands behind a higher one."""
+    """Digits are the heights of buildings; the value is the first one seen from there that a higher one hides."""
     line = values_seen_from(sudoku, side, index)
     lowest = min(cell.domain[0] for cell in line)
 
@@ -37,7 +37,10 @@ def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Gen
 def full_rank(
     sudoku: Sudoku, side: Side, index: int, value: int, ties: Literal["unclued", "any"] = "unclued"
 ) -> Generator[Constraint, None, None]:
-    """Lines read from all four sides as numbers are ranked, the lowest first: the value is the rank, without ties."""
+    """The value is the rank, from the lowest, of the line among all lines read from all four sides as numbers.
+
+    No other line ties with it unless `ties` is "any".
+    """
     if not sudoku.is_square:
         raise ModelError(f"lines of {sudoku.width} and of {sudoku.height} cells are not ranked together")
     line = seen_from(sudoku, side, index)
@@ -57,7 +60,7 @@ def full_rank(
 
 @rule("no_rank_ties")
 def no_rank_ties(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """No two lines, rows and columns read from both ends as numbers, are the same."""
+    """No two rows or columns, each read from both ends as numbers, are the same number."""
     lines = [seen_from(sudoku, side, index) for side in get_args(Side) for index in range(1, sudoku.size + 1)]
     for one, other in combinations(lines, 2):
         yield _number(sudoku, one) != _number(sudoku, other)

@@ -13,11 +13,11 @@ from sudoku_cp.rules.relations import has_remainder, related_everywhere
 
 @rule("even", draw=Mark(figure="square"), of_digits=True)
 def even(cells: Cells) -> Generator[Constraint, None, None]:
-    """Each of the cells, which have a grey square, holds an even digit."""
+    """Each cell with a grey square contains an even digit."""
     yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 0)
 
 
 @rule("odd", draw=Mark(figure="disc"), of_digits=True)
 def odd(cells: Cells) -> Generator[Constraint, None, None]:
-    """Each of the cells, which have a grey disc, holds an odd digit."""
+    """Each cell with a grey circle contains an odd digit."""
     yield from related_everywhere(((cell,) for cell in cells), has_remainder, 2, 1)

@@ -45,13 +45,13 @@ def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("diagonal", draw=_one_diagonal)
 def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generator[Constraint, None, None]:
-    """Digits do not repeat on the main diagonal, falling from the top left or rising from the bottom left."""
+    """Digits do not repeat on the main diagonal that falls from the top left or rises from the bottom left."""
     yield AllDifferent(sudoku.diagonals[direction == "rising"])
 
 
 @rule("windoku", draw=_windows)
 def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in the windows, which are boxes set off from the real ones by one row and one column."""
+    """Digits do not repeat in the windows: boxes shifted from the ordinary ones by one row and one column."""
     for number, window in enumerate(windows(sudoku), 1):
         yield AllDifferent(window, f"window {number}")
 
@@ -65,7 +65,7 @@ def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
 
 @rule("disjoint_groups")
 def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Cells in the same place of different boxes hold different digits."""
+    """Digits do not repeat in cells that have the same position in different boxes."""
     if sudoku.box is None:
         raise ModelError("there are no boxes of equal shape in this grid")
     for place, cells in enumerate(zip(*sudoku.boxes, strict=True), 1):
@@ -74,7 +74,7 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("clone", draw=_clones, of_digits=True)
 def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
-    """The cells of the copy hold the same digits in the same order."""
+    """The copy contains the same digits as the cells, in the same order."""
     if len(cells) != len(copy):
         raise ModelError(f"copy has {len(copy)} cells, not {len(cells)}")
     for one, other in zip(cells, copy, strict=True):
@@ -83,7 +83,7 @@ def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
 
 @rule("magic_square", draw=Shade(colour="#e8e3f3"))
 def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """In a square of cells, given row by row, rows, columns and both diagonals have the same sum; digits may repeat."""
+    """All rows, columns and both diagonals of the square, listed row by row, have the same sum; digits may repeat."""
     side = isqrt(len(cells))
     if side * side != len(cells):
         raise ModelError(f"cells: {len(cells)} cells are no square")

@@ -18,7 +18,7 @@ def _group(cells: Cells | None, values: Numbers) -> Iterator[Cage]:
 
 @rule("doppelganger")
 def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Each house has 0 and lacks a digit: rows lack different ones, so do columns, boxes, and the houses of any 0."""
+    """Every house contains 0 and lacks one digit; no two houses of a kind, or of the same 0, lack the same one."""
     size = sudoku.size
     if tuple(sudoku.digits) != tuple(range(size + 1)) or not sudoku.boxes:
         raise ModelError(f"{sudoku.name} needs boxes and the digits 0 to {size}")
@@ -38,7 +38,7 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("one_digit_set")
 def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """All rows, columns and boxes, or the largest ones, hold the same digits, of more than cells; find them."""
+    """All rows, columns and boxes, or the largest of them, contain the same digits, which are to be found."""
     # Houses of one kind divide the grid, and a digit is once in each at most: so often in all, or never.
     number = len(sudoku.grid) // max(map(len, sudoku.houses))
     for digit in sudoku.digits:
@@ -50,5 +50,8 @@ def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 def connected_values(
     board: Board, values: Numbers, cells: Cells | None = None, size: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The cells with one of the values, of all cells or of those given, form one area, of the size if it is told."""
+    """The cells that contain one of the values form one orthogonally connected area, of the size if one is given.
+
+    If cells are given, only those count.
+    """
     yield Connected.by_sides(cells or board.grid, values, size)

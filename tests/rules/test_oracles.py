@@ -13,6 +13,7 @@ import pytest
 from sudoku_cp import Cell, Constraint, Sudoku, rules
 from sudoku_cp.rules import RULES, Cells, Clues, Numbers, Pair, Rule
 from tests.rules.oracles import LEFT_OUT, ORACLES, Draw, Grid, Hand, Place, grids_of
+from tests.rules.oracles.page import PAGE, page, published
 
 DRAWS = 24
 SHIPPED = {name: rule for name, rule in RULES.items() if rule.meaning.__module__.startswith("sudoku_cp.")}
@@ -153,3 +154,19 @@ def test_every_parameter_matters(name: str) -> None:
         assert given or parameter.annotation in (Cell, Pair, str) or name == "magic_square", parameter.name
         if not parameter.required:
             assert f"{parameter.name} left out" in noticed
+
+
+def test_the_page_of_oracles() -> None:
+    """`docs/rule-oracles.md` lists every rule and where its oracle is."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert page(None, text) == text
+
+
+DATA = PAGE.parents[2] / "shared" / "data"
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason=f"the published puzzles are not there: {DATA}")
+def test_published_puzzles_agree() -> None:
+    """As many solutions of published puzzles satisfy the clues as the page says."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert page(published(DATA), text) == text

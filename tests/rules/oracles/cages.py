@@ -58,15 +58,15 @@ def compare_cages(grid: Grid, cells: Places, other: Places, sign: str = ">") -> 
 
 
 def _calcudoku(hand: Hand) -> Draw:
+    """Cages of up to five cells: more fillings than a table lists."""
     board = hand.board((4, 4), (6, 6), (5, 5), negative=True)
-    cells = hand.cells(board, 1, 4)
+    cells = tuple(hand.random.sample(board.places, hand.one_of(1, 2, 3, 4, 5, 5)))
     factors = hand.factors(cells)
     digits = sorted(Grid(board, hand.filling(board), factors).values(cells))
     largest, rest = digits[-1], digits[:-1]
-    value = hand.one_of(sum(digits), prod(digits), largest - sum(rest), largest // (prod(rest) or 1), 1, 0, 2)
-    return Draw(
-        board, {"cells": cells, "value": value, **hand.maybe(operator=hand.one_of(*"+-*/"))}, cells, factors=factors
-    )
+    value = hand.one_of(sum(digits), prod(digits), largest - sum(rest), largest // (prod(rest) or 1), 1, 0, 2, -1)
+    given = {"cells": cells, "value": value, **hand.maybe(operator=hand.one_of(*"+-*/", *"-/"))}
+    return Draw(board, given, cells, factors=factors)
 
 
 @oracle(_calcudoku)
@@ -86,7 +86,7 @@ def _rellik(hand: Hand) -> Draw:
     cells = hand.cells(board, 1, 4)
     factors = hand.factors(cells, 2, 3)
     total = hand.total(board, cells[: hand.random.randint(1, len(cells))], factors)
-    return Draw(board, {"cells": cells, "sum": hand.one_of(total, total, 0, -1)}, cells, factors=factors)
+    return Draw(board, {"cells": cells, "sum": hand.one_of(total, total, 0, 1, -1)}, cells, factors=factors)
 
 
 @oracle(_rellik)
