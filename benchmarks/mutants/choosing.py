@@ -55,6 +55,13 @@ class Chooser:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note what fails."""
+        self._note(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note what cannot be imported."""
+        self._note(report)
+
+    def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
         if report.failed and self._failed is None:
             self._failed = report.nodeid
 

@@ -166,8 +166,7 @@ class Workshop:
         answer = json.loads(self._chosen.read_text(encoding="utf-8"))
         if "ran" not in answer:
             return Tried(0, f"crashes with exit code {run.returncode}")
-        broken = "the tests cannot be read" if run.returncode > 1 and not answer["ran"] else None
-        return Tried(answer["ran"], answer["failed"] or broken)
+        return Tried(answer["ran"], answer["failed"])
 
     def try_engine(self) -> str | None:
         """What the engine's own tests, which are compiled for it, say of the copy; None if nothing."""

@@ -217,6 +217,15 @@ def test_chosen_tests_are_run_in_order(project: Path, chosen: list[str], ran: in
     assert answer == {"ran": ran, "failed": failed and f"test_toy.py::test_{failed}"}
 
 
+def test_a_module_that_cannot_be_imported_fails(project: Path) -> None:
+    (project / "chosen.json").write_text(
+        json.dumps({"limits": {"test_toy.py::test_half": 5.0}, "seconds": 40}), encoding="utf-8"
+    )
+    (project / "sudoku_cp" / "toy.py").write_text("half = 1 / 0", encoding="utf-8")
+    run_pytest(project, "-p", "benchmarks.mutants.choosing", "--chosen", "chosen.json")
+    assert json.loads((project / "chosen.json").read_text(encoding="utf-8")) == {"ran": 0, "failed": "test_toy.py"}
+
+
 def test_no_test_is_started_when_the_time_is_over(project: Path) -> None:
     (project / "chosen.json").write_text(
         json.dumps({"limits": {"test_toy.py::test_false": 5.0}, "seconds": -1}), encoding="utf-8"

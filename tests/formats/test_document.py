@@ -108,6 +108,11 @@ def test_symbols_that_are_given_read_the_grid() -> None:
         ("\n\n[candidate]\nr1c1 = 1", "puzzles.txt:3: unknown key candidate: did you mean candidates?"),
         ("size = 4\nname = 3", "puzzles.txt:2: name must be a text, not 3"),
         ("size = true", "puzzles.txt:1: size must be a whole number, or the numbers of rows and columns, such as"),
+        (
+            "\nsize = [6]",
+            "puzzles.txt:2: size must be a whole number, or the numbers of rows and columns, such as [6, 9]",
+        ),
+        ("\nsize = [6, 9, 3]", "puzzles.txt:2: size must be a whole number, or the numbers of rows and columns, such"),
         ("size = 37", "puzzles.txt:1: a grid has a size of 1 to 36, not 37"),
         ("size = 6\nbox = [2]", "puzzles.txt:2: box must be its height and width, such as [2, 3], not [2]"),
         ("size = 6\nbox = [2, '3']", "puzzles.txt:2: box must be its height and width, such as [2, 3], not [2, '3']"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -135,6 +136,8 @@ def test_every_rule_is_drawn_or_known_not_to_be(name: str) -> None:
     drawings = RULES[name].clue(PARAMETERS.get(name, {})).drawings(Sudoku(4))
     assert all(isinstance(drawing, Drawing) and drawing.cells for drawing in drawings)
     assert bool(drawings) == (name not in UNDRAWN)
+    colours = [getattr(drawing, "colour", "#000") for drawing in drawings]
+    assert [colour for colour in colours if not re.fullmatch("#([0-9a-f]{3}){1,2}", colour)] == []
 
 
 def test_drawings_are_frozen() -> None:
