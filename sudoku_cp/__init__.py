@@ -37,8 +37,18 @@ from sudoku_cp.model import (
     UnsoundAnswerError,
     Violation,
 )
+from sudoku_cp.model.display import Renderer, draw_with
 
 __version__ = "0.1.0"
+
+
+def _renderer() -> Renderer:
+    from sudoku_cp.render.notebook import NotebookRenderer
+
+    return NotebookRenderer()
+
+
+draw_with(_renderer)  # the model imports no renderer; what knows both is their package
 
 __all__ = [
     "DFA",

@@ -11,7 +11,10 @@ from threading import Event
 from time import monotonic
 
 from sudoku_cp.backends.numbers import LARGEST
-from sudoku_cp.model import Cell, ModelError, Solution
+from sudoku_cp.model import Cell, Model, ModelError, Solution
+
+MOST_PICTURES = 12
+"""Solutions of a ranking that a notebook shows."""
 
 
 class Status(Enum):
@@ -91,9 +94,47 @@ class Statistics:
     propagations: int = 0
     seconds: float = 0.0
 
+    def __str__(self) -> str:
+        return f"{self.nodes:,} nodes, {duration(self.seconds)}"
 
-@dataclass(frozen=True, slots=True)
-class Result:
+
+def duration(seconds: float) -> str:
+    """Seconds for reading.
+
+    >>> duration(0.00042), duration(12.3456)
+    ('0.4 ms', '12.35 s')
+    """
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+class _Answer:
+    """What prints as a grid and a line about it, and is a picture in a notebook.
+
+    A picture is drawn by `sudoku_cp.render`, which is loaded when there is something to show.
+    """
+
+    __slots__ = ()
+
+    backend: str
+    status: Status
+    statistics: Statistics
+
+    def _findings(self) -> list[str]:
+        """What was found, in a few words each."""
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        """The answer in a line: ``optimal: 1 solution, score 2856 (exact-cover, 26 nodes, 1.6 ms)``."""
+        found = ", ".join(self._findings())
+        return f"{self.status.value}{f': {found}' if found else ''} ({self.backend}, {self.statistics})"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.caption}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(_Answer):
     """The answer to one question."""
 
     backend: str
@@ -113,9 +154,22 @@ class Result:
         """Say whether the search finished, so that the answer is final."""
         return self.status not in (Status.LIMIT, Status.SOLVED)
 
+    def _findings(self) -> list[str]:
+        found = [f"{self.count:,} solution{'' if self.count == 1 else 's'}"] if self.count else []
+        found += [] if self.objective is None else [f"score {self.objective}"]
+        return found if self.bound is None else [*found, f"bound {self.bound}"]
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+    def __str__(self) -> str:
+        return self.caption if self.solution is None else f"{self.solution}\n{self.caption}"
+
+    def _repr_html_(self) -> str:
+        from sudoku_cp.render.notebook import paragraph, side_by_side
+
+        return side_by_side(self.solution._repr_svg_() if self.solution else None) + paragraph(self.caption)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ranking(_Answer):
     """The best solutions."""
 
     backend: str
@@ -129,9 +183,28 @@ class Ranking:
     """No other solution has a better score; None where there is no other, or nothing is known."""
     statistics: Statistics = field(default_factory=Statistics)
 
+    def _findings(self) -> list[str]:
+        return [f"scores {', '.join(map(str, self.objectives))}"] if self.objectives else []
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
+    def __str__(self) -> str:
+        grids = [
+            f"{rank}. score {score}\n{solution}"
+            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
+        ]
+        return "\n".join([*grids, self.caption])
+
+    def _repr_html_(self) -> str:
+        from sudoku_cp.render.notebook import paragraph, side_by_side
+
+        pictures = [
+            f"{paragraph(f'{rank}. score {score}')}{solution._repr_svg_() or ''}"
+            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
+        ]
+        return side_by_side(*pictures[:MOST_PICTURES]) + paragraph(self.caption)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Candidates(_Answer):
     """Per cell the values that occur in some solution."""
 
     backend: str
@@ -139,3 +212,19 @@ class Candidates:
     """COMPLETE or INFEASIBLE; with LIMIT the values are those seen so far."""
     values: Mapping[Cell, tuple[int, ...]]
     statistics: Statistics = field(default_factory=Statistics)
+    model: Model | None = field(default=None, compare=False)
+    """The model it is shown with."""
+
+    def _findings(self) -> list[str]:
+        return [f"{sum(map(len, self.values.values())):,} candidates in {len(self.values):,} cells"]
+
+    def __str__(self) -> str:
+        from sudoku_cp.render.notebook import candidates_text
+
+        return self.caption if self.model is None else f"{candidates_text(self.model, self.values)}\n{self.caption}"
+
+    def _repr_html_(self) -> str:
+        from sudoku_cp.render.notebook import paragraph, picture_of_candidates, side_by_side
+
+        picture = None if self.model is None else picture_of_candidates(self.model, self.values)
+        return side_by_side(picture) + paragraph(self.caption)

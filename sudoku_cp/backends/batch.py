@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.backends.answers import duration
 from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.solution_check import reason
 from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
@@ -22,7 +23,7 @@ BLOCK = 4096
 """Puzzles read and verified at a time, so that the intermediate arrays stay in cache."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Batch:
     """The answers to many puzzles.
 
@@ -53,6 +54,31 @@ class Batch:
     seconds: float
     objectives: NDArray[np.int64] | None = None
     bounds: NDArray[np.int64] | None = None
+
+    def rows(self) -> list[list[str]]:
+        """What the puzzles came to, in numbers: a row each."""
+        is_scored, once = self.objectives is not None, self.counts == 1
+        masks = {
+            "best proved" if is_scored else "one solution": once & self.exact,
+            "best not proved" if is_scored else "at least one": once & ~self.exact,
+            "several solutions": self.counts > 1,
+            "no solution": (self.counts == 0) & self.exact,
+            "open": (self.counts == 0) & ~self.exact,
+        }
+        rows = [[what, f"{np.count_nonzero(mask):,}"] for what, mask in masks.items() if mask.any()]
+        cost = [["nodes", f"{self.nodes.sum():,}"], ["time", duration(self.seconds)]]
+        return [["puzzles", f"{len(self.counts):,}"], *rows, *cost]
+
+    def __repr__(self) -> str:
+        return f"<Batch {', '.join(map(' '.join, self.rows()))}>"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{what:<18} {number:>12}" for what, number in self.rows())
+
+    def _repr_html_(self) -> str:
+        from sudoku_cp.render.notebook import table
+
+        return table(self.rows())
 
 
 def empty_value(model: Model) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import insort
+from dataclasses import replace
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol, Self
@@ -177,7 +178,7 @@ class Program(ABC):
 
     def candidates(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
         """Find per cell the values that occur in some solution; each is seen in a verified solution."""
-        return self._candidates(self._checked(givens), limits)
+        return replace(self._candidates(self._checked(givens), limits), model=self.model)
 
     def solve_many(
         self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS

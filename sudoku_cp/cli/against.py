@@ -12,8 +12,9 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
+from sudoku_cp.backends.answers import duration
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.cli.drawing import drawn, duration, heading
+from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage
 from sudoku_cp.cli.interrupt import cancelled_by_signals, signals_passed_over

@@ -26,7 +26,7 @@ def heading(puzzle: Puzzle) -> str:
 
 def caption(words: str, statistics: Statistics, backend: str) -> str:
     """What was found and what it cost."""
-    return f"{words} ({backend}, {statistics.nodes:,} nodes, {duration(statistics.seconds)})"
+    return f"{words} ({backend}, {statistics})"
 
 
 def solutions_in_words(count: int, exact: bool) -> str:
@@ -36,12 +36,3 @@ def solutions_in_words(count: int, exact: bool) -> str:
     ('1 solution', 'at least 1,000 solutions')
     """
     return f"{'' if exact else 'at least '}{count:,} solution{'' if count == 1 else 's'}"
-
-
-def duration(seconds: float) -> str:
-    """Seconds for reading.
-
-    >>> duration(0.00042), duration(12.3456)
-    ('0.4 ms', '12.35 s')
-    """
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sudoku_cp.backends.answers import duration
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.compare import Comparison, Verdict, compare
 from sudoku_cp.cross_check.fault import Fault, Question
 from sudoku_cp.cross_check.faults import find_faults, weigh
 from sudoku_cp.model import Cell, Model, Solution
+from sudoku_cp.render.notebook import paragraph, side_by_side, table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Report:
     """What the backends answered about one puzzle, question by question, and who is wrong."""
 
@@ -81,6 +83,16 @@ class Report:
         lines += ["", f"verdict: {self.verdict.value}"]
         return "\n".join(lines + [f"  {reason}" for reason in self.reasons])
 
+    def __repr__(self) -> str:
+        names = ", ".join(answer.backend for answer in self.answers)
+        return f"<Report {self.model.name}: {self.verdict.value} ({names})>"
+
+    def _repr_html_(self) -> str:
+        """The table and the reasons beside a picture of the solution, or of the model where none is known."""
+        picture = (self.model if self.solution is None else self.solution)._repr_svg_()
+        words = [f"verdict: {self.verdict.value}", *self.reasons]
+        return side_by_side(picture, table(self.rows()) + "".join(map(paragraph, words)))
+
     def rows(self) -> list[list[str]]:
         """The answers side by side: a row a question, a column a backend, and the verdict; heads come first."""
         rows = [["", *(answer.backend for answer in self.answers), ""]]
@@ -94,7 +106,7 @@ class Report:
             bounds = [answer.results["solve"].bound if "solve" in answer.results else None for answer in self.answers]
             rows.append(["bound", *("" if bound is None else str(bound) for bound in bounds), ""])
         rows.append(["nodes", *(f"{answer.statistics.nodes:,}" for answer in self.answers), ""])
-        rows.append(["time", *(_duration(answer.statistics.seconds) for answer in self.answers), ""])
+        rows.append(["time", *(duration(answer.statistics.seconds) for answer in self.answers), ""])
         return rows
 
     def as_dict(self) -> dict[str, Any]:
@@ -135,10 +147,6 @@ def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answ
     best = max(evidence.valid, key=gain, default=None)
     solution = None if best is None else model.solution(best)
     return Report(model, givens, tuple(answers), comparisons, faults, solution)
-
-
-def _duration(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
 def _backend_dict(answer: Answers) -> dict[str, Any]:

@@ -85,6 +85,9 @@ class Constraint(ABC):
     def __str__(self) -> str:
         return self.label or self.describe()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self}>"
+
     @abstractmethod
     def describe(self) -> str:
         """The constraint as a formula over cell names."""

@@ -7,6 +7,7 @@ from copy import copy
 from typing import Protocol, Self, runtime_checkable
 
 from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.errors import ModelError
 from sudoku_cp.model.linear import Cell, LinearExpression
 from sudoku_cp.model.objective import Objective, Sense
@@ -27,10 +28,11 @@ class Clue(Protocol):
         """The kernel constraints that give the clue its meaning."""
 
 
-class Model:
+class Model(Displayed):
     """Cells with finite domains, constraints on them, givens, and at most one objective.
 
-    A model is declared step by step and then left alone: compiling and solving do not change it.
+    A model is declared step by step and then left alone: compiling and solving do not change it. It prints as its grid,
+    or as a list of what is declared, and is a picture in a notebook.
 
     >>> model = Model()
     >>> a, b = model.variables("ab", domain=(1, 2, 3))
@@ -53,6 +55,20 @@ class Model:
         """The values that the puzzle fixes."""
         self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
         """The candidates left in cells that the puzzle restricts."""
+
+    def _shown(self) -> tuple[Model, None]:
+        return self, None
+
+    def __repr__(self) -> str:
+        numbers = {
+            "cells": len(self.cells),
+            "clues": len(self.clues),
+            "constraints": len(self.constraints),
+            "givens": len(self.givens),
+        }
+        return (
+            f"<{type(self).__name__} {self.name}: {', '.join(f'{number} {what}' for what, number in numbers.items())}>"
+        )
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -233,7 +249,7 @@ class Model:
         ordered = tuple(values)
         if len(ordered) != len(self._cells):
             raise ModelError(f"{self.name} has {len(self._cells)} cells, not {len(ordered)}")
-        return Solution(self.cells, ordered)
+        return Solution(self.cells, ordered, self)
 
     def violations(
         self, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int] | None = None

@@ -16,7 +16,7 @@ class Sense(Enum):
     MINIMIZE = "minimize"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Objective:
     """Maximise or minimise the score of a solution.
 
@@ -33,6 +33,9 @@ class Objective:
     sense: Sense
     expression: LinearExpression
     bonuses: Mapping[tuple[Cell, int], int] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Objective: {self.sense.value} a score of {len(self.points())} cells>"
 
     def value(self, assignment: Mapping[Cell, int]) -> int:
         """The score of an assignment."""

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.linear import Cell
 
+if TYPE_CHECKING:
+    from sudoku_cp.model.model import Model
 
-class Solution(Mapping[Cell, int]):
+
+class Solution(Displayed, Mapping[Cell, int]):
     """A value for every cell of a model.
+
+    It prints as the solved grid, and is a picture in a notebook.
 
     Parameters
     ----------
@@ -18,13 +25,23 @@ class Solution(Mapping[Cell, int]):
         The cells of the model, in its order.
     values
         One value a cell, in the same order.
+    model
+        The model it is shown with.
     """
 
-    __slots__ = ("cells", "values_in_order")
+    __slots__ = ("cells", "model", "values_in_order")
 
-    def __init__(self, cells: tuple[Cell, ...], values: tuple[int, ...]) -> None:
+    def __init__(self, cells: tuple[Cell, ...], values: tuple[int, ...], model: Model | None = None) -> None:
         self.cells = cells
         self.values_in_order = values
+        self.model = model
+
+    def __reduce__(self) -> tuple[type[Solution], tuple[tuple[Cell, ...], tuple[int, ...]]]:
+        """Go to other processes without the model, whose rules are functions."""
+        return type(self), (self.cells, self.values_in_order)
+
+    def _shown(self) -> tuple[Model, Mapping[Cell, int]] | None:
+        return None if self.model is None else (self.model, self)
 
     def __getitem__(self, cell: Cell) -> int:
         if isinstance(cell, Cell) and 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:

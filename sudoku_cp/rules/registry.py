@@ -25,7 +25,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(_rules)
 """Every declared rule by its name."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Rule:
     """A variant rule: called with its parameters it makes a clue.
 
@@ -47,6 +47,9 @@ class Rule:
     reads_clues: bool = False
     of_digits: bool = False
     """Whether its meaning depends on the other clues of the model."""
+
+    def __repr__(self) -> str:
+        return f"<rule {self.usage}>"
 
     def __call__(self, *values: object, **named: object) -> AppliedRule:
         """Apply the rule; cells are given as names or as cells.
@@ -122,7 +125,7 @@ class Rule:
         return " ".join((self.name, *names))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AppliedRule:
     """A clue: a rule with its arguments. It belongs to no model; cells are kept by name.
 
@@ -159,6 +162,9 @@ class AppliedRule:
             for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
             if (parameter.required or value != parameter.default) and not parameter.is_clues
         }
+
+    def __repr__(self) -> str:
+        return f"<clue {self}>"
 
     def __str__(self) -> str:
         words, bare = [self.rule.name], True

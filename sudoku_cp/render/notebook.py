@@ -1,0 +1,72 @@
+"""What notebooks show: pictures and tables without ids, classes or style sheets, as all cells share one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from html import escape
+
+from sudoku_cp.model import Board, Cell, Model
+from sudoku_cp.render.svg import SVG, svg
+from sudoku_cp.render.terminal import show, show_candidates
+
+CELL = 40
+"""Pixels a side of a cell."""
+
+
+class NotebookRenderer:
+    """Draws models and solutions for `sudoku_cp.model.display`."""
+
+    def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
+        """The grid in characters, without colours."""
+        return show(_with_givens_kept(model, values), values)
+
+    def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
+        """The grid as SVG."""
+        return str(svg(_with_givens_kept(model, values), values, cell=CELL))
+
+
+def picture_of_candidates(model: Model, values: Mapping[Cell, Sequence[int]]) -> SVG:
+    """The candidates as pencil marks, single ones as digits."""
+    shown = copy(model)
+    shown.pencilmarks = {cell: tuple(candidates) for cell, candidates in values.items()}
+    singles = {cell: candidates[0] for cell, candidates in values.items() if len(candidates) == 1}
+    shown.givens = {cell: value for cell, value in model.givens.items() if singles.get(cell) == value}
+    return svg(shown, singles, cell=CELL)
+
+
+def candidates_text(model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
+    """The candidates of every cell in characters."""
+    if isinstance(model, Board):
+        return show_candidates(model, values)
+    return "\n".join(f"{cell.name}: {', '.join(map(str, candidates)) or '-'}" for cell, candidates in values.items())
+
+
+def table(rows: Iterable[Sequence[str]]) -> str:
+    """A table in HTML; the first row and the first column are heads."""
+    lines = []
+    for number, (first, *others) in enumerate(rows):
+        mark = "th" if number == 0 else "td"
+        cells = "".join(f'<{mark} style="text-align:left">{escape(text)}</{mark}>' for text in others)
+        lines.append(f'<tr><th style="text-align:left">{escape(first)}</th>{cells}</tr>')
+    return f"<table>{''.join(lines)}</table>"
+
+
+def paragraph(words: str) -> str:
+    """A line of text in HTML."""
+    return f"<p>{escape(words)}</p>" if words else ""
+
+
+def side_by_side(*parts: str | None) -> str:
+    """Pictures and tables next to each other, as far as there is room."""
+    blocks = "".join(f"<div>{part}</div>" for part in parts if part)
+    return f'<div style="display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start">{blocks}</div>'
+
+
+def _with_givens_kept(model: Model, values: Mapping[Cell, int] | None) -> Model:
+    """The model with those of its givens alone that the values keep: others were asked for in their place."""
+    if values is None or all(values.get(cell, value) == value for cell, value in model.givens.items()):
+        return model
+    shown = copy(model)
+    shown.givens = {cell: value for cell, value in model.givens.items() if values.get(cell, value) == value}
+    return shown
