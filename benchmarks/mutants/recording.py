@@ -2,8 +2,8 @@
 
     pytest -p benchmarks.mutants.recording --record FILE
 
-Writes JSON: by test that passes the seconds that it took and the functions, each as ``file::name`` with the name of the outermost
-function or method. What a module calls while its tests are collected counts for all of them.
+Writes JSON: by test that passes the seconds that it took and the functions, each as ``file::name`` with the name of
+the outermost function or method. What a module calls while its tests are collected counts for all of them.
 """
 
 from __future__ import annotations

@@ -45,7 +45,8 @@ class Subject:
             if anew == self.text:
                 return place
             reasons.append(f"{place} has {_difference(anew, self.text)}")
-        raise OtherPuzzleError(f"the {self.kind} is not that of the puzzle: {reasons[0] if reasons else 'there is none'}")
+        reason = reasons[0] if reasons else "there is none"
+        raise OtherPuzzleError(f"the {self.kind} is not that of the puzzle: {reason}")
 
     def as_dict(self) -> dict[str, Any]:
         """What the record of a file says of it."""

@@ -173,7 +173,8 @@ def test_rules_of_the_user(run: Command, tmp_path: Path) -> None:
     assert subprocess.run(written, capture_output=True, check=False).returncode == 0
     refused = subprocess.run([*command, "verify", str(certificate)], capture_output=True, text=True, check=False)
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == f"{certificate}:1: it needs the rule falling: name the file that declares it with --rules\n"
+    message = "it needs the rule falling: name the file that declares it with --rules"
+    assert refused.stderr == f"{certificate}:1: {message}\n"
     verified = subprocess.run([*command, "verify", str(certificate), *rules], capture_output=True, check=False)
     assert (verified.returncode, json.loads(verified.stdout)["optimum"]) == (0, 2)
 
