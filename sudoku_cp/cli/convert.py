@@ -12,9 +12,13 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.puzzles import PuzzleReader
 from sudoku_cp.cli.rows import ERROR, is_row_wise, open_rows, placed
+from sudoku_cp.cli.session import compiled
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError, ModelError
+
+WITH_SOLUTION = ("f-puzzles", "f-puzzles-address", "sudokupad", "sudokupad-address")
+"""Formats that have a place for the solution."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -23,6 +27,22 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--to", metavar="FORMAT", choices=formats.WRITABLE, required=True, help=", ".join(formats.WRITABLE)
     )
+    parser.add_argument("--with-solution", action="store_true", help="put the solution in, where there is just one")
+
+
+def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> formats.Puzzle:
+    """The puzzle with its solution, if that is wanted and there is just one."""
+    if not options.with_solution:
+        return item
+    puzzle = reader.puzzle(item)
+    result = compiled("exact-cover", puzzle.model).count(2, puzzle.givens)
+    carried = dict(item.carried) if isinstance(item, formats.Document) else {}
+    carried.pop("solution", None)
+    if result.count == 1 and result.solution is not None:
+        carried["solution"] = [result.solution[cell] for cell in puzzle.model.grid]
+    else:
+        tell(f"{puzzle.source}:{puzzle.line}: there is {'no' if not result.count else 'more than one'} solution")
+    return formats.Document(puzzle.shown, puzzle.source, puzzle.line, carried)
 
 
 def run(options: Namespace) -> ExitCode:
@@ -30,6 +50,8 @@ def run(options: Namespace) -> ExitCode:
 
     With ``--model`` a plain grid becomes a puzzle of that variant.
     """
+    if options.with_solution and options.to not in WITH_SOLUTION:
+        raise InputError(f"{options.to} has no place for a solution; {', '.join(WITH_SOLUTION)} have")
     try:
         if is_row_wise(options):
             return _run_rows(options)
@@ -76,7 +98,7 @@ def _converted(
         item = reader.only_item(row.text, source, row.line, name)
         if options.model is not None:
             item = formats.Document(reader.puzzle(item).shown, source, row.line)
-        text = "".join(formats.write([item], options.to))
+        text = "".join(formats.write([_solved(item, reader, options)], options.to))
     except ModelError as error:
         raise InputError(str(error), source, row.line) from None
     except InputError as error:
@@ -97,7 +119,7 @@ def _puzzles(options: Namespace) -> Iterator[formats.Puzzle]:
     for argument in options.files or ["-"]:
         with opened(argument) as (stream, source):
             if options.model is None:
-                yield from reader.items(stream, source)
+                yield from (_solved(item, reader, options) for item in reader.items(stream, source))
             else:
                 for puzzle in reader.read(stream, source):
-                    yield formats.Document(puzzle.shown, puzzle.source, puzzle.line)
+                    yield _solved(formats.Document(puzzle.shown, puzzle.source, puzzle.line), reader, options)

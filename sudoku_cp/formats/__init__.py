@@ -13,7 +13,8 @@ format          text
 ``toml``        a puzzle document: a model, givens and clues
 ``f-puzzles``   an f-puzzles document: JSON, its payload or an address; written as JSON
 ``f-puzzles-address``  the same, written as addresses
-``sudokupad``   SudokuPad: JSON or an address, as far as it carries logic; only read
+``sudokupad``   SudokuPad: JSON or an address, as far as it carries logic; written as JSON
+``sudokupad-address``  the same, written as addresses
 ``tatham``      Simon Tatham's Solo, Unequal, Keen and Towers; only read
 ``variant-line``  jigsaws and killers in a line each; only read
 ``janko``       sudokus of several kinds, kakuro, kendoku and renban as on janko.at; only read
@@ -96,6 +97,18 @@ def _read_sudokupad(lines: SourceLines, symbols: str | None) -> Iterator[Puzzle]
     return sudokupad.read(lines, symbols)
 
 
+def _write_sudokupad(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats import sudokupad_writing
+
+    return sudokupad_writing.write(puzzles)
+
+
+def _write_sudokupad_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats import sudokupad_writing
+
+    return sudokupad_writing.write_addresses(puzzles)
+
+
 FORMATS: Mapping[str, Format] = {
     "line": Format(line.read, _grids(line.write)),
     "grid": Format(grid.read, _grids(grid.write)),
@@ -107,7 +120,8 @@ FORMATS: Mapping[str, Format] = {
     "toml": Format(document.read, dump.write),
     "f-puzzles": Format(_read_f_puzzles, _write_f_puzzles),
     "f-puzzles-address": Format(_read_f_puzzles, _write_addresses),
-    "sudokupad": Format(_read_sudokupad, None),
+    "sudokupad": Format(_read_sudokupad, _write_sudokupad),
+    "sudokupad-address": Format(_read_sudokupad, _write_sudokupad_addresses),
     "tatham": Format(tatham.read, None),
     "variant-line": Format(variant_line.read, None),
     "janko": Format(janko.read, None),

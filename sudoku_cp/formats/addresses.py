@@ -21,6 +21,7 @@ from sudoku_cp.formats.lz_string import compress, decompress
 from sudoku_cp.model import InputError
 
 F_PUZZLES = "https://f-puzzles.com/?load="
+SUDOKUPAD = "https://sudokupad.app/"
 
 _F_PUZZLES = re.compile(r"https?://(?:[\w-]+\.)*f-puzzles\.com/.*?[?&]load=([^&#]+)")
 _SUDOKUPAD = re.compile(
@@ -81,6 +82,13 @@ def unpack(text: str) -> Unpacked:
     if puzzle[1] == "scf":
         return Unpacked("scf", puzzle[2])
     return Unpacked("f-puzzles" if puzzle[1].startswith("fpuz") else "sudokupad", decompress(puzzle[2]))
+
+
+def sudokupad_address(document: str) -> str:
+    """The address that holds a SudokuPad document."""
+    from urllib.parse import quote
+
+    return f"{SUDOKUPAD}scl{quote(compress(document), safe='')}"
 
 
 def f_puzzles_address(document: str) -> str:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
 
-from sudoku_cp.formats import WRITABLE
+from sudoku_cp.formats import WRITABLE, Document, read
 
 
 @pytest.mark.parametrize("name", sorted(set(WRITABLE) - {"poj3076"}))
@@ -20,6 +22,32 @@ def test_a_model_makes_a_document_of_a_grid(run: Callable[..., Any], puzzle: str
     document = run("convert", puzzle, "--to", "toml", "--model", "target")
     assert "maximize" in document.out
     assert run("solve", stdin=document.out).records[0]["status"] == "optimal"
+
+
+@pytest.mark.parametrize("name", ["f-puzzles", "f-puzzles-address", "sudokupad", "sudokupad-address"])
+def test_with_the_solution(run: Callable[..., Any], puzzle: str, name: str) -> None:
+    solution = run("solve", puzzle).records[0]["solution"]
+    done = run("convert", puzzle, "--to", name, "--with-solution")
+    assert (done.code, done.err) == (0, "")
+    (found,) = read(BytesIO(done.out.encode()))
+    assert isinstance(found, Document)
+    assert found.carried["solution"] == [int(digit) for digit in solution]
+    other = "sudokupad" if name.startswith("f-puzzles") else "f-puzzles"
+    carried = run("convert", "--to", other, stdin=done.out).out
+    assert solution in carried or json.loads(carried)["solution"] == [int(digit) for digit in solution]
+
+
+@pytest.mark.parametrize(("text", "words"), [("1" + "." * 15, "more than one"), ("11" + "." * 14, "no")])
+def test_without_one_solution(run: Callable[..., Any], text: str, words: str) -> None:
+    done = run("convert", "--to", "f-puzzles", "--with-solution", stdin=text)
+    assert (done.code, done.err) == (0, f"<stdin>:1: there is {words} solution\n")
+    assert "solution" not in json.loads(done.out)
+
+
+def test_a_format_without_a_place_for_the_solution(run: Callable[..., Any], puzzle: str) -> None:
+    done = run("convert", puzzle, "--to", "line", "--with-solution")
+    assert (done.code, done.out) == (2, "")
+    assert "line has no place for a solution; f-puzzles, " in done.err
 
 
 def test_what_a_format_cannot_say(run: Callable[..., Any]) -> None:

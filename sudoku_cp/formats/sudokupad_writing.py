@@ -1,0 +1,144 @@
+"""Writing documents of SudokuPad: digits, regions, cages, rules of the whole grid, texts and the solution.
+
+What SudokuPad itself knows as logic is little; everything else is drawn there, and a drawing does not tell its rule. A
+puzzle with other clues is refused here; SudokuPad opens f-puzzles documents too, and those say more.
+
+References
+----------
+The documents have no published definition; the keys are those that SudokuPad's importers of f-puzzles and Penpa write.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sudoku_cp.formats.addresses import sudokupad_address
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.dump import refuse_what_has_no_rule, sudoku_of
+from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.sudokupad import GLOBAL
+from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
+from sudoku_cp.model.geometry import parse_names
+from sudoku_cp.model.sudoku import single_grid
+
+CELL_SIZE = 50
+"""Pixels a cell: what SudokuPad's own importers set."""
+
+
+def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
+    """Write a document a line.
+
+    Raises
+    ------
+    ModelError
+        If a document of SudokuPad cannot say a puzzle.
+    """
+    for puzzle in puzzles:
+        yield _json(puzzle) + "\n"
+
+
+def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
+    """Write an address a line."""
+    for puzzle in puzzles:
+        yield sudokupad_address(_json(puzzle)) + "\n"
+
+
+def _json(puzzle: GridText | Document) -> str:
+    if isinstance(puzzle, GridText):
+        document = document_of(sudoku_of(puzzle), {})
+    else:
+        document = document_of(single_grid(puzzle.model), puzzle.carried)
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
+    """The document that declares a puzzle, with its texts and its solution if they are carried along.
+
+    Raises
+    ------
+    ModelError
+        If SudokuPad has no place for something in it.
+    """
+    refuse_what_has_no_rule(sudoku)
+    unsaid = next(_unsaid(sudoku), None)
+    if unsaid is not None:
+        hint = "; f-puzzles-address may say it, and SudokuPad reads that too"
+        raise ModelError(f"{sudoku.name}: a document of SudokuPad cannot say {unsaid}{hint}")
+    clues = [(clue.rule.name, clue.parameters) for clue in _applied(sudoku)]
+    cages = [_cage(name, parameters) for name, parameters in clues if name in _CAGES]
+    names = {rule: name for name, rule in GLOBAL.items()}
+    document: dict[str, Any] = {
+        "cellSize": CELL_SIZE,
+        "metadata": _metadata(sudoku, carried),
+        "cells": [[_entry(sudoku, cell) for cell in row] for row in sudoku.rows],
+        "regions": [[_place(cell) for cell in box] for box in sudoku.boxes],
+    }
+    whole = [names[name] for name, _ in clues if name in names]
+    return document | ({"cages": cages} if cages else {}) | ({"global": whole} if whole else {})
+
+
+_CAGES = ("killer", "extra_region")
+
+
+def _applied(sudoku: Sudoku) -> list[Any]:
+    from sudoku_cp.rules import AppliedRule
+
+    return [clue for clue in sudoku.clues if isinstance(clue, AppliedRule)]
+
+
+def _unsaid(sudoku: Sudoku) -> Iterator[str]:
+    if sudoku.objective is not None:
+        yield "the objective"
+    if sudoku.pencilmarks:
+        yield "the candidates"
+    if not sudoku.is_square:
+        yield f"the shape of {sudoku.height}×{sudoku.width} cells"
+    if sudoku.digits != tuple(range(1, sudoku.size + 1)):
+        yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"
+    yield from (f"the clue {clue}" for clue in sudoku.clues if not _is_said(clue))
+
+
+def _is_said(clue: Clue) -> bool:
+    from sudoku_cp.rules import AppliedRule
+
+    if not isinstance(clue, AppliedRule):
+        return False
+    name, parameters = clue.rule.name, clue.parameters
+    if name == "killer":
+        return bool(parameters.get("sum")) or not parameters.get("repeats")
+    return name == "extra_region" or (name in GLOBAL.values() and not parameters)
+
+
+def _cage(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    cells = [[row - 1, column - 1] for row, column in parse_names(str(parameters["cells"]))]
+    cage: dict[str, Any] = {"cells": cells, "unique": not parameters.get("repeats")}
+    if parameters.get("sum"):
+        cage |= {"value": str(parameters["sum"]), "sum": parameters["sum"]}
+    return cage | ({"style": "extraregion"} if name == "extra_region" else {})
+
+
+def _metadata(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
+    texts = {"title": sudoku.name, "author": carried.get("author"), "rules": carried.get("ruleset")}
+    texts["rules"] = texts["rules"] or _rules_text(sudoku)
+    solution = carried.get("solution")
+    if isinstance(solution, list) and all(isinstance(digit, int) and 0 < digit < 10 for digit in solution):
+        texts["solution"] = "".join(map(str, solution))
+    return {key: text for key, text in texts.items() if text}
+
+
+def _rules_text(sudoku: Sudoku) -> str:
+    """The rules in words, for people."""
+    texts = [" ".join(clue.rule.text.split()) for clue in _applied(sudoku)]
+    return "\n".join(["Normal sudoku rules apply.", *dict.fromkeys(texts)])
+
+
+def _entry(sudoku: Sudoku, cell: Cell) -> dict[str, Any]:
+    return {"value": sudoku.givens[cell]} if cell in sudoku.givens else {}
+
+
+def _place(cell: Cell) -> list[int]:
+    assert cell.row is not None
+    assert cell.column is not None
+    return [cell.row - 1, cell.column - 1]
