@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import pty
 import re
@@ -15,7 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
-from sudoku_cp import models
+import sudoku_cp
+from sudoku_cp import Constraint, models
 from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli import COMMANDS
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -157,6 +159,15 @@ def test_table_of_models() -> None:
 
 def test_table_of_commands() -> None:
     assert _table("command") == [(f"`{name}`", text) for name, text in COMMANDS.items()]
+
+
+def test_table_of_constraints() -> None:
+    """Every constraint of the kernel has a row; those built by functions are told by what they return."""
+    public = {name: getattr(sudoku_cp, name) for name in sudoku_cp.__all__}
+    kinds = {name for name, kind in public.items() if isinstance(kind, type) and issubclass(kind, Constraint)}
+    functions = {name for name, made in public.items() if inspect.isfunction(made)}
+    rows = [re.findall(r"`(\w+)", row[0])[0] for row in _table("constraint")]
+    assert sorted(rows) == sorted((kinds | functions) - {"Constraint"})
 
 
 def test_table_of_exit_codes() -> None:
