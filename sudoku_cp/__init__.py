@@ -1,10 +1,12 @@
 """Declare Sudoku variants as constraint models; solve them by exact cover and by CP-SAT; cross-check the answers."""
 
+from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
 from sudoku_cp.model import (
     DFA,
     AllDifferent,
     AllOf,
     AnyOf,
+    Array,
     Automaton,
     Cell,
     Connected,
@@ -13,6 +15,7 @@ from sudoku_cp.model import (
     CountDistinct,
     Element,
     Exactly,
+    Expression,
     Holding,
     InputError,
     Kakuro,
@@ -36,8 +39,13 @@ from sudoku_cp.model import (
     Tables,
     UnsoundAnswerError,
     Violation,
+    count_of,
+    distinct_of,
+    max_of,
+    min_of,
 )
 from sudoku_cp.model.display import Renderer, draw_with
+from sudoku_cp.solving import solve
 
 __version__ = "0.1.0"
 
@@ -55,7 +63,9 @@ __all__ = [
     "AllDifferent",
     "AllOf",
     "AnyOf",
+    "Array",
     "Automaton",
+    "Candidates",
     "Cell",
     "Connected",
     "Constraint",
@@ -63,9 +73,11 @@ __all__ = [
     "CountDistinct",
     "Element",
     "Exactly",
+    "Expression",
     "Holding",
     "InputError",
     "Kakuro",
+    "Limits",
     "Linear",
     "LinearExpression",
     "LoweringError",
@@ -77,13 +89,21 @@ __all__ = [
     "Not",
     "Objective",
     "Product",
+    "Ranking",
     "Relation",
+    "Result",
     "Sense",
     "Solution",
+    "Status",
     "Sudoku",
     "SudokuError",
     "Table",
     "Tables",
     "UnsoundAnswerError",
     "Violation",
+    "count_of",
+    "distinct_of",
+    "max_of",
+    "min_of",
+    "solve",
 ]

@@ -99,7 +99,7 @@ def solutions_by_meaning(model: Model, givens: Mapping[Cell, int] | None = None)
             yield tuple(assignment[cell] for cell in cells)
             return
         cell = cells[index]
-        for value in model.candidates(cell):
+        for value in model.domain_of(cell):
             if fixed.get(cell, value) == value:
                 assignment[cell] = value
                 yield from extend(index + 1)

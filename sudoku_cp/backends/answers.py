@@ -12,6 +12,7 @@ from time import monotonic
 
 from sudoku_cp.backends.numbers import LARGEST
 from sudoku_cp.model import Cell, Model, ModelError, Solution
+from sudoku_cp.model.solution import named
 
 MOST_PICTURES = 12
 """Solutions of a ranking that a notebook shows."""
@@ -214,6 +215,16 @@ class Candidates(_Answer):
     statistics: Statistics = field(default_factory=Statistics)
     model: Model | None = field(default=None, compare=False)
     """The model it is shown with."""
+
+    def __getitem__(self, cell: Cell | str) -> tuple[int, ...]:
+        """The values of a cell, or of the cell of that name, ascending.
+
+        Raises
+        ------
+        KeyError
+            If there is no such cell.
+        """
+        return self.values[cell if isinstance(cell, Cell) else named(cell, self.values)]
 
     def _findings(self) -> list[str]:
         return [f"{sum(map(len, self.values.values())):,} candidates in {len(self.values):,} cells"]

@@ -44,7 +44,7 @@ class ArrayCheck:
         width = span + 1 + longest.bit_length()
         self._word = next((kind for kind in (np.uint16, np.uint32, np.uint64) if width <= np.iinfo(kind).bits), None)
         if self._word is not None:
-            masks = [sum(1 << (value - self._least) for value in model.candidates(cell)) for cell in model.cells]
+            masks = [sum(1 << (value - self._least) for value in model.domain_of(cell)) for cell in model.cells]
             self._masks = np.array(masks, self._word).reshape(-1, 1)
 
     def __call__(self, solutions: NDArray[np.signedinteger]) -> Sound:
@@ -53,7 +53,7 @@ class ArrayCheck:
         if self._word is None:
             sound = np.ones(len(solutions), bool)
             for cell in self._model.cells:
-                sound &= np.isin(columns[cell.index], self._model.candidates(cell))
+                sound &= np.isin(columns[cell.index], self._model.domain_of(cell))
             bits = None
         else:
             bits = np.left_shift(self._word(1), (columns - columns.dtype.type(self._least)).astype(self._word))

@@ -21,7 +21,7 @@ from sudoku_cp.backends.answers import (
 )
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.solution_check import SolutionCheck, reason
-from sudoku_cp.backends.streams import Enumeration, Enumerator, Givens, Improvements, Improver
+from sudoku_cp.backends.streams import AnyGivens, Enumeration, Enumerator, Givens, Improvements, Improver
 from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Program(ABC):
     def __init__(self, model: Model) -> None:
         self.model = model
 
-    def solve(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Result:
+    def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it."""
         fixed = self._checked(givens)
         result = self._solve(fixed, limits)
@@ -74,7 +74,7 @@ class Program(ABC):
     def count(
         self,
         limit: int | None = None,
-        givens: Givens | None = None,
+        givens: AnyGivens | None = None,
         limits: Limits = NO_LIMITS,
         *,
         target: int | None = None,
@@ -105,7 +105,7 @@ class Program(ABC):
         return result
 
     def solutions(
-        self, givens: Givens | None = None, limits: Limits = NO_LIMITS, *, target: int | None = None
+        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, *, target: int | None = None
     ) -> Enumeration:
         """Iterate over all distinct solutions in constant memory.
 
@@ -120,7 +120,7 @@ class Program(ABC):
         target = target_of(target, self._objective())
         return Enumeration(self, fixed, self._enumerate_reaching(target, fixed, limits), target)
 
-    def reach(self, target: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Result:
+    def reach(self, target: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
         """Find a solution whose score is at least as good as ``target``, or prove that there is none.
 
         The status is SOLVED, INFEASIBLE or LIMIT.
@@ -132,7 +132,7 @@ class Program(ABC):
         score = objective.value(result.solution)
         return Result(self.backend, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
 
-    def improvements(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
+    def improvements(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
         """Iterate over better and better solutions as they are found, up to the best one.
 
         >>> from sudoku_cp import Sudoku
@@ -148,7 +148,7 @@ class Program(ABC):
         fixed = self._checked(givens)
         return Improvements(self, fixed, self._improve(fixed, limits))
 
-    def best(self, number: int, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
+    def best(self, number: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
         """Find the best solutions, so many of them, and prove that there are no better ones."""
         objective = self._objective()
         number = at_least_one(number, "the number of best solutions")
@@ -161,7 +161,7 @@ class Program(ABC):
             raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a solution in it twice")
         return ranking
 
-    def extremes(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
+    def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
         """Find the best solution and the worst one; the bound of the latter is one from below."""
         self._objective()
         return self.solve(givens, limits), self.opposite.solve(givens, limits)
@@ -176,7 +176,7 @@ class Program(ABC):
             raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
         return self.model.objective
 
-    def candidates(self, givens: Givens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
+    def candidates(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
         """Find per cell the values that occur in some solution; each is seen in a verified solution."""
         return replace(self._candidates(self._checked(givens), limits), model=self.model)
 
@@ -332,11 +332,17 @@ class Program(ABC):
     def _check(self) -> SolutionCheck:
         return SolutionCheck(self.model)
 
-    def _checked(self, givens: Givens | None) -> Givens:
+    def _checked(self, givens: AnyGivens | None) -> Givens:
         if givens is None:
             return self.model.givens
-        check_givens(self.model, givens)
-        return givens
+        fixed = {self.model[cell] if isinstance(cell, str) else cell: value for cell, value in givens.items()}
+        if not self.model.owns_all(fixed):
+            stray = next(cell for cell in fixed if not self.model.owns(cell))
+            raise ModelError(f"{stray} is not a cell of {self.model.name}")
+        for cell, value in fixed.items():
+            if value not in cell.domain:
+                raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
+        return fixed
 
 
 class Backend(Protocol):
@@ -372,6 +378,4 @@ def check_givens(model: Model, givens: Givens) -> None:
 
 def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:
     """The values open to each cell, in cell order, after pencil marks and givens; empty where they contradict."""
-    return [
-        tuple(value for value in model.candidates(cell) if givens.get(cell, value) == value) for cell in model.cells
-    ]
+    return [tuple(value for value in model.domain_of(cell) if givens.get(cell, value) == value) for cell in model.cells]

@@ -27,7 +27,7 @@ class SolutionCheck:
             for cell in house:
                 units[cell] |= 1 << number * len(values)
         place = {value: at for at, value in enumerate(values)}
-        self._marks = [_Marks(place, model.candidates(cell), unit) for cell, unit in units.items()]
+        self._marks = [_Marks(place, model.domain_of(cell), unit) for cell, unit in units.items()]
 
     def __call__(self, values: tuple[int, ...]) -> bool:
         try:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 Givens = Mapping[Cell, int]
 
+AnyGivens = Givens | Mapping[str, int]
+"""Fixed values by cell, or by the cell's name."""
+
 Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
 """Yields distinct value tuples in cell order, and returns how it ended."""
 

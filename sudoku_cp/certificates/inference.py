@@ -32,7 +32,7 @@ class Inference:
         self._watchers: list[list[int]] = [[] for _ in model.cells]
         domains = [self._mask(cell.domain) for cell in model.cells]
         self.start = [
-            self._mask(value for value in model.candidates(cell) if model.givens.get(cell, value) == value)
+            self._mask(value for value in model.domain_of(cell) if model.givens.get(cell, value) == value)
             for cell in model.cells
         ]
         self.permutations: dict[frozenset[int], int] = {}

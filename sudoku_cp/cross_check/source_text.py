@@ -12,7 +12,7 @@ from sudoku_cp.model import DFA, Cell, Constraint, LinearExpression, Model, Mode
 def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str], *, thorough: bool = False) -> str:
     """A program that declares the model anew, constraint by constraint, and cross-checks it, thoroughly or not.
 
-    Works for every kernel constraint: a frozen dataclass is written as a call with its fields.
+    Works for every kernel constraint: a frozen dataclass is written as a call with its fields, optional ones by name.
 
     Raises
     ------
@@ -66,13 +66,14 @@ def _expression(value: object, names: set[tuple[str, str]]) -> str:
             return f"{type(value).__name__}.{value.name}"
         case Constraint() | DFA():
             names.add(_origin(type(value)))
-            parts = {
-                field.name: getattr(value, field.name)
-                for field in fields(value)
-                if field.default is MISSING or getattr(value, field.name) != field.default
-            }
-            arguments = ", ".join(f"{name}={_expression(part, names)}" for name, part in parts.items())
-            return f"{type(value).__name__}({arguments})"
+            arguments = []
+            for field in fields(value):
+                part = getattr(value, field.name)
+                if field.default is MISSING:
+                    arguments.append(_expression(part, names))
+                elif part != field.default:
+                    arguments.append(f"{field.name}={_expression(part, names)}")
+            return f"{type(value).__name__}({', '.join(arguments)})"
         case Mapping():
             return (
                 "{" + ", ".join(f"{_expression(key, names)}: {_expression(value[key], names)}" for key in value) + "}"

@@ -6,16 +6,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell, cells_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class AllDifferent(Constraint):
     """The cells take pairwise different values; a cell that occurs twice makes it unsatisfiable.
 
+    Parameters
+    ----------
+    cells
+        The cells one by one, or one list of them.
+
+    Raises
+    ------
+    ModelError
+        If one of them is no cell.
+
     >>> from sudoku_cp import Model
     >>> a, b = Model().variables("ab", domain=(1, 2))
-    >>> AllDifferent((a, b)).holds({a: 1, b: 2})
+    >>> AllDifferent(a, b).holds({a: 1, b: 2})
     True
     >>> AllDifferent((a, a)).holds({a: 1})
     False
@@ -24,9 +34,13 @@ class AllDifferent(Constraint):
     cells: tuple[Cell, ...]
     label: str = ""
 
-    def __init__(self, cells: Iterable[Cell], label: str = "") -> None:
-        object.__setattr__(self, "cells", tuple(cells))
+    def __init__(self, *cells: Cell | Iterable[Cell], label: str = "") -> None:
+        listed = cells[0] if len(cells) == 1 and not isinstance(cells[0], Cell) else cells
+        object.__setattr__(self, "cells", cells_of(listed, "AllDifferent"))
         object.__setattr__(self, "label", label)
+
+    def __repr__(self) -> str:
+        return f"AllDifferent({', '.join(map(repr, self.cells))})"
 
     @property
     def scope(self) -> tuple[Cell, ...]:

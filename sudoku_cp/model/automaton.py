@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell
 
 State = TypeVar("State", bound=Hashable)
 """What a step function keeps of the word so far."""

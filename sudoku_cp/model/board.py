@@ -8,9 +8,9 @@ from functools import cached_property
 
 from sudoku_cp.model import geometry
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell
 from sudoku_cp.model.model import Model
-from sudoku_cp.model.symbols import refuse_symbols
+from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -110,14 +110,33 @@ class Board(Model, ABC):
             return tuple(self[f"r{row}c{column}"] for row, column in geometry.parse_names(names))
         return tuple(name if isinstance(name, Cell) else self[name] for name in names)
 
-    def give_grid(self, values: Iterable[int | None]) -> None:
-        """Fix the cells in reading order; None leaves a cell open."""
-        entries = tuple(values)
+    def give_grid(self, values: str | Iterable[int | None]) -> None:
+        """Fix the cells in reading order.
+
+        Parameters
+        ----------
+        values
+            A digit a cell, None for an open one; or a text with a symbol a cell, with ``.`` or another of
+            `EMPTY_MARKS`, or ``0`` where it is no digit, for an open one. White space is skipped.
+
+        Raises
+        ------
+        ModelError
+            If there are not as many entries as cells, or one is no digit.
+        """
+        entries = tuple(map(self._digit_of, "".join(values.split())) if isinstance(values, str) else values)
         if len(entries) != len(self.grid):
             raise ModelError(f"{self.name} has {len(self.grid)} cells, not {len(entries)}")
         for cell, value in zip(self.grid, entries, strict=True):
             if value is not None:
                 self.give(cell, value)
+
+    def _digit_of(self, symbol: str) -> int | None:
+        if symbol in self.symbols:
+            return self.digits[self.symbols.index(symbol)]
+        if symbol in EMPTY_MARKS or symbol == "0":
+            return None
+        raise ModelError(f"{symbol!r} is neither one of the digits {self.symbols} nor . for an open cell")
 
 
 def default_symbols(digits: tuple[int, ...] | range) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.constraint import Constraint, source
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell, Relation
+from sudoku_cp.model.expressions import Cell
+from sudoku_cp.model.linear import Relation
 
 MAX_DEPTH = 100
 """How deep combinations may be nested: their parts are followed by recursion."""
@@ -57,6 +58,19 @@ class Holding(Constraint):
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         count = sum(constraint.holds(assignment) for constraint in self.constraints)
         return self.relation.compares(count, self.constant)
+
+    def __repr__(self) -> str:
+        parts = ", ".join(map(repr, self.constraints))
+        match self.relation, self.constant:
+            case Relation.AT_LEAST, 1:
+                return f"AnyOf({parts})"
+            case Relation.AT_LEAST, number if number == len(self.constraints):
+                return f"AllOf({parts})"
+            case Relation.EQUAL, 0 if len(self.constraints) == 1:
+                return f"Not({parts})"
+            case Relation.EQUAL, number:
+                return f"Exactly({number}, {parts})"
+        return f"Holding({source(self.constraints)}, {self.relation}, {self.constant})"
 
     def describe(self) -> str:
         inner = "; ".join(map(str, self.constraints))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import Field
+from collections.abc import Mapping, Set
+from dataclasses import MISSING, Field, fields
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from sudoku_cp.model.errors import ModelError
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.linear import Cell
+    from sudoku_cp.model.expressions import Cell
+
+
+def source(value: object) -> str:
+    """A part of a constraint as Python reads it; sets in ascending order.
+
+    >>> source(frozenset({3, 1})), source(((1, 2),))
+    ('{1, 3}', '((1, 2),)')
+    """
+    if isinstance(value, Enum):
+        return str(value)
+    if isinstance(value, Set):
+        return f"{{{', '.join(map(source, sorted(value)))}}}" if value else "()"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(source, value))}{',' * (len(value) == 1)})"
+    return repr(value)
 
 
 class Constraint(ABC):
@@ -86,7 +102,13 @@ class Constraint(ABC):
         return self.label or self.describe()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self}>"
+        """The declaration that makes it, without its label."""
+        parts = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name != "label" and (field.default is MISSING or getattr(self, field.name) != field.default)
+        }
+        return f"{type(self).__name__}({', '.join(f'{name}={source(part)}' for name, part in parts.items())})"
 
     @abstractmethod
     def describe(self) -> str:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from math import prod
 
 from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.linear import Cell, Relation
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.expressions import Cell, cells_of
+from sudoku_cp.model.linear import Relation
 
 Value = Cell | int
 """A cell, or a number that is known."""
@@ -21,6 +23,12 @@ def value_of(term: Value, assignment: Mapping[Cell, int]) -> int:
 def cells_in(*terms: Value) -> tuple[Cell, ...]:
     """Those of the terms that are cells."""
     return tuple(term for term in terms if isinstance(term, Cell))
+
+
+def _check_value(value: object, name: str, kinds: type | tuple[type, ...] = (Cell, int)) -> None:
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        expected = "a cell" if kinds is Cell else "a cell or an integer"
+        raise ModelError(f"{name} must be {expected}, not {value!r}")
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -44,7 +52,9 @@ class Element(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "array", tuple(self.array))
+        object.__setattr__(self, "array", cells_of(self.array, "Element"))
+        _check_value(self.index, "the index of Element", Cell)
+        _check_value(self.value, "the value of Element")
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -76,8 +86,9 @@ class Count(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
+        object.__setattr__(self, "cells", cells_of(self.cells, "Count"))
         object.__setattr__(self, "values", frozenset(self.values))
+        _check_value(self.number, "the number of Count")
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -102,7 +113,8 @@ class CountDistinct(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
+        object.__setattr__(self, "cells", cells_of(self.cells, "CountDistinct"))
+        _check_value(self.number, "the number of CountDistinct")
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -126,7 +138,8 @@ class _OfCells(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
+        object.__setattr__(self, "cells", cells_of(self.cells, type(self).__name__))
+        _check_value(self.value, f"the value of {type(self).__name__}")
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.board import Board
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell, LinearExpression
+from sudoku_cp.model.expressions import Cell, LinearExpression
 from sudoku_cp.model.multi_grid import MAX_SIDE
 
 _BLOCK = re.compile(r"#|(\d*)\\(\d*)")
@@ -87,7 +87,7 @@ class Kakuro(Board):
         """Those across in reading order, then those down from left to right."""
         for run in self.runs:
             names = " ".join(cell.name for cell in run.cells)
-            self.constraints.append(AllDifferent(run.cells, f"run {names}"))
+            self.constraints.append(AllDifferent(run.cells, label=f"run {names}"))
             if run.sum is not None:
                 total = LinearExpression(tuple((1, cell) for cell in run.cells))
                 self.constraints.append((total == run.sum).labelled(f"run {names} = {run.sum}"))

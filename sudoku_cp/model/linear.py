@@ -1,14 +1,16 @@
-"""Cells, sums of cells, and comparisons of sums."""
+"""Comparisons: of a weighted sum of cells, which is a kernel constraint, and of any expression."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import NoReturn
+from typing import TYPE_CHECKING
 
 from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.errors import ModelError
+
+if TYPE_CHECKING:
+    from sudoku_cp.model.expressions import Cell, Expression, Sum
 
 
 class Relation(Enum):
@@ -18,6 +20,11 @@ class Relation(Enum):
     UNEQUAL = "≠"
     AT_MOST = "≤"
     AT_LEAST = "≥"
+
+    @property
+    def operator(self) -> str:
+        """The comparison in Python."""
+        return _OPERATORS[self]
 
     def compares(self, left: int, right: int) -> bool:
         """Say whether ``left`` relates to ``right`` so."""
@@ -30,6 +37,22 @@ class Relation(Enum):
                 return left <= right
             case Relation.AT_LEAST:
                 return left >= right
+
+
+_OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}
+
+
+def sum_text(terms: Iterable[tuple[int, Expression]], constant: int = 0, times: str = "·") -> str:
+    """A weighted sum as people write it, or, with another sign of multiplication, as Python reads it."""
+    write = str if times == "·" else repr
+    text = ""
+    for weight, term in terms:
+        factor = "" if abs(weight) == 1 else f"{abs(weight)}{times}"
+        sign = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
+        text += f"{sign}{factor}{write(term)}"
+    if not constant and text:
+        return text
+    return f"{text} {'-' if constant < 0 else '+'} {abs(constant)}" if text else str(constant)
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -60,152 +83,38 @@ class Linear(Constraint):
         return self.relation.compares(total, self.constant)
 
     def describe(self) -> str:
-        return f"{LinearExpression(self.terms)} {self.relation.value} {self.constant}"
+        return f"{sum_text(self.terms)} {self.relation.value} {self.constant}"
+
+    def __repr__(self) -> str:
+        if not self.terms:
+            return f"Linear((), {self.relation}, {self.constant})"
+        return f"{sum_text(self.terms, times=' * ')} {self.relation.operator} {self.constant}"
 
 
-class _Comparable:
-    """The operators that cells and linear expressions share."""
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class ExpressionComparison(Constraint):
+    """A sum that has terms such as products, compared with a constant; an index outside its array breaks it.
 
-    __slots__ = ()
-
-    def _expression(self) -> LinearExpression:
-        raise ModelError(f"{self!r} has no linear form")
-
-    def __add__(self, other: _Comparable | int) -> LinearExpression:
-        left, right = self._expression(), _as_expression(other, "+")
-        return LinearExpression(left.terms + right.terms, left.constant + right.constant)
-
-    __radd__ = __add__
-
-    def __neg__(self) -> LinearExpression:
-        return self * -1
-
-    def __sub__(self, other: _Comparable | int) -> LinearExpression:
-        return self + _as_expression(other, "-") * -1
-
-    def __rsub__(self, other: int) -> LinearExpression:
-        return self * -1 + other
-
-    def __mul__(self, factor: int) -> LinearExpression:
-        if not _is_integer(factor):
-            raise ModelError(f"{self} * {factor}: a weight must be an integer (a product of two cells is not linear)")
-        expression = self._expression()
-        return LinearExpression(
-            tuple((weight * factor, cell) for weight, cell in expression.terms), expression.constant * factor
-        )
-
-    __rmul__ = __mul__
-
-    def __le__(self, other: _Comparable | int) -> Linear:
-        return self._compare(other, Relation.AT_MOST, 0)
-
-    def __lt__(self, other: _Comparable | int) -> Linear:
-        return self._compare(other, Relation.AT_MOST, -1)
-
-    def __ge__(self, other: _Comparable | int) -> Linear:
-        return self._compare(other, Relation.AT_LEAST, 0)
-
-    def __gt__(self, other: _Comparable | int) -> Linear:
-        return self._compare(other, Relation.AT_LEAST, 1)
-
-    def __eq__(self, other: _Comparable | int) -> Linear:  # type: ignore[override]
-        return self._compare(other, Relation.EQUAL, 0)
-
-    def __ne__(self, other: _Comparable | int) -> Linear:  # type: ignore[override]
-        return self._compare(other, Relation.UNEQUAL, 0)
-
-    __hash__ = object.__hash__
-
-    def __bool__(self) -> NoReturn:
-        raise TypeError(f"{self} is not known before solving and has no truth value")
-
-    def _compare(self, other: _Comparable | int, relation: Relation, slack: int) -> Linear:
-        left, right = self._expression(), _as_expression(other, relation)
-        # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
-        weights: dict[Cell, int] = {}
-        for weight, cell in left.terms:
-            weights[cell] = weights.get(cell, 0) + weight
-        for weight, cell in right.terms:
-            weights[cell] = weights.get(cell, 0) - weight
-        terms = tuple([(weight, cell) for cell, weight in weights.items()])
-        return Linear(terms, relation, slack + right.constant - left.constant)
-
-
-class Cell(_Comparable):
-    """A variable: a cell of a grid, or any other unknown with a finite domain of integers.
-
-    Cells are compared with ``==`` to build constraints, so they are told apart by identity: use them as keys of
-    dicts and members of sets.
+    It is declared, not solved: the model that it is added to puts a variable in the place of each term.
     """
 
-    __slots__ = ("_digit", "column", "domain", "index", "name", "row")
-
-    def __init__(
-        self, name: str, index: int, domain: tuple[int, ...], row: int | None = None, column: int | None = None
-    ) -> None:
-        self.name = name
-        self.index = index
-        """Its position in ``Model.cells``."""
-        self.domain = domain
-        """The values it may take, ascending."""
-        self.row = row
-        """Counted from 1 at the top; None for a variable that is not in a grid."""
-        self.column = column
-        self._digit: Cell | None = None
+    expression: Sum
+    relation: Relation
+    constant: int
+    label: str = ""
 
     @property
-    def digit(self) -> Cell:
-        """Of a variable for what a cell counts as, that cell; else the cell itself."""
-        return self if self._digit is None else self._digit
+    def scope(self) -> tuple[Cell, ...]:
+        return tuple(self.expression.cells())
 
-    @digit.setter
-    def digit(self, cell: Cell) -> None:
-        self._digit = cell
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        try:
+            return self.relation.compares(self.expression.value(assignment), self.constant)
+        except IndexError:
+            return False
 
-    def _expression(self) -> LinearExpression:
-        return LinearExpression(((1, self),))
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-class LinearExpression(_Comparable):
-    """A weighted sum of cells plus a constant: Σ weight · cell + constant."""
-
-    __slots__ = ("constant", "terms")
-
-    def __init__(self, terms: tuple[tuple[int, Cell], ...], constant: int = 0) -> None:
-        self.terms = terms
-        self.constant = constant
-
-    def _expression(self) -> LinearExpression:
-        return self
-
-    def value(self, assignment: Mapping[Cell, int]) -> int:
-        """The sum under an assignment of its cells."""
-        return sum(weight * assignment[cell] for weight, cell in self.terms) + self.constant
+    def describe(self) -> str:
+        return f"{self.expression} {self.relation.value} {self.constant}"
 
     def __repr__(self) -> str:
-        text = ""
-        for weight, cell in self.terms:
-            factor = "" if abs(weight) == 1 else f"{abs(weight)}·"
-            sign = (" - " if weight < 0 else " + ") if text else ("-" if weight < 0 else "")
-            text += f"{sign}{factor}{cell.name}"
-        if not self.constant and text:
-            return text
-        if not text:
-            return str(self.constant)
-        return f"{text} {'-' if self.constant < 0 else '+'} {abs(self.constant)}"
-
-
-def _is_integer(value: object) -> bool:
-    return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
-def _as_expression(value: _Comparable | int, operator: str | Relation) -> LinearExpression:
-    if isinstance(value, _Comparable):
-        return value._expression()
-    if _is_integer(value):
-        return LinearExpression((), int(value))
-    sign = operator.value if isinstance(operator, Relation) else operator
-    raise ModelError(f"{sign} {value!r}: expected a cell, a sum of cells or an integer")
+        return f"{self.expression!r} {self.relation.operator} {self.constant}"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, Self, cast, runtime_checkable
 
+from sudoku_cp.model.auxiliary import Auxiliaries
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell, LinearExpression
+from sudoku_cp.model.expressions import Cell, Expression, LinearExpression
 from sudoku_cp.model.objective import Objective, Sense
+from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.solution import Solution, Violation
 
-Expression = LinearExpression | Cell | int
 Bonuses = Mapping[tuple[Cell, int], int]
 
 
@@ -28,7 +29,7 @@ class Clue(Protocol):
         """The kernel constraints that give the clue its meaning."""
 
 
-class Model(Displayed):
+class Model(Questions, Displayed):
     """Cells with finite domains, constraints on them, givens, and at most one objective.
 
     A model is declared step by step and then left alone: compiling and solving do not change it. It prints as its grid,
@@ -49,6 +50,7 @@ class Model(Displayed):
         self._constraints: list[Constraint] = []
         self._dependent: list[tuple[Clue, list[Constraint]]] = []
         self._outdated = False
+        self._auxiliaries = Auxiliaries(self._declare_auxiliary, self._constraints.append)
         self.clues: list[Clue] = []
         self.objective: Objective | None = None
         self.givens: dict[Cell, int] = {}
@@ -139,8 +141,8 @@ class Model(Displayed):
         """Say whether all of the cells are variables of this model."""
         return self._own_cells.issuperset(cells)
 
-    def add(self, *items: Constraint | Clue) -> None:
-        """Require constraints, or the constraints that clues stand for.
+    def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
+        """Require constraints, or the constraints that clues stand for, one by one or in lists.
 
         Raises
         ------
@@ -150,30 +152,46 @@ class Model(Displayed):
         for item in items:
             if isinstance(item, Constraint):
                 self._require(item)
-            elif hasattr(item, "constraints"):
-                made = self._declare_clue(item)
-                self.clues.append(item)
-                self._outdated = bool(self._dependent)
-                if getattr(item, "reads_clues", False):
-                    self._dependent.append((item, made))
+            elif hasattr(item, "constraints"):  # isinstance of a protocol takes ten times as long
+                self._add_clue(cast(Clue, item))
+            elif isinstance(item, Iterable):
+                self.add(*item)
             else:
-                raise ModelError(f"{item!r} is neither a constraint nor a clue")
+                raise ModelError(f"add: {item!r} is neither a constraint nor a clue")
+
+    def __iadd__(self, items: Constraint | Clue | Iterable[Constraint | Clue]) -> Self:
+        """Require a constraint or a clue, or a list of them."""
+        self.add(items)
+        return self
+
+    def _add_clue(self, clue: Clue) -> None:
+        made = self._declare_clue(clue)
+        self.clues.append(clue)
+        self._outdated = bool(self._dependent)
+        if getattr(clue, "reads_clues", False):
+            self._dependent.append((clue, made))
 
     def _declare_clue(self, clue: Clue) -> list[Constraint]:
         text = str(clue)
         made = [constraint.labelled(text) for constraint in clue.constraints(self)]
-        for constraint in made:
-            self._require(constraint)
-        return made
+        return [self._require(constraint) for constraint in made]
 
-    def _require(self, constraint: Constraint) -> None:
+    def _require(self, constraint: Constraint) -> Constraint:
+        """Add the constraint as the kernel has it, and return that."""
         scope = constraint.scope
         if not self.owns_all(scope):
             stray = next(cell for cell in scope if not self.owns(cell))
             raise ModelError(f"{constraint}: {stray.name} is not a cell of {self.name}")
-        self._constraints.append(constraint)
+        kernel = self._auxiliaries.kernel(constraint)
+        self._constraints.append(kernel)
+        return kernel
 
-    def maximize(self, expression: Expression | None = None, *, bonuses: Bonuses | None = None) -> None:
+    def _declare_auxiliary(self, name: str, domain: Iterable[int]) -> Cell:
+        while name in self._by_name:
+            name += "'"
+        return self.variable(name, domain)
+
+    def maximize(self, expression: Expression | int | None = None, *, bonuses: Bonuses | None = None) -> None:
         """Make the solutions with the largest score the best ones.
 
         Parameters
@@ -196,21 +214,21 @@ class Model(Displayed):
         """
         self._set_objective(Sense.MAXIMIZE, expression, bonuses)
 
-    def minimize(self, expression: Expression | None = None, *, bonuses: Bonuses | None = None) -> None:
+    def minimize(self, expression: Expression | int | None = None, *, bonuses: Bonuses | None = None) -> None:
         """Make the solutions with the smallest score the best ones; see `maximize`."""
         self._set_objective(Sense.MINIMIZE, expression, bonuses)
 
-    def _set_objective(self, sense: Sense, expression: Expression | None, bonuses: Bonuses | None) -> None:
+    def _set_objective(self, sense: Sense, expression: Expression | int | None, bonuses: Bonuses | None) -> None:
         if self.objective is not None:
             raise ModelError(f"{self.name} has an objective already")
         if expression is None and bonuses is not None:
             expression = LinearExpression(())
-        if not isinstance(expression, LinearExpression | Cell):
+        if not isinstance(expression, Expression):
             raise ModelError(f"an objective must be a sum of cells, not {expression!r}")
-        objective = Objective(sense, expression + 0, dict(bonuses or {}))
-        for cell in (*(cell for _, cell in objective.expression.terms), *(cell for cell, _ in objective.bonuses)):
+        for cell in (*expression.cells(), *(cell for cell, _ in bonuses or ())):
             if not self.owns(cell):
                 raise ModelError(f"the objective speaks of {cell.name}, which is not a cell of {self.name}")
+        objective = Objective(sense, self._auxiliaries.linear(expression), dict(bonuses or {}))
         for cell, value in objective.bonuses:
             if value not in cell.domain:
                 raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {_ranges(cell.domain)}")
@@ -237,10 +255,10 @@ class Model(Displayed):
         if not wanted <= set(cell.domain):
             stray = min(wanted - set(cell.domain))
             raise ModelError(f"candidate {stray} of {cell.name}: the digits are {_ranges(cell.domain)}")
-        self.pencilmarks[cell] = tuple(value for value in self.candidates(cell) if value in wanted)
+        self.pencilmarks[cell] = tuple(value for value in self.domain_of(cell) if value in wanted)
         return self
 
-    def candidates(self, cell: Cell) -> tuple[int, ...]:
+    def domain_of(self, cell: Cell) -> tuple[int, ...]:
         """The values of the cell that its domain and the pencil marks leave, ascending; givens do not count here."""
         return self.pencilmarks.get(cell, cell.domain)
 

@@ -10,7 +10,7 @@ from sudoku_cp.model import geometry
 from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.board import Board
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 MAX_SIDE = 250
@@ -105,7 +105,7 @@ class MultiGrid(Board):
             for number, cells in enumerate(group, 1):
                 if cells not in shared:
                     shared[cells] = cells
-                    self.constraints.append(AllDifferent(cells, f"{kind} {number} at {lines[0][0].name}"))
+                    self.constraints.append(AllDifferent(cells, label=f"{kind} {number} at {lines[0][0].name}"))
         return SubGrid(*(tuple(shared[cells] for cells in group) for group in houses))
 
     @property

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.display import Displayed
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.errors import unknown
+from sudoku_cp.model.expressions import Cell
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
+
+
+def named(name: str, cells: Iterable[Cell]) -> Cell:
+    """The cell of that name.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    listed = tuple(cells)
+    for cell in listed:
+        if cell.name == name:
+            return cell
+    raise KeyError(unknown("cell", name, [cell.name for cell in listed], " in this model"))
 
 
 class Solution(Displayed, Mapping[Cell, int]):
@@ -43,7 +59,10 @@ class Solution(Displayed, Mapping[Cell, int]):
     def _shown(self) -> tuple[Model, Mapping[Cell, int]] | None:
         return None if self.model is None else (self.model, self)
 
-    def __getitem__(self, cell: Cell) -> int:
+    def __getitem__(self, cell: Cell | str) -> int:
+        """The value of a cell, or of the cell of that name."""
+        if isinstance(cell, str):
+            cell = named(cell, self.cells)
         if isinstance(cell, Cell) and 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:
             return self.values_in_order[cell.index]
         raise KeyError(f"{cell!r} is not a cell of this model; look up its own cells, such as model['r1c1']")

@@ -10,7 +10,7 @@ from sudoku_cp.model import geometry
 from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.board import Board
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell
 from sudoku_cp.model.model import Model
 
 MAX_SIZE = 36
@@ -85,7 +85,7 @@ class Sudoku(Board):
         )
         for kind, houses in (("row", self.rows), ("column", self.columns), ("box", self.boxes)):
             for number, cells in enumerate(houses, 1):
-                self.constraints.append(AllDifferent(cells, f"{kind} {number}"))
+                self.constraints.append(AllDifferent(cells, label=f"{kind} {number}"))
 
     @cached_property
     def grid(self) -> tuple[Cell, ...]:

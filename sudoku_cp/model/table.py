@@ -10,7 +10,7 @@ from math import prod
 
 from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.linear import Cell
+from sudoku_cp.model.expressions import Cell
 
 MAX_COMBINATIONS = 4_000_000
 """The largest product of domains that a predicate is tried on."""

@@ -243,7 +243,7 @@ def pencilmarks(model: Board, solution: Mapping[Cell, int] | None) -> str:
         for place in positions((cell,)):
             x, y = centre(place)
             below = 0.5 * LABEL if place in labelled else 0
-            for digit in model.candidates(cell):
+            for digit in model.domain_of(cell):
                 row, column = divmod(model.digits.index(digit), columns)
                 offset = (columns - 1) / 2
                 down = (row - offset) * step + below * (1 - row / max(1, columns - 1))

@@ -33,7 +33,7 @@ def _variable(model: Model, solution: Mapping[Cell, int] | None, cell: Cell) -> 
     value = value_of(model, solution, cell)
     if value is not None:
         return f"{cell.name} = {value}{' (given)' if cell in model.givens else ''}"
-    values = model.candidates(cell)
+    values = model.domain_of(cell)
     if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
         return f"{cell.name} in {values[0]}–{values[-1]}"
     return f"{cell.name} in {{{', '.join(map(str, values))}}}"

@@ -39,8 +39,8 @@ def _clones(cells: Cells, copy: Cells) -> Iterator[Shade]:
 def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Digits do not repeat on either main diagonal."""
     falling, rising = sudoku.diagonals
-    yield AllDifferent(falling, "falling diagonal")
-    yield AllDifferent(rising, "rising diagonal")
+    yield AllDifferent(falling, label="falling diagonal")
+    yield AllDifferent(rising, label="rising diagonal")
 
 
 @rule("diagonal", draw=_one_diagonal)
@@ -53,7 +53,7 @@ def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generat
 def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Digits do not repeat in the windows: boxes shifted from the ordinary ones by one row and one column."""
     for number, window in enumerate(windows(sudoku), 1):
-        yield AllDifferent(window, f"window {number}")
+        yield AllDifferent(window, label=f"window {number}")
 
 
 @rule("extra_region", draw=Shade(), of_digits=True)
@@ -69,7 +69,7 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     if sudoku.box is None:
         raise ModelError("there are no boxes of equal shape in this grid")
     for place, cells in enumerate(zip(*sudoku.boxes, strict=True), 1):
-        yield AllDifferent(cells, f"disjoint group {place}")
+        yield AllDifferent(cells, label=f"disjoint group {place}")
 
 
 @rule("clone", draw=_clones, of_digits=True)

@@ -23,7 +23,7 @@ def _search(model: Model, givens: Givens) -> Iterator[tuple[int, ...]]:
             yield tuple(values[cell] for cell in cells)
             return
         cell = cells[index]
-        for value in model.candidates(cell):
+        for value in model.domain_of(cell):
             if givens.get(cell, value) == value:
                 values[cell] = value
                 if all(constraint.holds(values) for constraint in due[index]):

@@ -25,7 +25,7 @@ def rebuilt(model: Model) -> Model:
 def test_a_model_of_every_kind() -> None:
     model = Model('a "quoted" name')
     a, b, c = model.variables(("a", "b", "it's"), domain=(-1, 2, 3))
-    model.add(a + 2 * b <= 7, AllDifferent((a, c), "differ"), Table((b, c), [(2, 3), (3, -1)]), a != 3)
+    model.add(a + 2 * b <= 7, AllDifferent(a, c, label="differ"), Table((b, c), [(2, 3), (3, -1)]), a != 3)
     model.minimize(3 * a - c + 5)
     model.restrict(b, (2, 3)).give(b, 2)
     copy = rebuilt(model)

@@ -26,4 +26,4 @@ def test_empty_single_and_repeated_scopes() -> None:
 def test_text() -> None:
     cells = Model().variables("ab", (1, 2))
     assert str(AllDifferent(cells)) == "all different: a b"
-    assert str(AllDifferent(cells, "row 1")) == "row 1"
+    assert str(AllDifferent(cells, label="row 1")) == "row 1"

@@ -17,7 +17,7 @@ class Rising:
     def constraints(self, model: Model) -> Iterable[Constraint]:
         low, high = self.cells
         yield low < high
-        yield AllDifferent(self.cells, "own label")
+        yield AllDifferent(self.cells, label="own label")
 
     def __str__(self) -> str:
         return "rising"
@@ -72,8 +72,8 @@ def test_givens_and_pencil_marks() -> None:
     cell = sudoku[1, 1]
     assert sudoku.give("r1c1", 3).restrict(cell, [4, 3, 1]).restrict("R1C1", (1, 2, 3)) is sudoku
     assert sudoku.givens[cell] == 3
-    assert sudoku.candidates(cell) == (1, 3)
-    assert sudoku.candidates(sudoku[1, 2]) == (1, 2, 3, 4)
+    assert sudoku.domain_of(cell) == (1, 3)
+    assert sudoku.domain_of(sudoku[1, 2]) == (1, 2, 3, 4)
     with pytest.raises(ModelError, match="r1c1 = 5: the digits are 1–4"):
         sudoku.give(cell, 5)
     with pytest.raises(ModelError, match="candidate 0 of r1c1: the digits are 1–4"):
@@ -112,7 +112,7 @@ def test_a_broken_constraint_is_named_even_if_no_part_is() -> None:
 def test_violations_name_what_is_wrong() -> None:
     model = Model()
     a, b = model.variables("ab", (1, 2, 3))
-    model.add(AllDifferent((a, b), "pair"))
+    model.add(AllDifferent(a, b, label="pair"))
     model.give(a, 1)
     model.restrict(b, (1, 2))
     assert model.violations((1, 2)) == []

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sudoku_cp import Model
@@ -29,10 +27,10 @@ def test_cells_of_other_models_are_not_in_it() -> None:
             solution[cell]
 
 
-def test_names_are_no_cells() -> None:
+def test_cells_are_looked_up_by_name() -> None:
     model = Model()
-    model.variables("ab", (1, 2))
-    solution: Any = model.solution([2, 1])
-    assert "a" not in solution
-    with pytest.raises(KeyError, match="'a' is not a cell of this model; look up its own cells, such as model"):
-        solution["a"]
+    model.variables(["left", "right"], (1, 2))
+    solution = model.solution([2, 1])
+    assert (solution["left"], solution["right"]) == (2, 1)
+    with pytest.raises(KeyError, match="there is no cell rigth: did you mean right"):
+        solution["rigth"]

@@ -160,7 +160,7 @@ def test_clues_rules_and_constraints_are_told_in_a_line() -> None:
     clue: Clue = puzzle.clues[0]
     assert repr(clue) == f"<clue {clue}>"
     assert repr(killer) == "<rule killer cells [sum] [repeats]>"
-    assert repr(puzzle.constraints[0]) == "<AllDifferent row 1>"
+    assert repr(puzzle.constraints[0]) == f"AllDifferent({', '.join(f'r1c{column}' for column in range(1, 10))})"
     assert repr(load("target").objective) == "<Objective: maximize a score of 81 cells>"
 
 

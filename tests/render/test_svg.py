@@ -172,7 +172,7 @@ def test_cells_of_a_size_that_is_wanted() -> None:
 def test_a_model_without_a_grid_is_listed() -> None:
     model = Model("a_triangle")
     a, b = model.variables("ab", (1, 2, 3))
-    model.add(a < b, AllDifferent((a, b), HOSTILE))
+    model.add(a < b, AllDifferent(a, b, label=HOSTILE))
     model.maximize(a + b)
     texts = [node.text for node in parse(svg(model, {a: 1, b: 3})).iter(f"{NAMESPACE}text")]
     shown = HOSTILE.replace("\x00", "�")

@@ -31,7 +31,7 @@ class ValueLiterals:
     def __init__(self, model: Model) -> None:
         total = 0
         for cell in model.cells:
-            candidates = len(model.candidates(cell))
+            candidates = len(model.domain_of(cell))
             total += candidates
             if total > MAX_LITERALS:
                 raise LoweringError(
@@ -45,8 +45,8 @@ class ValueLiterals:
         self._members: dict[tuple[Cell, frozenset[int]], int] = {}
         self._true: int | None = None
         for cell in model.cells:
-            self._literals.append({value: self.boolean() for value in model.candidates(cell)})
-            self.values.extend(model.candidates(cell))
+            self._literals.append({value: self.boolean() for value in model.domain_of(cell)})
+            self.values.extend(model.domain_of(cell))
         for literals in self._literals:
             self.exactly_one(literals.values())
 

@@ -53,7 +53,7 @@ def lower(model: Model) -> Lowering:
         If a cell has more than `MAX_DOMAIN` candidates.
     """
     for cell in model.cells:
-        candidates = len(model.candidates(cell))
+        candidates = len(model.domain_of(cell))
         if candidates > MAX_DOMAIN:
             raise LoweringError(
                 f"python-constraint takes {MAX_DOMAIN:,} candidates a cell: {cell.name} has {candidates:,}"

@@ -24,7 +24,7 @@ def opened(program: Program, seed: int, most: int) -> list[Givens]:
     rng = random.Random(seed)
     cells = list(program.model.cells)
     first = rng.choice(cells)
-    solution = program.solve({first: rng.choice(program.model.candidates(first))}, GENERAL).solution
+    solution = program.solve({first: rng.choice(program.model.domain_of(first))}, GENERAL).solution
     assert solution is not None
     givens = dict(solution)
     puzzles: list[Givens] = []

@@ -1,0 +1,248 @@
+"""Variables in the place of terms: how a comparison of products, extremes or counts becomes kernel constraints.
+
+Each variable is a function of the cells, so that a model has as many solutions with it as without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from sudoku_cp.model.compound import AllOf, AnyOf, Holding
+from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.model.errors import ModelError
+from sudoku_cp.model.expressions import (
+    AbsoluteTerm,
+    Cell,
+    Expression,
+    LinearExpression,
+    LinearOperand,
+    ProductTerm,
+    Sum,
+    Term,
+)
+from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
+from sudoku_cp.model.linear import ExpressionComparison, Relation
+from sudoku_cp.model.table import Table
+from sudoku_cp.model.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
+
+MAX_ROWS = 1000
+"""The most combinations of cells for which a comparison is one table: it prunes best, and needs no variables."""
+
+MAX_VALUES = 10_000
+"""The most values that the variable of a term may take."""
+
+
+class Auxiliaries:
+    """The variables in the place of terms of one model.
+
+    Parameters
+    ----------
+    declare
+        Declares a variable of a name and a domain.
+    require
+        Adds a kernel constraint.
+    """
+
+    def __init__(self, declare: Callable[[str, Iterable[int]], Cell], require: Callable[[Constraint], None]) -> None:
+        self._declare = declare
+        self._require = require
+        self._cells: dict[Hashable, Cell] = {}
+
+    def kernel(self, constraint: Constraint) -> Constraint:
+        """The constraint as the kernel has it, after its variables and what defines them have been declared.
+
+        Raises
+        ------
+        ModelError
+            If a term may take more than `MAX_VALUES` values.
+        """
+        match constraint:
+            case ExpressionComparison():
+                made = self._compared(constraint)
+                return made.labelled(str(constraint))
+            case Holding() if any(map(_has_terms, constraint.constraints)):
+                return replace(constraint, constraints=tuple(map(self.kernel, constraint.constraints)))
+        return constraint
+
+    def linear(self, expression: Expression) -> LinearExpression:
+        """The expression with variables in the place of its terms."""
+        if isinstance(expression, LinearOperand):
+            return expression.linear()
+        total = expression._sum()
+        terms = tuple((weight, self._cell(term)) for weight, term in total.terms)
+        return LinearExpression(terms, total.constant)
+
+    def _compared(self, comparison: ExpressionComparison) -> Constraint:
+        scope = tuple(dict.fromkeys(comparison.scope))
+        if prod(len(cell.domain) for cell in scope) <= MAX_ROWS:
+            rows = product(*(cell.domain for cell in scope))
+            return Table(scope, (row for row in rows if comparison.holds(dict(zip(scope, row, strict=True)))))
+        inside = [within for term in _elements(comparison.expression) for within in self._inside(term)]
+        compared = self._direct(comparison)
+        return AllOf(compared, *inside) if inside else compared
+
+    def _direct(self, comparison: ExpressionComparison) -> Constraint:
+        """A kernel constraint on one term and a number where there is one, else on a sum of variables."""
+        match comparison.expression.terms, comparison.relation:
+            case ((1, CountTerm() as count),), relation:
+                return Count(self._all(count), count.values, comparison.constant, relation)
+            case ((1, DistinctTerm() as distinct),), relation:
+                return CountDistinct(self._all(distinct), comparison.constant, relation)
+            case ((1, Term() as term),), Relation.EQUAL:
+                return self._defined(term, comparison.constant)
+            case ((1, Term() as term), (-1, Cell() as cell)), Relation.EQUAL if comparison.constant == 0:
+                return self._defined(term, cell)
+            case ((1, Cell() as cell), (-1, Term() as term)), Relation.EQUAL if comparison.constant == 0:
+                return self._defined(term, cell)
+        return self._linear_comparison(comparison)
+
+    def _linear_comparison(self, comparison: ExpressionComparison) -> Constraint:
+        left = self.linear(comparison.expression)
+        match comparison.relation:
+            case Relation.EQUAL:
+                return left == comparison.constant
+            case Relation.UNEQUAL:
+                return left != comparison.constant
+            case Relation.AT_MOST:
+                return left <= comparison.constant
+            case Relation.AT_LEAST:
+                return left >= comparison.constant
+
+    def _cell(self, expression: Expression | int) -> Cell:
+        """The cell itself, or the variable that is equal to the expression; it is declared when first asked for."""
+        if isinstance(expression, Cell):
+            return expression
+        key = _key(expression)
+        if key not in self._cells:
+            cell = self._declare(str(expression), _values(expression))
+            self._cells[key] = cell
+            if isinstance(expression, Term):
+                self._require(self._total(expression, cell))
+            elif isinstance(expression, Expression):
+                self._require((self.linear(expression) == cell).labelled(f"{cell} = {expression}"))
+        return self._cells[key]
+
+    def _all(self, term: Term) -> tuple[Cell, ...]:
+        return tuple(map(self._cell, term.arguments))
+
+    def _total(self, term: Term, cell: Cell) -> Constraint:
+        """That the cell is the term; where an index points outside its array, the least of its values."""
+        defined = self._defined(term, cell)
+        if isinstance(term, ElementTerm) and (inside := self._inside(term)):
+            defined = AnyOf(defined, AllOf(~AllOf(*inside), cell == cell.domain[0]))
+        return defined.labelled(f"{cell.name} is defined")
+
+    def _inside(self, term: ElementTerm) -> list[Constraint]:
+        """That the index points into the array, as far as that is not certain."""
+        index, first = self._cell(term.arguments[-1]), term.first
+        last = first + len(term.arguments) - 2
+        certain = index.domain[0] >= first and index.domain[-1] <= last
+        return [] if certain else [index >= first, index <= last]
+
+    def _defined(self, term: Term, value: Cell | int) -> Constraint:
+        """That the term has the value; an index outside its array breaks it."""
+        cells = self._all(term)
+        match term:
+            case ProductTerm():
+                return Product(cells, value)
+            case MaximumTerm():
+                return Maximum(cells, value)
+            case MinimumTerm():
+                return Minimum(cells, value)
+            case CountTerm():
+                return Count(cells, term.values, value)
+            case DistinctTerm():
+                return CountDistinct(cells, value)
+            case ElementTerm():
+                return Element(cells[:-1], cells[-1], value, term.first)
+            case AbsoluteTerm():
+                return _absolute(cells[0], value)
+        raise ModelError(f"{term} is of an unknown kind")
+
+
+def _absolute(cell: Cell, value: Cell | int) -> Constraint:
+    if isinstance(value, Cell):
+        return Table((cell, value), [(number, abs(number)) for number in cell.domain])
+    return Table((cell,), [(number,) for number in cell.domain if abs(number) == value])
+
+
+def _has_terms(constraint: Constraint) -> bool:
+    if isinstance(constraint, Holding):
+        return any(map(_has_terms, constraint.constraints))
+    return isinstance(constraint, ExpressionComparison)
+
+
+def _elements(expression: Expression | int) -> list[ElementTerm]:
+    """The elements of arrays in an expression, those inside other terms included."""
+    if isinstance(expression, Sum):
+        return [element for _, term in expression.terms for element in _elements(term)]
+    if not isinstance(expression, Term):
+        return []
+    found = [element for argument in expression.arguments for element in _elements(argument)]
+    return [*found, expression] if isinstance(expression, ElementTerm) else found
+
+
+def _key(expression: Expression | int) -> Hashable:
+    """The same for expressions that are written alike."""
+    match expression:
+        case Cell() | int():
+            return expression if isinstance(expression, int) else ("cell", expression.index)
+        case LinearExpression() | Sum():
+            return (*((weight, _key(term)) for weight, term in expression.terms), expression.constant)
+        case Term():
+            extra = getattr(expression, "values", getattr(expression, "first", None))
+            return (type(expression), extra, *map(_key, expression.arguments))
+    raise ModelError(f"{expression!r} is not an expression of cells")
+
+
+def _values(expression: Expression | int) -> set[int]:
+    """The values that an expression may take, or more."""
+    match expression:
+        case int():
+            return {expression}
+        case Cell():
+            return set(expression.domain)
+        case LinearExpression() | Sum():
+            sums = {expression.constant}
+            for weight, term in expression.terms:
+                sums = _few({total + weight * value for total in sums for value in _values(term)}, expression)
+            return sums
+        case Term():
+            return _few(_term_values(expression), expression)
+    raise ModelError(f"{expression!r} is not an expression of cells")
+
+
+def _term_values(term: Term) -> set[int]:
+    parts = list(map(_values, term.arguments))
+    match term:
+        case ProductTerm():
+            products = {1}
+            for values in parts:
+                products = _few({left * right for left in products for right in values}, term)
+            return products
+        case MaximumTerm():
+            least = max(map(min, parts))
+            return {value for value in set().union(*parts) if value >= least}
+        case MinimumTerm():
+            most = min(map(max, parts))
+            return {value for value in set().union(*parts) if value <= most}
+        case CountTerm():
+            return set(range(len(parts) + 1))
+        case DistinctTerm():
+            return set(range(min(1, len(parts)), len(parts) + 1))
+        case AbsoluteTerm():
+            return set(map(abs, parts[0]))
+        case ElementTerm():
+            reached = {index - term.first for index in parts[-1]}
+            items = [values for place, values in enumerate(parts[:-1]) if place in reached]
+            return set().union(*items) or {0}
+    raise ModelError(f"{term} is of an unknown kind")
+
+
+def _few(values: set[int], expression: Expression) -> set[int]:
+    if len(values) > MAX_VALUES:
+        raise ModelError(f"{expression} may take more than {MAX_VALUES:,} values")
+    return values

@@ -1,0 +1,135 @@
+"""The questions that a model answers itself: each compiles it for a solver, and asks that.
+
+This is the one place where the model reaches up to the solvers, which are imported when a question is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from threading import Event
+from typing import TYPE_CHECKING, TypedDict, Unpack, cast
+
+from sudoku_cp.model.solution import Solution
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.answers import Candidates, Limits, Progress, Ranking, Result
+    from sudoku_cp.backends.contract import Program
+    from sudoku_cp.backends.streams import AnyGivens
+    from sudoku_cp.cross_check.report import Report
+    from sudoku_cp.model.model import Model
+
+SOLVER = "exact-cover"
+"""The solver that is asked where none is named."""
+
+
+class LimitOptions(TypedDict, total=False):
+    """When to stop early: the fields of `sudoku_cp.Limits` as keywords."""
+
+    seconds: float | None
+    nodes: int | None
+    cancel: Event | None
+    on_progress: Callable[[Progress], None] | None
+
+
+class Questions:
+    """What every model can be asked.
+
+    All questions take ``givens``, by default those of the model; ``solver``, a name such as ``"cp-sat"``; and the
+    limits of a search as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. Each call compiles the model:
+    `compile` it once where many questions follow.
+
+    All raise `ModelError` for wrong arguments, `LoweringError` where the solver cannot express a constraint, and
+    `UnsoundAnswerError` where an answer of the solver breaks the model.
+    """
+
+    def compile(self, solver: str = SOLVER) -> Program:
+        """Compile the model for a solver, to be asked many questions.
+
+        Parameters
+        ----------
+        solver
+            ``"exact-cover"``, ``"cp-sat"`` or ``"python-constraint"``.
+
+        Returns
+        -------
+        Program
+            The compiled model, which later changes of this one do not reach.
+
+        Raises
+        ------
+        ModelError
+            If there is no such solver.
+        LoweringError
+            If the solver cannot express a constraint.
+        """
+        from sudoku_cp.backends import backend
+
+        return backend(solver).compile(cast("Model", self))
+
+    def solve(self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]) -> Result:
+        """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
+
+        >>> from sudoku_cp import Model
+        >>> model = Model()
+        >>> a, b = model.variables("ab", domain=range(1, 10))
+        >>> model += [a * b == 12, a < b, a != 3]
+        >>> solution = model.solve().solution
+        >>> solution["a"], solution["b"]
+        (2, 6)
+        """
+        return self.compile(solver).solve(givens, _limits(limits))
+
+    def count(
+        self,
+        limit: int | None = None,
+        givens: AnyGivens | None = None,
+        *,
+        solver: str = SOLVER,
+        **limits: Unpack[LimitOptions],
+    ) -> Result:
+        """Count the distinct solutions, all of them or until ``limit`` are found."""
+        return self.compile(solver).count(limit, givens, _limits(limits))
+
+    def solutions(
+        self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
+    ) -> Iterator[Solution]:
+        """Iterate over all distinct solutions in constant memory."""
+        return self.compile(solver).solutions(givens, _limits(limits))
+
+    def candidates(
+        self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
+    ) -> Candidates:
+        """Find for each cell the values that occur in some solution."""
+        return self.compile(solver).candidates(givens, _limits(limits))
+
+    def best(
+        self,
+        number: int = 1,
+        givens: AnyGivens | None = None,
+        *,
+        solver: str = SOLVER,
+        **limits: Unpack[LimitOptions],
+    ) -> Ranking:
+        """Find the best solutions by the objective, in order, and prove that there are no better ones."""
+        return self.compile(solver).best(number, givens, _limits(limits))
+
+    def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
+        """Ask several solvers the same questions, and compare what they prove.
+
+        Parameters
+        ----------
+        solvers
+            Their names, two or more.
+        seconds
+            Time for each question.
+        """
+        from sudoku_cp.backends.answers import Limits
+        from sudoku_cp.cross_check import cross_check
+
+        return cross_check(cast("Model", self), solvers, limits=Limits(seconds=seconds))
+
+
+def _limits(options: LimitOptions) -> Limits:
+    from sudoku_cp.backends.answers import Limits
+
+    return Limits(**options)

@@ -1,0 +1,42 @@
+"""One call from a puzzle to its solution."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Unpack
+
+from sudoku_cp.backends.answers import Result
+from sudoku_cp.model import Model
+from sudoku_cp.model.questions import SOLVER, LimitOptions
+
+
+def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]) -> Result:
+    """Solve a puzzle: find a solution, the best one where there is a score, or prove that there is none.
+
+    Parameters
+    ----------
+    puzzle
+        A model; or a file, the name of a shipped puzzle, or a puzzle as text, as `sudoku_cp.formats.load` reads it.
+    solver
+        ``"exact-cover"``, ``"cp-sat"`` or ``"python-constraint"``.
+    **limits
+        When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+    Raises
+    ------
+    InputError
+        If the text cannot be read.
+    ModelError
+        If there is no such solver.
+    LoweringError
+        If the solver cannot express a constraint.
+
+    >>> result = solve("1234..1.4.......")
+    >>> result.status.name, result.solution["r2c1"]
+    ('SOLVED', 3)
+    """
+    if not isinstance(puzzle, Model):
+        from sudoku_cp.formats import load
+
+        puzzle = load(puzzle)
+    return puzzle.solve(solver=solver, **limits)
