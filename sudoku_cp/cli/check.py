@@ -59,7 +59,8 @@ def configure(parser: ArgumentParser) -> None:
     group.add_argument(
         "--against",
         metavar="CMD",
-        help="judge a command that reads puzzles and writes solutions or their number; or FILE.py:FUNCTION",
+        help="judge a command that reads puzzles and writes solutions or their number; or FILE.py:FUNCTION, "
+        "which runs the file",
     )
     group.add_argument(
         "--against-format", metavar="NAME", choices=FORMS, default="line", help="how it reads them (default: line)"

@@ -2,8 +2,13 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -70,3 +75,124 @@ def test_bad_input(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     late = run("check", "--against", solver, "--format", "line", stdin=f"{puzzle}\n{'x' + puzzle[1:]}\n")
     assert (late.code, late.out) == (4, "wrong: it says '-', and there is a solution\n")
     assert "'x' is not a digit of 1–9" in late.err
+
+
+def test_a_file_is_no_command(run: Callable[..., Any], solver: str, puzzle: str) -> None:
+    file = solver.removesuffix(":solve")
+    outcome = run("check", puzzle, "--against", file)
+    assert outcome.code == 2
+    assert f"name a function of it, --against {file}:FUNCTION, or run it, --against 'python {file}'" in outcome.err
+
+
+def command_of(tmp_path: Path, program: str, *arguments: object) -> str:
+    (tmp_path / "program.py").write_text(program)
+    return shlex.join([sys.executable, "-I", "-S", f"{tmp_path}/program.py", *map(str, arguments)])
+
+
+def test_what_depends_on_what_came_before(run: Callable[..., Any], tmp_path: Path, many_lines: list[str]) -> None:
+    """The first answer for all: two puzzles show it."""
+    program = """
+import json, sys
+known = json.load(open(sys.argv[1]))
+first = None
+for line in sys.stdin:
+    first = first or known[line.strip()]
+    print(first, flush=True)
+"""
+    unique = many_lines[:18:3][:5]
+    known = {line: run("solve", line).records[0]["solution"] for line in unique}
+    (tmp_path / "known").write_text(json.dumps(known))
+    outcome = run("check", "--against", command_of(tmp_path, program, tmp_path / "known"), stdin="\n".join(unique))
+    assert outcome.code == 4
+    assert [record["verdict"] for record in outcome.records] == ["right", *["wrong"] * 4]
+    assert {record["mistake"] for record in outcome.records[1:]} == {"depends on what came before"}
+    assert outcome.records[1]["smallest"].split() == unique[:2]
+    assert [record["smallest"] for record in outcome.records[2:]] == [None] * 3
+
+
+@pytest.mark.parametrize(("goal", "verdict"), [("best", "wrong"), ("solution", "right")])
+def test_goals(run: Callable[..., Any], tmp_path: Path, goal: str, verdict: str) -> None:
+    """A solution that is not the best one."""
+    best = run("solve", "target", "--format", "line").out.strip()
+    worse = next(line for line in run("solve", "target", "--all", "--format", "line").out.split() if line != best)
+    (tmp_path / "solver.py").write_text(f"def solve(line):\n    return {worse!r}\n")
+    options = ["--against", f"{tmp_path}/solver.py:solve", "--against-goal", goal]
+    [record] = run("check", "target", *options).records
+    assert record["verdict"] == verdict
+    assert ("is the best" in record["reason"]) == (goal == "best")
+
+
+WAITING = """
+import sys, time
+sys.stdin.readline()
+print("-", flush=True)
+time.sleep(600)
+"""
+
+
+def started(*arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "sudoku_cp", "check", *map(str, arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    )
+
+
+def test_verdicts_come_with_the_puzzles(solver: str, puzzle: str) -> None:
+    """Each verdict is read before the next puzzle is written."""
+    with started("--against", solver, "--format", "line", "--input-format", "line") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdin.write(f"11{puzzle[2:]}\n")
+            assert process.stdout.readline() == "right: no solution\n"
+        _, messages = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert messages.startswith("3 puzzles: 3 right")
+
+
+@pytest.mark.parametrize("signals", [[signal.SIGINT], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM]])
+@pytest.mark.parametrize("wait", ["solver", "input"])
+def test_a_signal_ends_it_at_once(tmp_path: Path, puzzle: str, signals: list[int], wait: str) -> None:
+    """It waits for the solver, or for the next puzzle; the solver ends, and what is known is written."""
+    program = "import os\nopen('pid', 'w').write(str(os.getpid()))\n" + WAITING
+    command = command_of(tmp_path, f"import os\nos.chdir({str(tmp_path)!r})\n{program}")
+    page = tmp_path / "page.html"
+    with started("--against", command, "--format", "line", "--html", page, "--input-format", "line") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"11{puzzle[2:]}\n")
+        if wait == "solver":
+            process.stdin.write(f"{puzzle}\n")
+        assert process.stdout.readline() == "right: no solution\n"
+        for number in signals:
+            process.send_signal(number)
+        output, messages = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert (output, messages.splitlines()[-1].startswith("1 puzzle: 1 right; ")) == ("", True)
+    assert "no solution" in page.read_text(encoding="utf-8")
+    solver = Path("/proc", (tmp_path / "pid").read_text(), "stat")
+    assert not solver.exists() or solver.read_text().rsplit(")", 1)[1].split()[0] in "ZX"
+
+
+def test_a_signal_while_a_small_puzzle_is_sought(tmp_path: Path, puzzle: str) -> None:
+    """The verdict is known by then, and is written."""
+    program = f"""
+import os, sys, time
+os.chdir({str(tmp_path)!r})
+if os.path.exists("asked"):
+    open("again", "w")
+    time.sleep(600)
+open("asked", "w")
+for line in sys.stdin: print("nonsense", flush=True)
+"""
+    with started(puzzle, "--against", command_of(tmp_path, program), "--time-limit", "500") as process:
+        while not (tmp_path / "again").exists():
+            sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert json.loads(output)["mistake"] == "writes what is not understood"

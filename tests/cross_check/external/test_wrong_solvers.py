@@ -18,6 +18,7 @@ from sudoku_cp import Sudoku
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.external import ExternalSolver, Mistake, Query, Trial, TrialResult, command, run
+from sudoku_cp.cross_check.shrink import Budget
 
 PUZZLES = (
     "...3..2.4..13...",
@@ -548,6 +549,27 @@ def test_wrong(name: str, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert re.fullmatch(wrong.reason, judgement.reason), judgement.reason
     assert verdicts[place] == ("wrong" if wrong.mistake else "open")
     assert 8 - verdicts.count("right") == wrong.wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "expected"),
+    [
+        ("state: the first answer for all", 7, 2),
+        ("state: raises at the fourth puzzle", 4, 4),
+        ("state: wrong once there was no solution", 7, 2),
+        ("crash: its output is lost after three", 7, 4),
+        ("hang: at the fourth puzzle", 3, 4),
+    ],
+)
+def test_the_shortest_sequence(name: str, place: int, expected: int, known: Path) -> None:
+    wrong = WRONG[name]
+    trial, results = found(solver(wrong.program, known), seconds=wrong.seconds)
+    assert results[place].judgement.mistake is Mistake.DEPENDENT
+    shortest = trial.smallest(results[place], Budget(tries=30))
+    assert len(shortest) == expected
+    assert shortest[-1] is results[place].query
+    if name == "state: wrong once there was no solution":
+        assert shortest[0] is results[NONE].query
 
 
 def test_there_are_fifty_of_ten_kinds() -> None:
