@@ -555,7 +555,7 @@ def test_wrong(name: str, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "place", "expected"),
     [
         ("state: the first answer for all", 7, 2),
-        ("state: raises at the fourth puzzle", 4, 4),
+        ("state: raises at the fourth puzzle", 7, 4),
         ("state: wrong once there was no solution", 7, 2),
         ("crash: its output is lost after three", 7, 4),
         ("hang: at the fourth puzzle", 3, 4),
