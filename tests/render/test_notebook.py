@@ -18,6 +18,7 @@ from sudoku_cp.cross_check import cross_check
 from sudoku_cp.formats import load
 from sudoku_cp.model.model import Clue
 from sudoku_cp.render import show
+from sudoku_cp.render.notebook import table
 from sudoku_cp.rules import killer
 
 HOSTILE = "<b id='x'>&"
@@ -171,3 +172,11 @@ def test_no_renderer_is_loaded_before_something_is_shown() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "False True\n"
+
+
+def test_tables_escape_what_they_hold() -> None:
+    for place in range(4):
+        texts = [HOSTILE if at == place else "x" for at in range(4)]
+        text = table([texts[:2], texts[2:]])
+        assert HOSTILE not in text
+        assert "&lt;b id=" in text
