@@ -108,7 +108,7 @@ class Workshop:
     def _configure(self, build: Path, **settings: str) -> None:
         ninja = ["-G", "Ninja"] if shutil.which("ninja") else []
         if shutil.which("ccache"):
-            settings["CMAKE_CXX_COMPILER_LAUNCHER"] = "ccache"
+            settings["CMAKE_CXX_COMPILER_LAUNCHER"] = f"env;CCACHE_BASEDIR={self._tree.parent};ccache"
         settings |= {"CMAKE_BUILD_TYPE": "None", "CMAKE_CXX_FLAGS": "-O1"}
         command = ["cmake", "-S", str(self._tree), "-B", str(build), *ninja]
         _run([*command, *(f"-D{name}={value}" for name, value in settings.items())])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import numpy as np
 import pytest
 
 from sudoku_cp import Sudoku, _native, models
@@ -169,3 +170,14 @@ def test_latin_squares(seed: int) -> None:
     solutions = found(latin, 0, 1)
     assert (backend("cp-sat").compile(latin).solve().solution is not None) == bool(solutions)
     assert all(latin.violations(solution) == [] for solution in solutions)
+
+
+def test_the_next_puzzle_of_a_batch_is_begun_by_branching(infeasible: Sudoku) -> None:
+    """The first puzzle ends while clauses are learned; one solver goes on with the others."""
+    program = backend().compile(infeasible)
+    batch = program.solve_many(np.zeros((3, 81), np.int64))
+    assert batch.counts.tolist() == [0, 0, 0]
+    assert batch.exact.all()
+    alone = program.solve().statistics.nodes
+    assert alone > 1000
+    assert batch.nodes.tolist() == [alone] * 3
