@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from threading import Event
+from time import monotonic
 from typing import Any
 
 from hypothesis import given, settings
@@ -64,3 +65,13 @@ def test_limits() -> None:
 
 def test_no_cells() -> None:
     assert BruteForce().compile(Model()).count().count == 1
+
+
+def test_its_seconds_are_those_that_pass() -> None:
+    program = BruteForce().compile(Sudoku(4))
+    start = monotonic()
+    found, remembered = program.solutions(), program.solutions()
+    assert len(list(found)) == len(list(remembered)) == 288
+    answers = (program.solve().statistics, program.count().statistics, found.statistics, remembered.statistics)
+    assert all(statistics.seconds >= 0 for statistics in answers)
+    assert sum(statistics.seconds for statistics in answers) <= monotonic() - start

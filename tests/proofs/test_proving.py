@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import pytest
@@ -82,6 +83,23 @@ def test_limits() -> None:
     sudoku = Sudoku(9)
     with pytest.raises(GivenUpError, match=r"stopped after 0 s \(solutions shown: 0"):
         prove(sudoku, limits=Limits(seconds=1e-9))
+
+
+def test_prices_of_a_sum_over_the_whole_grid() -> None:
+    """A few hundred clauses are enough for the best score; without the prices of houses it takes thousands."""
+    sudoku = Sudoku(6)
+    sudoku.maximize(sum((weight * weight % 23 - 9) * cell for weight, cell in enumerate(sudoku.cells)))
+    cancel = Event()
+    seen: list[Progress] = []
+
+    def on_progress(progress: Progress) -> None:
+        seen.append(progress)
+        if len(seen) > 2000:
+            cancel.set()
+
+    proof = prove(sudoku, limits=Limits(cancel=cancel, on_progress=on_progress))
+    assert proof.best == 68
+    assert proof.steps.count("rup ") < 1000
 
 
 def test_progress_counts_the_clauses_that_are_learned() -> None:
