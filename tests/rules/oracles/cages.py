@@ -59,14 +59,24 @@ def compare_cages(grid: Grid, cells: Places, other: Places, sign: str = ">") -> 
 
 def _calcudoku(hand: Hand) -> Draw:
     """Cages of up to five cells: more fillings than a table lists."""
-    board = hand.board((4, 4), (6, 6), (5, 5), negative=True)
-    cells = tuple(hand.random.sample(board.places, hand.one_of(1, 2, 3, 4, 5, 5)))
+    size = hand.one_of(1, 2, 3, 4, 5, 5)
+    digits_of = hand.one_of((0, 1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6), (-1, 0, 1, 2, 3, 4)) if size == 5 else None
+    board = hand.board((6, 6), (5, 5), (4, 4), negative=True, digits=digits_of)
+    cells = tuple(hand.random.sample(board.places, size))
     factors = hand.factors(cells)
     digits = sorted(Grid(board, hand.filling(board), factors).values(cells))
     largest, rest = digits[-1], digits[:-1]
     value = hand.one_of(sum(digits), prod(digits), largest - sum(rest), largest // (prod(rest) or 1), 1, 0, 2, -1)
     given = {"cells": cells, "value": value, **hand.maybe(operator=hand.one_of(*"+-*/", *"-/"))}
-    return Draw(board, given, cells, factors=factors)
+    if len(cells) < 5:
+        return Draw(board, given, cells, factors=factors)
+    given["value"] = hand.one_of(value, 0, 0, 1, 2, 3)
+    few = [digit for digit in board.digits if abs(digit) < 3]  # whose product another digit may be a multiple of
+    grids = [
+        Grid(board, hand.filling(board) | {cell: hand.one_of(*few) for cell in hand.random.sample(cells, 4)}, factors)
+        for _ in range(400)
+    ]
+    return Draw(board, given, cells, factors=factors, grids=grids)
 
 
 @oracle(_calcudoku)
@@ -113,6 +123,9 @@ def equality_cage(grid: Grid, cells: Places) -> bool:
 
 def _lunchbox(hand: Hand) -> Draw:
     drawn, _ = _caged(hand, 2, 5)
+    if hand.random.random() < 0.2:  # two cells, which may count the same
+        pair = drawn.vary[:2]
+        return Draw(drawn.board, {"cells": pair, "sum": 0}, pair, factors={pair[0]: 2})
     between = hand.total(drawn.board, drawn.vary[: hand.one_of(0, 1, 1, 2)], drawn.factors)
     drawn.parameters["sum"] = between
     return drawn
