@@ -19,10 +19,10 @@ QUESTION = Limits(seconds=5, nodes=10_000)
 """What one question to one backend may cost."""
 
 LARGE = 60
-"""Cells from which on a model is large: a node costs more, and brute force is asked where few cells are open."""
+"""Cells from which on a model is large, and a node costs the more the more cells there are."""
 
-LARGE_QUESTION = Limits(seconds=2, nodes=1_000)
-"""What one question about a large model may cost."""
+LARGE_NODES = 60_000
+"""Nodes times cells that one question about a large model may cost."""
 
 SOMETIMES = 0.2
 """How many cases `Plan.sometimes` is asked about."""
@@ -57,7 +57,8 @@ class Plan:
 
 def question(model: Model) -> Limits:
     """What one question about a model may cost."""
-    return QUESTION if len(model.cells) < LARGE else LARGE_QUESTION
+    cells = len(model.cells)
+    return QUESTION if cells < LARGE else Limits(seconds=1, nodes=LARGE_NODES // cells)
 
 
 def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
