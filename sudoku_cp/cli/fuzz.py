@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -17,6 +18,7 @@ from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
+from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
@@ -107,11 +109,12 @@ class _Run:
             plan = replace(plan, backends=options.backend, sometimes=())
         code = ExitCode.ANSWERED
         try:
-            for outcome in run_cases(plan, options.cases, options.jobs, self._is_over):
-                self._tally.add(outcome)
-                self._show(plan, outcome)
-                for finding in outcome.findings:
-                    self._take(outcome, finding)
+            with cancelled_by_signals() as cancelled:
+                for outcome in run_cases(plan, options.cases, options.jobs, lambda: self._is_over(cancelled)):
+                    self._tally.add(outcome)
+                    self._show(plan, outcome)
+                    for finding in outcome.findings:
+                        self._take(outcome, finding)
         except KeyboardInterrupt:
             code = ExitCode.INTERRUPTED
         finally:
@@ -119,7 +122,9 @@ class _Run:
             self._write_tally()
         return most_severe([code, ExitCode.DISAGREE if self._new else ExitCode.ANSWERED])
 
-    def _is_over(self) -> bool:
+    def _is_over(self, cancelled: Event) -> bool:
+        if cancelled.is_set():  # raised by the signal itself, it may be lost where a process is begun
+            raise KeyboardInterrupt
         seconds = monotonic() - self._start
         faults = f", {self._new} faults" if self._new else ""
         self._progress.update(f"{self._tally.cases:,} cases, {self._tally.cases / seconds:,.0f} a second{faults}")

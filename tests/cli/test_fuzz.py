@@ -67,6 +67,19 @@ def test_a_fault_is_shrunk_kept_known_and_replayed(
     assert run("fuzz", "--replay", files[1], "--backend", "cp-sat").code == 4
 
 
+def _break_down(self: Any, givens: Any, limits: Limits) -> Any:
+    raise OverflowError("out of order")
+
+
+def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Callable[..., None]) -> None:
+    replace_backend("cp-sat", _enumerate=_break_down)
+    *findings, summary = run("fuzz", "--cases", 6, "--only", "killer", "--size", 2, "--backend", "cp-sat").records
+    assert summary["cases"] == 6
+    [finding] = findings
+    assert (finding["backend"], finding["kind"]) == ("cp-sat", "breaks down")
+    assert "OverflowError: out of order" in finding["reason"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

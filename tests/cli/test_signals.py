@@ -50,6 +50,10 @@ def handles(process: subprocess.Popen[str], number: signal.Signals) -> bool:
     return bool(caught >> (number - 1) & 1)
 
 
+def has_children(process: subprocess.Popen[str]) -> bool:
+    return bool(Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text())
+
+
 def wait_until(ready: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not ready():
@@ -123,6 +127,21 @@ def test_the_page_of_a_check_is_written(tmp_path: Path, puzzle: str) -> None:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=PATIENCE)
     assert process.returncode == 130
+    assert "</html>" in page.read_text()
+
+
+@needs_proc
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_run_of_random_models_tells_what_is_known(number: signal.Signals, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("older")
+    with started("fuzz", "--html", str(page), "--jobs", "2", "--time", "10m", "--format", "jsonl") as process:
+        wait_until(lambda: has_children(process))
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE)  # its workers hold the pipe, too: they have ended
+    assert (process.returncode, err) == (130, "")
+    [summary] = map(json.loads, out.splitlines())
+    assert (summary["faults"], summary["verdicts"]["disagree"]) == (0, 0)
     assert "</html>" in page.read_text()
 
 

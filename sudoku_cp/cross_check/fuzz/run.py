@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.fuzz.cases import random_case
@@ -19,6 +20,8 @@ CHUNK = 10
 
 ARBITERS = ("cp-sat+presolve+seed=1", "python-constraint")
 """Who is asked besides where it is not clear who is wrong."""
+
+_T = TypeVar("_T")
 
 _SLICE = 0.1
 """Seconds between two looks at whether the run is to end."""
@@ -66,7 +69,7 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
     jobs
         Processes at work.
     ends
-        Asked often; once it says True no further case is begun.
+        Asked often; once it says True no further case is begun, and what it raises ends the run at once.
     """
     pool = process_pool(jobs)
     waiting: deque[tuple[range, Future[list[Outcome]]]] = deque()
@@ -79,19 +82,23 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
                 begun = chunk.stop
             if not waiting:
                 return
-            chunk, future = waiting[0]
-            while not wait([future], _SLICE).done:
-                ends()
-            waiting.popleft()
+            chunk, future = waiting.popleft()
             try:
-                outcomes = future.result()
+                outcomes = _result(future, ends)
             except BrokenProcessPool:
-                outcomes = [_alone(plan, number) for number in chunk]
+                outcomes = [_alone(plan, number, ends) for number in chunk]
                 pool = process_pool(jobs)
                 waiting = deque((later, pool.submit(_examine_all, plan, later)) for later, _ in waiting)
             yield from outcomes
     finally:
         abandon(pool)
+
+
+def _result(future: Future[_T], ends: Callable[[], bool]) -> _T:
+    """Wait for a result, asking all the while whether the run ends: what that raises is not lost."""
+    while not wait([future], _SLICE).done:
+        ends()
+    return future.result()
 
 
 def _examine_all(plan: Plan, chunk: range) -> list[Outcome]:
@@ -106,15 +113,16 @@ def _examine_safely(plan: Plan, number: int) -> Outcome:
         return _broken(plan, number, f"{type(error).__name__}: {error}")
 
 
-def _alone(plan: Plan, number: int) -> Outcome:
+def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> Outcome:
     """Examine a case in a process that it may bring down; that is a finding, too."""
-    pool = process_pool(1)
+    pool, broken = process_pool(1), process_pool(1)
     try:
-        return pool.submit(_examine_safely, plan, number).result()
+        return _result(pool.submit(_examine_safely, plan, number), ends)
     except BrokenProcessPool:
-        return _broken(plan, number, "the process died")
+        return _result(broken.submit(_broken, plan, number, "the process died"), ends)
     finally:
         abandon(pool)
+        abandon(broken)
 
 
 def _broken(plan: Plan, number: int, reason: str) -> Outcome:
