@@ -24,6 +24,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
 from sudoku_cp.formats import FORMATS
 from sudoku_cp.formats.document import KEYS
+from sudoku_cp.model import terms
 from sudoku_cp.rules import RULES
 
 ROOT = Path(__file__).parents[1]
@@ -165,13 +166,15 @@ def test_table_of_constraints() -> None:
     """Every constraint of the kernel has a row; those built by functions are told by what they return."""
     public = {name: getattr(sudoku_cp, name) for name in sudoku_cp.__all__}
     kinds = {name for name, kind in public.items() if isinstance(kind, type) and issubclass(kind, Constraint)}
-    functions = {
-        name
-        for name, made in public.items()
-        if inspect.isfunction(made) and made.__annotations__["return"] == "Holding"
-    }
+    functions = {name for name, made in public.items() if inspect.isfunction(made) and name[0].isupper()}
     rows = [re.findall(r"`(\w+)", row[0])[0] for row in _table("constraint")]
     assert sorted(rows) == sorted((kinds | functions) - {"Constraint"})
+
+
+def test_table_of_terms() -> None:
+    functions = {name for name, made in vars(terms).items() if inspect.isfunction(made) and name in sudoku_cp.__all__}
+    named = {name for row in _table("term") for name in re.findall(r"`(\w+_of)\(", row[0])}
+    assert named == functions != set()
 
 
 def test_table_of_exit_codes() -> None:
