@@ -95,12 +95,8 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     InputError
         If the text is no TOML, a key, rule or parameter is unknown, or a value is wrong.
     """
-    text = ""
-    first = lines.peek()
-    for line in lines:
-        text += line.text + "\n"
-        if len(text) > MAX_DOCUMENT:
-            raise lines.error(f"a document of more than {MAX_DOCUMENT:,} characters", line.number)
+    first = next(lines, None)
+    text = "" if first is None else lines.text_from(first, MAX_DOCUMENT) + "\n"
     if first is not None and text.strip():
         yield Document(_Reader(text, lines.source, symbols).board(), lines.source, first.number)
 

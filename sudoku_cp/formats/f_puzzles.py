@@ -61,7 +61,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
                 if kind != "f-puzzles":
                     raise InputError("an address of SudokuPad that holds no f-puzzles document")
             elif not _is_json(text):
-                text += "".join("\n" + further.text for further in lines)
+                text = lines.text_from(line)
             found = document_from(json_object(text), lines.source, number)
         except InputError as error:
             raise error if error.source else lines.error(error.message, number) from None

@@ -55,6 +55,10 @@ class Entry(NamedTuple):
     column: int
 
 
+MAX_LINES = 2000
+"""From ``begin`` to ``end``, with all moves."""
+
+
 @dataclass
 class Description:
     """What stands between ``begin`` and ``end``."""
@@ -97,6 +101,8 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 def _description(lines: SourceLines, number: int) -> Description:
     found, grid = Description(number), None
     for line in lines:
+        if line.number > number + MAX_LINES:
+            raise lines.error(f"a puzzle of more than {MAX_LINES:,} lines", number)
         words = line.text.split()
         if not words:
             continue

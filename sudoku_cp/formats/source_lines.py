@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,12 @@ from sudoku_cp.model import InputError
 
 MAX_LINE = 1 << 16
 """The longest line in bytes: what bounds the memory that a line takes."""
+
+MAX_DOCUMENT = 1 << 22
+"""The longest JSON document or address in bytes, be it a line or many."""
+
+_DOCUMENT = re.compile(rb"\s*(\{|https?:|[a-z]*N4Ig)")
+"""The beginning of a line that may be a whole document."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -54,15 +61,20 @@ class SourceLines(Iterator[SourceLine]):
         self._number = first
         self._fetched = 0
         self._ahead: deque[tuple[bytes, SourceLine]] = deque()
+        self._bytes_ahead = 0
 
     def __next__(self) -> SourceLine:
         if not self._ahead and not self._fetch():
             raise StopIteration
-        return self._ahead.popleft()[1]
+        raw, line = self._ahead.popleft()
+        self._bytes_ahead -= len(raw)
+        return line
 
     def peek(self, ahead: int = 0) -> SourceLine | None:
         """The next line, or a later one, left where it is; None after the last."""
         while len(self._ahead) <= ahead:
+            if self._bytes_ahead > MAX_DOCUMENT:
+                raise self.error(f"no puzzle found in {MAX_DOCUMENT:,} bytes", self.next_number)
             if not self._fetch():
                 return None
         return self._ahead[ahead][1]
@@ -81,22 +93,46 @@ class SourceLines(Iterator[SourceLine]):
         """The stream from the next line on, with what was peeked at."""
         return chain_streams(b"".join(raw for raw, _ in self._ahead), self._stream)
 
+    def text_from(self, line: SourceLine, most: int = MAX_DOCUMENT) -> str:
+        """A line and all that follow it, as one text.
+
+        Raises
+        ------
+        InputError
+            If they have more than so many characters.
+        """
+        pieces, length = [line.text], len(line.text)
+        for further in self:
+            pieces.append(further.text)
+            length += len(further.text) + 1
+            if length > most:
+                raise self.error(f"a document of more than {most:,} characters", further.number)
+        return "\n".join(pieces)
+
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
         """An error at a place of this source."""
         return InputError(message, self.source, line, column)
 
     def _fetch(self) -> bool:
-        raw = self._stream.readline(MAX_LINE + 1)
+        raw = self._raw_line()
         if not raw:
             return False
         self._ahead.append((raw, SourceLine(self._number, self._decode(raw))))
+        self._bytes_ahead += len(raw)
         self._number += 1
         self._fetched += 1
         return True
 
+    def _raw_line(self) -> bytes:
+        raw, most = self._stream.readline(MAX_LINE + 1), MAX_LINE
+        if len(raw) > most and _DOCUMENT.match(raw):
+            most = MAX_DOCUMENT
+            raw += b"" if raw.endswith(b"\n") else self._stream.readline(most - MAX_LINE)
+        if len(raw) > most:
+            raise self.error(f"the line is longer than {most:,} bytes", self._number)
+        return raw
+
     def _decode(self, raw: bytes) -> str:
-        if len(raw) > MAX_LINE:
-            raise self.error(f"the line is longer than {MAX_LINE:,} bytes", self._number)
         data = raw.removeprefix(_BYTE_ORDER_MARK) if self._number == 1 else raw
         try:
             text = data.decode()

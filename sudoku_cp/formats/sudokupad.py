@@ -22,7 +22,7 @@ from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.f_puzzles import document_from, json_object
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.rule_words import unstated_rules
-from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.model import InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
 
@@ -61,18 +61,18 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
         if line.is_skipped:
             continue
         try:
-            yield _document(line.text, lines, line.number)
+            yield _document(line, lines)
         except (InputError, ModelError) as error:
             if isinstance(error, InputError) and error.source:
                 raise
             raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
 
 
-def _document(text: str, lines: SourceLines, number: int) -> Document:
-    if text.lstrip().startswith("{"):
-        whole = text + "".join("\n" + further.text for further in lines)
-        return _declared(json_object(whole), lines.source, number)
-    kind, unpacked = unpack(text)
+def _document(line: SourceLine, lines: SourceLines) -> Document:
+    number = line.number
+    if line.text.lstrip().startswith("{"):
+        return _declared(json_object(lines.text_from(line)), lines.source, number)
+    kind, unpacked = unpack(line.text)
     if kind == "f-puzzles":
         return document_from(json_object(unpacked), lines.source, number)
     if kind == "scf":

@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from sudoku_cp.formats.addresses import f_puzzles_address
 
 # Of our own making.
@@ -63,3 +65,24 @@ def test_nothing_is_fetched(run: Callable[..., Any]) -> None:
     outcome = run("solve", "https://sudokupad.app/abc123")
     assert outcome.code == 2
     assert "the address holds no puzzle" in outcome.err
+
+
+def test_a_document_of_any_line_that_convert_writes(run: Callable[..., Any]) -> None:
+    clue = f"[[thermo]]\nline = '{' '.join(f'r{row}c1' for row in range(1, 10))}'\n"
+    written = run("convert", "--to", "f-puzzles", stdin=f"name = '{'x' * 60_000}'\nmodel = 'classic'\n{clue * 900}")
+    assert (written.code, written.out.count("\n")) == (0, 1)
+    assert len(written.out) > 100_000
+    again = run("convert", "--to", "f-puzzles", stdin=written.out)
+    assert (again.code, again.err, again.out) == (0, "", written.out)
+    address = run("convert", "--to", "f-puzzles-address", stdin=written.out)
+    assert run("convert", "--to", "f-puzzles", stdin=address.out).out == written.out
+
+
+@pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "toml", "leetcode37", "janko", None])
+def test_endless_short_lines_end(run: Callable[..., Any], name: str | None) -> None:
+    beginning = {"janko": "begin\nproblem\n", "toml": "size = 4\n"}.get(str(name), "[\n" if name == "leetcode37" else "{\n")
+    line = {"janko": "- - - -", "leetcode37": "["}.get(str(name), '"key": 1,' if name != "toml" else "# nothing")
+    formats = [] if name is None else ["--input-format", name]
+    outcome = run("convert", "--to", "line", *formats, stdin=beginning + f"{line}\n" * 600_000)
+    assert outcome.code == 2
+    assert "of more than " in outcome.err

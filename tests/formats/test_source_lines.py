@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines
+from sudoku_cp.formats.source_lines import MAX_DOCUMENT, MAX_LINE, SourceLine, SourceLines
 from sudoku_cp.model import InputError
 
 Lines = Callable[[str | bytes], SourceLines]
@@ -74,3 +74,30 @@ def test_a_huge_line_is_not_read_to_its_end(endless: Callable[..., Any]) -> None
     with pytest.raises(InputError, match="longer than"):
         next(SourceLines(huge, "huge"))
     assert 1000 * huge.served <= 2 * MAX_LINE
+
+
+@pytest.mark.parametrize("beginning", [b"{", b"  {", b"https://f-puzzles.com/?load=", b"N4Ig", b"fpuzzlesN4Ig"])
+def test_a_document_may_be_a_longer_line(lines_of: Lines, beginning: bytes) -> None:
+    for length in (MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, MAX_DOCUMENT - 1):
+        line = beginning.ljust(length, b"x")
+        assert [found.text for found in lines_of(line + b"\nnext\n")] == [line.decode(), "next"]
+    with pytest.raises(InputError, match=f"2: the line is longer than {MAX_DOCUMENT:,} bytes"):
+        list(lines_of(b"1\n" + beginning.ljust(MAX_DOCUMENT, b"x") + b"\nnext\n"))
+
+
+def test_the_rest_as_one_text(lines_of: Lines) -> None:
+    lines = lines_of(b"one\ntwo\n\nthree")
+    assert lines.text_from(next(lines), 14) == "one\ntwo\n\nthree"
+    lines = lines_of(b"one\ntwo\n\nthree")
+    with pytest.raises(InputError, match=r"txt:4: a document of more than 13 characters"):
+        lines.text_from(next(lines), 13)
+
+
+def test_endless_lines_are_not_held(endless: Callable[..., Any]) -> None:
+    stream = endless(b"   x: y\n" * 1000)
+    lines = SourceLines(stream, "endless")
+    with pytest.raises(InputError, match="a document of more than 4,194,304 characters"):
+        lines.text_from(next(lines))
+    comments = endless(b"# nothing but comments, of some length\n" * 1000)
+    with pytest.raises(InputError, match="no puzzle found in 4,194,304 bytes"):
+        SourceLines(comments, "endless").peek(10**9)
