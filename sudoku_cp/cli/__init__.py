@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
+from io import TextIOWrapper
 
 import sudoku_cp
 from sudoku_cp.cli.ending import code_of, flushed
@@ -41,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         tell("sudoku-cp: standard output is closed")
         return int(ExitCode.BAD_INPUT)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # where it knows ASCII alone
     options = Namespace(sat_exit_codes=False)
     with ended_by_signals():
         code = most_severe([code_of(partial(_run, arguments, options)), code_of(flushed)])

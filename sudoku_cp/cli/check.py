@@ -59,8 +59,8 @@ def configure(parser: ArgumentParser) -> None:
     group.add_argument(
         "--against",
         metavar="CMD",
-        help="judge a command that reads puzzles and writes solutions or their number; or FILE.py:FUNCTION, "
-        "which runs the file",
+        help="judge a command that reads puzzles and writes solutions or their number; or FILE.py:FUNCTION; "
+        "either is run: name only what you trust",
     )
     group.add_argument(
         "--against-format", metavar="NAME", choices=FORMS, default="line", help="how it reads them (default: line)"

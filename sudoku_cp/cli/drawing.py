@@ -8,6 +8,7 @@ from sudoku_cp.backends.contract import Statistics
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Session
 from sudoku_cp.model import Cell
+from sudoku_cp.model.text import in_one_line
 
 
 def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None = None) -> str:
@@ -20,8 +21,8 @@ def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None 
 
 def heading(puzzle: Puzzle) -> str:
     """Where the puzzle stands, and what it is unless that says it already."""
-    name = puzzle.model.name
-    return f"{puzzle.source}:{puzzle.line}" + (f": {name}" if name != puzzle.source else "")
+    name, source = in_one_line(puzzle.model.name), in_one_line(puzzle.source)
+    return f"{source}:{puzzle.line}" + (f": {name}" if name != source else "")
 
 
 def caption(words: str, statistics: Statistics, backend: str) -> str:

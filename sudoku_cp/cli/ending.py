@@ -11,6 +11,7 @@ import sudoku_cp
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import discard, tell
 from sudoku_cp.model import InputError, SudokuError
+from sudoku_cp.model.text import in_one_line, shortened
 
 TRACEBACK = "SUDOKU_CP_TRACEBACK"
 """The environment variable that asks for the traceback of an unexpected error."""
@@ -37,7 +38,8 @@ def code_of(work: Callable[[], ExitCode]) -> ExitCode:
     except OSError as error:
         if error.filename is None:
             discard(sys.stdout)
-        tell(f"sudoku-cp: {error.filename or 'standard output'}: {error.strerror or error}")
+        place = in_one_line(str(error.filename or "standard output"))
+        tell(f"sudoku-cp: {place}: {error.strerror or error}")
         return ExitCode.BAD_INPUT
     except (Exception, SystemExit) as error:
         tell(_request_for_report(error))
@@ -55,7 +57,7 @@ def _request_for_report(error: BaseException) -> str:
     if os.environ.get(TRACEBACK):
         return "".join(traceback.format_exception(error)).rstrip()
     place = traceback.extract_tb(error.__traceback__)[-1]
-    what = " ".join("".join(traceback.format_exception_only(error)).split())
+    what = shortened(" ".join("".join(traceback.format_exception_only(error)).split()))
     return (
         f"sudoku-cp: a fault of sudoku-cp {sudoku_cp.__version__} itself: {what} "
         f"({os.path.basename(place.filename)}, line {place.lineno}): please report it with the command, its input, "

@@ -19,7 +19,7 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
 from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import show, tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cross_check import Verdict
@@ -61,7 +61,12 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings into a folder; pass over those in it")
     parser.add_argument(
-        "--replay", metavar="FILE", type=Path, nargs="+", action="extend", help="ask again about kept findings"
+        "--replay",
+        metavar="FILE",
+        type=Path,
+        nargs="+",
+        action="extend",
+        help="ask again about kept findings; .py files are run: name only those that you trust",
     )
     output = parser.add_argument_group("output")
     shared.add_format_option(output)
@@ -151,11 +156,11 @@ class _Run:
         self._progress.wipe()
         match self._format:
             case "jsonl":
-                print(json_line(_record(self._options.seed, outcome, finding, files)))
+                show(json_line(_record(self._options.seed, outcome, finding, files)))
             case "line":
-                print(finding.key)
+                show(finding.key)
             case _:
-                print(_text(self._options.seed, outcome, finding, files))
+                show(_text(self._options.seed, outcome, finding, files))
         sys.stdout.flush()
 
     def _write_tally(self) -> None:
@@ -167,12 +172,12 @@ class _Run:
         match self._format:
             case "jsonl":
                 summary = {"faults": self._new, "known": dict(self._met), **self._tally.as_dict()}
-                print(json_line({**summary, "seed": self._options.seed, "version": sudoku_cp.__version__}))
+                show(json_line({**summary, "seed": self._options.seed, "version": sudoku_cp.__version__}))
             case "line":
-                print(self._tally.summary)
+                show(self._tally.summary)
             case _:
                 known = [f"known, {number:,} times: {key}" for key, number in self._met.items()]
-                print("\n".join([str(self._tally), *known]))
+                show("\n".join([str(self._tally), *known]))
 
 
 def _format(options: Namespace) -> str:
@@ -220,11 +225,11 @@ def _replay(file: Path, options: Namespace) -> ExitCode:
     for fault, report in replay(file, (*(options.backend or BACKENDS[:2]), BruteForce.name)):
         match _format(options):
             case "jsonl":
-                print(json_line({"file": str(file), "fault": fault, **report.as_dict()}))
+                show(json_line({"file": str(file), "fault": fault, **report.as_dict()}))
             case "line":
-                print(": ".join([str(file), report.verdict.value, *report.reasons[:1]]))
+                show(": ".join([str(file), report.verdict.value, *report.reasons[:1]]))
             case _:
-                print(f"{file}\n" + (f"told of: {fault}\n" if fault else "") + f"{report}\n")
+                show(f"{file}\n" + (f"told of: {fault}\n" if fault else "") + f"{report}\n")
         if report.verdict is Verdict.DISAGREE:
             code = ExitCode.DISAGREE
     return code

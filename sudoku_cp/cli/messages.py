@@ -1,19 +1,40 @@
-"""What is said on standard error."""
+"""What is said to people: text from documents and files cannot drive the terminal, nor fill it."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
 from typing import TextIO
 
+from sudoku_cp.model.text import printable, shortened
+
+MOST_SAID = 4000
+"""Characters of a message, with a usage line."""
+
+_STYLE = re.compile("(\x1b\\[[0-9]{1,2}m)")
+
 
 def tell(message: str) -> None:
-    """Write a message; where nobody can read it, go on without."""
+    """Write a message on standard error; where nobody can read it, go on without."""
     try:
-        print(message, file=sys.stderr, flush=True)
+        print(printable(shortened(message, MOST_SAID)), file=sys.stderr, flush=True)
     except OSError:
         discard(sys.stderr)
+
+
+def show(text: str, colour: bool = False) -> None:
+    """Write a line or several on standard output.
+
+    Parameters
+    ----------
+    colour
+        Whether the text has the styles of pictures, which stay.
+    """
+    pieces = _STYLE.split(text) if colour else [text]
+    pieces[::2] = map(printable, pieces[::2])
+    sys.stdout.write("".join(pieces) + "\n")
 
 
 def discard(stream: TextIO) -> None:

@@ -56,7 +56,13 @@ def add_reading_options(parser: ArgumentParser) -> None:
 
 def add_rules_option(parser: _ActionsContainer) -> None:
     """Rules of the user's own."""
-    parser.add_argument("--rules", metavar="PY", action="append", default=[], help="a Python file that declares rules")
+    parser.add_argument(
+        "--rules",
+        metavar="PY",
+        action="append",
+        default=[],
+        help="a Python file that declares rules; it is run: name only files that you trust",
+    )
 
 
 def add_limit_options(parser: ArgumentParser) -> None:

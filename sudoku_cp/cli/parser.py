@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import tell
 from sudoku_cp.model.errors import nearest, unknown
+from sudoku_cp.model.text import shortened
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -46,5 +47,5 @@ class CommandParser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with a message about the usage."""
-        tell(f"{self.format_usage()}{self.prog}: error: {message}")
+        tell(f"{self.format_usage()}{self.prog}: error: {shortened(message)}")
         raise SystemExit(int(ExitCode.BAD_INPUT))

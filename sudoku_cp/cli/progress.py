@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
+from sudoku_cp.model.text import in_one_line
+
 _INTERVAL = 0.2
 _PATIENCE = 1.0
 """Seconds before anything is shown: short work shows nothing."""
@@ -29,7 +31,7 @@ class ProgressLine:
         """Show the text, unless the last one was shown a moment ago."""
         now = monotonic()
         if self._shown and now - self._start > _PATIENCE and now - self._drawn > _INTERVAL:
-            sys.stderr.write(f"\r{text[:79]}\x1b[K")
+            sys.stderr.write(f"\r{in_one_line(text, 79)}\x1b[K")
             sys.stderr.flush()
             self._drawn = now
             self._visible = True

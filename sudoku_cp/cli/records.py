@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from typing import Any
 
 import sudoku_cp
 from sudoku_cp.backends.contract import Result, Statistics, Status
+from sudoku_cp.cli.colour import knows_unicode
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.model.text import with_json_escapes
 
 SOLVED = Status.SOLVED.value
 
@@ -51,7 +54,8 @@ def record(
 
 def json_line(data: dict[str, Any]) -> str:
     """A record as one line."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(data, ensure_ascii=not knows_unicode(sys.stdout), separators=(",", ":"))
+    return with_json_escapes(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from sudoku_cp.backends.contract import Limits, Program, Progress
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import show, tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
@@ -139,7 +139,7 @@ class Session:
                 written = text()
         self.progress.wipe()
         if written:
-            sys.stdout.write(written + "\n")
+            show(written, self.colour)
             sys.stdout.flush()
 
     def write_bulk(self, text: bytes, puzzles: int) -> None:

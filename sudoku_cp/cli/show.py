@@ -21,7 +21,10 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_input_options(parser)
     parser.add_argument("--solve", action="store_true", help="draw a solution too, the best one where there is a score")
     parser.add_argument(
-        "--svg", metavar="FILE", help="draw one puzzle as SVG into a file instead, - for standard output"
+        "--svg",
+        metavar="FILE",
+        type=_file_or_output,
+        help="draw one puzzle as SVG into a file instead, - for standard output",
     )
     shared.add_backend_option(parser)
     shared.add_limit_options(parser)
@@ -50,6 +53,12 @@ def _solved(backend: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Sol
     result: Result = compiled(backend, puzzle.model).solve(puzzle.givens, limits)
     found = finding(result.status, result.count, 1) if puzzle.model.objective is None else best_finding(result)
     return found.code, result.solution
+
+
+def _file_or_output(text: str) -> str:
+    if text != "-":
+        shared.file_to_write(text)
+    return text
 
 
 def _svg(file: str, puzzle: Puzzle, solution: Solution | None) -> str:

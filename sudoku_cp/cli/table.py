@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.messages import show
 from sudoku_cp.cli.records import json_line
 
 
@@ -15,9 +16,9 @@ def write_table(chosen: str | None, rows: Iterable[Mapping[str, str]]) -> ExitCo
         name, text = list(row.values())
         match chosen or ("text" if sys.stdout.isatty() else "jsonl"):
             case "jsonl":
-                print(json_line(dict(row)))
+                show(json_line(dict(row)))
             case "line":
-                print(name)
+                show(name)
             case _:
-                print("\n".join([name, *(f"    {line}".rstrip() for line in text.splitlines())]))
+                show("\n".join([name, *(f"    {line}".rstrip() for line in text.splitlines())]))
     return ExitCode.ANSWERED

@@ -10,7 +10,7 @@ from typing import Any
 
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import show, tell
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.proof_files import FORMULA, read_text
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
@@ -80,7 +80,8 @@ def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> Exi
     progress.wipe()
     form = options.format or ("text" if sys.stdout.isatty() else "jsonl")
     record = json_line({"verdict": verdict, "source": str(path), **data})
-    print(record if form == "jsonl" else f"{path}: {verdict}: {words}", flush=True)
+    show(record if form == "jsonl" else f"{path}: {verdict}: {words}")
+    sys.stdout.flush()
     return code
 
 

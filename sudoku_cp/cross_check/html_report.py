@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.render import svg
+from sudoku_cp.render.figures import escaped
 
 _VERDICTS = {verdict.value for verdict in Verdict}
 
@@ -79,12 +79,12 @@ def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], en
         pictures += drawn
         if drawn or entry.verdict != "right":
             sections.append(_section(entry, drawn))
-    body = [f"<h1>{escape(title)}</h1>", f'<p class="summary">{escape(summary)}</p>', *sections]
+    body = [f"<h1>{escaped(title)}</h1>", f'<p class="summary">{escaped(summary)}</p>', *sections]
     body.append(f'<div class="tables">{"".join(map(_table, tables))}</div>')
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n"
+        f"<title>{escaped(title)}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n<body>\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"
     )
@@ -99,14 +99,14 @@ def report_entry(title: str, report: Report, board: Board, source: str | None) -
 
 
 def _section(entry: Entry, drawn: bool) -> str:
-    parts = [f'<p class="reason">{escape(reason)}</p>' for reason in entry.reasons]
+    parts = [f'<p class="reason">{escaped(reason)}</p>' for reason in entry.reasons]
     parts += [_table(entry.rows)] if entry.rows else []
     for name, text in (entry.sources or {}).items():
-        parts.append(f"<details open><summary>{escape(name)}</summary><pre>{escape(text)}</pre></details>")
+        parts.append(f"<details open><summary>{escaped(name)}</summary><pre>{escaped(text)}</pre></details>")
     assert entry.board is not None or not drawn
     picture = f'<div class="board">{svg(entry.board, entry.solution, cell=CELL)}</div>' if drawn and entry.board else ""
     return (
-        f'<section class="{entry.verdict}"><h2>{escape(entry.title)}</h2>\n'
+        f'<section class="{entry.verdict}"><h2>{escaped(entry.title)}</h2>\n'
         f'<div class="side">{picture}<div class="words">{"".join(parts)}</div></div></section>'
     )
 
@@ -114,7 +114,7 @@ def _section(entry: Entry, drawn: bool) -> str:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     lines = []
     for place, row in enumerate(rows):
-        first, *others = (escape(text) for text in row)
+        first, *others = (escaped(text) for text in row)
         cells = "".join(
             f'<td class="{text}">{text}</td>' if text in _VERDICTS else f"<td>{text}</td>" for text in others
         )

@@ -15,6 +15,7 @@ from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, M
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.model.text import with_json_escapes
 
 if TYPE_CHECKING:
     from sudoku_cp.rules import AppliedRule
@@ -231,7 +232,7 @@ def _spoken(clue: Clue) -> AppliedRule:
 
 def _value(value: str | int | None) -> str:
     """A TOML value; texts and Booleans are written as in JSON."""
-    return json.dumps(value, ensure_ascii=False)
+    return with_json_escapes(json.dumps(value, ensure_ascii=False))
 
 
 def _long(text: str) -> str:

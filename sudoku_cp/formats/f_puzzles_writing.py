@@ -16,6 +16,7 @@ from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.model.text import with_json_escapes
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
@@ -27,13 +28,17 @@ def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
         If a document of f-puzzles cannot say a puzzle.
     """
     for puzzle in puzzles:
-        yield json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":")) + "\n"
+        yield _written(puzzle) + "\n"
 
 
 def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
     """Write an address a line."""
     for puzzle in puzzles:
-        yield f_puzzles_address(json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":"))) + "\n"
+        yield f_puzzles_address(_written(puzzle)) + "\n"
+
+
+def _written(puzzle: GridText | Document) -> str:
+    return with_json_escapes(json.dumps(_document(puzzle), ensure_ascii=False, separators=(",", ":")))
 
 
 def _document(puzzle: GridText | Document) -> dict[str, Any]:

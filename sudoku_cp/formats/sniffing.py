@@ -24,6 +24,7 @@ from sudoku_cp.formats.janko import is_beginning
 from sudoku_cp.formats.line import puzzle_field
 from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.sources import looks_like_puzzle
 from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.formats.tatham import is_game
 from sudoku_cp.formats.variant_line import is_variant_line
@@ -67,6 +68,8 @@ def sniff(lines: SourceLines) -> str:
         return "leetcode37"
     if _TOML.match(first.text):
         return "toml"
+    if looks_like_puzzle(puzzle_field(first.text)[0]):  # to be answered before there is a second line
+        return "grid" if _is_row(lines, first, ahead) else "line"
     second = lines.peek(ahead + 1)
     if column := puzzle_column(first.text, "" if second is None else second.text):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sudoku_cp.model.text import shortened
+
 
 class SudokuError(Exception):
-    """The base of every error that sudoku-cp raises on purpose."""
+    """The base of every error that sudoku-cp raises on purpose; a long message is shortened in its middle."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(shortened(message))
 
 
 class ModelError(SudokuError):
@@ -27,14 +32,14 @@ class InputError(SudokuError):
     """
 
     def __init__(self, message: str, source: str = "", line: int | None = None, column: int | None = None) -> None:
-        self.message = message
+        self.message = shortened(message)
         self.source = source
         self.line = line
         self.column = column
         super().__init__(self.__str__())
 
     def __str__(self) -> str:
-        file = ":".join(str(part) for part in (self.source, self.line) if part)
+        file = ":".join(str(part) for part in (shortened(self.source, 200), self.line) if part)
         place = f"{file}, column {self.column}" if file and self.column else file
         return f"{place}: {self.message}" if place else self.message
 

@@ -80,7 +80,9 @@ def test_a_document_of_any_line_that_convert_writes(run: Callable[..., Any]) -> 
 
 @pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "toml", "leetcode37", "janko", None])
 def test_endless_short_lines_end(run: Callable[..., Any], name: str | None) -> None:
-    beginning = {"janko": "begin\nproblem\n", "toml": "size = 4\n"}.get(str(name), "[\n" if name == "leetcode37" else "{\n")
+    beginning = {"janko": "begin\nproblem\n", "toml": "size = 4\n"}.get(
+        str(name), "[\n" if name == "leetcode37" else "{\n"
+    )
     line = {"janko": "- - - -", "leetcode37": "["}.get(str(name), '"key": 1,' if name != "toml" else "# nothing")
     formats = [] if name is None else ["--input-format", name]
     outcome = run("convert", "--to", "line", *formats, stdin=beginning + f"{line}\n" * 600_000)

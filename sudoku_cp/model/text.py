@@ -1,0 +1,57 @@
+"""Text from elsewhere, made fit to be shown to people."""
+
+from __future__ import annotations
+
+import re
+
+MOST_SHOWN = 1000
+"""Characters of a message, which may repeat what was read."""
+
+_UNSEEN = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
+)
+"""Characters that drive a terminal, that change the order of others, or that cannot be written."""
+
+
+def shortened(text: str, most: int = MOST_SHOWN) -> str:
+    """The text, or its beginning and its end where it is longer.
+
+    >>> shortened("a" * 30 + "z" * 30, 30)
+    'aaaaaaaaaaaaaaaaaaaa…zzzzzzzzz'
+    """
+    if len(text) <= most:
+        return text
+    beginning = most * 2 // 3
+    return f"{text[:beginning]}…{text[beginning + 1 - most :]}"
+
+
+def printable(text: str) -> str:
+    r"""The text with what cannot be seen as escape sequences; tabs and line ends stay.
+
+    >>> print(printable("a\x1b[2J\x9b\u202e\n"), end="")
+    a\x1b[2J\x9b\u202e
+    """
+    return _UNSEEN.sub(_escape_of, text)
+
+
+def in_one_line(text: str, most: int = 200) -> str:
+    r"""The text as part of a line.
+
+    >>> in_one_line("one\ntwo")
+    'one\\ntwo'
+    """
+    return printable(shortened(text, most).replace("\n", "\\n"))
+
+
+def with_json_escapes(text: str) -> str:
+    r"""JSON in which such characters are escaped, too, that JSON allows.
+
+    >>> with_json_escapes('"\x9b"')
+    '"\\u009b"'
+    """
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _escape_of(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
