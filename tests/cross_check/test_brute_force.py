@@ -52,6 +52,14 @@ def test_what_is_remembered() -> None:
     assert program.count().count == 288
 
 
+def test_what_a_limit_left_is_remembered_for_that_limit() -> None:
+    program = BruteForce().compile(Sudoku(4))
+    few, again = (program.count(limits=Limits(nodes=400)) for _ in range(2))
+    assert (few.status, again.status) == (Status.LIMIT, Status.LIMIT)
+    assert (again.count, again.statistics.nodes) == (few.count, 0)
+    assert few.count < program.count(limits=Limits(nodes=800)).count < program.count().count == 288
+
+
 def test_limits() -> None:
     program = BruteForce().compile(Sudoku(4))
     few = program.count(limits=Limits(nodes=100))

@@ -12,7 +12,7 @@ from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends.contract import NO_LIMITS, Givens, Limits, Program, Result, Status
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.cross_check.configurations import configured
-from sudoku_cp.cross_check.crowds import SIZES, count_in_crowd
+from sudoku_cp.cross_check.crowds import SIZES, best_in_crowd, count_in_crowd
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10, 1000])
@@ -57,3 +57,49 @@ def test_one_wrong_count_among_many_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, has \d+ solutions, and \d+ alone"):
         count_in_crowd(program, sudoku.givens, 500, NO_LIMITS, alone)
     assert asked[0] - 1 in SIZES
+
+
+@pytest.mark.parametrize("claim", [True, False])
+def test_a_wrong_claim_to_have_counted_all_is_told(monkeypatch: pytest.MonkeyPatch, claim: bool) -> None:
+    solve_many = Program.solve_many
+
+    def solve_wrong(self: Program, puzzles: Any, **options: Any) -> Any:
+        batch = solve_many(self, puzzles, **options)
+        return replace(batch, exact=np.full(len(puzzles), claim))
+
+    monkeypatch.setattr(Program, "solve_many", solve_wrong)
+    sudoku = Sudoku(4).give("r1c1", 1)
+    program = ExactCoverProgram(sudoku)
+
+    def alone(givens: Givens, limit: int, limits: Limits) -> Result:
+        return program.count(limit, givens, limits)
+
+    limit, said = (1, "said") if claim else (500, "not said")
+    with pytest.raises(UnsoundAnswerError, match=rf"puzzle \d+ of \d+, .* has \d+ solutions, and these are {said} to"):
+        count_in_crowd(program, sudoku.givens, limit, NO_LIMITS, alone)
+
+
+def _scored() -> Sudoku:
+    sudoku = Sudoku(4).give("r1c1", 1)
+    sudoku.maximize(sum(cell.index * cell for cell in sudoku.cells[1:]) + 0 * sudoku["r1c1"])
+    return sudoku
+
+
+def test_the_best_of_many_is_the_best_alone() -> None:
+    plain, crowd = (configured(name).compile(_scored()) for name in ("exact-cover", "exact-cover+batch"))
+    expected, found = plain.solve(), crowd.solve()
+    assert (found.status, found.objective) == (expected.status, expected.objective) == (Status.OPTIMAL, found.bound)
+    model = crowd.model
+    none = {model["r1c1"]: 1, model["r1c2"]: 1}
+    assert crowd.solve(none).status is Status.INFEASIBLE
+
+
+def test_a_score_that_is_not_the_best_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = ExactCoverProgram(_scored())
+
+    def alone(givens: Givens, limits: Limits) -> Result:
+        best = program.solve(givens, limits)
+        return best if best.objective is None else replace(best, objective=best.objective + 1)
+
+    with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, scores \d+, and \d+ alone"):
+        best_in_crowd(program, program.model.givens, NO_LIMITS, alone)
