@@ -43,12 +43,39 @@ def rules_told(text: str, *fields: str, title: str = "") -> list[str]:
         ("Little Killer sums", "little killers", ("littlekillersum",)),
         ("Normal killer cage rules", "killer cages", ("killercage",)),
         ("159 rules", "indexing", ("columnindexer",)),
+        ("a toroidal grid", "toroidal", ()),
+        ("Global entropy holds", "global entropy", ()),
+        ("Dutch flatmates", "dutch flatmates", ()),
+        ("one negator in each row", "negators", ()),
+        ("Chaos Construction", "chaos construction", ()),
+        ("a yin yang", "yin-yang", ()),
+        ("a nurikabe", "nurikabe", ()),
+        ("Numbered Rooms", "numbered rooms", ()),
+        ("a Nabner line", "nabner", ("nabner",)),
+        ("palindrome lines", "palindromes", ("palindrome",)),
+        ("Between-lines", "between lines", ("betweenline",)),
+        ("a lockout line", "lockout lines", ()),
+        ("zipper lines", "zipper lines", ("zipperline",)),
+        ("region sum lines", "region sum lines", ("regionsumline",)),
+        ("entropic lines", "entropic lines", ("entropicline",)),
+        ("modular line", "modular lines", ("modularline",)),
+        ("Kropki pairs", "kropki dots", ("difference", "ratio")),
+        ("sandwich sums", "sandwich sums", ("sandwichsum",)),
+        ("Skyscrapers", "skyscrapers", ("skyscraper",)),
+        ("x-sums", "X-sums", ("xsum",)),
+        ("quadruple circles", "quadruples", ("quadruple",)),
+        ("clones", "clones", ("clone",)),
     ],
 )
 def test_words(text: str, rule: str, fields: tuple[str, ...]) -> None:
     assert rule in rules_told(text)
     for field in fields:
         assert rule not in rules_told(text, field)
+
+
+def test_a_rule_of_text_and_title_is_told_once() -> None:
+    (told,) = unstated_rules("Global Entropy", "Global entropy applies.", ())
+    assert told.startswith('its rules say "Global entropy"')
 
 
 @pytest.mark.parametrize(
