@@ -61,6 +61,8 @@ def test_a_scattered_grid() -> None:
     [
         ([], "give the place of at least one grid"),
         (["x"], "'x' is not a place such as r1c13 or r4-6,13-15c1-6"),
+        (["r1c"], "'r1c' is not a place such as"),
+        (["c1"], "'c1' is not a place such as"),
         (["r1-8c1"], "r1-8c1 has 8 rows, not 9"),
         (["r1c1-10"], "r1c1-10 has 10 columns, not 9"),
         (["r0c1"], "the rows of r0c1 must lie between 1 and 250"),
