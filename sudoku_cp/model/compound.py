@@ -13,8 +13,8 @@ from sudoku_cp.model.linear import Relation
 MAX_DEPTH = 100
 """How deep combinations may be nested: their parts are followed by recursion."""
 
-MAX_PARTS = 100_000
-"""The most parts of a combination, those of its parts among them; one that is shared counts wherever it stands."""
+MAX_PARTS = 400_000
+"""The most parts of a combination; one that is further inside counts once for each combination around it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -36,6 +36,7 @@ class Holding(Constraint):
     label: str = ""
     _depth: int = field(init=False)
     _size: int = field(init=False)
+    _parts: int = field(init=False)
 
     def __post_init__(self) -> None:
         for constraint in self.constraints:
@@ -44,12 +45,14 @@ class Holding(Constraint):
         inner = [part for part in self.constraints if isinstance(part, Holding)]
         depth = 1 + max((part._depth for part in inner), default=0)
         size = len(self.constraints) + sum(part._size for part in inner)
+        parts = size + sum(part._parts for part in inner)
         if depth > MAX_DEPTH:
             raise ModelError(f"combinations are nested more than {MAX_DEPTH} deep")
-        if size > MAX_PARTS:
+        if parts > MAX_PARTS:
             raise ModelError(f"a combination has more than {MAX_PARTS:,} parts")
         object.__setattr__(self, "_depth", depth)
         object.__setattr__(self, "_size", size)
+        object.__setattr__(self, "_parts", parts)
 
     @property
     def scope(self) -> tuple[Cell, ...]:
