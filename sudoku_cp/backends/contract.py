@@ -350,13 +350,13 @@ class Backend(Protocol):
 
     name: str
 
-    def compile(self, model: Model) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         """Lower a model.
 
         Raises
         ------
         LoweringError
-            If the backend cannot express a constraint within its budget.
+            If the backend cannot express a constraint within its budget, or a limit comes first.
         """
 
 

@@ -19,7 +19,7 @@ from sudoku_cp.model import Solution
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     """Write each solution at once; the outcome says how many there are and whether these are all."""
     start, count, wanted = monotonic(), 0, session.options.limit
-    program = compiled(session.options.backend, puzzle.model)
+    program, limits = compiled(session.options.backend, puzzle.model, limits)
     target = target_score(session, program, puzzle.givens, limits)
     solutions = program.solutions(puzzle.givens, limits, target=target)
     for count, solution in enumerate(islice(solutions, wanted), 1):

@@ -162,7 +162,7 @@ class Bulk:
         givens = values_of_ranks(puzzle.model, block.ranks[first:stop])
         with cancelled_by_signals() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
-            program = compiled("exact-cover", puzzle.model)
+            program, limits = compiled("exact-cover", puzzle.model, limits)
             if puzzle.model.objective is not None:
                 batch = program.best_many(givens, threads=options.threads, limits=limits)
             else:

@@ -37,7 +37,8 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
-    candidates = compiled(session.options.backend, puzzle.model).candidates(puzzle.givens, limits)
+    program, limits = compiled(session.options.backend, puzzle.model, limits)
+    candidates = program.candidates(puzzle.givens, limits)
     return Outcome(
         _ENDINGS.get(candidates.status, _LIMIT)[2],
         partial(_record, puzzle, candidates),

@@ -35,7 +35,8 @@ def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> f
     if not options.with_solution:
         return item
     puzzle = reader.puzzle(item)
-    result = compiled("exact-cover", puzzle.model).count(2, puzzle.givens)
+    program, limits = compiled("exact-cover", puzzle.model)
+    result = program.count(2, puzzle.givens, limits)
     carried = dict(item.carried) if isinstance(item, formats.Document) else {}
     carried.pop("solution", None)
     if result.count == 1 and result.solution is not None:

@@ -37,7 +37,7 @@ def run(options: Namespace) -> ExitCode:
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     wanted: int | None = session.options.limit
-    program = compiled(session.options.backend, puzzle.model)
+    program, limits = compiled(session.options.backend, puzzle.model, limits)
     target = target_score(session, program, puzzle.givens, limits)
     result = program.count(wanted, puzzle.givens, limits, target=target, threads=session.options.threads)
     found = finding(result.status, result.count, wanted)

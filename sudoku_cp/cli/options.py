@@ -68,7 +68,12 @@ def add_rules_option(parser: _ActionsContainer) -> None:
 def add_limit_options(parser: ArgumentParser) -> None:
     """When to give up."""
     group = parser.add_argument_group("limits")
-    group.add_argument("--time-limit", metavar="S", type=positive_seconds, help="seconds for a question to a backend")
+    group.add_argument(
+        "--time-limit",
+        metavar="S",
+        type=positive_seconds,
+        help="seconds for a question to a backend, compiling included",
+    )
     group.add_argument("--node-limit", metavar="N", type=positive, help="search nodes for a question to a backend")
 
 

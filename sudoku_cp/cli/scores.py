@@ -77,7 +77,7 @@ def target_score(session: Session, program: Program, givens: Givens, limits: Lim
 
 def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     """Write the best solutions; the outcome says whether there are no better ones."""
-    program = compiled(session.options.backend, puzzle.model)
+    program, limits = compiled(session.options.backend, puzzle.model, limits)
     ranking = program.best(session.options.best, puzzle.givens, limits)
     for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
         session.write(

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from io import BufferedReader
+from time import monotonic
 from typing import Any
 
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Program, Progress
+from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program, Progress
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
@@ -178,7 +179,15 @@ class Session:
         )
 
 
+def compiled(name: str, model: Model, limits: Limits = NO_LIMITS) -> tuple[Program, Limits]:
+    """The program of a model, compiled once for all puzzles that share it, and what that has left of the limits."""
+    start, known = monotonic(), _programs(name, model)
+    if not known:
+        known.append(backend(name).compile(model, limits))
+    return known[0], limits.after(start)
+
+
 @lru_cache(maxsize=8)
-def compiled(name: str, model: Model) -> Program:
-    """The program of a model, compiled once for all puzzles that share it."""
-    return backend(name).compile(model)
+def _programs(name: str, model: Model) -> list[Program]:
+    """The program of a model, once there is one."""
+    return []

@@ -50,7 +50,8 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _solved(backend: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Solution | None]:
-    result: Result = compiled(backend, puzzle.model).solve(puzzle.givens, limits)
+    program, limits = compiled(backend, puzzle.model, limits)
+    result: Result = program.solve(puzzle.givens, limits)
     found = finding(result.status, result.count, 1) if puzzle.model.objective is None else best_finding(result)
     return found.code, result.solution
 

@@ -68,7 +68,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
-    program = compiled(session.options.backend, puzzle.model)
+    program, limits = compiled(session.options.backend, puzzle.model, limits)
     wanted: int = session.options.limit
     if scores.asks_about_scores(session):
         return _answer_about_scores(session, puzzle, program, limits)

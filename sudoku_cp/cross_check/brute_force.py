@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 
 from sudoku_cp.backends.contract import (
+    NO_LIMITS,
     Candidates,
     Enumerator,
     Givens,
@@ -152,6 +153,6 @@ class BruteForce:
 
     name = "brute-force"
 
-    def compile(self, model: Model) -> BruteForceProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> BruteForceProgram:
         """Order the cells; no constraint is beyond it."""
         return BruteForceProgram(model)

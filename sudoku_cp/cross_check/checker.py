@@ -41,7 +41,8 @@ class CrossChecker:
         if len(names) < 2 or len(set(names)) < len(names):
             raise ModelError(f"a cross-check needs at least two different backends, not {', '.join(names) or 'none'}")
         self.model = model
-        self._programs = {item.name: _compile(item, model) for item in loaded}
+        self._backends = loaded
+        self._programs: dict[str, Program | Failure] = {}
 
     def check(
         self,
@@ -57,6 +58,7 @@ class CrossChecker:
             raise ModelError(f"a count needs a limit of at least 1, not {count_limit}")
         fixed = self.model.givens if givens is None else givens
         check_givens(self.model, fixed)
+        self._compile(limits)
         answers = [_ask(name, program, fixed, count_limit, limits) for name, program in self._programs.items()]
         longest = _listing_length(answers, set_limit)
         if longest is not None:
@@ -70,6 +72,12 @@ class CrossChecker:
             programs = self._programs.values()
             answers = [_ask_more(*pair, fixed, limits) for pair in zip(answers, programs, strict=True)]
         return make_report(self.model, fixed, answers, count_limit)
+
+    def _compile(self, limits: Limits) -> None:
+        """Compile the model where that has not been done; what has failed may have failed for a limit."""
+        for item in self._backends:
+            if not isinstance(self._programs.get(item.name), Program):
+                self._programs[item.name] = _compile(item, self.model, limits)
 
 
 def cross_check(
@@ -115,9 +123,9 @@ def cross_check(
     )
 
 
-def _compile(item: Backend, model: Model) -> Program | Failure:
+def _compile(item: Backend, model: Model, limits: Limits) -> Program | Failure:
     try:
-        return item.compile(model)
+        return item.compile(model, limits)
     except Exception as error:
         return _failure(error)
 

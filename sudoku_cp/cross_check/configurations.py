@@ -27,7 +27,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from sudoku_cp.backends import BACKENDS, backend
-from sudoku_cp.backends.contract import Backend, Enumerator, Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.backends.contract import (
+    NO_LIMITS,
+    Backend,
+    Enumerator,
+    Givens,
+    Limits,
+    Program,
+    Result,
+    Statistics,
+    Status,
+)
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.crowds import best_in_crowd, count_in_crowd, fits_arrays
 from sudoku_cp.cross_check.related import Related
@@ -70,13 +80,13 @@ def configured(name: str) -> Backend:
 class _Configured:
     """A backend with a program of its own."""
 
-    def __init__(self, name: str, program: Callable[[Model], Program]) -> None:
+    def __init__(self, name: str, program: Callable[[Model, Limits], Program]) -> None:
         self.name = name
         self._program = program
 
-    def compile(self, model: Model) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         """Lower a model as the backend does."""
-        return self._program(model)
+        return self._program(model, limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +126,7 @@ def _tuning(name: str, settings: list[str]) -> _Tuning:
     return tuning
 
 
-def _exact_cover(name: str, settings: list[str]) -> Callable[[Model], Program]:
+def _exact_cover(name: str, settings: list[str]) -> Callable[[Model, Limits], Program]:
     from sudoku_cp import _native
     from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 
@@ -150,7 +160,7 @@ def _exact_cover(name: str, settings: list[str]) -> Callable[[Model], Program]:
     return Tuned
 
 
-def _cp_sat(name: str, settings: list[str]) -> Callable[[Model], Program]:
+def _cp_sat(name: str, settings: list[str]) -> Callable[[Model, Limits], Program]:
     from sudoku_cp.backends.cp_sat.program import CpSatProgram
     from sudoku_cp.backends.cp_sat.settings import further_settings
 

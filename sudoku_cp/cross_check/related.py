@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from sudoku_cp.backends.contract import Backend, Candidates, Enumerator, Givens, Limits, Program, Ranking, Result
+from sudoku_cp.backends.contract import (
+    NO_LIMITS,
+    Backend,
+    Candidates,
+    Enumerator,
+    Givens,
+    Limits,
+    Program,
+    Ranking,
+    Result,
+)
 from sudoku_cp.cross_check.relations import Transform, Transformed
 from sudoku_cp.model import LoweringError, Model, Solution
 
@@ -27,12 +37,12 @@ class Related:
         self._plain = plain
         self._transform = transform
 
-    def compile(self, model: Model) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         """Transform and lower a model; always the same way."""
         transformed = self._transform(model, Random(self.name))
         if transformed is None:
             raise LoweringError(f"{self.name}: there is nothing to transform")
-        return _RelatedProgram(self.name, model, transformed, self._plain.compile(transformed.model))
+        return _RelatedProgram(self.name, model, transformed, self._plain.compile(transformed.model, limits))
 
 
 class _RelatedProgram(Program):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model, backends
-from sudoku_cp.backends.contract import Program
+from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.cli import main
 
@@ -60,7 +60,7 @@ def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         class Planted:
             name = backend
 
-            def compile(self, model: Model) -> Program:
+            def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
                 compiled: Program = program(model)
                 return compiled
 

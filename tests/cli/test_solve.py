@@ -110,7 +110,8 @@ def test_digits_without_symbols(run: Callable[..., Any]) -> None:
 
 def test_a_time_limit_that_is_hit(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
-        assert limits.seconds == 0.5
+        assert limits.seconds is not None  # what compiling has left
+        assert 0 <= limits.seconds <= 0.5
         assert limits.nodes == 7
         return Result("cp-sat", Status.LIMIT, None, 0)
 

@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from sudoku_cp import LinearExpression, LoweringError, Model, Sudoku
-from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.backends.contract import (
+    NO_LIMITS,
+    Candidates,
+    Enumerator,
+    Givens,
+    Limits,
+    Program,
+    Result,
+    Statistics,
+    Status,
+)
 
 
 def _search(model: Model, givens: Givens) -> Iterator[tuple[int, ...]]:
@@ -73,7 +83,7 @@ class PlantedBackend:
         self.name = name
         self._program = type("Planted", (Honest,), replaced)
 
-    def compile(self, model: Model) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         program: Program = self._program(model, self.name)
         return program
 
@@ -83,7 +93,7 @@ class RefusingBackend:
 
     name = "refusing"
 
-    def compile(self, model: Model) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         raise LoweringError("row 1: too long for me")
 
 

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from ortools.sat.python.cp_model_helper import CpModelProto
 
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.backends.cp_sat.conditions import Conditions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
 from sudoku_cp.backends.cp_sat.sums import MAX_SUM
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
 
 
-def lower(model: Model) -> ValueLiterals:
+def lower(model: Model, limits: Limits = NO_LIMITS) -> ValueLiterals:
     """Write the cells, pencil marks and constraints of ``model`` as a CP-SAT model, without givens and objective.
 
     Raises
     ------
     LoweringError
-        If a constraint is of an unknown kind or too large.
+        If a constraint is of an unknown kind or too large, or a limit comes first.
     """
     literals = ValueLiterals(model)
     houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
     conditions = Conditions(literals, houses)
-    for constraint in model.constraints:
+    for constraint in in_time("cp-sat", model, limits):
         conditions.require(constraint)
     return literals
 

@@ -9,6 +9,7 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.backends.contract import (
+    NO_LIMITS,
     Candidates,
     Enumerator,
     Givens,
@@ -41,9 +42,9 @@ class CpSatProgram(Program):
 
     backend = NAME
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model)
-        self._literals = lower(model)
+        self._literals = lower(model, limits)
         self._models = ModelPool(self._literals.proto)
         self._scored = None if model.objective is None else ModelPool(with_objective(self._literals, model.objective))
 
@@ -214,12 +215,12 @@ class CpSat:
 
     name = NAME
 
-    def compile(self, model: Model) -> CpSatProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CpSatProgram:
         """Lower a model.
 
         Raises
         ------
         LoweringError
-            If a constraint is of an unknown kind or too large.
+            If a constraint is of an unknown kind or too large, or a limit comes first.
         """
-        return CpSatProgram(model)
+        return CpSatProgram(model, limits)

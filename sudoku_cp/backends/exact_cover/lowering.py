@@ -9,6 +9,8 @@ other kernel constraints are propagators of their own (see `conditions`).
 from __future__ import annotations
 
 from sudoku_cp import _native
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.backends.exact_cover.conditions import MAX_SUM, add_condition, check_size
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Sense
 
@@ -16,14 +18,14 @@ MAX_VALUES = 64
 """The largest domain: one machine word."""
 
 
-def lower(model: Model) -> _native.Problem:
+def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
     """Build the engine's problem for a model without its givens.
 
     Raises
     ------
     LoweringError
         If a domain has more than 64 values, a value, sum or product can leave ±2^40, another number has more than 64
-        bits, a negation would list too many tuples, or a constraint is of an unknown kind.
+        bits, a negation would list too many tuples, a constraint is of an unknown kind, or a limit comes first.
     """
     native = _native.CellModel()
     cells = model.cells
@@ -38,7 +40,7 @@ def lower(model: Model) -> _native.Problem:
     native.add_variables([cell.domain for cell in cells])
     for cell, candidates in model.pencilmarks.items():
         native.restrict(cell.index, candidates)
-    for constraint in model.constraints:
+    for constraint in in_time("exact-cover", model, limits):
         if type(constraint) is AllDifferent:
             native.add_all_different([cell.index for cell in constraint.cells])
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp import _native
 from sudoku_cp.backends.contract import (
+    NO_LIMITS,
     Candidates,
     Enumerator,
     Givens,
@@ -33,9 +34,9 @@ class ExactCoverProgram(Program):
 
     backend = "exact-cover"
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model)
-        self.problem = lower(model)
+        self.problem = lower(model, limits)
 
     def _cost(self, score: int) -> int:
         """The engine's cost of a score: less is better, and there is no constant."""
@@ -153,9 +154,9 @@ class ExactCover:
 
     name = "exact-cover"
 
-    def compile(self, model: Model) -> ExactCoverProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> ExactCoverProgram:
         """Lower a model (see `lowering.lower` for what it raises)."""
-        return ExactCoverProgram(model)
+        return ExactCoverProgram(model, limits)
 
 
 BACKEND = ExactCover()

@@ -17,6 +17,8 @@ from constraint import (
     MinSumConstraint,
 )
 
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.model import AllDifferent, Cell, Linear, LoweringError, Model, Relation, Table
 from sudoku_cp.model import Constraint as KernelConstraint
 
@@ -44,13 +46,13 @@ class Lowering:
     """Whether a constraint is false whatever the values."""
 
 
-def lower(model: Model) -> Lowering:
+def lower(model: Model, limits: Limits = NO_LIMITS) -> Lowering:
     """Write the constraints of ``model`` as postings.
 
     Raises
     ------
     LoweringError
-        If a cell has more than `MAX_DOMAIN` candidates.
+        If a cell has more than `MAX_DOMAIN` candidates, or a limit comes first.
     """
     for cell in model.cells:
         candidates = len(model.domain_of(cell))
@@ -60,7 +62,9 @@ def lower(model: Model) -> Lowering:
             )
     postings: list[Posting] = []
     contradiction = False
-    for constraint in chain.from_iterable(constraint.parts for constraint in model.constraints):
+    for constraint in chain.from_iterable(
+        constraint.parts for constraint in in_time("python-constraint", model, limits)
+    ):
         match constraint:
             case AllDifferent():
                 lowered = _lower_all_different(constraint)

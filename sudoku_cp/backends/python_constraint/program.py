@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from sudoku_cp.backends.contract import (
+    NO_LIMITS,
     Candidates,
     Enumerator,
     Givens,
@@ -27,9 +28,9 @@ class PythonConstraintProgram(Program):
 
     backend = NAME
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model)
-        self._lowering = lower(model)
+        self._lowering = lower(model, limits)
 
     def _search(self, candidates: list[tuple[int, ...]], watch: Watch) -> Generator[tuple[int, ...], None, None]:
         if not self._lowering.contradiction:
@@ -104,12 +105,12 @@ class PythonConstraint:
 
     name = NAME
 
-    def compile(self, model: Model) -> PythonConstraintProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> PythonConstraintProgram:
         """Lower a model.
 
         Raises
         ------
         LoweringError
-            If a constraint is of an unknown kind, or a domain is too large.
+            If a constraint is of an unknown kind, a domain is too large, or a limit comes first.
         """
-        return PythonConstraintProgram(model)
+        return PythonConstraintProgram(model, limits)

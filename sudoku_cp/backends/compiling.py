@@ -1,0 +1,33 @@
+"""The constraints of a model one by one while it is compiled, as long as the limits allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+from sudoku_cp.backends.answers import Limits
+from sudoku_cp.model import Constraint, LoweringError, Model
+
+LEAST = 0.1
+"""Seconds that compiling may take whatever the limits: what is compiled says more of itself than what is not."""
+
+
+def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
+    """Yield the constraints of the model.
+
+    Raises
+    ------
+    LoweringError
+        If the time is over, or the cancel flag is set.
+    """
+    start = monotonic()
+    for number, constraint in enumerate(model.constraints, 1):
+        yield constraint
+        seconds = monotonic() - start
+        if seconds < LEAST:
+            continue
+        done = f"{model.name} was compiled, after {number:,} of {len(model.constraints):,} constraints"
+        if limits.cancel is not None and limits.cancel.is_set():
+            raise LoweringError(f"{backend}: stopped while {done}")
+        if limits.seconds is not None and seconds > limits.seconds:
+            raise LoweringError(f"{backend}: the time limit came while {done}")
