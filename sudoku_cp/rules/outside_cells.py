@@ -1,4 +1,4 @@
-"""Clues outside the grid that speak of the cells of a row, column or diagonal as seen from there."""
+"""Clues outside the grid about the cells of a row, column or diagonal in the order in which the clue sees them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _digits(sudoku: Sudoku, side: str, index: int, digits: Numbers) -> Iterator[
 def outside(
     sudoku: Sudoku, side: Side, index: int, digits: Numbers, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits outside the grid occur in the first box seen from there, or in as many first cells as the length."""
+    """The digits outside occur in the first box seen from the clue, or in as many first cells as the length."""
     for digit in digits:
         yield Count(first_seen_from(sudoku, side, index, length), frozenset({digit}), 1, Relation.AT_LEAST)
 
@@ -86,7 +86,7 @@ def outside(
 def margin_sum(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits in the first box seen from there, or in as many first cells as the length, add up to the value."""
+    """The digits in the first box seen from the clue, or in as many first cells as the length, add up to the value."""
     yield total(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
 
 
@@ -94,20 +94,20 @@ def margin_sum(
 def margin_product(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The product of the digits in the first box seen from there, or in the first `length` cells, is the value."""
+    """The product of the digits in the first box seen from the clue, or in the first `length` cells, is the value."""
     yield Product(sudoku.values_of(first_seen_from(sudoku, side, index, length)), value)
 
 
 @rule("numbered_room", draw=draw_value)
 def numbered_room(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The first digit seen from there is the position of the value in the line, counted from the same side."""
+    """The first digit seen from the clue is the position of the value in the line, counted from the same side."""
     line = seen_from(sudoku, side, index)
     yield Element(line, line[0], value)
 
 
 @rule("first_seen", draw=draw_value)
 def first_seen(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The value is the first odd digit seen from there if it is odd, and the first even one if it is even."""
+    """The value is the first odd digit seen from the clue if it is odd, and the first even one if it is even."""
     others = sum((digit - value) % 2 for digit in sudoku.digits)
 
     def step(skipped: int, digit: int) -> int | None:
@@ -133,7 +133,7 @@ def _order(sudoku: Sudoku, side: str, index: int, order: str) -> Iterator[Outsid
 def rossini(
     sudoku: Sudoku, side: Side, index: int, order: Literal["increasing", "decreasing", "neither"], length: int = 3
 ) -> Generator[Constraint, None, None]:
-    """The first three digits seen from there, or as many as the length, increase, decrease or do neither.
+    """The first three digits seen from the clue, or as many as the length, increase, decrease or do neither.
 
     An arrow points towards the higher digits; without one, the digits neither strictly increase nor decrease.
     """

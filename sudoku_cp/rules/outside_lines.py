@@ -60,7 +60,7 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
 
 @rule("skyscraper", draw=draw_value)
 def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """Digits are the heights of buildings; the value is the number of them seen from there, past lower ones only."""
+    """Digits are the heights of buildings; the value is the number of them seen from the clue, past lower ones only."""
     line = seen_from(sudoku, side, index)
     if _counts_digits(sudoku, line):
         yield Automaton(line, _skyline(sudoku.digits, len(line), value))
@@ -116,7 +116,7 @@ def _skyline_of_values(domain: Digits, value: int) -> DFA:
 
 @rule("x_sum", draw=draw_value)
 def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The first X digits seen from there, where X is the first of them, add up to the value."""
+    """The first X digits seen from the clue, where X is the first of them, add up to the value."""
     line = seen_from(sudoku, side, index)
     if _counts_digits(sudoku, line):
         yield Automaton(line, _x_sum(sudoku.digits, len(line), value))

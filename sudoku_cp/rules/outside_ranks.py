@@ -17,7 +17,7 @@ LARGEST_NUMBER = 1 << 36
 
 @rule("hidden_skyscraper", draw=draw_value)
 def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """Digits are the heights of buildings; the value is the first one seen from there that a higher one hides."""
+    """Digits are the heights of buildings; the value is the first one seen from the clue that a higher one hides."""
     line = values_seen_from(sudoku, side, index)
     lowest = min(cell.domain[0] for cell in line)
 
