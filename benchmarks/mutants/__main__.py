@@ -8,8 +8,9 @@ comparison and the checker of proofs by their tests. Those in C++ need CMake and
 through, if something is found where there is no fault, or if a fault no longer fits the source text.
 
 With `--draw` the faults are not those that were thought of but mutants: small changes of lines that a seed draws, each
-tried by the tests that see it, nearest first. Tried ones are kept in a folder and not tried again; the first time the
-tests are run once to record what they call. Those that no test can catch are listed in `equivalent.toml`.
+tried by the tests that see it, nearest first. Tried ones are kept in a folder and not tried again. The first time all
+tests are run once to record what they call; remove `covering.json` to have that done anew after tests were added. Those
+that no test can catch are listed in `equivalent.toml`.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+from benchmarks.exits import bad_input
 from benchmarks.mutants.covering import Covering
 from benchmarks.mutants.draw import draw, first, part_of
 from benchmarks.mutants.mutant import Mutant
@@ -103,6 +104,8 @@ def _try_all(workshop: Workshop, mutants: list[Mutant], wanted: Wanted) -> Itera
     if not covering.exists():
         _tell("recording which test calls what")
         workshop.record(covering)
+    if not covering.exists():
+        raise bad_input("the tests of the copy could not be run to record what they call")
     tests = Covering.read(covering)
     prepared = False
     for number, mutant in enumerate(mutants, 1):
