@@ -318,6 +318,7 @@ def test_disputed_candidates(planted: Any, honest: Any) -> None:
 
     fault = dispute("a", "b")
     assert (fault.question, fault.backend, fault.kind) == (Question.CANDIDATES, "liar", FaultKind.CANDIDATES)
+    assert fault.reason == "a and b say r1c1 is one of (1,); liar say r1c1 is one of (1, 2)"
     assert dispute("a").backend is None
 
 
