@@ -225,7 +225,7 @@ class Workshop:
         ) as process:
             try:
                 output, messages = process.communicate(timeout=timeout)
-            except subprocess.TimeoutExpired:
+            except BaseException:  # the time is over, or somebody ends this
                 os.killpg(process.pid, signal.SIGKILL)
                 raise
         return subprocess.CompletedProcess(command, process.returncode, output, messages)
