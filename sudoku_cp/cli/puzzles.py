@@ -10,12 +10,17 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from sudoku_cp.cli.messages import tell
-from sudoku_cp.model import Board, Cell, InputError, Sudoku
+from sudoku_cp.model import Board, Cell, InputError, MultiGrid, Sudoku
 
 if TYPE_CHECKING:
     from sudoku_cp import formats
+    from sudoku_cp.formats.source_lines import SourceLines
 
 _Key = TypeVar("_Key", int, str)
+
+
+BOARD_ROWS = ("grid", "line", "picture")
+"""What the rows of several grids look like to those who do not know that they are."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,15 @@ class PuzzleReader:
             The format, where the options do not say it and it is known.
         """
         from sudoku_cp import formats
+        from sudoku_cp.formats import board_rows
+        from sudoku_cp.formats.source_lines import SourceLines
 
+        if (board := self._board_of_grids()) is not None:
+            lines = SourceLines(stream, source, first_line)
+            if (name or self._format or _sniffed(lines)) in BOARD_ROWS:
+                yield from board_rows.read(lines, board)
+                return
+            stream, first_line = lines.rest(), lines.next_number
         ignore, name = self._ignore_unsupported, self._format or name
         for item in formats.read(stream, source, name, self._symbols, ignore_unsupported=ignore, first_line=first_line):
             if isinstance(item, formats.Document):
@@ -111,6 +124,11 @@ class PuzzleReader:
             At the first puzzle that cannot be read; those before it have been given.
         """
         return map(self.puzzle, self.items(stream, source))
+
+    def _board_of_grids(self) -> MultiGrid | None:
+        """The model that was asked for, if it is several grids."""
+        model = None if self._name is None else self.named_model()
+        return model if isinstance(model, MultiGrid) else None
 
     def only_item(self, text: str, source: str, line: int, name: str | None = None) -> formats.Puzzle:
         """The one puzzle of a text that starts in some line.
@@ -168,3 +186,13 @@ class PuzzleReader:
         if key not in self._models:
             self._models[key] = make(key)
         return self._models[key]
+
+
+def _sniffed(lines: SourceLines) -> str:
+    """The format of a text that may begin with places that have no cell, which look like a comment."""
+    from sudoku_cp.formats.sniffing import sniff
+
+    try:
+        return sniff(lines)
+    except InputError:
+        return BOARD_ROWS[0]

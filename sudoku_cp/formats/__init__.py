@@ -5,6 +5,7 @@ format          text
 ==============  ====================================================================================================
 ``line``        n² characters a puzzle, one a line: 81 for 9×9
 ``grid``        whole grids over several lines, with or without spaces, separators and frames
+``picture``     framed pictures, as ``show`` draws them; only read
 ``poj3074``     lines of 81 characters, closed by a line ``end``
 ``poj3076``     16 lines of A–P, ``-`` empty; also AcWing 171
 ``hdu1426``     9 lines of 9 digits with spaces, ``?`` empty
@@ -42,6 +43,7 @@ from sudoku_cp.formats import (
     leetcode37,
     line,
     noip2009,
+    picture,
     poj3074,
     poj3076,
     tatham,
@@ -112,6 +114,7 @@ def _write_sudokupad_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
 FORMATS: Mapping[str, Format] = {
     "line": Format(line.read, _grids(line.write)),
     "grid": Format(grid.read, _grids(grid.write)),
+    "picture": Format(picture.read, None),
     "poj3074": Format(poj3074.read, _grids(poj3074.write)),
     "poj3076": Format(poj3076.read, _grids(poj3076.write)),
     "hdu1426": Format(hdu1426.read, _grids(hdu1426.write)),

@@ -26,7 +26,7 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
             continue
         tokens = tokens_of(line.text)
         compact = "".join(tokens)
-        row = Row(line, compact if has_gaps and len(compact) == board.width else tokens)
+        row = Row(line, tokens if len(tokens) == board.width or len(compact) != board.width else compact)
         if number == board.height or len(row.entries) != board.width:
             found = f"row {number + 1} has {len(row.entries)} {what}, not {board.width}"
             raise lines.error(found if number < board.height else f"more than {number} rows of {what}", line.number)

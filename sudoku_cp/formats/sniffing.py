@@ -1,6 +1,7 @@
 """Finding out the format of a text by its beginning; the first line that is neither blank nor a comment tells.
 
 * An address, a payload, or ``{``: a document of f-puzzles or, if it has cells but neither grid nor size, of SudokuPad.
+* A border with two upper corners, in that line or the next one: a framed picture.
 * A description of one of Simon Tatham's games.
 * A jigsaw or a killer in one line.
 * ``begin``: a puzzle of janko.at.
@@ -22,6 +23,7 @@ from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.janko import is_beginning
 from sudoku_cp.formats.line import puzzle_field
+from sudoku_cp.formats.picture import is_picture
 from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.sources import looks_like_puzzle
@@ -54,6 +56,8 @@ def sniff(lines: SourceLines) -> str:
         raise lines.error("no puzzle found")
     if ahead == MAX_PREAMBLE:
         raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
+    if is_picture(lines, ahead):
+        return "picture"
     if first.text.lstrip().startswith("{"):
         return _kind_of_object(lines, ahead)
     if is_address(first.text.strip()):

@@ -43,3 +43,30 @@ def test_svg_draws_one_puzzle(run: Callable[..., Any], puzzle: str) -> None:
 @pytest.mark.parametrize(("choice", "coloured"), [("always", True), ("never", False), ("auto", False)])
 def test_colour(run: Callable[..., Any], puzzle: str, choice: str, coloured: bool) -> None:
     assert ("\x1b[" in run("show", puzzle, "--color", choice).out) is coloured
+
+
+@pytest.mark.parametrize("options", [(), ("--solve",), ("--color", "always"), ("--solve", "--color", "always")])
+@pytest.mark.parametrize("name", ["classic", "hexadoku_0_f"])
+def test_what_is_shown_is_read(run: Callable[..., Any], name: str, options: tuple[str, ...]) -> None:
+    shown = run("show", name, *options).out
+    read = run("convert", "--to", "line", stdin=shown)
+    assert (read.code, read.out) == (0, run("convert", name, "--to", "line").out)
+
+
+@pytest.mark.parametrize("name", ["samurai", "windmill"])
+def test_several_grids_are_read_with_their_model(run: Callable[..., Any], name: str) -> None:
+    solution = run("solve", name, "--format", "line").out
+    shown = run("show", name).out
+    assert run("solve", "--model", name, "--format", "line", stdin=shown).out == solution
+    assert "name its variant with --model" in run("solve", stdin=shown).err
+    document = run("convert", "--model", name, "--to", "toml", stdin=shown).out
+    assert run("solve", "--model", name, "--format", "line", stdin=document).out == solution
+    rows = document.split('"""')[1].strip("\n")
+    assert run("solve", "--model", name, "--format", "line", stdin=rows).out == solution
+    assert "row 1 has 3 cells, not 21" in run("solve", "--model", "samurai", stdin="# . .\n").err
+
+
+def test_clues_in_a_picture_are_refused(run: Callable[..., Any]) -> None:
+    for name in ("killer", "garden", "jigsaw", "x_sudoku", "anti_knight"):
+        done = run("solve", stdin=run("show", name).out)
+        assert (done.code, done.out) == (2, ""), name

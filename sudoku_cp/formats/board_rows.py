@@ -1,0 +1,69 @@
+"""Rows of characters for a board that is several grids: ``#``, or a blank, where there is no cell; or its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from io import BytesIO
+
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.entries import NO_CELL, digit_of, known_digits, places
+from sudoku_cp.formats.grid import is_separator
+from sudoku_cp.formats.picture import is_picture, pictures
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import rank_table
+from sudoku_cp.model import Board
+
+
+def read(lines: SourceLines, board: Board) -> Iterator[Document]:
+    """Read the givens of boards; an empty line may follow each.
+
+    Raises
+    ------
+    InputError
+        If the text has other rows than the board.
+    """
+    if is_picture(lines, 0):
+        for picture in pictures(lines):
+            rows = "\n".join(" ".join(row) for row in picture.rows)
+            yield _given(SourceLines(BytesIO(rows.encode()), lines.source, picture.line), board, picture.line)
+        return
+    while (line := lines.peek()) is not None:
+        if not line.text.strip():
+            next(lines)
+            continue
+        rows = "\n".join(_taken(lines, board))
+        yield _given(SourceLines(BytesIO(rows.encode()), lines.source, line.number), board, line.number)
+
+
+def _taken(lines: SourceLines, board: Board) -> Iterator[str]:
+    """The lines of one board; its rows are counted, since a row may be blank."""
+    number = 0
+    while number < board.height and (line := lines.peek()) is not None:
+        next(lines)
+        is_row = bool(line.text.strip()) and not is_separator(line.text)
+        yield _with_gaps(line.text, board, number) if is_row else line.text
+        number += is_row
+
+
+def _with_gaps(text: str, board: Board, row: int) -> str:
+    """A row in which a blank stands for a place without a cell, if it is one, with the usual mark."""
+    padded = text.ljust(board.width)
+    gaps = [at for at, cell in enumerate(board.lattice[row]) if cell is None]
+    fits = len(padded) == board.width and [at for at, mark in enumerate(padded) if mark == " "] == gaps
+    return padded.replace(" ", NO_CELL) if fits else text
+
+
+def _given(lines: SourceLines, board: Board, number: int) -> Document:
+    table = rank_table(board.symbols)
+    given = copy(board)
+    given.givens = {}
+    for cell, text, place in places(lines, board, "cells"):
+        if table.get(text) == 0:
+            continue
+        digit = digit_of(text, board, table)
+        if digit is None:
+            message = f"{text!r} is not a digit of {known_digits(board, table)}; use . for an empty cell"
+            raise lines.error(message, *place)
+        given.give(cell, digit)
+    return Document(given, lines.source, number)

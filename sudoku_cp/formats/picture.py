@@ -1,0 +1,206 @@
+"""Framed pictures of grids: those that ``show`` draws, and frames in which empty cells are blank.
+
+A picture goes from a border with two upper corners to the last border below it. What stands over it is a heading; what
+stands below may say that a point marks the givens, and nothing else: a legend of clues or a frame of other regions is
+refused, since a picture does not tell what they mean. With colours, bold digits are the givens. Where empty cells have
+a mark, a blank place has no cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.symbols import SymbolReader, ordinary_symbols
+from sudoku_cp.model import InputError
+from sudoku_cp.model.geometry import default_box
+from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.symbols import EMPTY_MARKS
+
+NO_CELL = "#"
+
+_STYLE = re.compile(r"\x1b\[(\d*)m")
+_BORDER = re.compile(r"\s*[+\u250c-\u254b\u2554-\u256c╭╮╰╯├┤╞╡][\s+=\-\u2500-\u257f]*")
+_TOP = re.compile(r"\s*(?:[┌┏╔╭].*[┐┓╗╮]|\+[\s+=-]*\+)\s*")
+_UPRIGHTS = "|¦│┃║"
+_SAYS_GIVENS = "a point marks the givens"
+_CAPTION = re.compile(r".*\(.*, [\d,]+ nodes, .*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The entries of a picture, a row a line; ``#`` where there is no cell."""
+
+    line: int
+    rows: tuple[tuple[str, ...], ...]
+    places: tuple[tuple[int, int], ...]
+    """The line and the column of every entry."""
+    box: tuple[int, int]
+    """The rows and columns that the frame holds together."""
+
+
+def is_picture(lines: SourceLines, ahead: int) -> bool:
+    """Say whether a picture starts there, or one line further."""
+    return any(
+        line is not None and _TOP.fullmatch(_plain(line.text)) for line in (lines.peek(ahead), lines.peek(ahead + 1))
+    )
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
+    """Read pictures of square grids.
+
+    Raises
+    ------
+    InputError
+        If a picture is no such grid, or shows more than digits.
+    """
+    reader = SymbolReader(symbols)
+    for picture in pictures(lines):
+        size = len(picture.rows)
+        if any(NO_CELL in row or len(row) != size for row in picture.rows):
+            raise lines.error("the picture is no square grid: name its variant with --model", picture.line)
+        if picture.box not in (default_box(size), (size, size)):
+            raise lines.error("the frame shows other regions than boxes: a TOML document can say them", picture.line)
+        yield _grid(lines, reader, picture, size)
+
+
+def pictures(lines: SourceLines) -> Iterator[Picture]:
+    """Find the pictures of a text."""
+    while _to_top(lines):
+        drawn = [next(lines)]
+        while (line := lines.peek()) is not None and _is_drawn(line.text):
+            drawn.append(next(lines))
+        yield _picture(lines, drawn)
+        _pass_legend(lines)
+
+
+def _to_top(lines: SourceLines) -> bool:
+    while (line := lines.peek()) is not None and not _TOP.fullmatch(_plain(line.text)):
+        next(lines)
+    return line is not None
+
+
+def _is_drawn(text: str) -> bool:
+    plain = _plain(text)
+    return plain.lstrip().startswith(tuple(_UPRIGHTS)) or bool(_BORDER.fullmatch(plain))
+
+
+def _pass_legend(lines: SourceLines) -> None:
+    while (line := lines.peek()) is not None and line.text.strip():
+        text, further = line.text.strip(), lines.peek(1)
+        if further is not None and _TOP.fullmatch(_plain(further.text)):
+            return
+        if text != _SAYS_GIVENS and not _CAPTION.fullmatch(text):
+            raise lines.error("a picture tells digits alone, and this line tells more", line.number)
+        next(lines)
+
+
+def _plain(text: str) -> str:
+    return _STYLE.sub("", text)
+
+
+def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
+    texts = [line for line in drawn if not _BORDER.fullmatch(_plain(line.text))]
+    first = drawn[0].number
+    if not texts:
+        raise lines.error("a frame without rows", first)
+    uprights = sorted({at for line in texts for at, mark in enumerate(_plain(line.text)) if mark in _UPRIGHTS})
+    steps = {right - left for left, right in pairwise(uprights)}
+    kinds = {mark for line in texts for mark in _plain(line.text) if mark in _UPRIGHTS}
+    if len(steps) != 1 or len(kinds) != 1:
+        raise lines.error("the frame shows more than boxes: a TOML document can say it", first)
+    bands = _bands(drawn)
+    if len(set(bands)) != 1:
+        raise lines.error("the frame has bands of different heights", first)
+    stacks = len(uprights) - 1
+    across = len(texts) // stacks if len(texts) % stacks == 0 else bands[0]
+    if len(texts) > 4 * MAX_SIZE or not across:
+        raise lines.error(f"the picture has {len(texts)} rows", first)
+    entries = [_entries(lines, line, uprights, across) for line in texts]
+    return _settled(first, entries, (bands[0], across))
+
+
+def _bands(drawn: Sequence[SourceLine]) -> list[int]:
+    """How many rows stand between the borders."""
+    marks = "".join("-" if _BORDER.fullmatch(_plain(line.text)) else "x" for line in drawn)
+    return [len(band) for band in marks.split("-") if band]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    text: str
+    place: tuple[int, int]
+    is_bold: bool
+
+
+def _entries(lines: SourceLines, line: SourceLine, uprights: Sequence[int], across: int) -> list[_Entry]:
+    plain = _plain(line.text).ljust(uprights[-1] + 1)
+    bold = _bold_places(line.text)
+    found = []
+    for left, right in pairwise(uprights):
+        inside = plain[left + 1 : right]
+        for at, text in _pieces(lines, line, inside, across):
+            start = left + 1 + at
+            found.append(_Entry(text, (line.number, start + 1), start in bold))
+    return found
+
+
+def _pieces(lines: SourceLines, line: SourceLine, inside: str, across: int) -> list[tuple[int, str]]:
+    """The cells between two uprights: as many tokens, or pieces of the same width."""
+    tokens = [(token.start(), token[0]) for token in re.finditer(r"\S+", inside)]
+    if len(tokens) == across:
+        return tokens
+    if not inside.strip():
+        return [(at, "") for at in range(across)]
+    offset = 1 if len(inside) == 2 * across + 1 else 0
+    width, rest = (2, 0) if abs(len(inside) - 2 * across) == 1 else divmod(len(inside), across)
+    if rest:
+        raise lines.error(f"{inside.strip()!r} are not {across} cells", line.number)
+    cuts = [(offset + at * width, inside[offset + at * width : offset + (at + 1) * width]) for at in range(across)]
+    return [(at + len(cut) - len(cut.lstrip()), cut.strip()) for at, cut in cuts]
+
+
+def _bold_places(text: str) -> set[int]:
+    """Where bold characters stand once the styles are taken away."""
+    places, is_bold, at, end = set[int](), False, 0, 0
+    for style in [*_STYLE.finditer(text), None]:
+        length = (len(text) if style is None else style.start()) - end
+        places |= set(range(at, at + length)) if is_bold else set()
+        at += length
+        if style is not None:
+            is_bold, end = style[1] == "1", style.end()
+    return places
+
+
+def _settled(first: int, entries: list[list[_Entry]], box: tuple[int, int]) -> Picture:
+    """Decide what is given, and what a blank means."""
+    every = [entry for row in entries for entry in row]
+    marks_empty = any(entry.text in set(EMPTY_MARKS) for entry in every)
+    styled = any(entry.is_bold for entry in every)
+    pointed = any(len(entry.text) > 1 and entry.text.endswith(".") for entry in every)
+
+    def text_of(entry: _Entry) -> str:
+        if not entry.text:
+            return NO_CELL if marks_empty else "."
+        if entry.text in set(EMPTY_MARKS):
+            return "."
+        is_given = entry.is_bold if styled else entry.text.endswith(".") if pointed else True
+        return entry.text.removesuffix(".") if is_given else "."
+
+    rows = tuple(tuple(text_of(entry) for entry in row) for row in entries)
+    return Picture(first, rows, tuple(entry.place for entry in every), box)
+
+
+def _grid(lines: SourceLines, reader: SymbolReader, picture: Picture, size: int) -> GridText:
+    cells = [cell for row in picture.rows for cell in row]
+    if all(len(cell) == 1 for cell in cells):
+        return reader.grid("".join(cells), size, lines.source, lambda index: picture.places[index])
+    for cell, place in zip(cells, picture.places, strict=True):
+        if cell != "." and not (cell.isdecimal() and 1 <= int(cell) <= size):
+            raise InputError(f"{cell!r} is not a number of 1–{size}; use . for an empty cell", lines.source, *place)
+    ranks = tuple(0 if cell == "." else int(cell) for cell in cells)
+    return GridText(ranks, size, ordinary_symbols(size), lines.source, picture.line)
