@@ -1,0 +1,51 @@
+"""Clues within clues, from the document to the answer: at any depth that is allowed, and an error beyond it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sudoku_cp.backends import BACKENDS
+
+Command = Callable[..., Any]
+
+
+def nested_clues(depth: int) -> str:
+    """A 4×4 document of clues within clues: none of a cage and none of a cage and …"""
+    names = ["none_of" if level % 2 else "any_of" for level in range(depth)]
+    text = "size = 4\n"
+    for level in range(depth):
+        path = ".".join(names[: level + 1])
+        text += (
+            f'[[{path}]]\n[[{path}.killer]]\ncells = "r1c{level % 4 + 1} r2c{level % 3 + 1}"\nsum = {3 + level % 4}\n'
+        )
+    return text
+
+
+@pytest.mark.parametrize("depth", [12, 40])
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_clues_within_clues(depth: int, backend: str, run: Command) -> None:
+    outcome = run("count", "--backend", backend, "--time-limit", 60, "--format", "line", stdin=nested_clues(depth))
+    assert (outcome.code, outcome.out) == (0, "86\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (nested_clues(51), "<stdin>:2: .*: combinations are nested more than 100 deep"),
+        (nested_clues(300), "<stdin>:2: any_of: clues within clues are nested too deep"),
+        (
+            "size = 4\n" + "any_of = [{" * 2000 + 'killer = [{cells = "r1c1", sum = 3}]' + "}]" * 2000,
+            "<stdin>: not TOML that can be read: arrays too deep",
+        ),
+        (nested_clues(2000)[: 1 << 21], "<stdin>:.*: a document of more than 1,048,576 characters"),
+    ],
+    ids=["51", "300", "2000 inline", "2000"],
+)
+def test_clues_nested_too_deep(text: str, message: str, run: Command) -> None:
+    outcome = run("count", stdin=text)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert re.fullmatch(message + "\n", outcome.err)
