@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import AllDifferent, Model, Relation, Table
+from sudoku_cp.backends.answers import Limits
 from sudoku_cp.backends.cp_sat import (
     all_different,
     candidates,
@@ -84,8 +85,8 @@ def lost_candidate(patch: pytest.MonkeyPatch) -> None:
 def free_variable(patch: pytest.MonkeyPatch) -> None:
     lower = lowering.lower
 
-    def lower_and_add(model: Model) -> ValueLiterals:
-        literals = lower(model)
+    def lower_and_add(model: Model, limits: Limits) -> ValueLiterals:
+        literals = lower(model, limits)
         literals.boolean()
         return literals
 

@@ -80,7 +80,7 @@ def reversed_tuples(patch: pytest.MonkeyPatch) -> None:
 @fault
 def ignored_contradiction(patch: pytest.MonkeyPatch) -> None:
     lower = lowering.lower
-    patch.setattr(program, "lower", lambda model: replace(lower(model), contradiction=False))
+    patch.setattr(program, "lower", lambda model, limits: replace(lower(model, limits), contradiction=False))
 
 
 @fault

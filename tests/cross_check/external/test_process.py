@@ -9,7 +9,7 @@ from time import monotonic
 
 from sudoku_cp.cross_check.external import ExternalSolver, command
 from sudoku_cp.cross_check.external.function_process import start_function
-from sudoku_cp.cross_check.external.process import Process
+from sudoku_cp.cross_check.external.process import MOST_SENT, Process
 
 PATIENCE = 20
 
@@ -48,6 +48,17 @@ def test_much_is_exchanged_line_by_line() -> None:
 
 def test_a_process_that_does_not_read() -> None:
     assert talk(script("print('early')").start(), b"x" * 1_000_000) == (b"early\n", 0, "")
+
+
+def test_there_is_room_until_much_waits() -> None:
+    with script("import time; time.sleep(60)").start() as process:
+        assert process.has_room
+        process.send(b"x" * (2 * MOST_SENT))
+        assert not process.has_room
+    with script("import sys; sys.stdin.read()").start() as process:
+        process.send_end()
+        assert not process.hears
+        assert not process.has_room
 
 
 def test_what_it_started_ends_with_it() -> None:
