@@ -54,6 +54,20 @@ def test_programs_exist(page: str) -> None:
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
 
 
+def test_constants_have_the_values_told() -> None:
+    """The value stands in a line of the file that has the name."""
+    rows = re.findall(r"^\| `([\w./]+):(\w+)` \| `(.*?)` \|", PAGES["engine.md"], re.M)
+    wrong = []
+    for file, name, value in rows:
+        path = _found(file)
+        assert path is not None, file
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if not any(re.search(rf"\b{name}\b.*{re.escape(value)}(?!\w)", line) for line in lines):
+            wrong.append(f"{file}:{name} {value}")
+    assert wrong == []
+    assert len(rows) > 20
+
+
 def _layers() -> dict[str, set[str]]:
     """What the modules of each folder may import, by the table of layers."""
     (rows,) = re.findall(r"^\| folder \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", PAGES["architecture.md"], re.M)
