@@ -41,6 +41,12 @@ class CommandParser(ArgumentParser):
                 kind = action.option_strings[-1].lstrip("-")
             raise ArgumentError(None, unknown(kind, str(value), map(str, action.choices)))
 
+    def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
+        """Refuse ``--option=--``: argparse would take a list without anything for the value."""
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            raise ArgumentError(action, "expected one argument")
+        return super()._get_values(action, arg_strings)
+
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Write help and the version; that of argparse is silent where it cannot."""
         (file or sys.stdout).write(message)

@@ -59,6 +59,13 @@ from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 MAX_DOCUMENT = 1 << 20
 """The longest document in characters."""
 
+MAX_PARTS = 400
+"""Of a dotted key."""
+
+_LONG_KEY = re.compile(
+    r"""(?<![\w.-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}""" % MAX_PARTS  # noqa: UP031
+)
+
 SHAPE = ("size", "box", "regions", "grids", "layout", "digits", "symbols")
 """The keys that are parameters of the model."""
 
@@ -113,6 +120,9 @@ class _Reader:
     def _parse(self, text: str) -> dict[str, Any]:
         import tomllib
 
+        if found := _LONG_KEY.search(text):  # tomllib takes quadratic time and memory for it
+            place = text.count("\n", 0, found.start()) + 1
+            raise InputError(f"not TOML that can be read: a key of more than {MAX_PARTS} parts", self._source, place)
         try:
             return tomllib.loads(text)
         except ValueError as error:

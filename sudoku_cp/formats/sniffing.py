@@ -38,7 +38,7 @@ MAX_PREAMBLE = 10_000
 
 _KEY = re.compile(r'"(cells|grid|size)"\s*:')
 
-_TOML = re.compile(r"""\s*(\[\[?\s*["'\w]|["'\w.\s-]+=(?!=))""")
+_TOML = re.compile(r"""\[\[?\s*["'\w]|["'\w.\s-]+=(?!=)""")
 
 
 def sniff(lines: SourceLines) -> str:
@@ -70,7 +70,7 @@ def sniff(lines: SourceLines) -> str:
         return "janko"
     if _JSON.match(first.text):
         return "leetcode37"
-    if _TOML.match(first.text):
+    if _TOML.match(first.text.lstrip()):
         return "toml"
     if looks_like_puzzle(puzzle_field(first.text)[0]):  # to be answered before there is a second line
         return "grid" if _is_row(lines, first, ahead) else "line"

@@ -149,7 +149,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
             _add(sudoku, GLOBAL[name], [{}])
         else:
             unsupported.append(f"global {name}")
-    unsupported += [f"{key}: {len(document[key])} only drawn" for key in DRAWINGS if document.get(key)]
+    unsupported += [f"{key}: {len(drawings)} only drawn" for key in DRAWINGS if (drawings := _list(document, key))]
     carried = {key: value for key, value in document.items() if key not in _READ and key not in DRAWINGS}
     carried |= {kept: texts[key] for key, kept in (("author", "author"), ("rules", "ruleset")) if key in texts}
     if re.fullmatch(rf"[1-9]{{{size * size}}}", texts.get("solution", "")):

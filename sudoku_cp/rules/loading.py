@@ -26,7 +26,9 @@ def load_rules(path: str | Path) -> tuple[Rule, ...]:
         raise InputError(f"cannot be read: {error.strerror}", source) from None
     except SyntaxError as error:
         raise InputError(error.msg, source, error.lineno, error.offset) from None
-    except (ValueError, RecursionError) as error:
+    except (RecursionError, MemoryError):  # the latter from Python's parser, which has memory enough
+        raise InputError("nested too deep for Python", source) from None
+    except ValueError as error:
         raise InputError(str(error), source) from None
     known = registry._rules
     before = dict(known)
