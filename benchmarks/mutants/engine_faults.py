@@ -456,12 +456,6 @@ ENGINE_FAULTS = [
         "live & Bits{0, ~Word{0}, 0, 0});",
     ),
     Fault(
-        "narrow waves: boards that waited are laid over others",
-        f"{KERNEL}/narrow_wave.inc",
-        "lanes |= tape.block[at] << tape.block_begin;",
-        "lanes |= tape.block[at] << (tape.block_begin - (tape.block_begin > 0));",
-    ),
-    Fault(
         "batch: counts that reach the limit are said to be all",
         f"{ENGINE}/waves.cpp",
         "if (batch.counts[at] == batch.limit || puzzle >= next_puzzle) batch.exact[at] = 0;",
