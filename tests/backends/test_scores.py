@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -143,6 +144,16 @@ def test_a_closed_improver_keeps_the_best() -> None:
     assert second.objective is not None
     assert second.bound is not None
     assert first.objective < second.objective <= second.bound
+
+
+@pytest.mark.parametrize("name", ["exact-cover", "cp-sat"])
+def test_a_limit_of_a_ranking_is_told(name: str) -> None:
+    cancel = Event()
+    cancel.set()
+    ranking = backend(name).compile(ringed(4)).best(3, limits=Limits(cancel=cancel))
+    assert ranking.status is Status.LIMIT
+    assert ranking.solutions == ranking.objectives == ()
+    assert ranking.bound is None or isinstance(ranking.bound, int)
 
 
 def test_questions_about_scores_need_an_objective(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:

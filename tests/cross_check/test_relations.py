@@ -66,3 +66,17 @@ def test_reorder_shuffles_constraints_and_the_cells_within() -> None:
     assert len(orders) == 6
     for kind in (AllDifferent, Linear, Holding):
         assert len({scope for of, scope in scopes if of is kind}) > 1
+
+
+def test_split_leaves_something_of_a_sum_on_both_sides() -> None:
+    model = Model()
+    cells = model.variables("abcd", (1, 2))
+    model.add(sum(cells[1:], 2 * cells[0]) == 7)
+    transformed = RELATIONS["split"](model, Random(0))
+    assert transformed is not None
+    assert [
+        [weight for weight, _ in part.terms] for part in transformed.model.constraints if isinstance(part, Linear)
+    ] == [
+        [2, 1, -1],
+        [1, 1, 1],
+    ]
