@@ -47,6 +47,11 @@ def test_pages_mention_much() -> None:
     assert len(set(places)) > 80
 
 
+def test_the_example_of_a_rule_is_one() -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGES["architecture.md"], re.M | re.S)
+    assert example in (ROOT / "sudoku_cp" / "rules" / "lines_thermo.py").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_programs_exist(page: str) -> None:
     for module in _MODULE.findall(PAGES[page]):
