@@ -59,8 +59,8 @@ LOWERING_FAULTS = [
     Fault(
         "exact-cover: the last constraint is dropped",
         f"{EXACT_COVER}/lowering.py",
-        "for constraint in model.constraints:\n",
-        "for constraint in model.constraints[:-1]:\n",
+        'for constraint in in_time("exact-cover", model, limits):\n',
+        'for constraint in list(in_time("exact-cover", model, limits))[:-1]:\n',
     ),
     Fault(
         "exact-cover: minimises where it should maximise",
@@ -252,7 +252,7 @@ VERIFIER_FAULTS = [
     ),
     Fault(
         "verifier: the score without its constant",
-        f"{MODEL}/linear.py",
+        f"{MODEL}/expressions.py",
         "for weight, cell in self.terms) + self.constant",
         "for weight, cell in self.terms)",
     ),
