@@ -74,7 +74,7 @@ def main() -> None:
         default=60,
         help="its time for a puzzle, 0: none (default %(default)s)",
     )
-    parser.add_argument("--cp-sat", metavar="NAME", default="cp-sat+workers=2", help="(default %(default)s)")
+    parser.add_argument("--cp-sat", metavar="NAME", default="cp-sat:workers=2", help="(default %(default)s)")
     parser.add_argument("--program", metavar="PATH", help="a program for AcWing 183, for the puzzles of the file")
     parser.add_argument("--only", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}")
     options = parser.parse_args()

@@ -18,7 +18,8 @@ def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[
     puzzle
         A model; or a file, the name of a shipped puzzle, or a puzzle as text, as `sudoku_cp.formats.load` reads it.
     solver
-        ``"exact-cover"``, ``"cp-sat"`` or ``"python-constraint"``.
+        ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings follow,
+        as in ``"cp-sat:workers=2,seed=7"``.
     **limits
         When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
 

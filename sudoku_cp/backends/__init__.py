@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
-from sudoku_cp.backends.contract import Backend
+from sudoku_cp.backends.names import parsed
+from sudoku_cp.backends.solver import Setting, Solver, Value, setting
 from sudoku_cp.model import ModelError
 from sudoku_cp.model.errors import unknown
+
+__all__ = ["BACKENDS", "Setting", "Solver", "Value", "backend", "setting", "solver_named"]
 
 _MODULES = {
     "exact-cover": "sudoku_cp.backends.exact_cover",
@@ -15,18 +19,58 @@ _MODULES = {
 }
 
 BACKENDS = tuple(_MODULES)
-"""The names of the backends, the default first."""
+"""The names of the backends that are built in, the default first."""
 
 
-def backend(name: str = "exact-cover") -> Backend:
-    """Load a backend by name: ``exact-cover``, ``cp-sat`` or ``python-constraint``.
+def solver_named(name: str) -> type[Solver]:
+    """Load what stands behind a name without settings.
 
     Raises
     ------
     ModelError
-        If there is no such backend.
+        If there is no such backend, neither built in nor registered by another package.
     """
-    if name not in _MODULES:
-        raise ModelError(unknown("backend", name, BACKENDS))
-    loaded: Backend = import_module(_MODULES[name]).BACKEND
-    return loaded
+    if name in _MODULES:
+        built_in: type[Solver] = import_module(_MODULES[name]).BACKEND
+        return built_in
+    from sudoku_cp.backends.installed import installed_solver
+
+    return installed_solver(name, BACKENDS)
+
+
+def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
+    """Load a backend by name.
+
+    Parameters
+    ----------
+    name
+        ``exact-cover``, ``cp-sat``, ``python-constraint``, or a name that another package registers; it may have
+        settings.
+    **settings
+        Settings by name, as ``sudoku-cp doctor`` lists them.
+
+    Returns
+    -------
+    Solver
+        The backend; its ``name`` has the settings that are not the default ones.
+
+    Raises
+    ------
+    ModelError
+        If there is no such backend or setting, or a setting does not take the value.
+
+    >>> backend("cp-sat", workers=2, seed=7).name, backend("cp-sat:workers=2,seed=7").name
+    ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
+    """
+    plain, texts = parsed(name)
+    solver = solver_named(plain)
+    declared = {each.name: each for each in solver.settings()}
+    for word in (*texts, *settings):
+        if not declared:
+            raise ModelError(f"{plain} has no settings")
+        if word not in declared:
+            raise ModelError(unknown(f"setting of {plain}", word, declared))
+        if word in texts and word in settings:
+            raise ModelError(f"{name}: {word} is set twice")
+    make: Callable[..., Solver] = solver
+    return make(**{word: declared[word].read(text) for word, text in texts.items()}, **settings)

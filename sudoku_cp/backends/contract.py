@@ -7,7 +7,7 @@ from bisect import insort
 from dataclasses import replace
 from functools import cached_property
 from time import monotonic
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Protocol
 
 from sudoku_cp.backends.answers import (
     NO_LIMITS,
@@ -19,6 +19,7 @@ from sudoku_cp.backends.answers import (
     Statistics,
     Status,
 )
+from sudoku_cp.backends.candidates import probe_candidates
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.solution_check import SolutionCheck, reason
 from sudoku_cp.backends.streams import AnyGivens, Enumeration, Enumerator, Givens, Improvements, Improver
@@ -56,12 +57,22 @@ class Program(ABC):
 
     ``givens`` are the fixed values, by default those of the model. Pencil marks belong to the model. An answer that
     breaks the model's own constraints raises `UnsoundAnswerError`.
+
+    Solvers derive from it and give `_enumerate`; they override the other methods that begin with an underscore and
+    have a default here where they can do better.
+
+    Parameters
+    ----------
+    model
+        What is compiled.
+    solver
+        The backend that compiles it.
     """
 
-    backend: str
-
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, solver: Backend) -> None:
         self.model = model
+        self.solver = solver
+        self.backend = solver.name
 
     def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it."""
@@ -167,9 +178,9 @@ class Program(ABC):
         return self.solve(givens, limits), self.opposite.solve(givens, limits)
 
     @cached_property
-    def opposite(self) -> Self:
+    def opposite(self) -> Program:
         """The program of the same model with the opposite objective."""
-        return type(self)(self.model.with_objective(self._objective().opposite()))
+        return self.solver.compile(self.model.with_objective(self._objective().opposite()))
 
     def _objective(self) -> Objective:
         if self.model.objective is None:
@@ -221,13 +232,28 @@ class Program(ABC):
         return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))
 
     @abstractmethod
-    def _solve(self, givens: Givens, limits: Limits) -> Result: ...
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        """Yield each solution once, as values in cell order; return how the search ended, and what it cost."""
 
-    @abstractmethod
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator: ...
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        """Find a solution by a count up to 1, or the best one by a ranking of 1."""
+        if self.model.objective is not None:
+            return self._first_of(self._rank(givens, 1, limits))
+        result = self._count(givens, 1, limits)
+        return result if result.solution is None else replace(result, status=Status.SOLVED)
 
-    @abstractmethod
-    def _candidates(self, givens: Givens, limits: Limits) -> Candidates: ...
+    def _first_of(self, ranking: Ranking) -> Result:
+        """The best solution of a ranking as the answer of `solve`."""
+        if not ranking.solutions:
+            return Result(self.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
+        score, bound = ranking.objectives[0], ranking.bound
+        if ranking.status is Status.OPTIMAL or (bound is not None and self._objective().better(score, bound)):
+            bound = score
+        return Result(self.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        """Look for a solution with each value that no solution had before."""
+        return probe_candidates(self, givens, limits)
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         """Give the final answer alone; for backends that tell nothing before."""
@@ -346,9 +372,11 @@ class Program(ABC):
 
 
 class Backend(Protocol):
-    """A way to solve models."""
+    """A way to solve models: a `Solver`, or what asks one."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What its answers are told by."""
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         """Lower a model.

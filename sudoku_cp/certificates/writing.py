@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from sudoku_cp.backends.contract import NO_LIMITS, Limits, Result, Status
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.program import ExactCover, ExactCoverProgram
 from sudoku_cp.backends.exact_cover.searching import poll_of
 from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.certificates.certificate import Certificate, Multipliers, Step
@@ -62,7 +62,7 @@ def certify(
     LoweringError
         If the engine cannot express the model.
     """
-    program = ExactCoverProgram(model)
+    program = ExactCover().compile(model)
     result = program.solve(givens, limits) if target is None else program.reach(target, givens, limits)
     if target is not None and result.status is Status.SOLVED:
         raise NotCertifiedError(f"a solution of {model.name} scores {result.objective}")

@@ -32,7 +32,8 @@ def configure(parser: ArgumentParser) -> None:
         metavar="NAME,NAME",
         type=_backends,
         default=BACKENDS[:2],
-        help=f"two or more of {', '.join(BACKENDS)} (default: {','.join(BACKENDS[:2])})",
+        help=f"two or more of {', '.join(BACKENDS)}, with settings such as cp-sat:workers=2,seed=7 "
+        f"(default: {','.join(BACKENDS[:2])})",
     )
     parser.add_argument(
         "--limit",
@@ -100,7 +101,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _backends(text: str) -> tuple[str, ...]:
-    names = shared.configurations(text)
+    names = shared.backend_names(text)
     if len(names) < 2 or len(set(names)) < len(names):
         raise ArgumentTypeError(f"{text}: name two or more different ones")
     return names

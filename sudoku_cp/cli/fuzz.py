@@ -54,10 +54,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--backend",
         metavar="NAME,NAME",
-        type=shared.configurations,
+        type=shared.backend_names,
         default=(),
-        help="what is put to the test in every case, such as cp-sat or cp-sat+presolve (default: exact-cover in every "
-        "case, and cp-sat, which takes longer, in one of five)",
+        help="what is put to the test in every case, such as cp-sat or cp-sat:presolve=true "
+        "(default: exact-cover in every case, and cp-sat, which takes longer, in one of five)",
     )
     parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings into a folder; pass over those in it")
     parser.add_argument(
@@ -222,7 +222,7 @@ def _text(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> s
 def _replay(file: Path, options: Namespace) -> ExitCode:
     """Ask again about what was kept."""
     code = ExitCode.ANSWERED
-    for fault, report in replay(file, (*(options.backend or BACKENDS[:2]), BruteForce.name)):
+    for fault, report in replay(file, (*(options.backend or BACKENDS[:2]), BruteForce.plain_name)):
         match _format(options):
             case "jsonl":
                 show(json_line({"file": str(file), "fault": fault, **report.as_dict()}))

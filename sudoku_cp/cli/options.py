@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sudoku_cp.backends import BACKENDS
+from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.backends.names import divided
 from sudoku_cp.backends.numbers import MOST_THREADS
+from sudoku_cp.model import ModelError
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -81,10 +83,11 @@ def add_backend_option(parser: ArgumentParser) -> None:
     """One backend."""
     parser.add_argument(
         "--backend",
-        metavar="NAME",
-        choices=BACKENDS,
+        metavar="NAME[:SETTING=VALUE,…]",
+        type=backend_name,
         default=BACKENDS[0],
-        help=f"{', '.join(BACKENDS)} (default: {BACKENDS[0]})",
+        help=f"{', '.join(BACKENDS)}, or one that another package registers; `sudoku-cp doctor` lists the settings "
+        f"(default: {BACKENDS[0]})",
     )
 
 
@@ -118,18 +121,24 @@ def add_colour_option(parser: _ActionsContainer) -> None:
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
 
 
-def configurations(text: str) -> tuple[str, ...]:
-    """The names of backends divided by commas, with settings if they have any."""
-    from sudoku_cp.cross_check.configurations import configured
-    from sudoku_cp.model import ModelError
+def backend_name(text: str) -> str:
+    """The name of one backend, with settings if it has any."""
+    if text in BACKENDS:
+        return text  # and load it when it is asked for
+    try:
+        return backend(text).name
+    except ModelError as error:
+        raise ArgumentTypeError(str(error)) from None
 
-    names = tuple(text.split(","))
-    for name in names:
-        try:
-            configured(name)
-        except ModelError as error:
-            raise ArgumentTypeError(str(error)) from None
-    return names
+
+def backend_names(text: str) -> tuple[str, ...]:
+    """The names of backends divided by commas, with settings and relations if they have any."""
+    from sudoku_cp.cross_check.configurations import configured
+
+    try:
+        return tuple(configured(name).name for name in divided(text))
+    except ModelError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def file_to_write(text: str) -> Path:

@@ -12,11 +12,11 @@ from sudoku_cp.backends.contract import (
     Givens,
     Limits,
     Program,
-    Result,
     Statistics,
     Status,
     domains,
 )
+from sudoku_cp.backends.solver import Solver
 from sudoku_cp.model import Cell, Constraint, Model
 
 MOST_REMEMBERED = 10_000
@@ -32,37 +32,11 @@ class BruteForceProgram(Program):
     solutions, or those up to the same limit of nodes.
     """
 
-    backend = "brute-force"
-
-    def __init__(self, model: Model) -> None:
-        super().__init__(model)
+    def __init__(self, model: Model, solver: BruteForce) -> None:
+        super().__init__(model, solver)
         # What a cell counts as and the like stands at its cell's place: there it has one value left.
         self._cells = sorted(model.cells, key=lambda cell: (cell.row or 0, cell.column or 0, cell.index))
         self._known: tuple[Givens, int | None, Status, tuple[tuple[int, ...], ...]] | None = None
-
-    def _solve(self, givens: Givens, limits: Limits) -> Result:
-        start = monotonic()
-        objective = self.model.objective
-        best, value = None, None
-        enumerator = self._enumerate(givens, limits)
-        status, statistics = Status.LIMIT, Statistics()
-        while True:
-            try:
-                solution = self.model.solution(next(enumerator))
-            except StopIteration as end:
-                status, statistics = end.value
-                break
-            if objective is None:
-                best, status = solution, Status.SOLVED
-                statistics = Statistics(seconds=monotonic() - start)
-                break
-            score = objective.value(solution)
-            if value is None or objective.better(score, value):
-                best, value = solution, score
-        if status is Status.COMPLETE:
-            status = Status.OPTIMAL
-        bound = value if status is Status.OPTIMAL else None
-        return Result(self.backend, status, best, int(best is not None), value, bound, statistics)
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         start = monotonic()
@@ -148,11 +122,11 @@ class _Search:
         return self.stopped
 
 
-class BruteForce:
+class BruteForce(Solver):
     """Trying everything; it shares no code with a solver, and takes models of a few cells."""
 
-    name = "brute-force"
+    plain_name = "brute-force"
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> BruteForceProgram:
         """Order the cells; no constraint is beyond it."""
-        return BruteForceProgram(model)
+        return BruteForceProgram(model, self)

@@ -7,14 +7,15 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
-from sudoku_cp.backends.contract import Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.model import Model, UnsoundAnswerError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sudoku_cp.backends.batch import Batch
+    from sudoku_cp.backends.batch import Batch, Grids
 
 KINDS = 12
 """Different puzzles in a crowd."""
@@ -28,6 +29,41 @@ LARGE = 3000
 Count = Callable[[Givens, int, Limits], Result]
 
 Solve = Callable[[Givens, Limits], Result]
+
+
+class Crowd:
+    """A backend whose counts and best solutions come from batches of other puzzles of the model."""
+
+    def __init__(self, plain: Backend) -> None:
+        self.name = f"{plain.name}~batch"
+        self._plain = plain
+
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+        """Lower a model as the backend does."""
+        return _CrowdProgram(model, self, self._plain.compile(model, limits))
+
+
+class _CrowdProgram(Delegate):
+    """Asks for a batch where the plain program would be asked about one puzzle."""
+
+    def _alone(self, givens: Givens, limit: int, limits: Limits) -> Result:
+        return self._program.count(limit, givens, limits)
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        if self.model.objective is not None and fits_arrays(givens):
+            return best_in_crowd(self, givens, limits, self._program.solve)
+        return super()._solve(givens, limits)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        if limit is not None and fits_arrays(givens):
+            return count_in_crowd(self, givens, limit, limits, self._alone)
+        return super()._count(givens, limit, limits)
+
+    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
+        return self._program.solve_many(givens, limit=limit, threads=threads, limits=limits)
+
+    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
+        return self._program.best_many(givens, threads=threads, limits=limits)
 
 
 def fits_arrays(givens: Givens) -> bool:

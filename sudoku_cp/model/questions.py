@@ -48,7 +48,8 @@ class Questions:
         Parameters
         ----------
         solver
-            ``"exact-cover"``, ``"cp-sat"`` or ``"python-constraint"``.
+            ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings
+            follow, as in ``"cp-sat:workers=2,seed=7"``.
 
         Returns
         -------

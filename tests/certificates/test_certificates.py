@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sudoku_cp import Model, Sense, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.program import ExactCover, ExactCoverProgram
 from sudoku_cp.certificates import Certificate, NotCertifiedError, RejectedError, certify, verify
 from sudoku_cp.certificates.certificate import read_certificate
 from sudoku_cp.certificates.inference import Inference
@@ -83,7 +83,7 @@ def test_the_empty_target_grid() -> None:
 
 def test_a_target_out_of_reach() -> None:
     sudoku = weighted(Sudoku(4))
-    best = ExactCoverProgram(sudoku).solve().objective
+    best = ExactCover().compile(sudoku).solve().objective
     assert best is not None
     claim = verify(certify(sudoku, target=best + 5))
     assert (claim.beyond, claim.best, claim.optimal) == (best + 5, None, False)
@@ -155,7 +155,7 @@ def test_steps_that_are_not_allowed(branched: Certificate) -> None:
 def test_a_solution_that_is_not_the_best_is_not_called_so() -> None:
     sudoku = weighted(Sudoku(4))
     certificate = certify(sudoku)
-    worst = ExactCoverProgram(sudoku).opposite.solve().solution
+    worst = ExactCover().compile(sudoku).opposite.solve().solution
     assert worst is not None
     claim = verify(replace(certificate, solution=worst.values_in_order))
     assert not claim.optimal
@@ -189,7 +189,7 @@ def test_a_puzzle_without_score_has_nothing_to_certify() -> None:
 def test_a_limit_leaves_a_certificate_of_the_bound() -> None:
     sudoku = weighted(Sudoku(9))
     claim = verify(certify(sudoku, limits=Limits(nodes=0)))
-    best = ExactCoverProgram(sudoku).solve().objective
+    best = ExactCover().compile(sudoku).solve().objective
     assert best is not None
     assert not claim.optimal
     assert claim.beyond > best
@@ -199,7 +199,7 @@ def test_a_limit_leaves_a_certificate_of_the_bound() -> None:
 
 def test_a_solution_that_the_engine_lost_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = weighted(Sudoku(4))
-    program = ExactCoverProgram(sudoku)
+    program = ExactCover().compile(sudoku)
     result = program.solve()
     assert result.objective is not None
 

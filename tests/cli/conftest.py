@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model, backends
+from sudoku_cp.backends import solver_named
 from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.program import ExactCover, ExactCoverProgram
 from sudoku_cp.cli import main
 
 PUZZLES = (
@@ -55,17 +56,16 @@ def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Put a program with some methods of its own in the place of a backend."""
 
     def replace(backend: str, **methods: Callable[..., Any]) -> None:
-        program: Any = type("Planted", (ExactCoverProgram,), {**methods, "backend": backend})
+        program: Any = type("Planted", (ExactCoverProgram,), methods)
 
-        class Planted:
-            name = backend
-
+        class Planted(solver_named(backend)):  # type: ignore[misc]
             def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-                compiled: Program = program(model)
+                compiled: Program = program(model, ExactCover(), limits)
+                compiled.solver, compiled.backend = self, self.name
                 return compiled
 
         module = ModuleType("planted")
-        module.BACKEND = Planted()  # type: ignore[attr-defined]
+        module.BACKEND = Planted  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, f"planted_{backend}", module)
         monkeypatch.setitem(backends._MODULES, backend, f"planted_{backend}")
 

@@ -109,5 +109,5 @@ def test_a_page(run: Callable[..., Any], replace_backend: Callable[..., None], p
 
 
 def test_backends_with_settings(run: Callable[..., Any]) -> None:
-    [record] = run("check", "12" + "." * 14, "--backend", "brute-force,exact-cover+batch,exact-cover~relabel").records
+    [record] = run("check", "12" + "." * 14, "--backend", "brute-force,exact-cover~batch,exact-cover~relabel").records
     assert (record["verdict"], len(record["backends"])) == ("agree", 3)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.backends.contract import Limits
+from sudoku_cp.cross_check.configurations import plain_name
 
 
 def test_a_short_run(run: Callable[..., Any]) -> None:
@@ -63,7 +64,7 @@ def test_a_fault_is_shrunk_kept_known_and_replayed(
     assert list(again.records[-1]["known"]) == [finding["fault"]]
     replayed = run("fuzz", "--replay", files[0])
     assert (replayed.code, replayed.records[0]["fault"]) == (4, finding["fault"])
-    assert {fault["backend"] for fault in replayed.records[0]["faults"]} == {"cp-sat"}
+    assert {plain_name(fault["backend"]) for fault in replayed.records[0]["faults"]} == {"cp-sat"}
     assert run("fuzz", "--replay", files[1], "--backend", "cp-sat").code == 4
 
 

@@ -41,7 +41,13 @@ def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Non
     outcome = run("doctor")
     parts = {record["part"]: record["text"] for record in outcome.records}
     assert outcome.code == 0
-    assert list(parts) == ["sudoku-cp", "Python", "native core", *(f"backend {name}" for name in backends.BACKENDS)]
+    assert list(parts) == [
+        *("sudoku-cp", "Python", "native core"),
+        *(f"backend {name}" for name in backends.BACKENDS),
+        *(f"setting exact-cover:{name}" for name in ("threads", "learn_after", "cpu")),
+        *(f"setting cp-sat:{name}" for name in ("workers", "seed", "presolve")),
+    ]
+    assert parts["setting cp-sat:presolve"] == "true or false (default: false): simplify the model before every search"
     assert parts["sudoku-cp"] == sudoku_cp.__version__
     assert "CPU level" in parts["native core"]
     monkeypatch.setitem(backends._MODULES, "cp-sat", "no_such_module")

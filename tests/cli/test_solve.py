@@ -147,7 +147,7 @@ def test_a_bad_line_ends_its_file_and_loses_nothing(run: Callable[..., Any], puz
 def test_a_backend_that_cannot_express_the_model(
     run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str
 ) -> None:
-    def refuse(self: Any, model: Any) -> None:
+    def refuse(self: Any, *arguments: Any) -> None:
         raise LoweringError("row 1: too long")
 
     replace_backend("cp-sat", __init__=refuse)

@@ -45,10 +45,6 @@ def _search(model: Model, givens: Givens) -> Iterator[tuple[int, ...]]:
 class Honest(Program):
     """Answers by trying everything."""
 
-    def __init__(self, model: Model, name: str) -> None:
-        super().__init__(model)
-        self.backend = name
-
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         found = list(_search(self.model, givens))
         if not found:
@@ -84,7 +80,7 @@ class PlantedBackend:
         self._program = type("Planted", (Honest,), replaced)
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-        program: Program = self._program(model, self.name)
+        program: Program = self._program(model, self)
         return program
 
 

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp._native import cpu_levels
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.backends.cp_sat.settings import settings_for
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
 
 NAMES = (
     "exact-cover",
     "brute-force",
-    "exact-cover+batch",
-    "exact-cover+patience=0",
-    "exact-cover+threads=2",
-    "exact-cover+waves+batch",
-    *(f"exact-cover+cpu={level}" for level in cpu_levels()),
+    "exact-cover~batch",
+    "exact-cover:learn_after=0",
+    "exact-cover:threads=2",
+    "exact-cover:threads=2~no-node-limit~batch",
+    *(f"exact-cover:cpu={level}" for level in cpu_levels()),
     "cp-sat",
-    "cp-sat+presolve",
-    "cp-sat+workers=2+seed=3",
-    "cp-sat+presolve~transpose",
+    "cp-sat:presolve=true",
+    "cp-sat:workers=2,seed=3",
+    "cp-sat:presolve=true~transpose",
     "brute-force~relabel",
+    "exact-cover~reorder~transpose",
+    "python-constraint~batch",
     "python-constraint",
 )
 
@@ -39,40 +38,36 @@ def test_all_agree(three_solutions: Sudoku) -> None:
 
 
 def test_scored(scored: Sudoku) -> None:
-    assert cross_check(scored, ("brute-force", "cp-sat+workers=2", "exact-cover+batch")).verdict is Verdict.AGREE
+    assert cross_check(scored, ("brute-force", "cp-sat:workers=2", "exact-cover~batch")).verdict is Verdict.AGREE
 
 
-def test_settings_reach_cp_sat(three_solutions: Sudoku, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Any] = []
+def test_all_that_differs_from_the_plain_backend_is_asked(three_solutions: Sudoku) -> None:
+    limits = Limits(nodes=0)
+    for name, count in (("exact-cover", 0), ("exact-cover~no-node-limit", 3)):
+        program = configured(name).compile(three_solutions)
+        assert program.count(limits=limits).count == len(list(program.solutions(limits=limits))) == count
+    batch = configured("exact-cover~batch").compile(three_solutions)
+    assert batch.count(2).backend == batch.solve().backend == "exact-cover~batch"
 
-    def spy(*arguments: Any, **named: Any) -> Any:
-        settings = settings_for(*arguments, **named)
-        seen.append((settings.cp_model_presolve, settings.random_seed, settings.num_workers, bool(named)))
-        return settings
 
-    for module in ("solving", "enumeration"):
-        monkeypatch.setattr(f"sudoku_cp.backends.cp_sat.{module}.settings_for", spy)
-    program = configured("cp-sat+presolve+seed=7+workers=2").compile(three_solutions)
-    program.solve()
-    program.count()
-    assert len(list(program.solutions())) == 3
-    assert [entry[:2] for entry in seen] == [(True, 7)] * 3
-    assert [entry[2] for entry in seen] == [2, 1, 1]
-    assert settings_for(Limits()).random_seed != 7
+@pytest.mark.parametrize("name", ["exact-cover~reorder", "exact-cover~batch", "cp-sat:seed=3~transpose"])
+def test_the_worst_score_behind_a_relation(scored: Sudoku, name: str) -> None:
+    expected = [result.objective for result in scored.compile().extremes()]
+    found = configured(name).compile(scored).extremes()
+    assert [result.objective for result in found] == expected
+    assert {result.backend for result in found} == {name}
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
         ("guess", "no backend guess"),
-        ("cp-sat+speed", "the settings of cp-sat are presolve, workers=N and seed=N"),
-        ("cp-sat+seed=x", "the settings of cp-sat"),
-        ("exact-cover+cpu=z80", "the settings of exact-cover are batch, waves, patience=N, threads=N, cpu="),
-        ("exact-cover+patience=-1", "the settings of exact-cover are batch, waves, patience=N"),
-        ("python-constraint+seed=1", "python-constraint has no settings"),
+        ("brute-force:seed=1", "brute-force has no settings"),
         ("exact-cover~mirror", "no relation mirror; there are reorder"),
+        ("exact-cover~bach", "no relation bach: did you mean batch"),
+        ("cp-sat~batch:seed=1", "no relation batch:seed=1"),
     ],
 )
 def test_unknown_names(name: str, message: str) -> None:
-    with pytest.raises(ModelError, match=message.replace("+", r"\+")):
+    with pytest.raises(ModelError, match=message):
         configured(name)

@@ -10,7 +10,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends.contract import NO_LIMITS, Givens, Limits, Program, Result, Status
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.program import ExactCover
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.crowds import SIZES, best_in_crowd, count_in_crowd
 
@@ -21,7 +21,7 @@ def test_as_many_as_alone(limit: int) -> None:
         sudoku = Sudoku(size)
         sudoku.add(AllDifferent([sudoku["r1c1"], sudoku["r4c4"]]))
         givens: Givens = {cell: solved for cell, solved in _solution(sudoku).items() if cell.index % 4}
-        plain, crowd = (configured(name).compile(sudoku) for name in ("exact-cover", "exact-cover+batch"))
+        plain, crowd = (configured(name).compile(sudoku) for name in ("exact-cover", "exact-cover~batch"))
         expected, found = plain.count(limit, givens), crowd.count(limit, givens)
         assert (found.count, found.status) == (expected.count, expected.status)
         assert (found.solution is None) == (expected.solution is None)
@@ -47,7 +47,7 @@ def test_one_wrong_count_among_many_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         return replace(batch, counts=counts)
 
     sudoku = Sudoku(4).give("r1c1", 1)
-    program = ExactCoverProgram(sudoku)
+    program = ExactCover().compile(sudoku)
 
     def alone(givens: Givens, limit: int, limits: Limits) -> Result:
         return program.count(limit, givens, limits)
@@ -69,7 +69,7 @@ def test_a_wrong_claim_to_have_counted_all_is_told(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Program, "solve_many", solve_wrong)
     sudoku = Sudoku(4).give("r1c1", 1)
-    program = ExactCoverProgram(sudoku)
+    program = ExactCover().compile(sudoku)
 
     def alone(givens: Givens, limit: int, limits: Limits) -> Result:
         return program.count(limit, givens, limits)
@@ -86,7 +86,7 @@ def _scored() -> Sudoku:
 
 
 def test_the_best_of_many_is_the_best_alone() -> None:
-    plain, crowd = (configured(name).compile(_scored()) for name in ("exact-cover", "exact-cover+batch"))
+    plain, crowd = (configured(name).compile(_scored()) for name in ("exact-cover", "exact-cover~batch"))
     expected, found = plain.solve(), crowd.solve()
     assert (found.status, found.objective) == (expected.status, expected.objective) == (Status.OPTIMAL, found.bound)
     model = crowd.model
@@ -95,7 +95,7 @@ def test_the_best_of_many_is_the_best_alone() -> None:
 
 
 def test_a_score_that_is_not_the_best_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = ExactCoverProgram(_scored())
+    program = ExactCover().compile(_scored())
 
     def alone(givens: Givens, limits: Limits) -> Result:
         best = program.solve(givens, limits)

@@ -2,4 +2,4 @@
 
 from sudoku_cp.backends.cp_sat.program import CpSat
 
-BACKEND = CpSat()
+BACKEND = CpSat

@@ -9,6 +9,7 @@ from time import monotonic
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.backends.contract import Limits, Statistics, Status
+from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 from sudoku_cp.backends.cp_sat.solving import find_one
 
 
@@ -16,6 +17,7 @@ def find_candidates(
     proto: CpModelProto,
     unseen: set[int],
     take: Callable[[CpSolverResponse], Iterable[int]],
+    settings: CpSatSettings,
     limits: Limits,
 ) -> tuple[Status, Statistics]:
     """Ask for a solution with at least one literal not seen before, until there is none.
@@ -35,7 +37,7 @@ def find_candidates(
     nodes = propagations = conflicts = 0
     status = Status.INFEASIBLE
     while True:
-        outcome = find_one(proto, _left(limits, start, conflicts))
+        outcome = find_one(proto, settings, _left(limits, start, conflicts))
         conflicts += outcome.response.num_conflicts
         cost = outcome.statistics(start)
         nodes, propagations = nodes + cost.nodes, propagations + cost.propagations

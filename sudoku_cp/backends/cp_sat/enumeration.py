@@ -15,7 +15,7 @@ from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Outcome, Search, cancelled, watch
-from sudoku_cp.backends.cp_sat.settings import settings_for
+from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 
 BUFFER = 1000
 """The most solutions that wait for their reader."""
@@ -72,18 +72,23 @@ class _Stream(Callback, Generic[T]):
 
 
 def count_solutions(
-    proto: CpModelProto, read: Reader, limit: int | None, limits: Limits
+    proto: CpModelProto, read: Reader, limit: int | None, settings: CpSatSettings, limits: Limits
 ) -> tuple[Outcome, Values | None, int]:
     """Count solutions, ``limit`` of them at most; also return the first."""
     start = monotonic()
     counter = _Counter(limits, read, limit)
-    search = Search(proto, settings_for(limits, enumerate_all=True), counter)
+    search = Search(proto, settings.parameters(limits, enumerate_all=True), counter)
     outcome = watch(search, limits, lambda: Progress(monotonic() - start, counter.nodes, counter.count))
     return outcome, counter.first, counter.count
 
 
 def stream_solutions(
-    proto: CpModelProto, read: Callable[[CpSolverResponse], T], limits: Limits, *, optimize: bool = False
+    proto: CpModelProto,
+    read: Callable[[CpSolverResponse], T],
+    settings: CpSatSettings,
+    limits: Limits,
+    *,
+    optimize: bool = False,
 ) -> Generator[T, None, Outcome]:
     """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search.
 
@@ -96,7 +101,7 @@ def stream_solutions(
     """
     start = reported = monotonic()
     stream = _Stream(limits, read)
-    search = Search(proto, settings_for(limits, optimize=optimize, enumerate_all=not optimize), stream)
+    search = Search(proto, settings.parameters(limits, optimize=optimize, enumerate_all=not optimize), stream)
     exhausted = False
     try:
         search.start()
@@ -119,10 +124,12 @@ def stream_solutions(
     return outcome if exhausted else Outcome(outcome.response, stopped=True)
 
 
-def list_solutions(proto: CpModelProto, read: Reader, number: int, limits: Limits) -> tuple[list[Values], bool]:
+def list_solutions(
+    proto: CpModelProto, read: Reader, number: int, settings: CpSatSettings, limits: Limits
+) -> tuple[list[Values], bool]:
     """List solutions, so many at most; say whether these are so many, or all."""
     found: list[Values] = []
-    stream = stream_solutions(proto, read, limits)
+    stream = stream_solutions(proto, read, settings, limits)
     while len(found) < number:
         try:
             found.append(next(stream))

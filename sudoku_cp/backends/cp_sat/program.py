@@ -26,11 +26,10 @@ from sudoku_cp.backends.cp_sat.enumeration import count_solutions, list_solution
 from sudoku_cp.backends.cp_sat.lowering import bound_cost, cost_of, lower, value_of, with_objective
 from sudoku_cp.backends.cp_sat.pool import ModelPool
 from sudoku_cp.backends.cp_sat.search import Outcome
+from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 from sudoku_cp.backends.cp_sat.solving import find_best, find_one
 from sudoku_cp.backends.cp_sat.sums import MAX_SUM
 from sudoku_cp.model import Cell, Model, Solution
-
-NAME = "cp-sat"
 
 
 class CpSatProgram(Program):
@@ -40,10 +39,9 @@ class CpSatProgram(Program):
     conflicts, of which there are fewer.
     """
 
-    backend = NAME
-
-    def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
-        super().__init__(model)
+    def __init__(self, model: Model, solver: CpSat, limits: Limits = NO_LIMITS) -> None:
+        super().__init__(model, solver)
+        self._settings = solver
         self._literals = lower(model, limits)
         self._models = ModelPool(self._literals.proto)
         self._scored = None if model.objective is None else ModelPool(with_objective(self._literals, model.objective))
@@ -72,10 +70,10 @@ class CpSatProgram(Program):
             return Result(self.backend, Status.INFEASIBLE)
         if self._scored is not None and self.model.objective is not None:
             with self._scored.lend(fixed) as proto:
-                outcome = find_best(proto, self.model.objective, limits)
+                outcome = find_best(proto, self.model.objective, self._settings, limits)
             return self._best(outcome, outcome.statistics(start))
         with self._models.lend(fixed) as proto:
-            outcome = find_one(proto, limits)
+            outcome = find_one(proto, self._settings, limits)
         statistics = outcome.statistics(start)
         if not outcome.solved:
             return Result(self.backend, _ending(outcome), statistics=statistics)
@@ -106,7 +104,7 @@ class CpSatProgram(Program):
             return Result(self.backend, Status.SOLVED, solution, 1, objective.value(solution), bound, spent)
 
         with self._scored.lend(fixed) as proto:
-            outcome = yield from stream_solutions(proto, better, limits, optimize=True)
+            outcome = yield from stream_solutions(proto, better, self._settings, limits, optimize=True)
         return self._best(outcome, outcome.statistics(start))
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
@@ -123,7 +121,7 @@ class CpSatProgram(Program):
         least_cost = -MAX_SUM
         while fixed is not None and len(found) < number:
             with self._priced(fixed, least_cost, MAX_SUM, scored=True) as proto:
-                outcome = find_best(proto, objective, limits.after(start))
+                outcome = find_best(proto, objective, self._settings, limits.after(start))
             result = self._best(outcome, outcome.statistics(start))
             nodes += result.statistics.nodes
             propagations += result.statistics.propagations
@@ -134,7 +132,9 @@ class CpSatProgram(Program):
                 break
             cost = cost_of(objective, result.objective)
             with self._priced(fixed, cost, cost) as proto:
-                same, finished = list_solutions(proto, self._literals.read, number - len(found), limits.after(start))
+                same, finished = list_solutions(
+                    proto, self._literals.read, number - len(found), self._settings, limits.after(start)
+                )
             found += map(self.model.solution, same)
             if not finished:
                 return ranking(Status.LIMIT, result.objective)
@@ -155,7 +155,7 @@ class CpSatProgram(Program):
         if fixed is None:
             return Result(self.backend, Status.INFEASIBLE)
         with self._priced(fixed, -MAX_SUM, most_cost) as proto:
-            outcome, first, count = count_solutions(proto, self._literals.read, limit, limits)
+            outcome, first, count = count_solutions(proto, self._literals.read, limit, self._settings, limits)
         return Result(
             self.backend,
             _ending(outcome),
@@ -176,7 +176,7 @@ class CpSatProgram(Program):
         if fixed is None:
             return Status.INFEASIBLE, Statistics()
         with self._priced(fixed, -MAX_SUM, most_cost) as proto:
-            outcome = yield from stream_solutions(proto, self._literals.read, limits)
+            outcome = yield from stream_solutions(proto, self._literals.read, self._settings, limits)
         return _ending(outcome), outcome.statistics(start)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
@@ -197,7 +197,7 @@ class CpSatProgram(Program):
             for value, literal in self._literals.of(cell).items()
             if givens.get(cell, value) == value
         }
-        status, statistics = find_candidates(self._models.copy(fixed), unseen, take, limits)
+        status, statistics = find_candidates(self._models.copy(fixed), unseen, take, self._settings, limits)
         return Candidates(
             self.backend, status, {cell: tuple(sorted(values)) for cell, values in seen.items()}, statistics
         )
@@ -210,10 +210,8 @@ def _ending(outcome: Outcome) -> Status:
     return Status.COMPLETE if outcome.finished else Status.LIMIT
 
 
-class CpSat:
+class CpSat(CpSatSettings):
     """OR-Tools CP-SAT."""
-
-    name = NAME
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CpSatProgram:
         """Lower a model.
@@ -223,4 +221,4 @@ class CpSat:
         LoweringError
             If a constraint is of an unknown kind or too large, or a limit comes first.
         """
-        return CpSatProgram(model, limits)
+        return CpSatProgram(model, self, limits)

@@ -1,51 +1,48 @@
-"""The settings of CP-SAT that are the fastest for grids."""
+"""The settings of CP-SAT: those that can be chosen, and those that are the fastest for grids."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from types import MappingProxyType
+from dataclasses import dataclass
 
 from ortools.sat.python.cp_model_helper import SatParameters
 
-from sudoku_cp.backends.contract import Limits
-
-_further: ContextVar[Mapping[str, int | bool]] = ContextVar("further", default=MappingProxyType({}))
-
-
-@contextmanager
-def further_settings(settings: Mapping[str, int | bool]) -> Iterator[None]:
-    """Let searches that start meanwhile, in this thread, have other settings: CP-SAT beside itself is a test of it."""
-    token = _further.set(settings)
-    try:
-        yield
-    finally:
-        _further.reset(token)
+from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends.numbers import MOST_THREADS
+from sudoku_cp.backends.solver import Solver, setting
 
 
-def settings_for(limits: Limits, *, optimize: bool = False, enumerate_all: bool = False) -> SatParameters:
-    """Settings measured to be the fastest for grids.
+@dataclass(frozen=True)
+class CpSatSettings(Solver):
+    """What can be set about CP-SAT.
 
-    One worker, which makes answers reproducible and enumeration free of repetitions. Presolve, symmetry detection,
-    probing and inprocessing cost more than they save on these models. The linear relaxation pays for an objective
-    only.
+    One worker makes answers reproducible, and enumeration free of repetitions: there is never more than one for it.
     """
-    settings = SatParameters()
-    settings.num_workers = 1
-    settings.catch_sigint_signal = False
-    settings.cp_model_presolve = False
-    settings.symmetry_level = 0
-    settings.cp_model_probing_level = 0
-    settings.use_sat_inprocessing = False
-    settings.enumerate_all_solutions = enumerate_all
-    settings.initial_polarity = SatParameters.Polarity.POLARITY_TRUE
-    settings.linearization_level = 2 if optimize else 0
-    if limits.seconds is not None:
-        settings.max_time_in_seconds = max(limits.seconds, 0.0)
-    if limits.nodes is not None:
-        settings.max_number_of_conflicts = limits.nodes
-    for name, value in _further.get().items():
-        if not (enumerate_all and name == "num_workers"):  # several workers repeat solutions
-            setattr(settings, name, value)
-    return settings
+
+    plain_name = "cp-sat"
+    package = "ortools"
+    workers: int = setting(1, "threads that look for a solution, or for the best one", least=1, most=MOST_THREADS)
+    seed: int = setting(1, "another one gives other searches")
+    presolve: bool = setting(False, "simplify the model before every search")
+
+    def parameters(self, limits: Limits, *, optimize: bool = False, enumerate_all: bool = False) -> SatParameters:
+        """The parameters of one search, by default those that are measured to be the fastest.
+
+        Presolve, symmetry detection, probing and inprocessing cost more than they save on these models. The linear
+        relaxation pays for an objective only.
+        """
+        parameters = SatParameters()
+        parameters.num_workers = 1 if enumerate_all else self.workers
+        parameters.random_seed = self.seed
+        parameters.catch_sigint_signal = False
+        parameters.cp_model_presolve = self.presolve
+        parameters.symmetry_level = 0
+        parameters.cp_model_probing_level = 0
+        parameters.use_sat_inprocessing = False
+        parameters.enumerate_all_solutions = enumerate_all
+        parameters.initial_polarity = SatParameters.Polarity.POLARITY_TRUE
+        parameters.linearization_level = 2 if optimize else 0
+        if limits.seconds is not None:
+            parameters.max_time_in_seconds = max(limits.seconds, 0.0)
+        if limits.nodes is not None:
+            parameters.max_number_of_conflicts = limits.nodes
+        return parameters

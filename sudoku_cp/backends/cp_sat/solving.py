@@ -10,7 +10,7 @@ from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, Sol
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.backends.cp_sat.lowering import value_of
 from sudoku_cp.backends.cp_sat.search import Callback, Outcome, Search, cancelled, run, watch
-from sudoku_cp.backends.cp_sat.settings import settings_for
+from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 from sudoku_cp.model import Objective
 
 BRIEF_VARIABLES = 5000
@@ -34,7 +34,7 @@ class _Incumbent(Callback):
         self.bound = value_of(self._objective, self.response().inner_objective_lower_bound)
 
 
-def find_one(proto: CpModelProto, limits: Limits) -> Outcome:
+def find_one(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> Outcome:
     """Find a solution or prove that there is none.
 
     A thread costs a third of the time of an easy grid, so a small model is tried in the calling thread first, within
@@ -42,30 +42,30 @@ def find_one(proto: CpModelProto, limits: Limits) -> Outcome:
     """
     start = monotonic()
     if len(proto.variables) <= BRIEF_VARIABLES and not cancelled(limits):
-        outcome = _try_briefly(proto, limits)
+        outcome = _try_briefly(proto, settings, limits)
         limit_hit = limits.nodes is not None and limits.nodes <= BRIEF_CONFLICTS
         if limit_hit or outcome.response.status != CpSolverStatus.UNKNOWN:
             return outcome
         if limits.seconds is not None:
             limits = replace(limits, seconds=limits.seconds - (monotonic() - start))
-    search = Search(proto, settings_for(limits), Callback(limits))
+    search = Search(proto, settings.parameters(limits), Callback(limits))
     return watch(search, limits, lambda: Progress(monotonic() - start, 0, 0))
 
 
-def _try_briefly(proto: CpModelProto, limits: Limits) -> Outcome:
-    settings = settings_for(limits)
-    settings.max_deterministic_time = BRIEF_EFFORT
-    settings.max_number_of_conflicts = BRIEF_CONFLICTS if limits.nodes is None else min(limits.nodes, BRIEF_CONFLICTS)
+def _try_briefly(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> Outcome:
+    brief = settings.parameters(limits)
+    brief.max_deterministic_time = BRIEF_EFFORT
+    brief.max_number_of_conflicts = BRIEF_CONFLICTS if limits.nodes is None else min(limits.nodes, BRIEF_CONFLICTS)
     wrapper = SolveWrapper()
-    wrapper.set_parameters(settings)
+    wrapper.set_parameters(brief)
     return Outcome(run(wrapper, proto))
 
 
-def find_best(proto: CpModelProto, objective: Objective, limits: Limits) -> Outcome:
+def find_best(proto: CpModelProto, objective: Objective, settings: CpSatSettings, limits: Limits) -> Outcome:
     """Find the best solution of a model that minimises ``objective`` as `with_objective` writes it, and prove it."""
     start = monotonic()
     incumbent = _Incumbent(limits, objective)
-    search = Search(proto, settings_for(limits, optimize=True), incumbent)
+    search = Search(proto, settings.parameters(limits, optimize=True), incumbent)
     return watch(
         search,
         limits,

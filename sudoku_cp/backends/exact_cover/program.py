@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ from sudoku_cp.backends.contract import (
 )
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
+from sudoku_cp.backends.numbers import MOST_THREADS
+from sudoku_cp.backends.solver import Solver, setting
 from sudoku_cp.model import Model
 
 if TYPE_CHECKING:
@@ -32,11 +34,10 @@ if TYPE_CHECKING:
 class ExactCoverProgram(Program):
     """A model lowered to exact cover."""
 
-    backend = "exact-cover"
-
-    def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
-        super().__init__(model)
+    def __init__(self, model: Model, solver: ExactCover, limits: Limits = NO_LIMITS) -> None:
+        super().__init__(model, solver)
         self.problem = lower(model, limits)
+        self._settings = solver
 
     def _cost(self, score: int) -> int:
         """The engine's cost of a score: less is better, and there is no constant."""
@@ -47,18 +48,17 @@ class ExactCoverProgram(Program):
         objective = self._objective()
         return objective.gain(-cost) + objective.expression.constant
 
-    def _solver(self, givens: Givens) -> _native.Solver:
-        return _native.Solver(self.problem, _by_index(givens))
+    def _solver(self, givens: Givens, most_cost: int | None = None) -> _native.Solver:
+        cpu = None if self._settings.cpu == BEST_CPU else self._settings.cpu
+        return _native.Solver(self.problem, _by_index(givens), cpu, most_cost, self._settings.learn_after)
 
     def solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
         """A search of the engine for all solutions whose score is at least as good as the target."""
-        return _native.Solver(self.problem, _by_index(givens), most_cost=self._cost(target))
+        return self._solver(givens, self._cost(target))
 
-    def _solve(self, givens: Givens, limits: Limits) -> Result:
-        if self.model.objective is not None:
-            return self._first_of(self._rank(givens, 1, limits))
-        result = self._count(givens, 1, limits)
-        return result if result.solution is None else replace(result, status=Status.SOLVED)
+    def _threads(self, threads: int) -> int:
+        """The threads that a call asks for, else those of the settings."""
+        return threads if threads > 1 else self._settings.threads
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         rankings = self._search(givens, 1, limits, pause=True)
@@ -70,14 +70,6 @@ class ExactCoverProgram(Program):
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         return next(self._search(givens, number, limits, pause=False))
-
-    def _first_of(self, ranking: Ranking) -> Result:
-        if not ranking.solutions:
-            return Result(self.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
-        score, bound = ranking.objectives[0], ranking.bound
-        if bound is None or self._objective().better(score, bound):
-            bound = score
-        return Result(self.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
 
     def _search(self, givens: Givens, number: int, limits: Limits, pause: bool) -> Iterator[Ranking]:
         """Look for the best solutions; with ``pause`` say so, with status SOLVED, whenever there is a better one."""
@@ -98,10 +90,10 @@ class ExactCoverProgram(Program):
             )
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return self._count_with(self._solver(givens), limit, limits)
+        return self._share(givens, limit, limits, 1)
 
     def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
-        return self._count_with(self._solver(givens), limit, limits, threads)
+        return self._count_with(self._solver(givens), limit, limits, self._threads(threads))
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return self._count_with(self.solver_reaching(target, givens), limit, limits)
@@ -139,27 +131,35 @@ class ExactCoverProgram(Program):
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.exact_cover.many import solve_many
 
-        return solve_many(self.model, self.problem, givens, limit, threads, limits)
+        return solve_many(self.model, self.problem, givens, limit, self._threads(threads), limits)
 
     def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.exact_cover.many import solve_many
 
         objective = self._objective()
         sign, constant = objective.gain(-1), objective.expression.constant
+        threads = self._threads(threads)
         return solve_many(self.model, self.problem, givens, 1, threads, limits, lambda costs: sign * costs + constant)
 
 
-class ExactCover:
+BEST_CPU = "best"
+"""The setting of the CPU level that leaves the choice to the engine."""
+
+
+@dataclass(frozen=True)
+class ExactCover(Solver):
     """The backend of our own engine."""
 
-    name = "exact-cover"
+    plain_name = "exact-cover"
+    threads: int = setting(1, "threads of counts and batches that name no number", least=1, most=MOST_THREADS)
+    learn_after: int | None = setting(None, "nodes without a solution before clauses are learned", kind=int)
+    cpu: str = setting(
+        BEST_CPU, "the CPU level whose code searches single puzzles", choices=(BEST_CPU, *_native.cpu_levels())
+    )
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> ExactCoverProgram:
         """Lower a model (see `lowering.lower` for what it raises)."""
-        return ExactCoverProgram(model, limits)
-
-
-BACKEND = ExactCover()
+        return ExactCoverProgram(model, self, limits)
 
 
 def _by_index(givens: Givens) -> list[tuple[int, int]]:

@@ -2,4 +2,4 @@
 
 from sudoku_cp.backends.python_constraint.program import PythonConstraint
 
-BACKEND = PythonConstraint()
+BACKEND = PythonConstraint

@@ -17,19 +17,17 @@ from sudoku_cp.backends.contract import (
     domains,
 )
 from sudoku_cp.backends.python_constraint.lowering import lower
-from sudoku_cp.backends.python_constraint.search import Watch, search
+from sudoku_cp.backends.python_constraint.search import search
+from sudoku_cp.backends.solver import Solver
+from sudoku_cp.backends.watch import Watch
 from sudoku_cp.model import Model
-
-NAME = "python-constraint"
 
 
 class PythonConstraintProgram(Program):
     """A model as postings. A node is a value tried; there are no other statistics."""
 
-    backend = NAME
-
-    def __init__(self, model: Model, limits: Limits = NO_LIMITS) -> None:
-        super().__init__(model)
+    def __init__(self, model: Model, solver: PythonConstraint, limits: Limits = NO_LIMITS) -> None:
+        super().__init__(model, solver)
         self._lowering = lower(model, limits)
 
     def _search(self, candidates: list[tuple[int, ...]], watch: Watch) -> Generator[tuple[int, ...], None, None]:
@@ -48,7 +46,7 @@ class PythonConstraintProgram(Program):
         watch = Watch(limits)
         values = next(self._search(domains(self.model, givens), watch), None)
         if values is None:
-            return Result(self.backend, _ending(watch), statistics=watch.statistics())
+            return Result(self.backend, watch.ending(), statistics=watch.statistics())
         return Result(self.backend, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
@@ -61,14 +59,14 @@ class PythonConstraintProgram(Program):
                 best, watch.best = solution, score
                 yield Result(self.backend, Status.SOLVED, best, 1, score, statistics=watch.statistics())
         if best is None:
-            return Result(self.backend, _ending(watch), statistics=watch.statistics())
+            return Result(self.backend, watch.ending(), statistics=watch.statistics())
         status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
         return Result(self.backend, status, best, 1, watch.best, bound, watch.statistics())
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         watch = Watch(limits)
         yield from self._search(domains(self.model, givens), watch)
-        return _ending(watch), watch.statistics()
+        return watch.ending(), watch.statistics()
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         watch = Watch(limits)
@@ -90,20 +88,14 @@ class PythonConstraintProgram(Program):
                 if feasible and not watch.stopped and value not in seen[index]:
                     look([*open_values[:index], (value,), *open_values[index + 1 :]])
         found = {cell: tuple(sorted(seen[cell.index])) for cell in self.model.cells}
-        return Candidates(self.backend, _ending(watch), found, watch.statistics())
+        return Candidates(self.backend, watch.ending(), found, watch.statistics())
 
 
-def _ending(watch: Watch) -> Status:
-    """How a search ended that looked for all solutions, or found none."""
-    if watch.stopped:
-        return Status.LIMIT
-    return Status.COMPLETE if watch.count else Status.INFEASIBLE
-
-
-class PythonConstraint:
+class PythonConstraint(Solver):
     """The backtracking solver of the package python-constraint2."""
 
-    name = NAME
+    plain_name = "python-constraint"
+    package = "python-constraint2"
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> PythonConstraintProgram:
         """Lower a model.
@@ -113,4 +105,4 @@ class PythonConstraint:
         LoweringError
             If a constraint is of an unknown kind, a domain is too large, or a limit comes first.
         """
-        return PythonConstraintProgram(model, limits)
+        return PythonConstraintProgram(model, self, limits)

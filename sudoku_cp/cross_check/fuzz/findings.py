@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
 
-import sudoku_cp
+from sudoku_cp.backends import solver_named
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
+from sudoku_cp.cross_check.configurations import plain_name
 from sudoku_cp.cross_check.fault import Fault, FaultKind
 from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, question
 from sudoku_cp.cross_check.fuzz.processes import survives
@@ -18,8 +18,6 @@ from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.dump import dump_document
 from sudoku_cp.model import Constraint, Holding, Model
-
-_PACKAGES = {"cp-sat": "ortools", "python-constraint": "python-constraint2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +47,10 @@ class Finding:
         return f"{self.key}\n  {self.reason}"
 
 
-def plain_name(name: str) -> str:
-    """The name of a backend without settings and transformation."""
-    return name.split("~")[0].split("+")[0]
-
-
 def backend_version(name: str) -> str:
     """The version of the package that a backend comes from."""
-    base = plain_name(name)
-    try:
-        return version(_PACKAGES[base]) if base in _PACKAGES else sudoku_cp.__version__
-    except PackageNotFoundError:
-        return "unknown"
+    plain = plain_name(name)
+    return (BruteForce if plain == BruteForce.plain_name else solver_named(plain)).version()
 
 
 def ask(model: Model, backends: Sequence[str]) -> Report:
@@ -85,7 +75,7 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
         found = ask(smaller, backends).faults
         return any(other.backend == fault.backend and other.kind is fault.kind for other in found)
 
-    pair = [name for name in everyone if name in (fault.backend, BruteForce.name)]
+    pair = [name for name in everyone if name in (fault.backend, BruteForce.plain_name)]
     backends = pair if len(pair) == 2 and shows(model, pair) else everyone
 
     def fails(smaller: Model) -> bool:
@@ -109,7 +99,7 @@ def find_breakdown(model: Model, backends: Sequence[str], reason: str) -> Findin
     def breaks(smaller: Model, names: Sequence[str]) -> bool:
         return not survives(lambda: ask(smaller, names))
 
-    pairs = {name: (name, BruteForce.name) for name in backends if name != BruteForce.name}
+    pairs = {name: (name, BruteForce.plain_name) for name in backends if name != BruteForce.plain_name}
     guilty = next((name for name, pair in pairs.items() if breaks(model, pair)), None)
     if guilty is None:
         return Finding(

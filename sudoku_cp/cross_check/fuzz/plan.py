@@ -27,7 +27,7 @@ LARGE_NODES = 60_000
 SOMETIMES = 0.2
 """How many cases `Plan.sometimes` is asked about."""
 
-_CP_SAT = ("presolve", "workers=2", "seed=1", "presolve+seed=2")
+_CP_SAT = (":presolve=true", ":workers=2", ":seed=2", ":presolve=true,seed=3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +69,34 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
     """
     random = Random(f"{plan.seed} {case.number} backends")
     tested = [*plan.backends, *(plan.sometimes if random.random() < SOMETIMES else ())]
-    names = [*tested, BruteForce.name] if case.tiny else tested[:]
+    names = [*tested, BruteForce.plain_name] if case.tiny else tested[:]
     plain = all(isinstance(part, AllDifferent) for part in case.model.constraints)
     if not case.tiny:
         related = random.sample(tuple(RELATIONS), 1 if plain else 2)
         names += [f"{tested[0]}~{relation}" for relation in related]
-    if random.random() < 0.3:
-        base = random.choice(tested)
-        names += [f"{base}+{setting}" for setting in random.sample(_settings(base), 1)]
+    if random.random() < 0.3 and (others := _others(random.choice(tested))):
+        names.append(random.choice(others))
     if BACKENDS[0] in tested and plain:
-        names += [f"{BACKENDS[0]}+{setting}" for setting in ("batch", random.choice(_OF_HOUSES))]
+        names += [f"{BACKENDS[0]}{setting}" for setting in ("~batch", random.choice(_OF_HOUSES))]
     return tuple(dict.fromkeys(names))
 
 
-_OF_HOUSES = ("waves", "batch+waves", "threads=2", "patience=0", "patience=3")
+_OF_HOUSES = ("~no-node-limit", "~no-node-limit~batch", ":threads=2", ":learn_after=0", ":learn_after=3")
 """Settings of the engine that matter most where there are only houses."""
 
 
-def _settings(base: str) -> tuple[str, ...]:
-    match base:
+def _others(name: str) -> tuple[str, ...]:
+    """The names of a backend with other settings."""
+    return tuple(f"{name}{setting}" for setting in _settings(name))
+
+
+def _settings(name: str) -> tuple[str, ...]:
+    match name:
         case "exact-cover":
             from sudoku_cp import _native
 
-            cpus = (f"cpu={level}" for level in _native.cpu_levels())
-            return ("batch", "patience=0", "patience=0", "patience=3", "threads=2", *cpus)
+            cpus = (f":cpu={level}" for level in _native.cpu_levels())
+            return ("~batch", ":learn_after=0", ":learn_after=0", ":learn_after=3", ":threads=2", *cpus)
         case "cp-sat":
             return _CP_SAT
     return ()

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sudoku_cp.cross_check.compare import Verdict
+from sudoku_cp.cross_check.configurations import plain_name
 from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_breakdown, find_smallest, plain_name
+from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_breakdown, find_smallest
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
 
 CHUNK = 10
 """Cases that a process takes at a time."""
 
-ARBITERS = ("cp-sat+presolve+seed=1", "python-constraint")
+ARBITERS = ("cp-sat:presolve=true,seed=2", "python-constraint")
 """Who is asked besides where it is not clear who is wrong."""
 
 _T = TypeVar("_T")

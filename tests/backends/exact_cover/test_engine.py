@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, _native, models
-from sudoku_cp.backends.exact_cover import BACKEND
+from sudoku_cp.backends import backend
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.formats import Document, read
 
@@ -177,7 +177,7 @@ def weighted(model: Sudoku, seed: int, maximize: bool) -> Sudoku:
 def check_best(model: Sudoku, expected: list[tuple[int, ...]]) -> None:
     assert model.objective is not None
     scores = [model.objective.value(model.solution(values)) for values in expected]
-    result = BACKEND.compile(model).solve()
+    result = backend().compile(model).solve()
     best = (max if model.objective.sense.value == "maximize" else min)(scores)
     assert (result.objective, result.bound, result.exact) == (best, best, True)
 
@@ -208,7 +208,7 @@ def test_best_6_by_6(seed: int, brute_force: Any) -> None:
 
 
 def test_enumerations_do_not_repeat() -> None:
-    program = BACKEND.compile(Sudoku(6, box=(2, 3)))
+    program = backend().compile(Sudoku(6, box=(2, 3)))
     givens = {cell: number for number, cell in enumerate(program.model.cells[:6], 1)}
     givens |= {program.model["r2c1"]: 4, program.model["r2c2"]: 5, program.model["r2c3"]: 6, program.model["r3c1"]: 2}
     solutions = [tuple(solution.values()) for solution in program.solutions(givens)]
@@ -219,14 +219,14 @@ def test_enumerations_do_not_repeat() -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 8, 16, 25, 36])
 def test_empty_grids_of_any_size(size: int) -> None:
     model = Sudoku(size)
-    solution = BACKEND.compile(model).solve().solution
+    solution = backend().compile(model).solve().solution
     assert solution is not None
     assert model.violations(solution) == []
 
 
 def test_the_largest_grid_keeps_its_givens() -> None:
     model = Sudoku(36)
-    program = BACKEND.compile(model)
+    program = backend().compile(model)
     solution = program.solve().solution
     assert solution is not None
     generator = random.Random(36)
@@ -239,7 +239,7 @@ def test_the_largest_grid_keeps_its_givens() -> None:
 
 def test_irregular_regions(brute_force: Any) -> None:
     model = Sudoku(4, regions="aaab abbb ccdd ccdd")
-    assert sorted(tuple(solution.values()) for solution in BACKEND.compile(model).solutions()) == brute_force(model)
+    assert sorted(tuple(solution.values()) for solution in backend().compile(model).solutions()) == brute_force(model)
     assert brute_force(model)
 
 
@@ -265,7 +265,7 @@ def test_domains_without_a_common_table(brute_force: Any) -> None:
         solutions, ending = _native.Solver(problem, [], cpu).take(100_000)
         assert (sorted(solutions), ending) == (expected, "exhausted")
     cell = model["middle"]
-    program = BACKEND.compile(model)
+    program = backend().compile(model)
     for value in {row[cell.index] for row in expected}:
         assert program.count(givens={cell: value}).count == sum(row[cell.index] == value for row in expected)
     assert program.candidates().values[cell] == tuple(sorted({row[cell.index] for row in expected}))

@@ -22,7 +22,7 @@ READERS: dict[str, tuple[str, ...]] = {
     "solve": LIMITS,
     "count": LIMITS,
     "candidates": LIMITS[:2],
-    "check": (*LIMITS, "--set-limit", "5", "--backend", "exact-cover,exact-cover+batch"),
+    "check": (*LIMITS, "--set-limit", "5", "--backend", "exact-cover,exact-cover~batch"),
     "convert": (),
     "show": (),
     "judge": (),

@@ -17,6 +17,7 @@ from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 from sudoku_cp.cross_check.fuzz.run import Outcome
 from sudoku_cp.cross_check.fuzz.tally import Tally
+from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.model import (
     AllDifferent,
@@ -159,8 +160,17 @@ def test_whom_to_ask() -> None:
         names = backends_of(plan, case)
         assert names[0] == "exact-cover"
         assert case.tiny == ("brute-force" in names)
-        assert case.tiny or sum("~" in name for name in names) == (1 if "exact-cover+batch" in names else 2)
+        assert case.tiny or sum(name.partition("~")[2] in RELATIONS for name in names) == (
+            1 if "exact-cover~batch" in names else 2
+        )
         asked += "cp-sat" in names
         everybody = backends_of(Plan(backends=("exact-cover", "cp-sat"), sometimes=()), case)
         assert everybody[:2] == ("exact-cover", "cp-sat")
     assert 20 < asked < 60
+
+
+@pytest.mark.parametrize("name", ["python-constraint", "cp-sat:presolve=true"])
+def test_a_backend_without_other_settings_is_asked_as_it_is(name: str) -> None:
+    for number in range(30):
+        names = backends_of(Plan(backends=(name,), sometimes=()), random_case(0, number))
+        assert {other.partition("~")[0] for other in names} <= {name, "brute-force"}

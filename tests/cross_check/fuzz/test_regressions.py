@@ -38,7 +38,9 @@ def test_kept_and_known(finding: Finding, tmp_path: Path) -> None:
 
 
 def test_settings_have_the_version_of_their_backend() -> None:
-    assert backend_version("cp-sat+presolve~transpose") == backend_version("cp-sat") != backend_version("exact-cover")
+    assert (
+        backend_version("cp-sat:presolve=true~transpose") == backend_version("cp-sat") != backend_version("exact-cover")
+    )
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_a_fault_of_a_backend_is_told_once_whatever_its_settings(monkeypatch: py
         raise RuntimeError
 
     monkeypatch.setattr(ExactCoverProgram, "_candidates", break_down)
-    monkeypatch.setattr(run, "backends_of", lambda plan, case: ("exact-cover", "exact-cover+batch", "brute-force"))
+    monkeypatch.setattr(run, "backends_of", lambda plan, case: ("exact-cover", "exact-cover~batch", "brute-force"))
     outcome = run.examine(PLAN, 3)
     assert [(finding.backend, finding.kind) for finding in outcome.findings] == [("exact-cover", FaultKind.FAILED)]
     assert any(row[0] == "candidates" for row in outcome.findings[0].rows)

@@ -1,0 +1,40 @@
+"""The values that occur in some solution, found with nothing but searches for one solution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends.answers import Candidates, Limits, Statistics, Status
+from sudoku_cp.backends.streams import Givens
+from sudoku_cp.model import Cell
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.contract import Program
+
+
+def probe_candidates(program: Program, givens: Givens, limits: Limits) -> Candidates:
+    """Look for a solution with each value of each cell that was in no solution before."""
+    start, nodes = monotonic(), 0
+    model = program.model
+    seen: dict[Cell, set[int]] = {cell: set() for cell in model.cells}
+
+    def probe(fixed: Givens) -> Status:
+        nonlocal nodes
+        left = None if limits.nodes is None else max(0, limits.nodes - nodes)
+        result = program.count(1, fixed, replace(limits.after(start), nodes=left))
+        nodes += result.statistics.nodes
+        if result.solution is None:
+            return result.status
+        for cell, value in result.solution.items():
+            seen[cell].add(value)
+        return Status.COMPLETE
+
+    status = probe(givens)
+    for cell in model.cells:
+        for value in model.domain_of(cell):
+            if status is Status.COMPLETE and value not in seen[cell] and givens.get(cell, value) == value:
+                status = Status.LIMIT if probe({**givens, cell: value}) is Status.LIMIT else Status.COMPLETE
+    values = {cell: tuple(sorted(found)) for cell, found in seen.items()}
+    return Candidates(program.backend, status, values, Statistics(nodes, 0, monotonic() - start))

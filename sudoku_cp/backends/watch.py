@@ -1,0 +1,51 @@
+"""A search that counts its nodes, reports its progress, and stops at its limits."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from sudoku_cp.backends.answers import Limits, Progress, Statistics, Status
+
+REPORT_INTERVAL = 0.05
+"""Seconds between two reports."""
+
+
+class Watch:
+    """What one search may cost, and has cost; for solvers whose search is written in Python.
+
+    ``count`` is the number of solutions so far, ``best`` the best score, which the search keeps up to date; ``stopped``
+    says that a limit came first.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._start = self._reported = monotonic()
+        self.nodes = 0
+        self.count = 0
+        self.best: int | None = None
+        self.stopped = False
+
+    def node(self) -> bool:
+        """Count a node; say whether the search may go on."""
+        self.nodes += 1
+        limits, now = self._limits, monotonic()
+        if (
+            (limits.nodes is not None and self.nodes > limits.nodes)
+            or (limits.seconds is not None and now - self._start >= limits.seconds)
+            or (limits.cancel is not None and limits.cancel.is_set())
+        ):
+            self.stopped = True
+        elif limits.on_progress is not None and now - self._reported >= REPORT_INTERVAL:
+            self._reported = now
+            limits.on_progress(Progress(now - self._start, self.nodes, self.count, self.best))
+        return not self.stopped
+
+    def statistics(self) -> Statistics:
+        """What the search has cost so far."""
+        return Statistics(self.nodes, 0, monotonic() - self._start)
+
+    def ending(self) -> Status:
+        """How a search for all solutions ended, or one that found none."""
+        if self.stopped:
+            return Status.LIMIT
+        return Status.COMPLETE if self.count else Status.INFEASIBLE
