@@ -107,7 +107,8 @@ def test_arrays_of_the_wrong_shape(givens: Any) -> None:
 
 @pytest.mark.parametrize("options", [{"limit": 0}, {"threads": 0}])
 def test_limit_and_threads_are_positive(options: Any) -> None:
-    with pytest.raises(ModelError, match="at least 1"):
+    message = r"^(the limit of a batch must be at least 1|threads must be 1 to 1,024), not 0$"
+    with pytest.raises(ModelError, match=message):
         backend().compile(Sudoku(4)).solve_many(np.zeros((1, 16), int), **options)
 
 

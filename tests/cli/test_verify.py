@@ -102,6 +102,14 @@ def test_what_is_spoken_of_is_told(run: Command, tmp_path: Path, documents: dict
     assert len({told[puzzle, "proof.cert"] for puzzle in documents}) == 4
 
 
+def test_pencil_marks_are_no_givens(run: Command, tmp_path: Path) -> None:
+    document = tmp_path / "marked.toml"
+    document.write_text("size = 2\nbox = [1, 2]\n[candidates]\nr1c1 = [2]\n", encoding="utf-8")
+    run("check", document, "--proof", tmp_path / "marked", "--quiet")
+    [record] = run("verify", tmp_path / "marked.pbp").records
+    assert (record["claim"], record["givens"]) == ("exactly one solution", [])
+
+
 def test_a_changed_formula_is_not_that_of_the_puzzle(run: Command, tmp_path: Path) -> None:
     """Two equal givens in a row contradict each other wherever they stand: the steps still hold."""
     run("check", "11..............", "--proof", tmp_path / "none", "--quiet")

@@ -263,7 +263,7 @@ def numbers_off_by_one(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def part_as_its_own_negation(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(conditions, "_add_negation", lambda native, part: conditions.add_condition(native, part, True))
+    patch.setattr(conditions, "_add_part", lambda native, part: (conditions.add_condition(native, part, True),) * 2)
 
 
 @fault
