@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
+from sudoku_cp.backends.compiling import in_time
+from sudoku_cp.backends.contract import NO_LIMITS, Program, domains
 from sudoku_cp.backends.names import parsed
 from sudoku_cp.backends.solver import Setting, Solver, Value, setting
+from sudoku_cp.backends.watch import Watch
 from sudoku_cp.model import ModelError
 from sudoku_cp.model.errors import unknown
 
-__all__ = ["BACKENDS", "Setting", "Solver", "Value", "backend", "setting", "solver_named"]
+__all__ = [
+    "BACKENDS",
+    "NO_LIMITS",
+    "Program",
+    "Setting",
+    "Solver",
+    "Value",
+    "Watch",
+    "backend",
+    "domains",
+    "in_time",
+    "setting",
+    "solver_named",
+]
 
 _MODULES = {
     "exact-cover": "sudoku_cp.backends.exact_cover",

@@ -256,9 +256,11 @@ class Program(ABC):
         return probe_candidates(self, givens, limits)
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
-        """Give the final answer alone; for backends that tell nothing before."""
-        yield from ()
-        return self._solve(givens, limits)
+        """Give the final answer alone; for backends that say nothing before."""
+        result = self._solve(givens, limits)
+        if result.solution is not None:
+            yield result
+        return result
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         """Look at all solutions and keep the best; for backends that cannot do better."""

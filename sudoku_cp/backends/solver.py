@@ -129,7 +129,7 @@ class Solver(ABC):
     """The base of solvers: a class stands behind a name, its instances have settings.
 
     A solver needs a `plain_name` and `compile`. Where there is something to set, it is a frozen dataclass whose fields
-    are made by `setting`.
+    are made by `setting`; ``docs/backends.md`` has an example.
     """
 
     plain_name: ClassVar[str]

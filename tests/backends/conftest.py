@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -208,10 +211,46 @@ def solutions_in_every_context() -> Callable[..., set[Values]]:
     return in_every_context
 
 
-@pytest.fixture(scope="session", params=BACKENDS)
+@pytest.fixture(scope="module")
+def own_solver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of the solver of docs/backends.md, installed as a package of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    page = (Path(__file__).parents[2] / "docs" / "backends.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"^```\w+\n# ([\w.]+)\n(.*?)^```$", page, re.M | re.S))
+    project = tomllib.loads(blocks["pyproject.toml"])["project"]
+    (folder / "trying.py").write_text(blocks["trying.py"], encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        register(folder, project["name"], project["version"], project["entry-points"]["sudoku_cp.solvers"])
+        patch.syspath_prepend(folder)
+        yield "trying"
+
+
+def register(folder: Path, name: str, version: str, solvers: Mapping[str, str]) -> None:
+    """Write of a package what an installer would write."""
+    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
+    points = "".join(f"{solver} = {place}\n" for solver, place in solvers.items())
+    (info / "entry_points.txt").write_text(f"[sudoku_cp.solvers]\n{points}", encoding="utf-8")
+
+
+@pytest.fixture(scope="module", params=(*BACKENDS, "own"))
 def solver(request: Any) -> Backend:
-    """Each backend in turn."""
-    return backend(request.param)
+    """Each backend in turn, and the solver of another package."""
+    return backend(request.getfixturevalue("own_solver") if request.param == "own" else request.param)
+
+
+@pytest.fixture
+def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``registered(package, solvers, **modules)``: a package that registers solvers, with the texts of its modules."""
+
+    def install(package: str, solvers: Mapping[str, str], **modules: str) -> None:
+        register(tmp_path, package, "1.0", solvers)
+        for name, text in modules.items():
+            (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+
+    return install
 
 
 @pytest.fixture(scope="session")
