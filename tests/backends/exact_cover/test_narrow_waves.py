@@ -144,5 +144,5 @@ def test_threads_share_the_count_of_one_puzzle(threads: int) -> None:
     assert (found.count, found.status) == (SIX_BY_SIX // 30, Status.COMPLETE)
     some = program.count(5000, {first: 1}, threads=threads)
     assert (some.count, some.status) == (5000, Status.LIMIT)
-    with pytest.raises(ModelError, match="threads must be at least 1, not 0"):
+    with pytest.raises(ModelError, match="threads must be 1 to 1,024, not 0"):
         program.count(threads=0)
