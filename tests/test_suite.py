@@ -22,7 +22,7 @@ def test_they_pass_where_signals_are_ignored() -> None:
         TESTS / "cli" / "test_signals.py",
         TESTS / "backends" / "test_contract.py",
     ]
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *map(str, chosen)]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *map(str, chosen)]
     few = ["-k", "ctrl_c or (count_tells and not SIGHUP) or (interrupt and exact)"]
     run = subprocess.run(
         [*command, *few], cwd=TESTS.parent, preexec_fn=ignore, capture_output=True, text=True, timeout=120, check=False

@@ -68,6 +68,8 @@ def _expression(value: object, names: set[tuple[str, str]]) -> str:
             names.add(_origin(type(value)))
             arguments = []
             for field in fields(value):
+                if not field.init:
+                    continue
                 part = getattr(value, field.name)
                 if field.default is MISSING:
                     arguments.append(_expression(part, names))

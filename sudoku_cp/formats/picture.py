@@ -74,8 +74,9 @@ def pictures(lines: SourceLines) -> Iterator[Picture]:
         drawn = [next(lines)]
         while (line := lines.peek()) is not None and _is_drawn(line.text):
             drawn.append(next(lines))
-        yield _picture(lines, drawn)
+        picture = _picture(lines, drawn)
         _pass_legend(lines)
+        yield picture
 
 
 def _to_top(lines: SourceLines) -> bool:

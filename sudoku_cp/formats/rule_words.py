@@ -44,7 +44,7 @@ _WORDS = (
     _word("disjoint groups", r"disjoint (?:groups?|sets?|sudoku|boxes)", "disjointgroups"),
     _word("diagonals", r"sudoku[-\s]x|(?:both|main)(?: main)? diagonals?", "diagonal+", "diagonal-", "littlekillersum"),
     _word("windoku", r"windoku|hyper[-\s]?sudoku", "extraregion"),
-    _word("toroidal", "toroidal"),
+    _word("toroidal", "(?<!on a )toroidal"),
     _word("global entropy", "global entropy", in_titles=True),
     _word("dutch flatmates", "(?:dutch )?flatmates"),
     _word("doublers", "doublers?"),

@@ -106,7 +106,9 @@ class Constraint(ABC):
         parts = {
             field.name: getattr(self, field.name)
             for field in fields(self)
-            if field.name != "label" and (field.default is MISSING or getattr(self, field.name) != field.default)
+            if field.init
+            and field.name != "label"
+            and (field.default is MISSING or getattr(self, field.name) != field.default)
         }
         return f"{type(self).__name__}({', '.join(f'{name}={source(part)}' for name, part in parts.items())})"
 
