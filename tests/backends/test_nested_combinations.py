@@ -149,6 +149,6 @@ def test_nests_have_a_depth_and_a_size() -> None:
     with pytest.raises(ModelError, match=r"^combinations are nested more than 100 deep$"):
         AnyOf(cell == 2, deep)
     wide = AllOf(*[cell == 1] * 99_999)
-    AnyOf(wide, wide)
+    AnyOf(wide, wide, *[cell == 1] * 2)
     with pytest.raises(ModelError, match=r"^a combination has more than 400,000 parts$"):
-        AnyOf(wide, wide, cell == 1)
+        AnyOf(wide, wide, *[cell == 1] * 3)

@@ -93,7 +93,7 @@ AT_USE = {
     "chain": USED + "    yield line[0] < line[1] < line[2]  # here",
     "or": USED + "    yield line[0] == 1 or line[1] == 1  # here",
     "truth": USED + "    if line[0] == line[1]:  # here\n        yield line[0] == 1",
-    "product": USED + "    yield line[0] * line[1] == 4  # here",
+    "product": USED + "    yield line[0] * 1.5 == 4  # here",
     "lambda of a table": USED + "    yield Table.where(line, lambda a, b, c: a / (b - b) == c)  # here",
     "lambda of a table with too few": USED + "    yield Table.where(line, lambda a: a > 1)  # here",
     "lambda on a line of its own": USED
