@@ -9,7 +9,7 @@ from io import BytesIO
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import NO_CELL, digit_of, known_digits, places
 from sudoku_cp.formats.grid import is_separator
-from sudoku_cp.formats.picture import is_picture, pictures
+from sudoku_cp.formats.picture import is_top, pictures
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
 from sudoku_cp.model import Board
@@ -23,7 +23,7 @@ def read(lines: SourceLines, board: Board) -> Iterator[Document]:
     InputError
         If the text has other rows than the board.
     """
-    if is_picture(lines, 0):
+    if is_top(lines.peek()) or is_top(lines.peek(1)):
         for picture in pictures(lines):
             rows = "\n".join(" ".join(row) for row in picture.rows)
             yield _given(SourceLines(BytesIO(rows.encode()), lines.source, picture.line), board, picture.line)

@@ -43,11 +43,9 @@ class Picture:
     """The rows and columns that the frame holds together."""
 
 
-def is_picture(lines: SourceLines, ahead: int) -> bool:
-    """Say whether a picture starts there, or one line further."""
-    return any(
-        line is not None and _TOP.fullmatch(_plain(line.text)) for line in (lines.peek(ahead), lines.peek(ahead + 1))
-    )
+def is_top(line: SourceLine | None) -> bool:
+    """Say whether the line is the upper edge of a picture."""
+    return line is not None and _TOP.fullmatch(_plain(line.text)) is not None
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:

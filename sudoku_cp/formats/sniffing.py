@@ -23,7 +23,7 @@ from sudoku_cp.formats.addresses import is_address, kind_of
 from sudoku_cp.formats.grid import is_framed, is_separator, tokens_of
 from sudoku_cp.formats.janko import is_beginning
 from sudoku_cp.formats.line import puzzle_field
-from sudoku_cp.formats.picture import is_picture
+from sudoku_cp.formats.picture import is_top
 from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.sources import looks_like_puzzle
@@ -56,7 +56,7 @@ def sniff(lines: SourceLines) -> str:
         raise lines.error("no puzzle found")
     if ahead == MAX_PREAMBLE:
         raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
-    if is_picture(lines, ahead):
+    if is_top(first):
         return "picture"
     if first.text.lstrip().startswith("{"):
         return _kind_of_object(lines, ahead)
@@ -66,15 +66,17 @@ def sniff(lines: SourceLines) -> str:
         return "tatham"
     if is_variant_line(first.text):
         return "variant-line"
+    if looks_like_puzzle(puzzle_field(first.text)[0]) and not _is_row(lines, first, ahead):
+        return "line"  # answered before there is a second line
+    second = lines.peek(ahead + 1)
+    if is_top(second):
+        return "picture"
     if is_beginning(first.text):
         return "janko"
     if _JSON.match(first.text):
         return "leetcode37"
     if _TOML.match(first.text.lstrip()):
         return "toml"
-    if looks_like_puzzle(puzzle_field(first.text)[0]):  # to be answered before there is a second line
-        return "grid" if _is_row(lines, first, ahead) else "line"
-    second = lines.peek(ahead + 1)
     if column := puzzle_column(first.text, "" if second is None else second.text):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
     return "grid" if _is_row(lines, first, ahead) else "line"
