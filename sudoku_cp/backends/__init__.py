@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from sudoku_cp.backends.compiling import in_time
-from sudoku_cp.backends.contract import NO_LIMITS, Program, domains
-from sudoku_cp.backends.names import parsed
-from sudoku_cp.backends.solver import Setting, Solver, Value, setting
-from sudoku_cp.backends.watch import Watch
 from sudoku_cp.model import ModelError
 from sudoku_cp.model.errors import unknown
 
-__all__ = [
-    "BACKENDS",
-    "NO_LIMITS",
-    "Program",
-    "Setting",
-    "Solver",
-    "Value",
-    "Watch",
-    "backend",
-    "domains",
-    "in_time",
-    "setting",
-    "solver_named",
-]
+if TYPE_CHECKING:
+    from sudoku_cp.backends.solver import Solver, Value
 
 _MODULES = {
     "exact-cover": "sudoku_cp.backends.exact_cover",
@@ -78,6 +62,8 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
     >>> backend("cp-sat", workers=2, seed=7).name, backend("cp-sat:workers=2,seed=7").name
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
     """
+    from sudoku_cp.backends.names import parsed
+
     plain, texts = parsed(name)
     solver = solver_named(plain)
     declared = {each.name: each for each in solver.settings()}

@@ -19,7 +19,6 @@ from sudoku_cp.backends.answers import (
     Statistics,
     Status,
 )
-from sudoku_cp.backends.candidates import probe_candidates
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.solution_check import SolutionCheck, reason
 from sudoku_cp.backends.streams import AnyGivens, Enumeration, Enumerator, Givens, Improvements, Improver
@@ -253,6 +252,8 @@ class Program(ABC):
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Look for a solution with each value that no solution had before."""
+        from sudoku_cp.backends.candidates import probe_candidates
+
         return probe_candidates(self, givens, limits)
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:

@@ -45,7 +45,7 @@ def installed_solver(name: str, others: tuple[str, ...]) -> type[Solver]:
     except Exception as error:  # whatever the package does when it is imported
         raise ModelError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
     if not (isinstance(loaded, type) and issubclass(loaded, Solver)):
-        raise ModelError(f"{where} is no subclass of sudoku_cp.backends.Solver")
+        raise ModelError(f"{where} is no subclass of sudoku_cp.solvers.Solver")
     if getattr(loaded, "plain_name", None) != name:
         raise ModelError(f"{where} has another plain_name: {getattr(loaded, 'plain_name', 'none')}")
     return loaded

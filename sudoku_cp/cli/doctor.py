@@ -8,8 +8,9 @@ from importlib import import_module
 from time import perf_counter
 
 import sudoku_cp
-from sudoku_cp.backends import BACKENDS, Setting, backend, solver_named
+from sudoku_cp.backends import BACKENDS, backend, solver_named
 from sudoku_cp.backends.installed import installed_names
+from sudoku_cp.backends.solver import Setting
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.table import write_table

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_cp.backends import BACKENDS, backend
-from sudoku_cp.backends.names import divided
 from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.model import ModelError
 
@@ -133,6 +132,7 @@ def backend_name(text: str) -> str:
 
 def backend_names(text: str) -> tuple[str, ...]:
     """The names of backends divided by commas, with settings and relations if they have any."""
+    from sudoku_cp.backends.names import divided
     from sudoku_cp.cross_check.configurations import configured
 
     try:

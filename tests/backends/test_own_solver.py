@@ -63,7 +63,7 @@ def test_a_name_like_it(own_solver: str) -> None:
         backend("tryng")
 
 
-SMALL = "from sudoku_cp.backends import Solver\nclass Own(Solver):\n    plain_name = {!r}\n    compile = None\n"
+SMALL = "from sudoku_cp.solvers import Solver\nclass Own(Solver):\n    plain_name = {!r}\n    compile = None\n"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ SMALL = "from sudoku_cp.backends import Solver\nclass Own(Solver):\n    plain_na
         (
             "theirs2:Own",
             "class Own: pass",
-            "the solver broken of their-solver is no subclass of sudoku_cp.backends.Solver",
+            "the solver broken of their-solver is no subclass of sudoku_cp.solvers.Solver",
         ),
         ("theirs3:Own", SMALL.format("other"), "the solver broken of their-solver has another plain_name: other"),
     ],

@@ -1,0 +1,40 @@
+"""What a solver is made of; another package registers one as an entry point of the group ``sudoku_cp.solvers``.
+
+``docs/backends.md`` has an example.
+"""
+
+from sudoku_cp.backends.compiling import in_time
+from sudoku_cp.backends.contract import (
+    NO_LIMITS,
+    Candidates,
+    Enumerator,
+    Givens,
+    Limits,
+    Program,
+    Ranking,
+    Result,
+    Statistics,
+    Status,
+    domains,
+)
+from sudoku_cp.backends.solver import Setting, Solver, setting
+from sudoku_cp.backends.watch import Watch
+
+__all__ = [
+    "NO_LIMITS",
+    "Candidates",
+    "Enumerator",
+    "Givens",
+    "Limits",
+    "Program",
+    "Ranking",
+    "Result",
+    "Setting",
+    "Solver",
+    "Statistics",
+    "Status",
+    "Watch",
+    "domains",
+    "in_time",
+    "setting",
+]
