@@ -26,7 +26,7 @@ from benchmarks.exits import bad_input
 from benchmarks.mutants.draw import NATIVE, PARTS
 from benchmarks.mutants.drawn import Wanted, try_drawn
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
-from benchmarks.mutants.fault import Fault
+from benchmarks.mutants.fault import Fault, Place, Sources
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
 from benchmarks.mutants.workshop import NOT_COMPILED, ROOT, Catch, Workshop
 from benchmarks.table import print_table, seconds
@@ -65,18 +65,21 @@ def _draw(options: Namespace) -> ExitCode:
 
 def _plant(options: Namespace) -> ExitCode:
     everything = [*PYTHON_FAULTS, *ENGINE_FAULTS]
-    chosen = [fault for fault in everything if options.only in fault.name or options.only in fault.file]
-    faults = [fault for fault in chosen if fault.fits(ROOT)]
-    if not faults:
+    sources = Sources(ROOT)
+    found = {fault: sources.places(fault) for fault in everything}
+    outdated = [fault for fault, places in found.items() if len(places) != 1]
+    fitting = [places[0] for places in found.values() if len(places) == 1]
+    chosen = [place for place in fitting if options.only in place.fault.name or options.only in place.file]
+    if not chosen:
         raise bad_input(f"there is no fault with {options.only!r} in its name or file")
-    if any(fault.native for fault in faults) and which("cmake") is None:
+    if any(place.native for place in chosen) and which("cmake") is None:
         raise bad_input("the faults in C++ need CMake")
     with TemporaryDirectory(prefix="mutants-") as folder:
-        rows = _catch_all(Workshop(Path(folder)), faults, options.time)
-    return _report(rows, [fault for fault in chosen if fault not in faults])
+        rows = _catch_all(Workshop(Path(folder)), chosen, options.time)
+    return _report(rows, outdated)
 
 
-def _catch_all(workshop: Workshop, faults: list[Fault], time: float) -> Rows:
+def _catch_all(workshop: Workshop, places: list[Place], time: float) -> Rows:
     """First all that is to find faults looks where there is none; then fault by fault, those in C++ last."""
     rows: Rows = []
 
@@ -84,17 +87,17 @@ def _catch_all(workshop: Workshop, faults: list[Fault], time: float) -> Rows:
         rows.append((name, caught))
         _tell(f"{name}: {caught.found or 'nothing found'}, {caught.cases:,} cases, {caught.seconds:.1f} s")
 
-    for tests in dict.fromkeys(fault.tests for fault in faults):
+    for tests in dict.fromkeys(place.fault.tests for place in places):
         enter(f"{NO_FAULT} ({tests or 'random models'})", workshop.look(tests, min(time, 20.0)))
-    for fault in faults:
-        if not fault.native:
-            enter(_name(fault), workshop.catch(fault, time))
-    native = [fault for fault in faults if fault.native]
+    for place in places:
+        if not place.native:
+            enter(_name(place.fault), workshop.catch(place, time))
+    native = [place for place in places if place.native]
     if native:
         _tell("compiling the engine")
         workshop.prepare_compiler()
-    for fault in native:
-        enter(f"engine: {_name(fault)}", workshop.catch(fault, time))
+    for place in native:
+        enter(f"engine: {_name(place.fault)}", workshop.catch(place, time))
     return rows
 
 
@@ -117,7 +120,7 @@ def _report(rows: Rows, outdated: list[Fault]) -> ExitCode:
     for name in alarms:
         print(f"found where there is no fault: {name}")
     for fault in outdated:
-        print(f"out of date: {fault.name}: its text does not stand once in {fault.file}")
+        print(f"out of date: {fault.name}: its text does not stand in one place of the sources")
     return ExitCode.DISAGREE if missed or alarms or outdated else ExitCode.ANSWERED
 
 

@@ -15,7 +15,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.mutants.fault import Fault
+from benchmarks.mutants.fault import Place
 from sudoku_cp import _native
 
 ROOT = Path(__file__).parents[2]
@@ -117,17 +117,18 @@ class Workshop:
         """What tests, or random models, find in the copy as it is."""
         return self._test(tests) if tests else self._hunt(seconds, EVERYBODY)
 
-    def catch(self, fault: Fault, seconds: float) -> Catch:
+    def catch(self, place: Place, seconds: float) -> Catch:
         """Plant a fault, see what finds it, and take it out again."""
+        fault = place.fault
         start = monotonic()
         try:
-            with self.planted(fault.file, lambda right: right.replace(fault.right, fault.wrong)):
+            with self.planted(place.file, place.planted):
                 compiled = monotonic() - start
-                plan = [fault.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
+                plan = [place.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
                 caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
         except subprocess.CalledProcessError:
             return Catch(None, 0, 0.0, NOT_COMPILED)
-        return replace(caught, compiled=compiled) if fault.native else caught
+        return replace(caught, compiled=compiled) if place.native else caught
 
     @contextmanager
     def planted(self, file: str, change: Callable[[str], str]) -> Iterator[None]:
