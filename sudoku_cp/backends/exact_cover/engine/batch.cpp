@@ -13,8 +13,6 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kPuzzlesPerTurn = 16;
-
 // Returns false where it was stopped before the puzzle was done.
 bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Control& control) {
   solver.restart();
@@ -63,8 +61,8 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.nodes, std::int64_t{0});
   std::ranges::fill(batch.bounds, -kNoCost);
   const WavePlan* plan = problem->wave_plan();
-  const bool worth_it = plan != nullptr && (batch.counts.size() >= plan->least_puzzles() || batch.limit >= kManySolutions);
-  const bool in_waves = worth_it && batch.costs.empty();
+  const bool in_waves =
+      plan != nullptr && batch.costs.empty() && Portfolio::batch_goes_to_waves(*plan, batch.counts.size(), batch.limit);
   const bool finished = !in_waves || solve_in_waves(*plan, batch, threads, control);
   std::vector<std::size_t> left;
   for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
@@ -76,9 +74,9 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::atomic<std::size_t> next = 0;
   return run_workers(threads, control, [&](Control& own, const std::atomic<bool>&) {
     std::optional<Solver> solver;
-    for (std::size_t begin; (begin = next.fetch_add(kPuzzlesPerTurn)) < left.size();) {
+    for (std::size_t begin; (begin = next.fetch_add(tuning::kPuzzlesPerTurnOfBranching)) < left.size();) {
       if (!solver) solver.emplace(problem);
-      const std::size_t end = std::min(begin + kPuzzlesPerTurn, left.size());
+      const std::size_t end = std::min(begin + tuning::kPuzzlesPerTurnOfBranching, left.size());
       for (std::size_t at = begin; at < end; ++at) {
         if (!solve_puzzle(*solver, batch, left[at], own)) return false;
       }

@@ -11,9 +11,6 @@ namespace sudoku_cp {
 
 inline constexpr std::uint8_t kNoGiven = 255;
 
-// From so many solutions on, even those of a single puzzle are worth the start of a wave.
-inline constexpr std::int64_t kManySolutions = 1000;
-
 struct Batch {
   std::size_t variables;
   std::span<const std::uint8_t> givens;  // [puzzles][variables]: a bit of the domain, or kNoGiven

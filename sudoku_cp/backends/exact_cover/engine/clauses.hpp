@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "tuning.hpp"
+
 namespace sudoku_cp {
 
 // An option is taken, or it is not.
@@ -83,8 +85,6 @@ class ClauseStore {
   void reduce(IsTrue is_true, IsFalse is_false);
 
  private:
-  static constexpr std::uint32_t kFewLevels = 2;  // learned clauses of no more always stay
-
   std::vector<std::uint32_t> words_{0};  // so that no clause has number 0
   std::vector<std::vector<Watch>> watches_;
   std::size_t learned_ = 0;
@@ -101,7 +101,7 @@ void ClauseStore::reduce(IsTrue is_true, IsFalse is_false) {
   std::vector<ClauseId> kept;
   for (ClauseId at = 1; at < words_.size();) {
     const Clause clause = (*this)[at];
-    if (clause.levels() <= kFewLevels) kept.push_back(at);
+    if (clause.levels() <= tuning::kFewLevels) kept.push_back(at);
     else candidates.push_back({clause.levels(), clause.activity(), at});
     at += static_cast<ClauseId>(clause.size() + Clause::kHeader);
   }

@@ -7,10 +7,6 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::int64_t kConflictsOfRestart = 200;
-constexpr std::size_t kFirstMostLearned = 8000;
-constexpr std::size_t kMoreLearned = 300;
-
 // The terms of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from place 1: Luby, Sinclair & Zuckerman, "Optimal speedup of Las Vegas
 // algorithms", 1993.
 std::int64_t luby(std::int64_t place) {
@@ -32,8 +28,8 @@ Learner::Learner(const ProblemView& problem, std::span<const Word> domains)
       was_taken_(options_.size()),
       seen_(options_.size()),
       level_stamp_(options_.size() + 1),
-      next_restart_(kConflictsOfRestart),
-      most_learned_(kFirstMostLearned),
+      next_restart_(tuning::kConflictsOfRestart),
+      most_learned_(tuning::kFirstMostLearned),
       solution_(domains.size()) {
   for (std::size_t option = 0; option < options_.size(); ++option) order_.add();
   for (std::size_t choice = 0; choice < options_.choices().size(); ++choice) {
@@ -144,11 +140,11 @@ bool Learner::look_at_clauses(Literal falsified) {
 }
 
 void Learner::begin_again() {
-  next_restart_ = conflicts_ + kConflictsOfRestart * luby(++restarts_);
+  next_restart_ = conflicts_ + tuning::kConflictsOfRestart * luby(++restarts_);
   go_back_to(0);
   if (clauses_.learned() <= most_learned_) return;
   clauses_.reduce([&](Literal literal) { return is_true(literal); }, [&](Literal literal) { return is_false(literal); });
-  most_learned_ += kMoreLearned;
+  most_learned_ += tuning::kMoreLearned;
 }
 
 // Decides on an option that is open. Returns false where there is none.

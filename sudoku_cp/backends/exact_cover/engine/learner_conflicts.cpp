@@ -7,7 +7,6 @@ namespace sudoku_cp {
 namespace {
 
 constexpr float kMostActivity = 1e20F;
-constexpr float kFading = 0.999F;
 
 }  // namespace
 
@@ -18,7 +17,7 @@ void Learner::learn() {
   shorten();
   for (const Literal literal : marked_) seen_[index(literal)] = 0;
   order_.fade();
-  clause_step_ /= kFading;
+  clause_step_ /= tuning::kFadingOfClauses;
   if (learned_.size() == 1) {
     go_back_to(0);
     set(learned_[0], 0);

@@ -14,12 +14,16 @@ NarrowSolver::NarrowSolver(const WavePlan& plan, const Kernel& kernel) : kernel_
   search_.solutions = solutions_.get();
 }
 
-void NarrowSolver::start(const std::vector<std::vector<Word>>& boards) {
+void NarrowSolver::clear() {
   std::fill_n(search_.live, kNarrowWords, Word{0});
   search_.block_count = 0;
   search_.solution_count = 0;
   solution_ = -1;
   search_.nodes = search_.sweeps = 0;
+}
+
+void NarrowSolver::start(const std::vector<std::vector<Word>>& boards) {
+  clear();
   std::int32_t lane = 0;
   for (const std::vector<Word>& board : boards) kernel_->load(search_, board.data(), lane++);
 }

@@ -13,6 +13,9 @@ class NarrowSolver {
  public:
   NarrowSolver(const WavePlan& plan, const Kernel& kernel);
 
+  // Forgets all boards and counts.
+  void clear();
+
   // Begins anew with boards told by the candidates of their cells, at most kWordBits of them.
   void start(const std::vector<std::vector<Word>>& boards);
 

@@ -16,7 +16,7 @@
 
 namespace sudoku_cp {
 
-inline constexpr std::int32_t kNarrowWords = 4;
+inline constexpr std::int32_t kNarrowWords = tuning::kNarrowWords;
 inline constexpr std::int32_t kNarrowLanes = kNarrowWords * kWordBits;
 
 struct NarrowSearch {

@@ -16,13 +16,13 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "counting.hpp"
 #include "cover.hpp"
 #include "cpu.hpp"
 #include "minimiser.hpp"
 #include "native_problem.hpp"
 #include "search.hpp"
 #include "true_candidates.hpp"
-#include "waves.hpp"
 
 using namespace nanobind::literals;
 
@@ -106,13 +106,11 @@ class PySolver {
  public:
   PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu, std::optional<Cost> most_cost,
            std::optional<std::int64_t> patience)
-      : problem_(problem), solver_(problem.problem, kernel_named(cpu)) {
-    if (patience) solver_.set_patience(*patience);
-    givens_.assign(static_cast<std::size_t>(problem.problem->view().words), kNoGiven);
-    for (const Slot slot : problem.slots(givens)) {
-      solver_.require(slot);
-      givens_[slot / kWordBits] = static_cast<std::uint8_t>(slot % kWordBits);
-    }
+      : problem_(problem),
+        solver_(problem.problem, kernel_named(cpu)),
+        counter_(solver_, bits_of(problem.slots(givens))) {
+    if (patience) solver_.portfolio().set_patience(*patience);
+    for (const Slot slot : problem.slots(givens)) solver_.require(slot);
     if (!most_cost) return;
     if (!has_costs()) throw nb::value_error("the problem has no costs");
     solver_.set_incumbent(std::clamp(*most_cost, -kLargestTotalCost, kLargestTotalCost) + 1);
@@ -127,9 +125,8 @@ class PySolver {
     const Ending ending = control.run([&] {
       Ending last = Ending::kSolution;
       while (static_cast<std::int64_t>(found.size()) < most &&
-             (last = solver_.advance(control.control())) == Ending::kSolution) {
+             (last = counter_.advance(control.control())) == Ending::kSolution) {
         found.push_back(solver_.all_alive());
-        ++count_;
       }
       return last;
     });
@@ -145,18 +142,11 @@ class PySolver {
                                                                   const MaybePoll& poll, int threads) {
     PyControl control(seconds, nodes, callback(poll));
     std::vector<Word> first;
-    const std::int64_t begin = count_;
-    const Ending ending = control.run([&] {
-      Ending last = Ending::kSolution;
-      while ((!limit || count_ - begin < *limit) && (last = solver_.advance(control.control())) == Ending::kSolution) {
-        if (count_++ == begin) first = solver_.all_alive();
-        if (begin == 0 && count_ == kManySolutions && (last = count_in_waves(limit, control.control(), threads)) != Ending::kSolution) break;
-      }
-      return last;
-    });
+    const std::int64_t before = counter_.count();
+    const Ending ending = control.run([&] { return counter_.count(limit, control.control(), threads, first); });
     std::optional<Row> decoded;
-    if (count_ != begin) decoded = problem_.decode(first);
-    return {count_ - begin, decoded, name_of(ending)};
+    if (counter_.count() != before) decoded = problem_.decode(first);
+    return {counter_.count() - before, decoded, name_of(ending)};
   }
 
   // Looks for the `most` solutions of least cost: those found so far with their costs, the bound on all others, and how
@@ -172,7 +162,7 @@ class PySolver {
     const Ending ending = control.run([&] {
       Ending last;
       while ((last = minimiser_->advance(control.control())) == Ending::kSolution) {
-        ++count_;
+        counter_.add_one();
         if (pause) break;
       }
       return last;
@@ -188,27 +178,15 @@ class PySolver {
   void keep_log() { solver_.keep_log(); }
   const std::vector<std::int64_t>& log() const { return solver_.log(); }
 
-  std::int64_t nodes() const { return solver_.statistics().nodes + nodes_in_waves_; }
+  std::int64_t nodes() const { return counter_.nodes(); }
   std::int64_t propagations() const { return solver_.statistics().propagations; }
 
  private:
-  // Counts all solutions from the start, where waves can do that: they are far ahead where there are many. Returns
-  // kSolution where the limit is reached, or where the search must go on as it is.
-  Ending count_in_waves(std::optional<std::int64_t> limit, Control control, int threads) {
-    const WavePlan* plan = problem_.problem->wave_plan();
-    if (plan == nullptr) return Ending::kSolution;
-    const std::int64_t before = count_;
-    const std::int64_t most = limit.value_or(INT64_MAX / 2);
-    if (control.nodes) *control.nodes -= nodes();
-    std::vector<std::uint8_t> solution(givens_.size());
-    std::uint8_t exact = 0;
-    count_ = 0;
-    const Batch batch{givens_.size(), givens_, most, solution, {&count_, 1}, {&nodes_in_waves_, 1}, {&exact, 1}, {}, {}};
-    const bool finished = solve_in_waves(*plan, batch, threads, control);
-    if (exact == 1) return Ending::kExhausted;
-    if (count_ == most) return Ending::kSolution;
-    count_ = exact == kGivenUp ? before : std::max(count_, before);
-    return finished && exact == kGivenUp ? Ending::kSolution : Ending::kStopped;
+  // By variable: a bit, or kNoGiven.
+  std::vector<std::uint8_t> bits_of(const std::vector<Slot>& givens) const {
+    std::vector<std::uint8_t> bits(static_cast<std::size_t>(problem_.problem->view().words), kNoGiven);
+    for (const Slot slot : givens) bits[slot / kWordBits] = static_cast<std::uint8_t>(slot % kWordBits);
+    return bits;
   }
 
   static const Kernel& kernel_named(const std::optional<std::string>& cpu) {
@@ -232,14 +210,12 @@ class PySolver {
 
   std::function<nb::object()> callback(const MaybePoll& poll) {
     if (!poll) return nullptr;
-    return [this, &poll] { return (*poll)(nodes(), count_, best(), open_bound()); };
+    return [this, &poll] { return (*poll)(nodes(), counter_.count(), best(), open_bound()); };
   }
 
   PyProblem problem_;
-  std::vector<std::uint8_t> givens_;  // by variable: a bit, or kNoGiven
-  std::int64_t nodes_in_waves_ = 0;
   Solver solver_;
-  std::int64_t count_ = 0;
+  Counter counter_;
   std::optional<Minimiser> minimiser_;
   Clock::time_point last_poll_{};
 };

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "tuning.hpp"
+
 namespace sudoku_cp {
 
 // A binary heap over activities that rise with each conflict, so that older ones count less and less (VSIDS: Moskewicz
@@ -44,12 +46,11 @@ class OptionOrder {
   }
 
   // From now on a conflict counts a little more.
-  void fade() { step_ *= 1 / kFading; }
+  void fade() { step_ *= 1 / tuning::kFadingOfOptions; }
 
  private:
   static constexpr std::size_t kAbsent = SIZE_MAX;
   static constexpr double kMostActivity = 1e100;
-  static constexpr double kFading = 0.95;
 
   static std::size_t index(std::int32_t option) { return static_cast<std::size_t>(option); }
 

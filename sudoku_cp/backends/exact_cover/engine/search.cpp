@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::int64_t kLeastBudget = 1;
 constexpr std::int64_t kLargestBudget = 1 << 14;
-constexpr std::int64_t kNever = INT64_MAX;
-constexpr std::int64_t kMostRemembered = 64;
 constexpr auto kShortSlice = std::chrono::milliseconds(2);
 constexpr auto kLongSlice = std::chrono::milliseconds(8);
 
@@ -26,7 +24,7 @@ Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
       kernels_(&kernel),
       kernel_(&problem_->functions(kernel)),
       memory_(*problem_),
-      can_learn_(Learner::can_search(*problem_)) {
+      portfolio_(*problem_) {
   restart();
 }
 
@@ -34,17 +32,14 @@ Solver::~Solver() = default;
 
 void Solver::restart() {
   kernel_->start(memory_.search());
-  waves_state_ = Waves::kNotYet;
-  nodes_before_waves_ = 0;
+  portfolio_.restart();
+  if (waves_ != nullptr) waves_->clear();
   learner_.reset();
-  is_learning_ = false;
-  nodes_at_solution_ = 0;
-  told_ = 0;
   remembered_.clear();
 }
 
 Ending Solver::advance(Control& control) {
-  return waves_state_ == Waves::kRunning ? wave_on(control) : search_on(control);
+  return portfolio_.searcher() == Searcher::kNarrowWaves ? wave_on(control) : search_on(control);
 }
 
 Ending Solver::search_on(Control& control) {
@@ -61,7 +56,7 @@ Ending Solver::search_on(Control& control) {
     nodes_since_look_ += nodes - before;
     switch (outcome) {
       case Outcome::kSolution:
-        if (comes_again() && remembered_.contains(all_alive())) continue;
+        if (portfolio_.repeats_others() && remembered_.contains(all_alive())) continue;
         return tell();
       case Outcome::kExhausted:
         return Ending::kExhausted;
@@ -71,29 +66,36 @@ Ending Solver::search_on(Control& control) {
         break;
     }
     if (control.nodes && nodes >= *control.nodes) return Ending::kStopped;
-    if (is_learning_) continue;
-    if (may_learn() && patience_left() == 0) begin_to_learn();
-    else if (nodes >= nodes_before_waves_ && goes_to_waves(control)) return wave_on(control);
+    if (portfolio_.searcher() == Searcher::kLearner) continue;
+    const Searcher next = portfolio_.after_branching(memory_.search(), control.nodes.has_value());
+    if (next != Searcher::kBranching) hand_over_to(next);
+    if (next == Searcher::kNarrowWaves) return wave_on(control);
   }
 }
 
 Outcome Solver::run(std::int64_t node_budget) {
-  if (is_learning_) return learn(node_budget);
+  if (portfolio_.searcher() == Searcher::kLearner) return learn(node_budget);
   Search& search = memory_.search();
-  std::int64_t budget = std::min(node_budget, nodes_before_waves_ - search.statistics.nodes);
-  if (may_learn()) budget = std::min(budget, patience_left());
-  return kernel_->run(search, std::max<std::int64_t>(budget, 0));
+  return kernel_->run(search, std::min(node_budget, portfolio_.nodes_to_branch(search)));
+}
+
+Outcome Solver::learn(std::int64_t node_budget) {
+  if (!portfolio_.learner_is_done()) return learner_->run(node_budget);
+  portfolio_.hand_over_to(Searcher::kBranching);
+  return Outcome::kPaused;
 }
 
 // Remembers as many solutions as may have to be known again.
 Ending Solver::tell() {
-  if (!is_learning_) nodes_at_solution_ = memory_.search().statistics.nodes;
-  if (++told_ <= kMostRemembered && can_learn_) remembered_.insert(all_alive());
+  portfolio_.hear_of_solution(memory_.search());
+  if (portfolio_.last_may_come_again()) remembered_.insert(all_alive());
   return Ending::kSolution;
 }
 
-bool Solver::may_learn() const {
-  return can_learn_ && told_ < kMostRemembered && memory_.search().note == nullptr;
+void Solver::hand_over_to(Searcher searcher) {
+  if (searcher == Searcher::kLearner) begin_to_learn();
+  else begin_waves();
+  portfolio_.hand_over_to(searcher);
 }
 
 // What branching has refuted below the root is missing there.
@@ -103,42 +105,11 @@ void Solver::begin_to_learn() {
   for (std::size_t word = 0; word < domains.size(); ++word) domains[word] = problem_->read_mask(root, word);
   learner_.emplace(problem_->view(), domains);
   for (const std::vector<Word>& solution : remembered_) learner_->exclude(solution);
-  is_learning_ = true;
-  nodes_before_waves_ = kNever;
 }
 
-// Learns on, unless there are so many solutions that branching, which need not exclude them one by one, is better.
-Outcome Solver::learn(std::int64_t node_budget) {
-  if (told_ < kMostRemembered) return learner_->run(node_budget);
-  is_learning_ = false;
-  return Outcome::kPaused;
-}
-
-// Decides at the first branching when to go to waves, and goes there when it is time.
-bool Solver::goes_to_waves(const Control& control) {
-  const Search& search = memory_.search();
-  const WavePlan* plan = search.optimise || search.note != nullptr || control.nodes ? nullptr : problem_->wave_plan();
-  if (plan == nullptr || search.depth >= kWordBits) {
-    nodes_before_waves_ = kNever;
-    return false;
-  }
-  if (search.statistics.nodes == 0) nodes_before_waves_ = nodes_before_waves(*plan);
-  if (search.statistics.nodes < nodes_before_waves_) return false;
-  if (waves_ == nullptr) waves_ = std::make_unique<NarrowSolver>(*plan, *kernels_);
+void Solver::begin_waves() {
+  if (waves_ == nullptr) waves_ = std::make_unique<NarrowSolver>(*problem_->wave_plan(), *kernels_);
   waves_->start(open_boards());
-  waves_state_ = Waves::kRunning;
-  return true;
-}
-
-std::int64_t Solver::nodes_before_waves(const WavePlan& plan) const {
-  std::int64_t candidates = 0;
-  std::int64_t pairs = 0;
-  for (const Word cell : all_alive()) {
-    const int count = std::popcount(cell);
-    if (count > 1) candidates += count;
-    if (count == 2) ++pairs;
-  }
-  return plan.nodes_before_waves(candidates, pairs);
 }
 
 // The board where the search is, and the other sides of all decisions on the way there.
@@ -158,9 +129,8 @@ Ending Solver::wave_on(Control& control) {
   constexpr std::int64_t kStepsPerLook = 16;
   while (!waves_->advance()) {
     if (++nodes_since_look_ >= kStepsPerLook && !look(control)) return Ending::kStopped;
-    if (waves_are_barren()) {
-      waves_state_ = Waves::kAbandoned;
-      nodes_before_waves_ = kNever;
+    if (portfolio_.waves_are_barren(waves_->nodes())) {
+      portfolio_.hand_over_to(Searcher::kBranching);
       return search_on(control);
     }
     if (!waves_->step()) return Ending::kExhausted;
@@ -168,21 +138,21 @@ Ending Solver::wave_on(Control& control) {
   return tell();
 }
 
-// Whether the general search, which learns where to branch, should go on where it was.
-bool Solver::waves_are_barren() const {
-  const std::int64_t limit = problem_->wave_plan()->narrow_barren_limit();
-  return told_ <= kMostRemembered && waves_->nodes() >= limit;
-}
-
 Word Solver::alive(std::size_t word) const {
-  if (waves_state_ == Waves::kRunning) return Word{1} << waves_->value(word);
-  if (is_learning_) return learner_->solution()[word];
+  switch (portfolio_.searcher()) {
+    case Searcher::kNarrowWaves:
+      return Word{1} << waves_->value(word);
+    case Searcher::kLearner:
+      return learner_->solution()[word];
+    case Searcher::kBranching:
+      break;
+  }
   return problem_->read_mask(memory_.search().state.alive, word);
 }
 
 SearchStatistics Solver::statistics() const {
   SearchStatistics sum = memory_.search().statistics;
-  if (waves_state_ != Waves::kNotYet) {
+  if (waves_ != nullptr) {
     sum.nodes += waves_->nodes();
     sum.propagations += waves_->sweeps();
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "learner.hpp"
+#include "portfolio.hpp"
 #include "problem.hpp"
 
 namespace sudoku_cp {
@@ -75,9 +76,8 @@ enum class Ending { kSolution, kExhausted, kStopped };
 
 class NarrowSolver;
 
-// A search that can be asked for one solution after the other. Where that is faster it leaves what is open to narrow
-// waves, unless nodes are limited, costs are wanted or a log is kept. Where only houses and differing cells are to be
-// looked after, and branching goes on for long without a solution, clauses are learned instead.
+// A search that can be asked for one solution after the other, each of which it tells once. The portfolio says who
+// searches: branching, narrow waves or the learner.
 class Solver {
  public:
   explicit Solver(std::shared_ptr<const Problem> problem);
@@ -98,8 +98,7 @@ class Solver {
   Word alive(std::size_t word) const;
   std::vector<Word> all_alive() const;
 
-  // Nodes without a solution after which clauses are learned.
-  void set_patience(std::int64_t nodes) { patience_ = nodes; }
+  Portfolio& portfolio() { return portfolio_; }
 
   Cost cost_of_solution() const;
 
@@ -125,19 +124,12 @@ class Solver {
   Ending search_on(Control& control);
   Outcome run(std::int64_t node_budget);
   Ending tell();
-  bool may_learn() const;
-
-  // Whether branching goes on where others have found solutions.
-  bool comes_again() const { return !is_learning_ && (learner_ || waves_state_ == Waves::kAbandoned); }
-
-  std::int64_t patience_left() const { return patience_ - (memory_.search().statistics.nodes - nodes_at_solution_); }
-  void begin_to_learn();
   Outcome learn(std::int64_t node_budget);
-  bool goes_to_waves(const Control& control);
-  std::int64_t nodes_before_waves(const WavePlan& plan) const;
+  void hand_over_to(Searcher searcher);
+  void begin_to_learn();
+  void begin_waves();
   std::vector<std::vector<Word>> open_boards() const;
   Ending wave_on(Control& control);
-  bool waves_are_barren() const;
 
   static constexpr int kCallsPerLook = 256;
 
@@ -145,18 +137,10 @@ class Solver {
   const Kernel* kernels_;
   const SearchKernel* kernel_;
   mutable SearchMemory memory_;
+  Portfolio portfolio_;
   std::unique_ptr<NarrowSolver> waves_;
-  enum class Waves { kNotYet, kRunning, kAbandoned } waves_state_ = Waves::kNotYet;
-  std::int64_t nodes_before_waves_ = 0;
-
-  bool can_learn_;
-  bool is_learning_ = false;
   std::optional<Learner> learner_;
-  std::int64_t patience_ = 1000;
-  std::int64_t nodes_at_solution_ = 0;  // when branching came across the last one
-
-  std::int64_t told_ = 0;                   // solutions
-  std::set<std::vector<Word>> remembered_;  // the first ones told, so that none is told again
+  std::set<std::vector<Word>> remembered_;  // solutions told, so that none is told again
 
   std::int64_t budget_ = 1;  // nodes between two looks at the clock; they may be slow
   std::int64_t nodes_since_look_ = 0;

@@ -14,7 +14,7 @@ std::span<const std::int32_t> list_of(const ListsView<std::int32_t>& lists, std:
   return {lists.values + lists.begin[list], lists.values + lists.begin[list + 1]};
 }
 
-bool is_plain_9(const ProblemView& problem, const WaveShape& shape) {
+bool is_plain_grid(const ProblemView& problem, const WaveShape& shape) {
   constexpr std::int32_t kSize = 9, kBox = 3, kPeers = 20;
   if (shape.values != kSize || shape.cells != kSize * kSize || shape.house_count != 3 * kSize) return false;
   for (std::int32_t house = 0; house < shape.house_count; ++house) {
@@ -60,14 +60,8 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   plan.shape_.shared = cells.shared;
   plan.list_crossings(cells);
   plan.list_loose_pairs(cells);
-  plan.is_plain_9_ = is_plain_9(view, plan.shape_);
+  plan.is_plain_9_ = is_plain_grid(view, plan.shape_);
   return plan;
-}
-
-std::int64_t WavePlan::nodes_before_waves(std::int64_t candidates, std::int64_t pairs) const {
-  constexpr std::int64_t kHard = 210, kOpen = 270, kFewNodes = 40, kManyNodes = 150;
-  if (!is_plain_9_ || candidates > kOpen) return kManyNodes;
-  return candidates - 5 * pairs < kHard ? kFewNodes : 0;
 }
 
 void WavePlan::list_loose_pairs(const CellView& cells) {

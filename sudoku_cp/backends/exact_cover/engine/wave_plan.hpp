@@ -22,18 +22,8 @@ class WavePlan {
     return is_plain_9_ ? kernel.narrow_band_waves : kernel.narrow_house_waves;
   }
 
-  // How many nodes the general search gets before a single puzzle goes to narrow waves, by the candidates of its open
-  // cells and by the cells that have two: hard puzzles have many and few of these, open ones still more candidates.
-  std::int64_t nodes_before_waves(std::int64_t candidates, std::int64_t pairs) const;
-
-  // Nodes of a narrow wave, which tries more than it must, that should have led to a solution.
-  std::int64_t narrow_barren_limit() const { return 16 * barren_limit(); }
-
-  // With fewer puzzles most lanes would be empty.
-  std::size_t least_puzzles() const { return is_plain_9_ ? 16 : 48; }
-
-  // Nodes without solutions after which a puzzle is better off with the general search, which learns where to branch.
-  std::int64_t barren_limit() const { return is_plain_9_ ? 10000 : 500; }
+  // Whether it is a 9×9 grid of rows, columns and boxes, and nothing else.
+  bool is_plain_9() const { return is_plain_9_; }
 
  private:
   void list_loose_pairs(const CellView& cells);

@@ -15,10 +15,11 @@
 #pragma once
 
 #include "basics.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp {
 
-inline constexpr std::int32_t kWaveLanes = 512;
+inline constexpr std::int32_t kWaveLanes = tuning::kWaveLanes;
 inline constexpr std::int32_t kWaveWords = kWaveLanes / kWordBits;
 inline constexpr std::int32_t kChoiceBits = 16;
 inline constexpr std::int32_t kEndBits = kChoiceBits + 2;
@@ -54,9 +55,6 @@ struct BoardStack {
 };
 
 inline constexpr std::uint8_t kGivenUp = 2;
-
-// So many nodes are in order for each solution.
-inline constexpr std::int64_t kNodesPerSolution = 4;
 
 struct WaveSearch {
   const WaveShape* shape;

@@ -7,16 +7,11 @@
 
 #include "board_stacks.hpp"
 #include "cpu.hpp"
+#include "portfolio.hpp"
 #include "workers.hpp"
 
 namespace sudoku_cp {
 namespace {
-
-// Puzzles that one thread solves among themselves, at most.
-constexpr std::int64_t kPuzzlesPerTurn = 8192;
-
-// New puzzles wait while so many boards do.
-constexpr std::int64_t kMostLater = 2048;
 
 // The stacks of one thread, and the planes it works with.
 class WaveSolver {
@@ -33,9 +28,7 @@ class WaveSolver {
     search_.exact = batch.exact.data();
     search_.limit = batch.limit;
     search_.node_limit = control.nodes.value_or(std::numeric_limits<std::int64_t>::max());
-    search_.barren_limit = plan.barren_limit();
-    // Waves of an open puzzle take their first solutions late, from all boards at once.
-    if (batch.limit >= kManySolutions) search_.barren_limit += kNodesPerSolution * kManySolutions;
+    search_.barren_limit = Portfolio::barren_nodes_of_waves(plan, batch.limit);
     search_.shared = shared;
   }
 
@@ -51,7 +44,7 @@ class WaveSolver {
     first_memory_.make_room(search_.first, words, 2 * kWaveLanes);
     later_memory_.make_room(search_.later, words, kWaveLanes);
     solved_memory_.make_room(search_.solved, words, kWaveLanes);
-    if (search_.first.count < kWaveLanes && search_.later.count < kMostLater && next_puzzle_ < end_puzzle_) {
+    if (search_.first.count < kWaveLanes && search_.later.count < tuning::kMostBoardsLater && next_puzzle_ < end_puzzle_) {
       const std::int64_t begin = next_puzzle_;
       next_puzzle_ = std::min(begin + kWaveLanes, end_puzzle_);
       kernel_->start(search_, begin, static_cast<std::int32_t>(next_puzzle_ - begin));
@@ -98,8 +91,9 @@ class WaveSolver {
 // Turns of one size, and an even number of them for the sake of two threads. The size tells which boards share waves, and
 // so which solution comes first: it must not depend on the threads.
 std::int64_t puzzles_per_turn(std::int64_t puzzles) {
-  const std::int64_t pairs = puzzles / (2 * kPuzzlesPerTurn) + 1;
-  return std::max(puzzles < kPuzzlesPerTurn ? puzzles : (puzzles + 2 * pairs - 1) / (2 * pairs), std::int64_t{kWaveLanes});
+  constexpr std::int64_t kMost = tuning::kPuzzlesPerTurnOfWaves;
+  const std::int64_t pairs = puzzles / (2 * kMost) + 1;
+  return std::max(puzzles < kMost ? puzzles : (puzzles + 2 * pairs - 1) / (2 * pairs), std::int64_t{kWaveLanes});
 }
 
 }  // namespace
@@ -107,8 +101,7 @@ std::int64_t puzzles_per_turn(std::int64_t puzzles) {
 bool solve_in_waves(const WavePlan& plan, const Batch& batch, int threads, Control& control) {
   std::ranges::fill(batch.exact, std::uint8_t{1});
   const auto puzzles = static_cast<std::int64_t>(batch.counts.size());
-  // Threads share the boards of puzzles only where these are large.
-  const bool shared = threads > 1 && batch.limit >= kManySolutions;
+  const bool shared = Portfolio::threads_share_puzzles(threads, batch.limit);
   const std::int64_t turn = shared ? kWaveLanes : puzzles_per_turn(puzzles);
   std::atomic<std::int64_t> next_puzzle = 0;
   Exchange exchange(plan.shape().board_words, threads);

@@ -1,0 +1,108 @@
+#include "portfolio.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "learner.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+constexpr std::int64_t kNever = INT64_MAX;
+
+std::int64_t barren_nodes(const WavePlan& plan) {
+  return plan.is_plain_9() ? tuning::kBarrenNodesIfPlain : tuning::kBarrenNodes;
+}
+
+}  // namespace
+
+Portfolio::Portfolio(const Problem& problem) : problem_(&problem), can_learn_(Learner::can_search(problem)) {}
+
+void Portfolio::restart() {
+  searcher_ = Searcher::kBranching;
+  has_handed_over_ = false;
+  nodes_before_waves_ = 0;
+  solutions_ = 0;
+  nodes_at_solution_ = 0;
+}
+
+std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
+  const std::int64_t left = nodes_before_waves_ - branching.statistics.nodes;
+  return std::max<std::int64_t>(may_learn(branching) ? std::min(left, patience_left(branching)) : left, 0);
+}
+
+Searcher Portfolio::after_branching(const Search& branching, bool nodes_are_limited) {
+  if (may_learn(branching) && patience_left(branching) == 0) return Searcher::kLearner;
+  if (waves_are_due(branching, nodes_are_limited)) return Searcher::kNarrowWaves;
+  return Searcher::kBranching;
+}
+
+bool Portfolio::waves_are_barren(std::int64_t nodes) const {
+  if (solutions_ > tuning::kMostRemembered) return false;
+  return nodes >= tuning::kNarrowBarrenFactor * barren_nodes(*problem_->wave_plan());
+}
+
+// Branching hands over once, and never to waves after it has learned or has been given back what was theirs.
+void Portfolio::hand_over_to(Searcher searcher) {
+  searcher_ = searcher;
+  has_handed_over_ = true;
+  nodes_before_waves_ = kNever;
+}
+
+void Portfolio::hear_of_solution(const Search& branching) {
+  nodes_at_solution_ = branching.statistics.nodes;
+  ++solutions_;
+}
+
+// What is told of bounds must be in the log, which only branching keeps.
+bool Portfolio::may_learn(const Search& branching) const {
+  return can_learn_ && solutions_ < tuning::kMostRemembered && branching.note == nullptr;
+}
+
+std::int64_t Portfolio::patience_left(const Search& branching) const {
+  return patience_ - (branching.statistics.nodes - nodes_at_solution_);
+}
+
+bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {
+  if (branching.statistics.nodes < nodes_before_waves_) return false;
+  const bool can_leave = !branching.optimise && branching.note == nullptr && !nodes_are_limited;
+  const WavePlan* plan = can_leave ? problem_->wave_plan() : nullptr;
+  if (plan == nullptr || branching.depth >= kWordBits) {
+    nodes_before_waves_ = kNever;
+    return false;
+  }
+  if (branching.statistics.nodes == 0) nodes_before_waves_ = nodes_before_waves(*plan, branching);
+  return branching.statistics.nodes >= nodes_before_waves_;
+}
+
+// Hard puzzles have many candidates and few pairs, open ones still more candidates.
+std::int64_t Portfolio::nodes_before_waves(const WavePlan& plan, const Search& branching) const {
+  if (!plan.is_plain_9()) return tuning::kNodesIfUnknown;
+  std::int64_t candidates = 0;
+  std::int64_t pairs = 0;
+  for (std::size_t cell = 0; cell < static_cast<std::size_t>(problem_->view().words); ++cell) {
+    const int count = std::popcount(problem_->read_mask(branching.state.alive, cell));
+    if (count > 1) candidates += count;
+    if (count == 2) ++pairs;
+  }
+  if (candidates > tuning::kOpenCandidates) return tuning::kNodesIfUnknown;
+  const bool looks_easy = candidates - tuning::kCandidatesOfPair * pairs < tuning::kHardCandidates;
+  return looks_easy ? tuning::kNodesIfEasy : 0;
+}
+
+bool Portfolio::batch_goes_to_waves(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted) {
+  const std::size_t least = plan.is_plain_9() ? tuning::kPuzzlesWorthWavesIfPlain : tuning::kPuzzlesWorthWaves;
+  return puzzles >= least || wanted >= tuning::kManySolutions;
+}
+
+bool Portfolio::threads_share_puzzles(int threads, std::int64_t wanted) {
+  return threads > 1 && wanted >= tuning::kManySolutions;
+}
+
+// Waves of an open puzzle take their first solutions late, from all boards at once.
+std::int64_t Portfolio::barren_nodes_of_waves(const WavePlan& plan, std::int64_t wanted) {
+  const bool is_open = wanted >= tuning::kManySolutions;
+  return barren_nodes(plan) + (is_open ? tuning::kNodesPerSolution * tuning::kManySolutions : 0);
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,102 @@
+// The policy of the search: which searcher starts, who hands over to whom, and when. What a searcher finds does not
+// depend on it; the numbers are in tuning.hpp.
+//
+//   branching       one board at a time, on any problem; learns from failures where to branch
+//   narrow waves    256 boards of one puzzle side by side; only houses and differing cells
+//   waves           512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
+//   learner         a clause from each conflict; only houses and differing cells
+//
+// One puzzle:
+//
+//                   ── after some nodes: none in hard grids, more in easy and open ones ──▶
+//       branching                                                                            narrow waves
+//                   ◀── after many nodes that led to few solutions: goes on where it was ──
+//
+//                   ── after `patience` nodes without a solution ──▶
+//       branching                                                     learner
+//                   ◀── after 64 solutions: goes on where it was ──
+//
+// Solutions that have been told are remembered as long as branching may come across them again. So whoever has told
+// more than are remembered keeps on, but the learner, whose solutions are all remembered when it hands back.
+//
+// A batch: waves where it is large or many solutions are wanted; puzzles that waves give up go to branching one by one,
+// each as above. A count of one puzzle: as above, and anew in waves when a thousand solutions have been found; where
+// waves give up, it goes on where it was.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "problem.hpp"
+#include "wave_plan.hpp"
+
+namespace sudoku_cp {
+
+enum class Searcher { kBranching, kNarrowWaves, kLearner };
+
+// Who searches on one puzzle. It watches the branching, whose place and nodes it reads, and hears of each solution.
+class Portfolio {
+ public:
+  explicit Portfolio(const Problem& problem);
+
+  // A new puzzle: branching starts.
+  void restart();
+
+  // Nodes of branching without a solution after which clauses are learned.
+  void set_patience(std::int64_t nodes) { patience_ = nodes; }
+
+  Searcher searcher() const { return searcher_; }
+
+  // Nodes that branching has left before it must ask `after_branching` who goes on.
+  std::int64_t nodes_to_branch(const Search& branching) const;
+
+  // Who goes on where branching has paused. Waves count no single nodes, and so respect no limit of them.
+  Searcher after_branching(const Search& branching, bool nodes_are_limited);
+
+  // Whether narrow waves hand back after so many nodes of theirs.
+  bool waves_are_barren(std::int64_t nodes) const;
+
+  // Whether the learner hands back: with so many solutions branching, which need not exclude them one by one, is better.
+  bool learner_is_done() const { return solutions_ >= tuning::kMostRemembered; }
+
+  void hand_over_to(Searcher searcher);
+
+  void hear_of_solution(const Search& branching);
+
+  // Whether the solution that was found last may come again, so that it must be remembered.
+  bool last_may_come_again() const { return can_learn_ && solutions_ <= tuning::kMostRemembered; }
+
+  // Whether the searcher comes across solutions that others have told.
+  bool repeats_others() const { return searcher_ == Searcher::kBranching && has_handed_over_; }
+
+  // ---- Batches and counts
+
+  static bool batch_goes_to_waves(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted);
+
+  // Threads share the boards of puzzles only where these are large.
+  static bool threads_share_puzzles(int threads, std::int64_t wanted);
+
+  // Nodes without solutions after which waves give a puzzle up.
+  static std::int64_t barren_nodes_of_waves(const WavePlan& plan, std::int64_t wanted);
+
+  // Whether a count that has come so far begins anew in waves.
+  static bool count_goes_to_waves(std::int64_t counted) { return counted == tuning::kManySolutions; }
+
+ private:
+  bool may_learn(const Search& branching) const;
+  std::int64_t patience_left(const Search& branching) const;
+  bool waves_are_due(const Search& branching, bool nodes_are_limited);
+  std::int64_t nodes_before_waves(const WavePlan& plan, const Search& branching) const;
+
+  const Problem* problem_;
+  bool can_learn_;
+  std::int64_t patience_ = tuning::kPatience;
+
+  Searcher searcher_ = Searcher::kBranching;
+  bool has_handed_over_ = false;         // branching, to another
+  std::int64_t nodes_before_waves_ = 0;  // 0 until it is decided, at the first branching
+  std::int64_t solutions_ = 0;
+  std::int64_t nodes_at_solution_ = 0;   // of branching, at the last one
+};
+
+}  // namespace sudoku_cp

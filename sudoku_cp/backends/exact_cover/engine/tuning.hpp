@@ -1,0 +1,148 @@
+// The numbers that steer the search: who searches and how long, and where a search branches. None of them changes what
+// is true, only what it costs to find out. portfolio.hpp is the policy that uses those of the hand-overs.
+//
+// The tag says where a value comes from: the words are from the subject of the commit that set it, and the benchmark
+// shows its effect. "before" is an earlier value that is in the history; other trials were not recorded.
+//
+//   [exact cover]  "Exact-cover engine: items and options"                        benchmarks.packages
+//   [bulk]         "sudokus in bulk are searched in waves of 512 boards"          benchmarks.instructions, classic
+//   [quarter]      "a wave ends when a quarter of its boards still change"        benchmarks.instructions, classic
+//   [houses]       "Waves on any houses: … the many solutions of one puzzle"      benchmarks.variants
+//   [progress]     "a puzzle without progress goes to the general search"         benchmarks.classic
+//   [threads]      "Waves: the same answers on any number of threads"             benchmarks.classic
+//   [narrow]       "One puzzle goes to narrow waves: 256 boards"                  benchmarks.latency
+//   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
+//   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
+//   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
+//   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
+//   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
+//   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
+//
+// Only plain types here: the kernels of every CPU level include this.
+#pragma once
+
+#include "basics.hpp"
+
+namespace sudoku_cp::tuning {
+
+// ---- From branching to narrow waves. Plain: a 9×9 grid of rows, columns and boxes; candidates: those of open cells.
+
+// A plain grid with more candidates is too open to go to waves soon. [narrow]
+inline constexpr std::int64_t kOpenCandidates = 270;
+// A plain grid with fewer, less what pairs take off, looks easy; others go to waves at once. [narrow]
+inline constexpr std::int64_t kHardCandidates = 210;
+// Taken off for each cell with two candidates: hard grids have few of these. [hard], before: none
+inline constexpr std::int64_t kCandidatesOfPair = 5;
+// Nodes of branching before waves, where a plain grid looks easy. [hard], before: 24
+inline constexpr std::int64_t kNodesIfEasy = 40;
+// The same where a plain grid is open, and for all other grids. [hard]
+inline constexpr std::int64_t kNodesIfUnknown = 150;
+
+// ---- From waves back to branching, which learns where to branch.
+
+// Nodes after which waves should have led to solutions, in plain grids. [progress]
+inline constexpr std::int64_t kBarrenNodesIfPlain = 10000;
+// The same in other grids, where waves see less. [progress]
+inline constexpr std::int64_t kBarrenNodes = 500;
+// Times as many in narrow waves, which try more than they must. [narrow]
+inline constexpr std::int64_t kNarrowBarrenFactor = 16;
+// Further nodes that are in order for each solution found in waves. [houses]
+inline constexpr std::int64_t kNodesPerSolution = 4;
+
+// ---- From branching to the learner, and back.
+
+// Nodes of branching without a solution after which clauses are learned. [clauses]
+inline constexpr std::int64_t kPatience = 1000;
+// Solutions kept, so that none is told twice after a hand-over; with more nobody hands back. [narrow]
+inline constexpr std::int64_t kMostRemembered = 64;
+
+// ---- Batches, and one puzzle with many solutions.
+
+// A batch of plain grids with fewer is solved one by one: most lanes would be empty. [houses]
+inline constexpr std::size_t kPuzzlesWorthWavesIfPlain = 16;
+// The same for other grids. [houses]
+inline constexpr std::size_t kPuzzlesWorthWaves = 48;
+// Where so many are wanted or found, even one puzzle is worth the start of waves. [houses]
+inline constexpr std::int64_t kManySolutions = 1000;
+// Puzzles that one thread solves among themselves, at most. [threads]
+inline constexpr std::int64_t kPuzzlesPerTurnOfWaves = 8192;
+// Puzzles that a thread takes to solve one by one. [exact cover]
+inline constexpr std::size_t kPuzzlesPerTurnOfBranching = 16;
+// New puzzles wait while so many boards do. [bulk]
+inline constexpr std::int64_t kMostBoardsLater = 2048;
+
+// ---- Inside waves.
+
+// Boards of a wave: a plane is eight words, one vector of AVX-512. [bulk]
+inline constexpr std::int32_t kWaveLanes = 512;
+// A wave ends when no more of its boards still change. [quarter]
+inline constexpr std::int32_t kFewChanged = kWaveLanes / 4;
+// Words of a plane in a narrow wave, which has 256 boards: one vector of AVX2. [narrow]
+inline constexpr std::int32_t kNarrowWords = 4;
+// Up to so many boards of a narrow wave are copied before each step. [hard], before: 16
+inline constexpr std::int32_t kFewBoards = 32;
+// Copies that are made of a board that is alone. [hard], before: 16
+inline constexpr std::int32_t kMostCopies = 32;
+// Sweeps after which up to 64 boards branch again, settled or not. [narrow]
+inline constexpr std::int32_t kSweepsOfFew = 2;
+
+// ---- Branching in cells: on failures for each value left.
+
+// A failure weighs as much as so many cells of a constraint's scope. [scope], before: 1
+inline constexpr std::int32_t kWeightOfFailure = 2;
+// Failures after which the old ones count less. [scope], before: 1 << 12
+inline constexpr std::int32_t kFailuresBetweenFades = 1 << 11;
+// What the failures of variables are divided by then. [last placed]
+inline constexpr std::int32_t kFadeOfVariables = 2;
+// What the failures of values are divided by then. [last placed]
+inline constexpr std::int32_t kFadeOfValues = 4;
+// A fifth of the failures of the worst value goes to each variable that can take it. [last placed]
+inline constexpr std::int32_t kShareOfValue = 5;
+
+// ---- Branching for scores: by regret and failures.
+
+// Smaller differences are no regret. [regret]
+inline constexpr Cost kRegretPrecision = kMultiplierScale / 16;
+// Keeps regret times failures far from an overflow. [regret]
+inline constexpr Cost kMostRegret = Cost{1} << 40;
+// Steps of activity that a variable has before it failed, so that regret counts first. [regret]
+inline constexpr std::int32_t kFailuresToBeginWith = 2;
+
+// ---- The bound of a score: subgradient steps.
+
+// Steps at the root, for every item to cover or variable to fix. [subgradient]
+inline constexpr int kRootSteps = 3;
+// Steps at a node, where the multipliers are good already. [subgradient]
+inline constexpr int kNodeSteps = 10;
+// Steps without a gain before the step length is halved. [subgradient]
+inline constexpr int kRootPatience = 12;
+// The same at a node. [subgradient]
+inline constexpr int kNodePatience = 4;
+// Without an incumbent, steps aim above the best bound by this part of it. [exact cover]
+inline constexpr Cost kPartOfBound = 32;
+
+// ---- Branching in general covers: on the scarcest item, then the most active one.
+
+// The largest activity that a key of 16 bits can tell. [exact cover]
+inline constexpr std::int32_t kMostActive = 0xffff;
+// A failure weighs one more than the last one, up to this: then all fade. [exact cover]
+inline constexpr std::int32_t kLargestActivityStep = kMostActive / 16;
+// What activities and the step are divided by then. [exact cover]
+inline constexpr std::int32_t kFadeOfItems = 16;
+
+// ---- The learner.
+
+// Conflicts between restarts, times the terms of Luby's sequence. [clauses]
+inline constexpr std::int64_t kConflictsOfRestart = 200;
+// Learned clauses above which the worse half is dropped at a restart. [clauses]
+inline constexpr std::size_t kFirstMostLearned = 8000;
+// What that number grows by each time. [clauses]
+inline constexpr std::size_t kMoreLearned = 300;
+// Learned clauses of no more levels always stay. [clauses]
+inline constexpr std::uint32_t kFewLevels = 2;
+// The weight of a conflict for options, beside the next one: MiniSat's. [clauses]
+inline constexpr double kFadingOfOptions = 0.95;
+// The same for clauses: MiniSat's. [clauses]
+inline constexpr float kFadingOfClauses = 0.999F;
+
+}  // namespace sudoku_cp::tuning

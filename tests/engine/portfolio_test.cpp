@@ -1,0 +1,126 @@
+// Who hands over to whom, and that a count which begins anew in waves comes to the same number.
+#include "portfolio.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "batch.hpp"
+#include "check.hpp"
+#include "counting.hpp"
+#include "models.hpp"
+
+namespace sudoku_cp::testing {
+namespace {
+
+constexpr std::int64_t kSquaresOf5 = 161'280;  // Latin squares: 5! · 4! · 56
+
+// A search that only a portfolio looks at.
+struct Branching {
+  explicit Branching(const Problem& problem) : memory(problem) {
+    search().state.alive = memory.search().levels[0];
+    std::copy_n(problem.root(), problem.block_bytes(), memory.search().levels[0]);
+  }
+
+  Search& search() { return memory.search(); }
+
+  SearchMemory memory;
+};
+
+TEST(branching_goes_to_waves_when_its_nodes_are_used_up) {
+  const auto problem = grid(4, 2, 2).build();
+  Branching branching(*problem);
+  Portfolio portfolio(*problem);
+  CHECK(portfolio.searcher() == Searcher::kBranching);
+  CHECK(portfolio.nodes_to_branch(branching.search()) == 0);
+  CHECK(portfolio.after_branching(branching.search(), false) == Searcher::kBranching);
+  CHECK(portfolio.nodes_to_branch(branching.search()) == tuning::kNodesIfUnknown);
+  branching.search().statistics.nodes = tuning::kNodesIfUnknown - 1;
+  CHECK(portfolio.after_branching(branching.search(), false) == Searcher::kBranching);
+  branching.search().statistics.nodes = tuning::kNodesIfUnknown;
+  CHECK(portfolio.after_branching(branching.search(), false) == Searcher::kNarrowWaves);
+}
+
+TEST(an_open_9_by_9_grid_branches_as_long_as_one_of_another_size) {
+  const auto problem = grid(9, 3, 3).build();
+  Branching branching(*problem);
+  Portfolio portfolio(*problem);
+  portfolio.after_branching(branching.search(), false);
+  CHECK(portfolio.nodes_to_branch(branching.search()) == tuning::kNodesIfUnknown);
+}
+
+TEST(limited_nodes_keep_to_branching_and_then_to_the_learner) {
+  const auto problem = grid(4, 2, 2).build();
+  Branching branching(*problem);
+  Portfolio portfolio(*problem);
+  portfolio.set_patience(300);
+  CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kBranching);
+  CHECK(portfolio.nodes_to_branch(branching.search()) == 300);
+  branching.search().statistics.nodes = 200;
+  portfolio.hear_of_solution(branching.search());
+  CHECK(portfolio.nodes_to_branch(branching.search()) == 300);
+  branching.search().statistics.nodes = 500;
+  CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kLearner);
+}
+
+TEST(nobody_hands_over_what_is_no_longer_remembered) {
+  const auto problem = grid(4, 2, 2).build();
+  Branching branching(*problem);
+  Portfolio portfolio(*problem);
+  const std::int64_t many = 1 << 20;
+  portfolio.hand_over_to(Searcher::kNarrowWaves);
+  CHECK(!portfolio.repeats_others());
+  for (std::int64_t solution = 0; solution < tuning::kMostRemembered; ++solution) {
+    CHECK(!portfolio.learner_is_done());
+    portfolio.hear_of_solution(branching.search());
+    CHECK(portfolio.last_may_come_again());
+    CHECK(portfolio.waves_are_barren(many));
+  }
+  CHECK(portfolio.learner_is_done());
+  portfolio.hear_of_solution(branching.search());
+  CHECK(!portfolio.last_may_come_again());
+  CHECK(!portfolio.waves_are_barren(many));
+  portfolio.restart();
+  CHECK(portfolio.searcher() == Searcher::kBranching);
+  CHECK(portfolio.last_may_come_again());
+}
+
+TEST(batches_go_to_waves_where_they_fill_lanes) {
+  const auto plain = grid(9, 3, 3).build();
+  const auto other = grid(4, 2, 2).build();
+  const auto goes = [](const Problem& problem, std::size_t puzzles, std::int64_t wanted) {
+    return Portfolio::batch_goes_to_waves(*problem.wave_plan(), puzzles, wanted);
+  };
+  CHECK(goes(*plain, tuning::kPuzzlesWorthWavesIfPlain, 2) && !goes(*plain, tuning::kPuzzlesWorthWavesIfPlain - 1, 2));
+  CHECK(goes(*other, tuning::kPuzzlesWorthWaves, 2) && !goes(*other, tuning::kPuzzlesWorthWaves - 1, 2));
+  CHECK(goes(*plain, 1, tuning::kManySolutions) && !goes(*plain, 1, tuning::kManySolutions - 1));
+  CHECK(Portfolio::threads_share_puzzles(2, tuning::kManySolutions));
+  CHECK(!Portfolio::threads_share_puzzles(1, tuning::kManySolutions));
+}
+
+TEST(a_count_begins_anew_in_waves_and_is_the_same) {
+  const auto problem = grid(5, 1, 5).build();
+  for (const int threads : {1, 2}) {
+    Solver solver(problem);
+    Counter counter(solver, std::vector<std::uint8_t>(25, kNoGiven));
+    Control control;
+    std::vector<Word> first;
+    CHECK(counter.count({}, control, threads, first) == Ending::kExhausted);
+    CHECK(counter.count() == kSquaresOf5);
+    CHECK(first.size() == 25);
+  }
+}
+
+TEST(a_count_stops_at_its_limit) {
+  const auto problem = grid(5, 1, 5).build();
+  for (const std::int64_t limit : {std::int64_t{0}, std::int64_t{7}, tuning::kManySolutions, std::int64_t{5000}}) {
+    Solver solver(problem);
+    Counter counter(solver, std::vector<std::uint8_t>(25, kNoGiven));
+    Control control;
+    std::vector<Word> first;
+    CHECK(counter.count(limit, control, 1, first) == Ending::kSolution);
+    CHECK(counter.count() == limit);
+  }
+}
+
+}  // namespace
+}  // namespace sudoku_cp::testing
