@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
-from typing import Any
 
 from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 
 from sudoku_cp import (
     AllDifferent,
@@ -28,17 +26,17 @@ from sudoku_cp import (
     Table,
     Tables,
 )
+from tests.support import brute_force, tiny_models
 
 
 @settings(max_examples=60)
-@given(data=st.data())
-def test_oracle_is_the_filtered_product_of_the_domains(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind.filter(lambda model: len(model.cells) <= 5))
+@given(model=tiny_models().filter(lambda model: len(model.cells) <= 5))
+def test_oracle_is_the_filtered_product_of_the_domains(model: Model) -> None:
     plain = [values for values in product(*(cell.domain for cell in model.cells)) if not model.violations(values)]
     assert brute_force(model) == plain
 
 
-def test_oracle_knows_the_number_of_small_grids(brute_force: Any) -> None:
+def test_oracle_knows_the_number_of_small_grids() -> None:
     assert len(brute_force(Sudoku(4))) == 288
     assert len(brute_force(Sudoku(4, regions=()))) == 576
     assert brute_force(Model()) == [()]
@@ -95,11 +93,11 @@ def _with_parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
             yield from _with_parts(constraint.constraints)
 
 
-def test_strategy_reaches_models_of_every_kind(brute_force: Any, models_of_any_kind: Any) -> None:
+def test_strategy_reaches_models_of_every_kind() -> None:
     reached: Counter[str] = Counter()
 
     @settings(max_examples=400, phases=[Phase.generate], derandomize=True, database=None)
-    @given(model=models_of_any_kind)
+    @given(model=tiny_models())
     def look(model: Model) -> None:
         count = len(brute_force(model))
         reached.update(kind for kind, is_of_kind in KINDS.items() if is_of_kind(model, count))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Linear, Model, Relation, Sudoku, Table
 from sudoku_cp.backends.array_check import ArrayCheck
+from tests.support import brute_force, tiny_models
 
 
 def by_meaning(model: Model, rows: list[list[int]]) -> list[bool]:
@@ -24,8 +25,8 @@ def by_array(model: Model, rows: list[list[int]], kind: str) -> list[bool]:
 
 
 @given(data=st.data())
-def test_tiny_models(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind)
+def test_tiny_models(data: Any) -> None:
+    model = data.draw(tiny_models())
     solutions = [list(values) for values in brute_force(model)[:20]]
     noise = data.draw(
         st.lists(st.tuples(*(st.sampled_from([*cell.domain, -128, 127, -1, 0]) for cell in model.cells)), max_size=5)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
 from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
+from tests.support import brute_force, tiny_models
 
 Values = tuple[int, ...]
 
@@ -31,11 +32,11 @@ def _distinct(solutions: Iterator[Any]) -> set[Values]:
 
 
 @settings(max_examples=150)
-@given(data=st.data())
+@given(model=tiny_models())
 def test_solutions_are_those_of_brute_force(
-    data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any
+    model: Model,
+    solver: Backend,
 ) -> None:
-    model = data.draw(models_of_any_kind)
     expected = set(brute_force(model))
     enumeration = solver.compile(model).solutions()
     assert _distinct(enumeration) == expected
@@ -43,9 +44,8 @@ def test_solutions_are_those_of_brute_force(
 
 
 @settings(max_examples=100)
-@given(data=st.data())
-def test_solve_and_count(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind)
+@given(model=tiny_models())
+def test_solve_and_count(model: Model, solver: Backend) -> None:
     expected = brute_force(model)
     program = solver.compile(model)
     answer, count = program.solve(), program.count()
@@ -70,9 +70,8 @@ def test_solve_and_count(data: Any, solver: Backend, brute_force: Any, models_of
 
 
 @settings(max_examples=50)
-@given(data=st.data())
-def test_count_up_to_a_limit(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind)
+@given(model=tiny_models())
+def test_count_up_to_a_limit(model: Model, solver: Backend) -> None:
     total = len(brute_force(model))
     program = solver.compile(model)
     for limit in {1, 2, max(total, 1), total + 1}:
@@ -86,9 +85,8 @@ def test_count_up_to_a_limit(data: Any, solver: Backend, brute_force: Any, model
 
 
 @settings(max_examples=80)
-@given(data=st.data())
-def test_candidates(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind)
+@given(model=tiny_models())
+def test_candidates(model: Model, solver: Backend) -> None:
     expected = brute_force(model)
     answer = solver.compile(model).candidates()
     assert answer.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
@@ -99,8 +97,8 @@ def test_candidates(data: Any, solver: Backend, brute_force: Any, models_of_any_
 
 @settings(max_examples=40)
 @given(data=st.data())
-def test_a_program_takes_other_givens(data: Any, solver: Backend, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind.filter(lambda model: model.cells))
+def test_a_program_takes_other_givens(data: Any, solver: Backend) -> None:
+    model = data.draw(tiny_models().filter(lambda model: model.cells))
     cells = data.draw(st.lists(st.sampled_from(model.cells), min_size=len(model.cells) // 3, unique=True))
     others = {cell: data.draw(st.sampled_from(cell.domain)) for cell in cells}
     program = solver.compile(model)

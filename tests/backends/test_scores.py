@@ -8,18 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sudoku_cp import Model, ModelError, Sense, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import UNKNOWN
 from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
-
-
-@pytest.fixture(scope="session")
-def scored_models(models_of_any_kind: Any) -> st.SearchStrategy[Model]:
-    """Tiny models with an objective."""
-    return models_of_any_kind.filter(lambda model: model.objective is not None)  # type: ignore[no-any-return]
+from tests.support import brute_force, scored_models
 
 
 def scores_of(model: Model, solutions: Any) -> list[int]:
@@ -43,9 +37,8 @@ def ringed(size: int = 9) -> Sudoku:
 
 
 @settings(max_examples=15)
-@given(data=st.data())
-def test_the_best_solutions(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
-    model = data.draw(scored_models)
+@given(model=scored_models())
+def test_the_best_solutions(model: Model, solver: Backend) -> None:
     expected = scores_of(model, brute_force(model))
     program = solver.compile(model)
     for number in {1, 2, len(expected) + 1, max(len(expected), 1)}:
@@ -60,9 +53,9 @@ def test_the_best_solutions(data: Any, solver: Backend, brute_force: Any, scored
 
 
 @settings(max_examples=15)
-@given(data=st.data())
-def test_targets(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
-    model = data.draw(scored_models)
+@given(model=scored_models())
+def test_targets(model: Model, solver: Backend) -> None:
+    assert model.objective is not None
     solutions = brute_force(model)
     scores = scores_of(model, solutions)
     program = solver.compile(model)
@@ -82,9 +75,9 @@ def test_targets(data: Any, solver: Backend, brute_force: Any, scored_models: An
 
 
 @settings(max_examples=15)
-@given(data=st.data())
-def test_improvements_and_extremes(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
-    model = data.draw(scored_models)
+@given(model=scored_models())
+def test_improvements_and_extremes(model: Model, solver: Backend) -> None:
+    assert model.objective is not None
     expected = scores_of(model, brute_force(model))
     program = solver.compile(model)
     better = program.improvements()
@@ -101,9 +94,8 @@ def test_improvements_and_extremes(data: Any, solver: Backend, brute_force: Any,
 
 
 @settings(max_examples=8)
-@given(data=st.data())
-def test_best_of_many(data: Any, solver: Backend, brute_force: Any, scored_models: Any) -> None:
-    model = data.draw(scored_models.filter(lambda model: len(model.cells) > 1))
+@given(model=scored_models().filter(lambda model: len(model.cells) > 1))
+def test_best_of_many(model: Model, solver: Backend) -> None:
     cell = model.cells[0]
     model.givens.pop(cell, None)
     empty = -1 if any(0 in cell.domain for cell in model.cells) else 0

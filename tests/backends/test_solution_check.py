@@ -14,11 +14,12 @@ from sudoku_cp import AllDifferent, Model, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.contract import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck
+from tests.support import brute_force, tiny_models
 
 
 @given(data=st.data())
-def test_tiny_models(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
-    model = data.draw(models_of_any_kind)
+def test_tiny_models(data: Any) -> None:
+    model = data.draw(tiny_models())
     check = SolutionCheck(model)
     solutions = brute_force(model)[:20]
     assert all(map(check, solutions))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sudoku_cp import Model, Sense, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits
@@ -17,6 +16,7 @@ from sudoku_cp.certificates.certificate import read_certificate
 from sudoku_cp.certificates.inference import Inference
 from sudoku_cp.model import InputError
 from sudoku_cp.rules import diagonals, killer, thermo
+from tests.support import brute_force, tiny_models
 
 
 def weighted(sudoku: Sudoku, sense: Sense = Sense.MAXIMIZE) -> Sudoku:
@@ -37,9 +37,8 @@ def branched() -> Certificate:
 
 
 @settings(max_examples=25)
-@given(data=st.data())
-def test_the_best_score_of_any_model_is_certified(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
-    model: Model = data.draw(models_of_any_kind.filter(lambda model: model.objective is not None))
+@given(model=tiny_models().filter(lambda model: model.objective is not None))
+def test_the_best_score_of_any_model_is_certified(model: Model) -> None:
     objective = model.objective
     assert objective is not None
     scores = [objective.value(model.solution(values)) for values in brute_force(model)]
@@ -53,9 +52,8 @@ def test_the_best_score_of_any_model_is_certified(data: Any, brute_force: Any, m
 
 
 @settings(max_examples=25)
-@given(data=st.data())
-def test_inference_keeps_solutions(data: Any, brute_force: Any, models_of_any_kind: Any) -> None:
-    model: Model = data.draw(models_of_any_kind)
+@given(model=tiny_models())
+def test_inference_keeps_solutions(model: Model) -> None:
     inference = Inference(model)
     domains = list(inference.start)
     consistent = inference.propagate(domains)

@@ -14,6 +14,7 @@ from sudoku_cp.backends import backend
 from sudoku_cp.certificates import writing
 from sudoku_cp.certificates.writing import NotCertifiedError
 from sudoku_cp.cli import main
+from tests.support import brute_force
 
 SMALL = """
 size = 4
@@ -35,7 +36,7 @@ def small(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def scores(brute_force: Any) -> list[int]:
+def scores() -> list[int]:
     """The scores of all solutions, the best first."""
     from io import BytesIO
 

@@ -14,12 +14,13 @@ from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.rules import killer, thermo
+from tests.support import brute_force, tiny_models
 
 
 @settings(max_examples=120)
 @given(data=st.data())
-def test_solutions_stay(data: Any, models_of_any_kind: Any, brute_force: Any) -> None:
-    model = data.draw(models_of_any_kind)
+def test_solutions_stay(data: Any) -> None:
+    model = data.draw(tiny_models())
     relation = data.draw(st.sampled_from(sorted(RELATIONS)))
     name = f"exact-cover~{relation}"
     assume(RELATIONS[relation](model, Random(name)) is not None)

@@ -6,34 +6,30 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Automaton, Model, Sense, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits, Progress, Result, Status
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, prove
 from sudoku_cp.proofs.checker import check
+from tests.support import brute_force, tiny_models
 
 
-def test_what_is_shown_of_any_model(models_of_any_kind: st.SearchStrategy[Model], brute_force: Any) -> None:
+@settings(max_examples=60)
+@given(model=tiny_models())
+def test_what_is_shown_of_any_model(model: Model) -> None:
     """The formula has just as many solutions as the model, and the proof says so; or which score is the best."""
-
-    @settings(max_examples=60)
-    @given(models_of_any_kind)
-    def shown(model: Model) -> None:
-        expected = brute_force(model)
-        proof = prove(model)
-        claim = check(proof.formula, proof.steps)
-        assert claim.complete
-        if model.objective is None or not expected:
-            assert claim.solutions == proof.solutions == len(expected)
-            assert claim.optimum is None
-        else:
-            scores = [model.objective.value(model.solution(values)) for values in expected]
-            assert proof.best == (max(scores) if model.objective.sense is Sense.MAXIMIZE else min(scores))
-            assert claim.optimum is not None
-
-    shown()
+    expected = brute_force(model)
+    proof = prove(model)
+    claim = check(proof.formula, proof.steps)
+    assert claim.complete
+    if model.objective is None or not expected:
+        assert claim.solutions == proof.solutions == len(expected)
+        assert claim.optimum is None
+    else:
+        scores = [model.objective.value(model.solution(values)) for values in expected]
+        assert proof.best == (max(scores) if model.objective.sense is Sense.MAXIMIZE else min(scores))
+        assert claim.optimum is not None
 
 
 def test_a_hard_puzzle() -> None:

@@ -28,6 +28,7 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Status
 from sudoku_cp.backends.cp_sat import layers, linear, literals, table
 from sudoku_cp.backends.cp_sat.lowering import lower
+from tests.support import brute_force
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -63,7 +64,7 @@ def test_cage_is_split_into_digit_sets() -> None:
 
 
 @pytest.mark.parametrize("limit", ["MAX_PAIRS", "MAX_DIGIT_SETS"])
-def test_ways_to_lower_a_sum_agree(limit: str, monkeypatch: pytest.MonkeyPatch, brute_force: Any) -> None:
+def test_ways_to_lower_a_sum_agree(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     model = Model()
     a, b, c, d = model.variables("abcd", domain=range(1, 5))
     model.add(AllDifferent((a, b, c)), a + b + c >= 8, a - 2 * d <= -3, b + d != 5)

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from threading import Event
 from time import sleep
-from typing import Any
 
 import pytest
 
@@ -14,9 +13,10 @@ from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.backends.cp_sat import enumeration, search, solving
+from tests.support import brute_force
 
 
-def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch, brute_force: Any) -> None:
+def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 2)
     program = backend("cp-sat").compile(sudoku)

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, reject, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, _native, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.formats import Document, read
+from tests.support import brute_force, tiny_models
 
 LEVELS = _native.cpu_levels()
 PUZZLES = Path(models.__file__).parent / "puzzles"
@@ -72,12 +72,12 @@ WIDENING = {"16 bits": 0, "32 bits": 24, "64 bits": 50, "several tables": 64}
 
 
 @settings(max_examples=150)
-@given(data=st.data())
+@given(model=tiny_models())
 @pytest.mark.parametrize("width", WIDENING)
 def test_all_levels_and_widths_agree_with_brute_force(
-    width: str, data: st.DataObject, models_of_any_kind: Any, brute_force: Any
+    width: str,
+    model: Model,
 ) -> None:
-    model = data.draw(models_of_any_kind)
     if WIDENING[width]:
         model.restrict(model.variable("wide", range(1000, 1000 + WIDENING[width])), [1000 + WIDENING[width] // 2])
     try:
@@ -183,7 +183,7 @@ def check_best(model: Sudoku, expected: list[tuple[int, ...]]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_best_4_by_4(seed: int, brute_force: Any) -> None:
+def test_best_4_by_4(seed: int) -> None:
     model = weighted(Sudoku(4), seed, maximize=seed % 2 == 0)
     if seed % 3 == 0:
         model.add(model["r1c1"] + model["r2c3"] <= model["r4c4"] + 2)
@@ -196,7 +196,7 @@ ROWS_OF_6 = ("123456", "456123", "231564", "564231", "312645", "645312")
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_best_6_by_6(seed: int, brute_force: Any) -> None:
+def test_best_6_by_6(seed: int) -> None:
     model = weighted(Sudoku(6, box=(2, 3)), seed, maximize=seed % 2 == 1)
     open_columns = (1, 2, 3) if seed < 3 else (1, 3, 5)
     for cell, digit in zip(model.cells, "".join(ROWS_OF_6), strict=True):
@@ -237,7 +237,7 @@ def test_the_largest_grid_keeps_its_givens() -> None:
     assert program.solve(wrong).status.value == "infeasible"
 
 
-def test_irregular_regions(brute_force: Any) -> None:
+def test_irregular_regions() -> None:
     model = Sudoku(4, regions="aaab abbb ccdd ccdd")
     assert sorted(tuple(solution.values()) for solution in backend().compile(model).solutions()) == brute_force(model)
     assert brute_force(model)
@@ -255,7 +255,7 @@ def model_of_many_values() -> Model:
     return model
 
 
-def test_domains_without_a_common_table(brute_force: Any) -> None:
+def test_domains_without_a_common_table() -> None:
     model = model_of_many_values()
     problem = lower(model)
     assert len({tuple(table) for table in problem.tables}) == 3
