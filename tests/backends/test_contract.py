@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -152,11 +153,9 @@ def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> No
 
 def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
     program = solver.compile(many)
-    limits = Limits(seconds=0.1)
-    enumeration = program.solutions(limits=limits)
-    found = sum(1 for _ in enumeration)
+    enumeration = program.solutions(limits=Limits(seconds=0.1))
+    deque(enumeration, maxlen=0)  # how many they are is a matter of the machine
     assert enumeration.status is Status.LIMIT
-    assert found > 0
     enumeration = program.solutions(limits=Limits(nodes=5000))
     assert sum(1 for _ in enumeration) > 0
     assert enumeration.status is Status.LIMIT
