@@ -83,17 +83,17 @@ class BoundedSum:
         duals = self.duals(live)
         scale = duals.scale
         slack = scale * self.limit - sum(duals.of_groups) + sum(price for _, _, price in duals.of_houses)
+        line = PricedLine(self, duals, trail, log)
         if slack < 0:
-            return BoundReason(self, duals, trail, log, None, -slack - 1)
-        surcharges = self.surcharges(duals)
+            return BoundReason(line, None, -slack - 1)
         for at, costs in enumerate(live):
             if len(costs) < 2:
                 continue
             base = duals.of_groups[at]
             for literal, cost in costs.items():
-                excess = scale * cost - base + surcharges.get(literal, 0) - slack
+                excess = scale * cost - base + line.surcharges.get(literal, 0) - slack
                 if excess > 0 and trail.is_open(literal):
-                    trail.enqueue(literal ^ 1, BoundReason(self, duals, trail, log, literal, excess - 1))
+                    trail.enqueue(literal ^ 1, BoundReason(line, literal, excess - 1))
         return None
 
     def duals(self, live: list[dict[int, int]]) -> Duals:
@@ -135,50 +135,65 @@ class BoundedSum:
         return log.combination(" ".join(steps)) if len(steps) > 1 else 0
 
 
-class BoundReason:
-    """The prices by which a literal costs too much, or everything does (None); a clause once it is needed."""
+class PricedLine:
+    """A sum with its prices: a line of the proof, once a reason needs it, while one of these holds."""
 
-    def __init__(
-        self, bounded: BoundedSum, duals: Duals, trail: Trail, log: ProofLog, pruned: int | None, spare: int
-    ) -> None:
-        self._bounded = bounded
-        self._duals = duals
-        self._trail = trail
-        self._log = log
+    def __init__(self, bounded: BoundedSum, duals: Duals, trail: Trail, log: ProofLog) -> None:
+        self.bounded = bounded
+        self.duals = duals
+        self.trail = trail
+        self.log = log
+        self.surcharges = bounded.surcharges(duals)
+        self._written = False
+        self._pruned: list[int] = []
+
+    def support(self, pruned: int | None) -> None:
+        """See to it that the proof has the line, as long as a literal is false by it."""
+        if pruned is not None:
+            self._pruned.append(pruned)
+        if self._written:
+            return
+        self._written = True
+        number = self.bounded.derive(self.duals, self.log)
+        if number:
+            self.log.delete_later(number, self._is_needed)
+
+    def _is_needed(self) -> bool:
+        """Whether a later conflict may come from it: what is false for good has a line of its own."""
+        trail = self.trail
+        return any(trail.true[literal ^ 1] and trail.level[literal >> 1] for literal in self._pruned)
+
+
+class BoundReason:
+    """The prices by which a literal costs too much, or everything does (None)."""
+
+    def __init__(self, line: PricedLine, pruned: int | None, spare: int) -> None:
+        self._line = line
         self._pruned = pruned
         self._spare = spare
         self._clause: Clause | None = None
 
     def clause(self) -> Clause:
-        """Write and keep the clause: one of the cheap candidates is alive after all, or the literal is false."""
+        """See to the line in the proof; gives what follows: a cheap candidate lives, or the literal is false."""
         if self._clause is None:
             literals = [] if self._pruned is None else [self._pruned ^ 1]
             literals += self._dead()
-            number = self._bounded.derive(self._duals, self._log)
-            clause = self._log.clause(literals)
-            if number:
-                self._log.delete([number])
-            if self._trail.depth:
-                self._log.delete_later(clause, self._is_needed)
+            self._line.support(self._pruned)
+            if self._pruned is not None and not self._line.trail.depth:
+                self._line.log.clause(literals[:1])
             self._clause = Clause(literals)
         return self._clause
 
-    def _is_needed(self) -> bool:
-        """Whether the literal is still false, so that a later conflict may come from it."""
-        return self._pruned is not None and self._trail.true[self._pruned ^ 1]
-
     def _dead(self) -> list[int]:
         """The false literals that would be cheaper; those that matter least are left out as far as there is room."""
-        trail = self._trail
+        trail, duals = self._line.trail, self._line.duals
         is_pruned = self._pruned is not None and trail.true[self._pruned ^ 1]
         limit = trail.position[self._pruned >> 1] if self._pruned is not None and is_pruned else len(trail.literals)
-        surcharges = self._bounded.surcharges(self._duals)
+        surcharges = self._line.surcharges
         cheaper = []
-        for group, price in zip(self._bounded.groups, self._duals.of_groups, strict=True):
-            if self._pruned in group.costs:
-                continue
+        for group, price in zip(self._line.bounded.groups, duals.of_groups, strict=True):
             for literal, cost in group.costs.items():
-                gain = price - self._duals.scale * cost - surcharges.get(literal, 0)
+                gain = price - duals.scale * cost - surcharges.get(literal, 0)
                 if gain > 0 and trail.true[literal ^ 1] and trail.position[literal >> 1] < limit:
                     cheaper.append((gain, literal))
         cheaper.sort()

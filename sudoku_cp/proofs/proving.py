@@ -2,7 +2,8 @@
 
 The exact-cover engine finds the solutions, which are shown and excluded, or the best one, which is to be improved on.
 That there are no others is refuted anew, by learning clauses (see `refuter`): lines that follow the tree of the engine
-would be many more, up to twenty times as many on variants.
+would be many more, up to twenty times as many on variants. That no score is better often needs no search at all: the
+prices by which the engine bounds it are a line of the proof.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
-from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Progress, Status
+from sudoku_cp.backends.exact_cover.prices import prices_at_root
+from sudoku_cp.backends.exact_cover.program import ExactCover
 from sudoku_cp.model import Cell, LoweringError, Model, Objective, Solution, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
@@ -71,7 +73,7 @@ class _Prover:
         self.conflicts = 0
         self.encoding = Encoding(model, givens)
         self.log = ProofLog(self.encoding.formula)
-        self.program = backend("exact-cover").compile(model)
+        self.program = ExactCover().compile(model)
         self.refuter = Refuter(self.encoding, self.log, self._pause)
         self.solutions = 0
         self.least = 0
@@ -126,7 +128,9 @@ class _Prover:
         number = self.log.best([literal if literal in chosen else literal ^ 1 for literal in everything])
         terms = self.encoding.formula.objective or ()
         self.least = sum(weight for weight, literal in terms if literal in chosen)
-        self.refuter.add_sum(number, AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - self.least))
+        better = AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - self.least)
+        target = objective.gain(objective.gain(result.objective) + 1)
+        self.refuter.add_score(number, better, prices_at_root(self.program, target, self.givens))
         self.solutions = 1
         return result.objective
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sudoku_cp.backends.exact_cover.prices import Prices
 from sudoku_cp.proofs.bounds import BoundedSum, Group
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
-from sudoku_cp.proofs.relaxation import bounded_sum
+from sudoku_cp.proofs.relaxation import Summing
 from sudoku_cp.proofs.trail import Clause, Reason, Trail
 
 DECAY = 1.05
@@ -38,17 +39,15 @@ class Refuter:
     def __init__(self, encoding: Encoding, log: ProofLog, pause: Callable[[], None]) -> None:
         self._log = log
         self._pause = pause
-        self._houses = encoding.houses
         self._trail = Trail(len(encoding.formula.names), self._derive)
-        self._cells = {
-            literal: (cell, value) for cell, values in enumerate(encoding.literals) for value, literal in values.items()
-        }
-        self._groups = [
+        self._candidates = [literal for values in encoding.literals for literal in values.values()]
+        groups = [
             Group(
                 dict.fromkeys(values.values(), 0), {literal: value for value, literal in values.items()}, number, cell
             )
             for cell, (values, number) in enumerate(zip(encoding.literals, encoding.cell_numbers, strict=True))
         ]
+        self._summing = Summing(groups, encoding.houses)
         self._sums: list[BoundedSum] = []
         self._sums_of: dict[int, list[int]] = {}
         """By literal: the sums that may cost more once it is true."""
@@ -71,7 +70,15 @@ class Refuter:
         """Add a constraint that the proof has."""
         if self.contradiction:
             return
-        bounded = bounded_sum(number, constraint, self._cells, self._groups, self._houses)
+        self._add(constraint, self._summing.constraint(number, constraint))
+
+    def add_score(self, number: int, constraint: AtLeast, prices: Prices) -> None:
+        """Add that a score is to be better, which the proof has, with prices to bound it by."""
+        self._trail.back_to(0)
+        if not self.contradiction:
+            self._add(constraint, self._summing.score(number, constraint, prices))
+
+    def _add(self, constraint: AtLeast, bounded: BoundedSum | None) -> None:
         if bounded is None:
             self._settle(self._trail.add_sum(constraint))
             return
@@ -131,7 +138,7 @@ class Refuter:
     def _branch(self) -> int:
         """The candidate that conflicts spoke of most lately."""
         trail = self._trail
-        candidates = [literal for literal in self._cells if trail.is_open(literal)]
+        candidates = [literal for literal in self._candidates if trail.is_open(literal)]
         candidates = candidates or [literal for literal in range(0, len(trail.true), 2) if trail.is_open(literal)]
         if not candidates:
             raise NotRefutableError("there is a solution that the search has lost")

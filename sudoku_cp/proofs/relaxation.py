@@ -1,18 +1,19 @@
-"""Large sums, such as a score: prices for houses that overlap, by Lagrangian relaxation (Held & Karp, 1971)."""
+"""Large sums, such as a score: prices for houses that overlap, by Lagrangian relaxation (Held & Karp, 1971).
+
+The engine bounds scores in the same way, and its prices are where the sum of a score starts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from sudoku_cp.backends.exact_cover.prices import SCALE, Prices
 from sudoku_cp.proofs.bounds import BoundedSum, Duals, Group
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.guarded import House
 
 LARGE = 16
 """From so many cells on the houses of a sum are priced together."""
-
-SCALE = 64
-"""Prices are counted in parts of a unit of cost."""
 
 FIRST_STEPS, STEPS = 300, 12
 PATIENCE = 12
@@ -28,7 +29,7 @@ class RelaxedSum(BoundedSum):
         self.blocks = [(house, []) for house in houses if len(at_cell.keys() & set(house.cells)) > 1]
         self._prices = [dict.fromkeys(house.numbers, 0) for house, _ in self.blocks]
         self._full = [
-            len(house.numbers) == len(house.places) == len(house.cells) <= len(at_cell.keys() & set(house.cells))
+            len(house.numbers) == len(house.places) == len(house.cells) and at_cell.keys() >= set(house.cells)
             for house, _ in self.blocks
         ]
         """Of a house whether each value has to be there, so that prices below 0 make sense."""
@@ -39,6 +40,14 @@ class RelaxedSum(BoundedSum):
                 for literal in house.places[value]:
                     self._items.setdefault(literal, []).append((at, value))
         self._steps = FIRST_STEPS
+
+    def adopt(self, prices: Prices) -> None:
+        """Start from prices that are good already."""
+        for at, (house, _) in enumerate(self.blocks):
+            for value in house.numbers:
+                price = prices.get((frozenset(house.cells), value), 0)
+                self._prices[at][value] = price if self._full[at] else max(price, 0)
+        self._steps = STEPS
 
     def duals(self, live: list[dict[int, int]]) -> Duals:
         """The best prices that some steps along the subgradient find."""
@@ -107,40 +116,58 @@ class RelaxedSum(BoundedSum):
         return duals
 
 
-def bounded_sum(
-    number: int,
-    constraint: AtLeast,
-    cells: Mapping[int, tuple[int, int]],
-    by_cell: Sequence[Group],
-    houses: Sequence[House],
-) -> BoundedSum | None:
-    """Make a sum of cells out of a constraint; None where unit propagation alone sees as much.
+class Summing:
+    """Makes sums of cells out of constraints.
 
     Parameters
     ----------
-    cells
-        By literal: its cell and value.
     by_cell
         A group without costs for each cell.
+    houses
+        What prices may be put on.
     """
-    limit = -constraint.bound
-    groups: dict[int, Group] = {}
-    several = False
-    for weight, literal in constraint.terms:
-        positive = literal & ~1
-        if positive in cells:
-            cell, _ = cells[positive]
-            if cell not in groups:
-                pattern = by_cell[cell]
-                groups[cell] = Group(dict.fromkeys(pattern.costs, 0), pattern.values, pattern.number, cell)
-            else:
-                several = True
+
+    def __init__(self, by_cell: Sequence[Group], houses: Sequence[House]) -> None:
+        self._by_cell = by_cell
+        self._houses = houses
+        self._cell_of = {literal: group.cell for group in by_cell for literal in group.costs}
+
+    def constraint(self, number: int, constraint: AtLeast) -> BoundedSum | None:
+        """The sum of a constraint; None where unit propagation alone sees as much."""
+        groups, limit, several = self._groups(constraint)
+        if not several or len(groups) < 2:
+            return None
+        kind = RelaxedSum if len(groups) >= LARGE else BoundedSum
+        return kind(number, list(groups.values()), limit, self._houses)
+
+    def score(self, number: int, constraint: AtLeast, prices: Prices) -> BoundedSum | None:
+        """The sum of a score, with prices to start from; all cells of houses belong to it, as prices do to all."""
+        if not prices:
+            return self.constraint(number, constraint)
+        groups, limit, _ = self._groups(constraint)
+        for cell in {cell for house in self._houses for cell in house.cells}:
+            groups.setdefault(cell, self._group(cell))
+        relaxed = RelaxedSum(number, list(groups.values()), limit, self._houses)
+        relaxed.adopt(prices)
+        return relaxed
+
+    def _groups(self, constraint: AtLeast) -> tuple[dict[int, Group], int, bool]:
+        """The groups by cell, the limit, and whether a cell has several literals."""
+        limit = -constraint.bound
+        groups: dict[int, Group] = {}
+        several = False
+        for weight, literal in constraint.terms:
+            positive = literal & ~1
+            cell = self._cell_of.get(positive)
+            if cell is None:
+                groups[-1 - positive] = Group({literal: -weight, literal ^ 1: 0}, {})
+                continue
+            several = several or cell in groups
             # weight · literal counts for the bound: a cost of -weight where the literal is true
-            groups[cell].costs[positive] += -weight if literal == positive else weight
+            groups.setdefault(cell, self._group(cell)).costs[positive] += -weight if literal == positive else weight
             limit += weight if literal != positive else 0
-        else:
-            groups[-1 - positive] = Group({literal: -weight, literal ^ 1: 0}, {})
-    if not several or len(groups) < 2:
-        return None
-    kind = RelaxedSum if len(groups) >= LARGE else BoundedSum
-    return kind(number, list(groups.values()), limit, houses)
+        return groups, limit, several
+
+    def _group(self, cell: int) -> Group:
+        pattern = self._by_cell[cell]
+        return Group(dict.fromkeys(pattern.costs, 0), pattern.values, pattern.number, cell)

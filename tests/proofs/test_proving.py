@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from sudoku_cp import AllDifferent, Automaton, Model, Sense, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits, Progress, Result, Status
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
-from sudoku_cp.proofs import GivenUpError, NotCoveredError, prove
-from sudoku_cp.proofs.checker import check
+from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove
+from sudoku_cp.proofs.checker import RejectedError, check
 from tests.support import brute_force, tiny_models
 
 
@@ -96,6 +96,33 @@ def test_prices_of_a_sum_over_the_whole_grid() -> None:
     proof = prove(sudoku, limits=Limits(cancel=cancel, on_progress=on_progress))
     assert proof.best == 68
     assert proof.steps.count("rup ") < 1000
+
+
+@pytest.fixture(scope="module")
+def empty_target() -> Proof:
+    """The proof of the best score of the empty target grid."""
+    return prove(models.load("target"), {})
+
+
+def test_the_best_score_of_the_empty_target_grid(empty_target: Proof) -> None:
+    """A few vectors of prices are the whole proof: what they leave, unit propagation refutes."""
+    assert empty_target.best == 2906
+    assert empty_target.steps.count("pol ") < 10
+    claim = check(empty_target.formula, empty_target.steps)
+    assert (claim.complete, claim.optimum) == (True, -2906)
+
+
+def test_prices_that_are_forged_or_left_out_are_rejected(empty_target: Proof) -> None:
+    """The line with the prices of the whole grid is what the rest follows from; the message names where it fails."""
+    lines = empty_target.steps.splitlines()
+    longest = max((at for at, line in enumerate(lines) if line.startswith("pol")), key=lambda at: len(lines[at]))
+    words = lines[longest].split()
+    price = max(at for at, word in enumerate(words) if words[at + 1 : at + 2] == ["*"])
+    dearer = " ".join([*words[:price], str(int(words[price]) + 200_000), *words[price + 1 :]])
+    weaker = " ".join([*words[:2], "1", *words[3:]])  # the score itself counts for less
+    for forged in ([dearer], [weaker], ["pol 1 ;"], []):
+        with pytest.raises(RejectedError, match=r"line \d+: "):
+            check(empty_target.formula, "\n".join([*lines[:longest], *forged, *lines[longest + 1 :]]))
 
 
 def test_progress_counts_the_clauses_that_are_learned() -> None:

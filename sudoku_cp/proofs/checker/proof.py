@@ -136,7 +136,8 @@ class _Proof:
 
     def _combined(self, words: Sequence[str]) -> Sum:
         """Work out a sum in reverse Polish notation; a number that is no operand is that of a constraint."""
-        stack: list[Sum] = []
+        stack: list[list[Sum]] = []
+        """Each operand as the sums that it is the total of, so that many are added up at once."""
         at = 0
         while at < len(words):
             word, after = words[at], words[at + 1 : at + 2]
@@ -145,20 +146,22 @@ class _Proof:
                 at += word not in ("+", "s")
                 self._operate(stack, word, after)
             elif word.lstrip("-").isdigit():
-                stack.append(self.database[integer(word)])
+                stack.append([self.database[integer(word)]])
             else:
-                stack.append(Sum({self.formula.literal(word): 1}, 0))
+                stack.append([Sum({self.formula.literal(word): 1}, 0)])
         if len(stack) != 1:
             raise RejectedError("this does not come to one sum")
-        return stack[0]
+        return Sum.total(stack[0])
 
-    def _operate(self, stack: list[Sum], word: str, after: Sequence[str]) -> None:
+    def _operate(self, stack: list[list[Sum]], word: str, after: Sequence[str]) -> None:
         if len(stack) < (2 if word == "+" else 1):
             raise RejectedError("an operator has too few operands")
-        top = stack.pop()
+        summands = stack.pop()
         if word == "+":
-            top = stack.pop().plus(top)
-        elif word == "s":
+            stack[-1] += summands
+            return
+        top = Sum.total(summands)
+        if word == "s":
             top = top.saturated()
         elif after == ["*"]:
             top = top.times(integer(word))
@@ -166,7 +169,7 @@ class _Proof:
             top = top.divided(integer(word))
         else:
             top = top.weakened(self.formula.literal(word) >> 1)
-        stack.append(top)
+        stack.append([top])
 
     def _solution(self, words: Sequence[str]) -> set[int]:
         """Complete an assignment by unit propagation, and hold it against the formula."""

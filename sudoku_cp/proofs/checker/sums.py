@@ -6,7 +6,7 @@ coefficient is positive and no variable occurs twice; the bound may be negative,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -32,11 +32,18 @@ class Sum:
         total = sum(self.coefficients.values())
         return Sum({literal ^ 1: weight for literal, weight in self.coefficients.items()}, total - self.bound + 1)
 
-    def plus(self, other: Sum) -> Sum:
-        """Add two sums; a literal and its negation make a constant."""
-        weights = dict(self.coefficients)
-        made = sum(_add(weights, literal, weight) for literal, weight in other.coefficients.items())
-        return Sum(weights, self.bound + other.bound - made)
+    @classmethod
+    def total(cls, summands: Sequence[Sum]) -> Sum:
+        """Add sums up; a literal and its negation make a constant."""
+        first, *others = summands
+        if not others:
+            return first
+        weights, bound = dict(first.coefficients), first.bound
+        for other in others:
+            bound += other.bound
+            for literal, weight in other.coefficients.items():
+                bound -= _add(weights, literal, weight)
+        return cls(weights, bound)
 
     def times(self, factor: int) -> Sum:
         """Multiply by a positive integer."""

@@ -43,9 +43,11 @@ def test_a_negation_is_the_opposite(known: Sum) -> None:
     assert known.is_contradiction == (not satisfied(known))
 
 
-@given(SUMS, SUMS)
-def test_addition(one: Sum, other: Sum) -> None:
-    assert satisfied(one.plus(other)) >= satisfied(one) & satisfied(other)
+@given(st.lists(SUMS, min_size=1, max_size=4))
+def test_addition(summands: list[Sum]) -> None:
+    total = Sum.total(summands)
+    assert satisfied(total) >= set.intersection(*map(satisfied, summands))
+    assert all(weight > 0 and literal ^ 1 not in total.coefficients for literal, weight in total.coefficients.items())
 
 
 @given(SUMS, st.integers(1, 5))
