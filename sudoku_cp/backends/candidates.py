@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import Candidates, Limits, Statistics, Status
-from sudoku_cp.backends.streams import Givens
+from sudoku_cp.backends.givens import Givens
+from sudoku_cp.backends.streams import Compiled
 from sudoku_cp.model import Cell
 
-if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import Program
 
-
-def probe_candidates(program: Program, givens: Givens, limits: Limits) -> Candidates:
+def probe_candidates(program: Compiled, givens: Givens, limits: Limits) -> Candidates:
     """Look for a solution with each value of each cell that was in no solution before."""
     start, nodes = monotonic(), 0
     model = program.model

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from bisect import insort
 from dataclasses import replace
 from functools import cached_property
-from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
 from sudoku_cp.backends.answers import (
@@ -19,9 +17,11 @@ from sudoku_cp.backends.answers import (
     Statistics,
     Status,
 )
+from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell, check_givens, domains
+from sudoku_cp.backends.listing import best_of, counted, ranked, reaching
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
-from sudoku_cp.backends.solution_check import SolutionCheck, reason
-from sudoku_cp.backends.streams import AnyGivens, Enumeration, Enumerator, Givens, Improvements, Improver
+from sudoku_cp.backends.solution_check import SolutionCheck, check_score, reason
+from sudoku_cp.backends.streams import Enumeration, Enumerator, Improvements, Improver
 from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
 
 if TYPE_CHECKING:
@@ -237,18 +237,9 @@ class Program(ABC):
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         """Find a solution by a count up to 1, or the best one by a ranking of 1."""
         if self.model.objective is not None:
-            return self._first_of(self._rank(givens, 1, limits))
+            return best_of(self._rank(givens, 1, limits), self.model.objective)
         result = self._count(givens, 1, limits)
         return result if result.solution is None else replace(result, status=Status.SOLVED)
-
-    def _first_of(self, ranking: Ranking) -> Result:
-        """The best solution of a ranking as the answer of `solve`."""
-        if not ranking.solutions:
-            return Result(self.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
-        score, bound = ranking.objectives[0], ranking.bound
-        if ranking.status is Status.OPTIMAL or (bound is not None and self._objective().better(score, bound)):
-            bound = score
-        return Result(self.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Look for a solution with each value that no solution had before."""
@@ -265,66 +256,21 @@ class Program(ABC):
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         """Look at all solutions and keep the best; for backends that cannot do better."""
-        objective = self._objective()
-        enumerator = self._enumerate(givens, limits)
-        best: list[tuple[int, tuple[int, ...]]] = []
-        total = 0
-        while True:
-            try:
-                values = next(enumerator)
-            except StopIteration as end:
-                status, statistics = end.value
-                break
-            total += 1
-            insort(best, (-objective.gain(objective.value(self.model.solution(values))), values))
-            del best[number:]
-        if status is Status.COMPLETE and total >= number:
-            status = Status.OPTIMAL
-        solutions = tuple(self.model.solution(values) for _, values in best)
-        scores = tuple(map(objective.value, solutions))
-        bound = scores[-1] if status is Status.OPTIMAL else None
-        return Ranking(self.backend, status, solutions, scores, bound, statistics)
+        return ranked(self, self._enumerate(givens, limits), self._objective(), number)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
         """Look at all solutions; for backends that cannot do better."""
-        objective = self._objective()
-        enumerator, reached = self._enumerate(givens, limits), False
-        while True:
-            try:
-                values = next(enumerator)
-            except StopIteration as end:
-                status, statistics = end.value
-                missed = status is Status.COMPLETE and not reached
-                return Status.INFEASIBLE if missed else status, statistics
-            if not objective.better(target, objective.value(self.model.solution(values))):
-                reached = True
-                yield values
+        return reaching(self, self._enumerate(givens, limits), self._objective(), target)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return self._count_of(self._enumerate(givens, limits), limit)
+        return counted(self, self._enumerate(givens, limits), limit)
 
     def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
         """Count on several threads; for backends that cannot, on one."""
         return self._count(givens, limit, limits)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return self._count_of(self._enumerate_reaching(target, givens, limits), limit)
-
-    def _count_of(self, enumerator: Enumerator, limit: int | None) -> Result:
-        start = monotonic()
-        first, count = None, 0
-        status, statistics = Status.LIMIT, Statistics()
-        while limit is None or count < limit:
-            try:
-                values = next(enumerator)
-            except StopIteration as end:
-                status, statistics = end.value
-                break
-            count += 1
-            first = first or self.model.solution(values)
-        enumerator.close()
-        statistics = Statistics(statistics.nodes, statistics.propagations, monotonic() - start)
-        return Result(self.backend, status, first, count, statistics=statistics)
+        return counted(self, self._enumerate_reaching(target, givens, limits), limit)
 
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.one_by_one import solve_one_by_one
@@ -350,11 +296,7 @@ class Program(ABC):
         if not self._check(values) or any(values[cell.index] != value for cell, value in givens.items()):
             raise UnsoundAnswerError(f"{self.backend} gave a wrong solution: {reason(self.model, values, givens)}")
         if self.model.objective is not None and (objective is not None or target is not None):
-            score = self.model.objective.value(solution)
-            if objective is not None and score != objective:
-                raise UnsoundAnswerError(f"{self.backend} says {objective} for a solution of score {score}")
-            if target is not None and self.model.objective.better(target, score):
-                raise UnsoundAnswerError(f"{self.backend} gave a solution of score {score}, worse than {target}")
+            check_score(self.backend, self.model.objective, solution, objective, target)
         return solution
 
     @cached_property
@@ -362,16 +304,7 @@ class Program(ABC):
         return SolutionCheck(self.model)
 
     def _checked(self, givens: AnyGivens | None) -> Givens:
-        if givens is None:
-            return self.model.givens
-        fixed = {self.model[cell] if isinstance(cell, str) else cell: value for cell, value in givens.items()}
-        if not self.model.owns_all(fixed):
-            stray = next(cell for cell in fixed if not self.model.owns(cell))
-            raise ModelError(f"{stray} is not a cell of {self.model.name}")
-        for cell, value in fixed.items():
-            if value not in cell.domain:
-                raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
-        return fixed
+        return self.model.givens if givens is None else by_cell(self.model, givens)
 
 
 class Backend(Protocol):
@@ -389,24 +322,3 @@ class Backend(Protocol):
         LoweringError
             If the backend cannot express a constraint within its budget, or a limit comes first.
         """
-
-
-def check_givens(model: Model, givens: Givens) -> None:
-    """Refuse givens that no solution can have.
-
-    Raises
-    ------
-    ModelError
-        If a cell belongs to another model, or a value is not in its domain.
-    """
-    if not model.owns_all(givens):
-        stray = next(cell for cell in givens if not model.owns(cell))
-        raise ModelError(f"{stray.name} is not a cell of {model.name}")
-    for cell, value in givens.items():
-        if value not in cell.domain:
-            raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
-
-
-def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:
-    """The values open to each cell, in cell order, after pencil marks and givens; empty where they contradict."""
-    return [tuple(value for value in model.domain_of(cell) if givens.get(cell, value) == value) for cell in model.cells]

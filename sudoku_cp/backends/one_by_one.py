@@ -9,16 +9,18 @@ from time import monotonic
 
 import numpy as np
 
+from sudoku_cp.backends.answers import Limits, Result
 from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, open_mark
-from sudoku_cp.backends.contract import Givens, Limits, Program, Result
+from sudoku_cp.backends.givens import Givens
+from sudoku_cp.backends.streams import Compiled
 
 
-def solve_one_by_one(program: Program, givens: Grids, limit: int, limits: Limits) -> Batch:
+def solve_one_by_one(program: Compiled, givens: Grids, limit: int, limits: Limits) -> Batch:
     """Count up to ``limit`` solutions of each row of ``givens``, within one time limit for all."""
     return _one_by_one(program, givens, limits, partial(program.count, limit))
 
 
-def best_one_by_one(program: Program, givens: Grids, limits: Limits) -> Batch:
+def best_one_by_one(program: Compiled, givens: Grids, limits: Limits) -> Batch:
     """Find the best solution of each row of ``givens``, within one time limit for all."""
     objectives, bounds = (np.full(len(givens), UNKNOWN, np.int64) for _ in range(2))
     puzzles = iter(range(len(givens)))
@@ -32,7 +34,7 @@ def best_one_by_one(program: Program, givens: Grids, limits: Limits) -> Batch:
     return replace(_one_by_one(program, givens, limits, solve), objectives=objectives, bounds=bounds)
 
 
-def _one_by_one(program: Program, givens: Grids, limits: Limits, ask: Callable[[Givens, Limits], Result]) -> Batch:
+def _one_by_one(program: Compiled, givens: Grids, limits: Limits, ask: Callable[[Givens, Limits], Result]) -> Batch:
     start = monotonic()
     puzzles, model = len(givens), program.model
     solutions = np.full_like(givens, empty_value(model))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import getitem, or_
 
-from sudoku_cp.model import AllDifferent, Cell, Model
+from sudoku_cp.model import AllDifferent, Cell, Model, Objective, Solution, UnsoundAnswerError
 
 
 class SolutionCheck:
@@ -46,6 +46,21 @@ def reason(model: Model, values: Sequence[int], givens: Mapping[Cell, int]) -> s
     """Say why a quick check has refused values; where the model finds nothing wrong, that the two contradict."""
     broken = model.violations(values, givens)
     return str(broken[0]) if broken else "the quick check refuses it, though the model names nothing that is broken"
+
+
+def check_score(backend: str, objective: Objective, solution: Solution, said: int | None, target: int | None) -> None:
+    """Refuse a solution whose score is not what the backend says, or is worse than the target.
+
+    Raises
+    ------
+    UnsoundAnswerError
+        If it is.
+    """
+    score = objective.value(solution)
+    if said is not None and score != said:
+        raise UnsoundAnswerError(f"{backend} says {said} for a solution of score {score}")
+    if target is not None and objective.better(target, score):
+        raise UnsoundAnswerError(f"{backend} gave a solution of score {score}, worse than {target}")
 
 
 class _Marks(dict[int, int]):

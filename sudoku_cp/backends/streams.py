@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Iterator
+from typing import Protocol
 
-from sudoku_cp.backends.answers import Result, Statistics, Status
-from sudoku_cp.model import Cell, Solution
-
-if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import Program
-
-Givens = Mapping[Cell, int]
-
-AnyGivens = Givens | Mapping[str, int]
-"""Fixed values by cell, or by the cell's name."""
+from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Statistics, Status
+from sudoku_cp.backends.givens import AnyGivens, Givens
+from sudoku_cp.model import Model, Solution
 
 Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
 """Yields distinct value tuples in cell order, and returns how it ended."""
@@ -23,10 +16,28 @@ Improver = Generator[Result, None, Result]
 """Yields each better solution as it is found, and returns the answer of `Program.solve`."""
 
 
+class Compiled(Protocol):
+    """What a compiled model is to those who build further answers on its own; a `Program` is one."""
+
+    model: Model
+    backend: str
+
+    def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
+        """Find one solution, or the best one."""
+
+    def count(self, limit: int | None = None, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
+        """Count the solutions."""
+
+    def verified(
+        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
+    ) -> Solution:
+        """Return the solution after checking it."""
+
+
 class Enumeration(Iterator[Solution]):
     """The solutions one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
 
-    def __init__(self, program: Program, givens: Givens, enumerator: Enumerator, target: int | None = None) -> None:
+    def __init__(self, program: Compiled, givens: Givens, enumerator: Enumerator, target: int | None = None) -> None:
         self._program = program
         self._givens = givens
         self._enumerator = enumerator
@@ -51,7 +62,7 @@ class Enumeration(Iterator[Solution]):
 class Improvements(Iterator[Result]):
     """Better and better solutions, each with the bound known by then; afterwards ``result`` is the final answer."""
 
-    def __init__(self, program: Program, givens: Givens, improver: Improver) -> None:
+    def __init__(self, program: Compiled, givens: Givens, improver: Improver) -> None:
         self._program = program
         self._givens = givens
         self._improver = improver

@@ -23,6 +23,7 @@ from sudoku_cp.backends.contract import (
 )
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
+from sudoku_cp.backends.listing import best_of
 from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.backends.solver import Solver, setting
 from sudoku_cp.model import Model
@@ -62,10 +63,10 @@ class ExactCoverProgram(Program):
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         rankings = self._search(givens, 1, limits, pause=True)
-        result = self._first_of(next(rankings))
+        result = best_of(next(rankings), self._objective())
         for ranking in rankings:
             yield result
-            result = self._first_of(ranking)
+            result = best_of(ranking, self._objective())
         return result
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:

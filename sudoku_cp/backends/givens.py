@@ -1,0 +1,46 @@
+"""Fixed values: what questions take, and what they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sudoku_cp.model import Cell, Model, ModelError
+
+Givens = Mapping[Cell, int]
+
+AnyGivens = Givens | Mapping[str, int]
+"""Fixed values by cell, or by the cell's name."""
+
+
+def by_cell(model: Model, givens: AnyGivens) -> Givens:
+    """The givens with cells in the place of names.
+
+    Raises
+    ------
+    ModelError
+        If there is no such cell, or the givens are none that a solution can have (see `check_givens`).
+    """
+    fixed = {model[cell] if isinstance(cell, str) else cell: value for cell, value in givens.items()}
+    check_givens(model, fixed)
+    return fixed
+
+
+def check_givens(model: Model, givens: Givens) -> None:
+    """Refuse givens that no solution can have.
+
+    Raises
+    ------
+    ModelError
+        If a cell belongs to another model, or a value is not in its domain.
+    """
+    if not model.owns_all(givens):
+        stray = next(cell for cell in givens if not model.owns(cell))
+        raise ModelError(f"{stray} is not a cell of {model.name}")
+    for cell, value in givens.items():
+        if value not in cell.domain:
+            raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
+
+
+def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:
+    """The values open to each cell, in cell order, after pencil marks and givens; empty where they contradict."""
+    return [tuple(value for value in model.domain_of(cell) if givens.get(cell, value) == value) for cell in model.cells]

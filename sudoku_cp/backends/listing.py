@@ -1,0 +1,75 @@
+"""What follows from an enumeration of all solutions, for backends that have no better way to the answer."""
+
+from __future__ import annotations
+
+from bisect import insort
+from time import monotonic
+
+from sudoku_cp.backends.answers import Ranking, Result, Statistics, Status
+from sudoku_cp.backends.streams import Compiled, Enumerator
+from sudoku_cp.model import Objective
+
+
+def counted(program: Compiled, enumerator: Enumerator, limit: int | None) -> Result:
+    """The number of solutions, all of them or up to a limit, and the first one."""
+    start = monotonic()
+    first, count = None, 0
+    status, statistics = Status.LIMIT, Statistics()
+    while limit is None or count < limit:
+        try:
+            values = next(enumerator)
+        except StopIteration as end:
+            status, statistics = end.value
+            break
+        count += 1
+        first = first or program.model.solution(values)
+    enumerator.close()
+    statistics = Statistics(statistics.nodes, statistics.propagations, monotonic() - start)
+    return Result(program.backend, status, first, count, statistics=statistics)
+
+
+def ranked(program: Compiled, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
+    """The best solutions, up to a number of them."""
+    solution_of = program.model.solution
+    best: list[tuple[int, tuple[int, ...]]] = []
+    total = 0
+    while True:
+        try:
+            values = next(enumerator)
+        except StopIteration as end:
+            status, statistics = end.value
+            break
+        total += 1
+        insort(best, (-objective.gain(objective.value(solution_of(values))), values))
+        del best[number:]
+    if status is Status.COMPLETE and total >= number:
+        status = Status.OPTIMAL
+    solutions = tuple(solution_of(values) for _, values in best)
+    scores = tuple(map(objective.value, solutions))
+    bound = scores[-1] if status is Status.OPTIMAL else None
+    return Ranking(program.backend, status, solutions, scores, bound, statistics)
+
+
+def best_of(ranking: Ranking, objective: Objective) -> Result:
+    """The best solution of a ranking as the answer to what is best."""
+    if not ranking.solutions:
+        return Result(ranking.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
+    score, bound = ranking.objectives[0], ranking.bound
+    if ranking.status is Status.OPTIMAL or (bound is not None and objective.better(score, bound)):
+        bound = score
+    return Result(ranking.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
+
+
+def reaching(program: Compiled, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
+    """The solutions whose score is at least as good as a target."""
+    reached = False
+    while True:
+        try:
+            values = next(enumerator)
+        except StopIteration as end:
+            status, statistics = end.value
+            missed = status is Status.COMPLETE and not reached
+            return Status.INFEASIBLE if missed else status, statistics
+        if not objective.better(target, objective.value(program.model.solution(values))):
+            reached = True
+            yield values
