@@ -18,8 +18,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Board, ModelError, Sudoku
-from sudoku_cp.model.errors import nearest, unknown
 
 PUZZLES = Path(__file__).parent / "puzzles"
 """The folder of the puzzles that are shipped."""

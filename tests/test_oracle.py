@@ -11,12 +11,12 @@ from hypothesis import Phase, given, settings
 from sudoku_cp import (
     AllDifferent,
     Automaton,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     Maximum,
     Minimum,
@@ -59,7 +59,7 @@ KINDS: dict[str, Callable[[Model, int], bool]] = {
     "givens and pencil marks": lambda model, count: bool(model.givens and model.pencilmarks) and count > 1,
     "no cells": lambda model, count: not model.cells,
     "combination of combinations": lambda model, count: (
-        any(isinstance(part, Holding) for c in _of(model, Holding) for part in getattr(c, "constraints", ()))
+        any(isinstance(part, Combination) for c in _of(model, Combination) for part in getattr(c, "constraints", ()))
         and count > 0
     ),
 }
@@ -72,7 +72,7 @@ KERNEL = (
     Count,
     CountDistinct,
     Element,
-    Holding,
+    Combination,
     Linear,
     Maximum,
     Minimum,
@@ -89,7 +89,7 @@ def _of(model: Model, kind: type[Constraint]) -> list[Constraint]:
 def _with_parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
     for constraint in constraints:
         yield constraint
-        if isinstance(constraint, Holding):
+        if isinstance(constraint, Combination):
             yield from _with_parts(constraint.constraints)
 
 

@@ -22,9 +22,9 @@ from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli import COMMANDS
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
+from sudoku_cp.expressions import terms
 from sudoku_cp.formats import FORMATS
 from sudoku_cp.formats.document import KEYS
-from sudoku_cp.model import terms
 from sudoku_cp.rules import RULES
 
 ROOT = Path(__file__).parents[1]

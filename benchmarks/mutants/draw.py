@@ -14,7 +14,19 @@ from benchmarks.mutants.python_changes import python_changes
 
 PACKAGE = "sudoku_cp"
 ENGINE = f"{PACKAGE}/backends/exact_cover/engine"
-PARTS = ("model", "rules", "formats", "backends", "cross_check", "proofs", "certificates", "exact_cover", "render")
+PARTS = (
+    "expressions",
+    "constraints",
+    "model",
+    "rules",
+    "formats",
+    "backends",
+    "cross_check",
+    "proofs",
+    "certificates",
+    "exact_cover",
+    "render",
+)
 """Folders of the package whose Python is changed; `NATIVE` is the part in C++."""
 NATIVE = "engine"
 DRAWING = f"{PACKAGE}/cross_check/fuzz/"

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sudoku_cp.model import ModelError
-from sudoku_cp.model.errors import unknown
+from sudoku_cp.errors import ModelError, unknown
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.solver import Solver, Value

@@ -6,8 +6,8 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
 from sudoku_cp.backends.solver import Solver
+from sudoku_cp.errors import unknown
 from sudoku_cp.model import ModelError
-from sudoku_cp.model.errors import unknown
 
 GROUP = "sudoku_cp.solvers"
 

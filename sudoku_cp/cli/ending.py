@@ -11,7 +11,7 @@ import sudoku_cp
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import discard, tell
 from sudoku_cp.model import InputError, SudokuError
-from sudoku_cp.model.text import in_one_line, shortened
+from sudoku_cp.text import in_one_line, shortened
 
 TRACEBACK = "SUDOKU_CP_TRACEBACK"
 """The environment variable that asks for the traceback of an unexpected error."""

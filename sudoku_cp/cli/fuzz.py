@@ -76,7 +76,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Ask about random cases until the time is over, or again about cases that were kept."""
-    from sudoku_cp.model.errors import unknown
+    from sudoku_cp.errors import unknown
     from sudoku_cp.rules import RULES, load_rules
 
     for path in options.rules:

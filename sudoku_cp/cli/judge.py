@@ -37,12 +37,12 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Program
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.sources import standard_input
+from sudoku_cp.errors import unknown
 from sudoku_cp.formats import GridText, givens, hdu1426, leetcode37, noip2009, poj3074, poj3076
 from sudoku_cp.formats.judge_grids import of_size
 from sudoku_cp.formats.line import text_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, Sudoku
-from sudoku_cp.model.errors import unknown
 from sudoku_cp.model.sudoku import single_grid
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from sudoku_cp.model.text import printable, shortened
+from sudoku_cp.text import printable, shortened
 
 MOST_SAID = 4000
 """Characters of a message, with a usage line."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import tell
-from sudoku_cp.model.errors import nearest, unknown
-from sudoku_cp.model.text import shortened
+from sudoku_cp.errors import nearest, unknown
+from sudoku_cp.text import shortened
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

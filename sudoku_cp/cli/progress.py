@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
-from sudoku_cp.model.text import in_one_line
+from sudoku_cp.text import in_one_line
 
 _INTERVAL = 0.2
 _PATIENCE = 1.0

@@ -12,7 +12,7 @@ from sudoku_cp.backends.contract import Result, Statistics, Status
 from sudoku_cp.cli.colour import knows_unicode
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.model.text import with_json_escapes
+from sudoku_cp.text import with_json_escapes
 
 SOLVED = Status.SOLVED.value
 

@@ -27,8 +27,8 @@ from sudoku_cp.cross_check.crowds import Crowd
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
+from sudoku_cp.errors import unknown
 from sudoku_cp.model import Model, ModelError
-from sudoku_cp.model.errors import unknown
 
 
 def configured(name: str) -> Backend:

@@ -14,10 +14,10 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Combination,
     Constraint,
     Count,
     CountDistinct,
-    Holding,
     Linear,
     LinearExpression,
     Model,
@@ -64,7 +64,7 @@ def _shuffled(constraint: Constraint, random: Random) -> Constraint:
             return changed(constraint, cells=tuple(random.sample(constraint.cells, len(constraint.cells))))
         case Linear():
             return changed(constraint, terms=tuple(random.sample(constraint.terms, len(constraint.terms))))
-        case Holding():
+        case Combination():
             parts = [_shuffled(part, random) for part in constraint.constraints]
             return changed(constraint, constraints=tuple(random.sample(parts, len(parts))))
     return constraint
@@ -139,7 +139,7 @@ def _relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | 
                 for row in constraint.dfa.transitions
             )
             return changed(constraint, dfa=DFA(moves, constraint.dfa.accepting, constraint.dfa.start))
-        case Holding():
+        case Combination():
             parts = [_relabelled(part, new) for part in constraint.constraints]
             if not any(part is None for part in parts):
                 return changed(constraint, constraints=tuple(parts))
@@ -177,7 +177,7 @@ def imply(model: Model, random: Random) -> Transformed | None:
                 constraints.append(changed(constraint, relation=Relation.AT_LEAST, constant=constraint.constant - 1))
             case _:
                 constraints.append(constraint)
-                constraints.append(Holding((constraint, random.choice(model.constraints)), Relation.AT_LEAST, 1))
+                constraints.append(Combination((constraint, random.choice(model.constraints)), Relation.AT_LEAST, 1))
     return Transformed(*remade(model, constraints=constraints)) if model.constraints else None
 
 

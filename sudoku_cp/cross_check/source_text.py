@@ -48,7 +48,7 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
 
 def _origin(kind: type) -> tuple[str, str]:
     """Where to import a class from: ours from the package, others from their own module."""
-    own = kind.__module__.startswith("sudoku_cp.model")
+    own = kind.__module__.startswith("sudoku_cp.")
     return "sudoku_cp.model" if own else kind.__module__, kind.__name__
 
 

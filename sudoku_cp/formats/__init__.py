@@ -34,6 +34,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import BinaryIO, NamedTuple, TypeAlias
 
+from sudoku_cp.errors import unknown
 from sudoku_cp.formats import (
     document,
     dump,
@@ -56,7 +57,6 @@ from sudoku_cp.formats.loading import load, load_all
 from sudoku_cp.formats.sniffing import sniff as sniff_lines
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import InputError
-from sudoku_cp.model.errors import unknown
 
 Puzzle: TypeAlias = GridText | Document
 """What readers yield."""

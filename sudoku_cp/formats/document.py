@@ -46,6 +46,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, TypeVar
 
+from sudoku_cp.errors import nearest
 from sudoku_cp.formats import entries
 from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits
 from sudoku_cp.formats.grid import read_rows
@@ -53,7 +54,6 @@ from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
 from sudoku_cp.formats.toml_places import Path, places
 from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, MultiGrid, Sudoku
-from sudoku_cp.model.errors import nearest
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 
 MAX_DOCUMENT = 1 << 20

@@ -15,7 +15,7 @@ from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, M
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
-from sudoku_cp.model.text import with_json_escapes
+from sudoku_cp.text import with_json_escapes
 
 if TYPE_CHECKING:
     from sudoku_cp.rules import AppliedRule

@@ -16,7 +16,7 @@ from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
-from sudoku_cp.model.text import with_json_escapes
+from sudoku_cp.text import with_json_escapes
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:

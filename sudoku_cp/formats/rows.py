@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import BinaryIO, Protocol
 
+from sudoku_cp.errors import nearest
 from sudoku_cp.formats.line_ends import with_plain_line_ends
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.sources import looks_like_puzzle
 from sudoku_cp.model import InputError
-from sudoku_cp.model.errors import nearest
 
 BUFFER = 1 << 18
 """Bytes of the input that are read ahead."""

@@ -8,10 +8,10 @@ from math import isqrt
 from pathlib import Path
 
 from sudoku_cp import models
+from sudoku_cp.errors import nearest
 from sudoku_cp.formats.addresses import is_address
 from sudoku_cp.formats.tatham import is_game
 from sudoku_cp.model import InputError
-from sudoku_cp.model.errors import nearest
 
 ARGUMENT = "<argument>"
 """The name in messages of a puzzle that is written where a file could be."""

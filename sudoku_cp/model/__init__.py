@@ -1,23 +1,38 @@
 """The model: cells, constraints and an objective. Pure Python; knows no solver."""
 
-from sudoku_cp.model.all_different import AllDifferent
-from sudoku_cp.model.automaton import DFA, Automaton
+from sudoku_cp.constraints import (
+    DFA,
+    AllDifferent,
+    AllOf,
+    AnyOf,
+    Automaton,
+    Combination,
+    Connected,
+    Count,
+    CountDistinct,
+    Element,
+    Exactly,
+    Linear,
+    Maximum,
+    Minimum,
+    Not,
+    Product,
+    Table,
+    Tables,
+)
+from sudoku_cp.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
+from sudoku_cp.expressions.cell import Cell, LinearExpression
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.expression import Expression
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.terms import Array, count_of, distinct_of, max_of, min_of
 from sudoku_cp.model.board import Board
-from sudoku_cp.model.compound import AllOf, AnyOf, Exactly, Holding, Not
-from sudoku_cp.model.connected import Connected
-from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
-from sudoku_cp.model.expressions import Cell, Expression, LinearExpression
-from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
 from sudoku_cp.model.kakuro import Block, Kakuro, Run
-from sudoku_cp.model.linear import Linear, Relation
 from sudoku_cp.model.model import Clue, Model
 from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.solution import Solution, Violation
 from sudoku_cp.model.sudoku import Sudoku
-from sudoku_cp.model.table import Table, Tables
-from sudoku_cp.model.terms import Array, count_of, distinct_of, max_of, min_of
 
 __all__ = [
     "DFA",
@@ -30,6 +45,7 @@ __all__ = [
     "Board",
     "Cell",
     "Clue",
+    "Combination",
     "Connected",
     "Constraint",
     "Count",
@@ -37,7 +53,6 @@ __all__ = [
     "Element",
     "Exactly",
     "Expression",
-    "Holding",
     "InputError",
     "Kakuro",
     "Linear",

@@ -10,23 +10,24 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from sudoku_cp.model.compound import AllOf, AnyOf, Holding
-from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import (
-    AbsoluteTerm,
-    Cell,
-    Expression,
-    LinearExpression,
-    LinearOperand,
-    ProductTerm,
-    Sum,
-    Term,
+from sudoku_cp.constraints import (
+    AllOf,
+    AnyOf,
+    Combination,
+    Count,
+    CountDistinct,
+    Element,
+    Maximum,
+    Minimum,
+    Product,
+    Table,
 )
-from sudoku_cp.model.functions import Count, CountDistinct, Element, Maximum, Minimum, Product
-from sudoku_cp.model.linear import ExpressionComparison, Relation
-from sudoku_cp.model.table import Table
-from sudoku_cp.model.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell, LinearExpression, LinearOperand
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.expression import AbsoluteTerm, Expression, ExpressionComparison, ProductTerm, Sum, Term
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
 
 MAX_ROWS = 1000
 """The most combinations of cells for which a comparison is one table: it prunes best, and needs no variables."""
@@ -63,7 +64,7 @@ class Auxiliaries:
             case ExpressionComparison():
                 made = self._compared(constraint)
                 return made.labelled(str(constraint))
-            case Holding() if any(map(_has_terms, constraint.constraints)):
+            case Combination() if any(map(_has_terms, constraint.constraints)):
                 return replace(constraint, constraints=tuple(map(self.kernel, constraint.constraints)))
         return constraint
 
@@ -170,7 +171,7 @@ def _absolute(cell: Cell, value: Cell | int) -> Constraint:
 
 
 def _has_terms(constraint: Constraint) -> bool:
-    if isinstance(constraint, Holding):
+    if isinstance(constraint, Combination):
         return any(map(_has_terms, constraint.constraints))
     return isinstance(constraint, ExpressionComparison)
 

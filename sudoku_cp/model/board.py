@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
 from sudoku_cp.model.model import Model
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.expressions import Cell
+    from sudoku_cp.expressions.cell import Cell
     from sudoku_cp.model.model import Model
 
 

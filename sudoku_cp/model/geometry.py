@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 
-from sudoku_cp.model.errors import ModelError
+from sudoku_cp.errors import ModelError
 
 Positions = tuple[tuple[int, int], ...]
 """(row, column) pairs, counted from 1."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sudoku_cp.model.all_different import AllDifferent
+from sudoku_cp.constraints import AllDifferent
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell, LinearExpression
 from sudoku_cp.model.board import Board
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell, LinearExpression
 from sudoku_cp.model.multi_grid import MAX_SIDE
 
 _BLOCK = re.compile(r"#|(\d*)\\(\d*)")

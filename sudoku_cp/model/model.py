@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import Protocol, Self, cast, runtime_checkable
 
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell, LinearExpression
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.expression import Expression
 from sudoku_cp.model.auxiliary import Auxiliaries
-from sudoku_cp.model.constraint import Constraint
 from sudoku_cp.model.display import Displayed
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell, Expression, LinearExpression
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.solution import Solution, Violation

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from sudoku_cp.constraints import AllDifferent
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.board import Board
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 MAX_SIDE = 250

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from sudoku_cp.model.expressions import Cell, LinearExpression
+from sudoku_cp.expressions.cell import Cell, LinearExpression
 
 
 class Sense(Enum):

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sudoku_cp.model.constraint import Constraint
+from sudoku_cp.errors import unknown
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model.display import Displayed
-from sudoku_cp.model.errors import unknown
-from sudoku_cp.model.expressions import Cell
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import overload
 
+from sudoku_cp.constraints import AllDifferent
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.all_different import AllDifferent
 from sudoku_cp.model.board import Board
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
 from sudoku_cp.model.model import Model
 
 MAX_SIZE = 36

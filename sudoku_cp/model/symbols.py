@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from sudoku_cp.model.errors import ModelError
+from sudoku_cp.errors import ModelError
 
 EMPTY_MARKS = ".*_?-·"
 """The characters that mark an empty cell, besides ``0`` where that is no digit."""
@@ -22,7 +22,7 @@ def refuse_symbols(symbols: str) -> None:
 
     >>> refuse_symbols("AB.C")
     Traceback (most recent call last):
-    sudoku_cp.model.errors.ModelError: the symbol '.' cannot stand for a digit: it marks an empty cell
+    sudoku_cp.errors.ModelError: the symbol '.' cannot stand for a digit: it marks an empty cell
     """
     for symbol in symbols:
         if reason := _reason_against(symbol):

@@ -11,17 +11,18 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sudoku_cp.expressions.value import Value
 from sudoku_cp.model import (
     AllDifferent,
     AllOf,
     Automaton,
     Cell,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     Maximum,
     Minimum,
@@ -32,7 +33,6 @@ from sudoku_cp.model import (
     Table,
     Tables,
 )
-from sudoku_cp.model.functions import Value
 from sudoku_cp.proofs.connected import strays
 from sudoku_cp.proofs.guarded import Guard, GuardedFormula, House
 from sudoku_cp.proofs.layers import NotCoveredError, State
@@ -268,7 +268,7 @@ class Encoding(GuardedFormula):
         self._relate(members, opposite, size + more, sized ^ 1)
         self._clause([sized ^ 1, *apart], guard)
 
-    def _holding(self, constraint: Holding, guard: Guard, positive: bool) -> None:
+    def _holding(self, constraint: Combination, guard: Guard, positive: bool) -> None:
         relation, bound = _said(constraint, positive)
         parts = constraint.constraints
         if relation is Relation.AT_LEAST and bound == len(parts):  # all of them: no need to count
@@ -285,7 +285,7 @@ class Encoding(GuardedFormula):
         held = self.formula.variable()
         if isinstance(constraint, Tables):
             constraint = AllOf(*constraint.parts)
-        if isinstance(constraint, Holding):
+        if isinstance(constraint, Combination):
             terms = [(1, self._held(part)) for part in constraint.constraints]
             self._relate(terms, *_said(constraint, True), held)
             self._relate(terms, *_said(constraint, False), held ^ 1)
@@ -295,7 +295,7 @@ class Encoding(GuardedFormula):
         return held
 
 
-def _said(constraint: Holding, positive: bool) -> tuple[Relation, int]:
+def _said(constraint: Combination, positive: bool) -> tuple[Relation, int]:
     """What a combination, or its negation, says of the number of parts that hold."""
     relation, more = (constraint.relation, 0) if positive else _NEGATED[constraint.relation]
     return relation, constraint.constant + more
@@ -322,5 +322,5 @@ _ENCODERS: Mapping[type[Constraint], Callable[[Encoding, Any, Guard, bool], None
     Minimum: Encoding._extremum,
     Product: Encoding._product,
     Connected: Encoding._connected,
-    Holding: Encoding._holding,
+    Combination: Encoding._holding,
 }

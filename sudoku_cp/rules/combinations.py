@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from sudoku_cp.model import AllOf, AnyOf, Constraint, Exactly, Holding, Relation
+from sudoku_cp.model import AllOf, AnyOf, Combination, Constraint, Exactly, Relation
 from sudoku_cp.rules.parameters import Clues
 from sudoku_cp.rules.registry import rule
 
@@ -41,10 +41,10 @@ def exactly(number: int, clues: Clues) -> Generator[Constraint, None, None]:
 @rule("at_least")
 def at_least(number: int, clues: Clues) -> Generator[Constraint, None, None]:
     """At least this number of the clues hold."""
-    yield Holding(clues, Relation.AT_LEAST, number)
+    yield Combination(clues, Relation.AT_LEAST, number)
 
 
 @rule("at_most")
 def at_most(number: int, clues: Clues) -> Generator[Constraint, None, None]:
     """At most this number of the clues hold."""
-    yield Holding(clues, Relation.AT_MOST, number)
+    yield Combination(clues, Relation.AT_MOST, number)

@@ -9,8 +9,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
+from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError
-from sudoku_cp.model.errors import nearest, unknown
 from sudoku_cp.rules.drawings import Drawing
 from sudoku_cp.rules.parameters import Argument, Cells, Pair, Parameter, read_parameters
 from sudoku_cp.rules.places import file_of, in_words, place_of, suspended_at

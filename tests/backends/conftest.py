@@ -18,13 +18,13 @@ from sudoku_cp import (
     AnyOf,
     Automaton,
     Cell,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
     Exactly,
-    Holding,
     Linear,
     Maximum,
     Minimum,
@@ -123,7 +123,7 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield AnyOf(a == 1, b == c, a + b + c == 8)
     yield AllOf(a <= 1, AnyOf(b < a, c == 3))
     yield Not(AllOf(a < b, b < c))
-    yield from (Holding((a == 1, b == 1, c == 1), relation, 1) for relation in Relation)
+    yield from (Combination((a == 1, b == 1, c == 1), relation, 1) for relation in Relation)
 
 
 def corpus() -> Iterator[Model]:

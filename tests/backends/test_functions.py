@@ -15,12 +15,12 @@ from sudoku_cp import (
     AllOf,
     AnyOf,
     Automaton,
+    Combination,
     Constraint,
     Count,
     CountDistinct,
     Element,
     Exactly,
-    Holding,
     Maximum,
     Minimum,
     Model,
@@ -84,7 +84,7 @@ def number(*digits: int) -> int:
 def none_of_one(constraint: Constraint, times: int) -> Constraint:
     """Negations inside negations; an engine that tries each of them again and again does not come to an end."""
     for _ in range(times):
-        constraint = Holding((constraint,), AT_MOST, 0)
+        constraint = Combination((constraint,), AT_MOST, 0)
     return constraint
 
 
@@ -203,19 +203,23 @@ BITING: dict[str, Case] = {
     ),
     "listed twice": ([D3] * 2, lambda a, b: (lambda c: Exactly(2, c, c, b == 1))(a == b), lambda a, b: a == b != 1),
     "at most": (
-        [D3] * 3, lambda a, b, c: Holding((a == b, b == c, a == c), AT_MOST, 1), lambda *v: len(set(v)) > 1
+        [D3] * 3, lambda a, b, c: Combination((a == b, b == c, a == c), AT_MOST, 1), lambda *v: len(set(v)) > 1
     ),
     "not just so many": (
-        [D3] * 2, lambda a, b: Holding((a == 1, b == 1), UNEQUAL, 1), lambda a, b: (a == 1) == (b == 1)
+        [D3] * 2, lambda a, b: Combination((a == 1, b == 1), UNEQUAL, 1), lambda a, b: (a == 1) == (b == 1)
     ),
     "any function": (
         [D3] * 4,
         lambda a, b, c, d: AnyOf(Maximum((a, b), c), Product((a, b), d), Automaton((c, d, a), ODD_ONES)),
         lambda a, b, c, d: max(a, b) == c or a * b == d or (c, d, a).count(1) % 2 == 1,
     ),
-    "not zero of one": ([D3], lambda a: Holding((a == 1,), Relation.UNEQUAL, 0), lambda a: a == 1),
-    "not one of one": ([D3], lambda a: Holding((a == 1,), Relation.UNEQUAL, 1), lambda a: a != 1),
-    "not two of two": ([D3] * 2, lambda a, b: Holding((a == 1, a == b), Relation.UNEQUAL, 2), lambda *v: v != (1, 1)),
+    "not zero of one": ([D3], lambda a: Combination((a == 1,), Relation.UNEQUAL, 0), lambda a: a == 1),
+    "not one of one": ([D3], lambda a: Combination((a == 1,), Relation.UNEQUAL, 1), lambda a: a != 1),
+    "not two of two": (
+        [D3] * 2,
+        lambda a, b: Combination((a == 1, a == b), Relation.UNEQUAL, 2),
+        lambda *v: v != (1, 1),
+    ),
     "none of one, nine times": ([D3], lambda a: none_of_one(a == 1, 9), lambda a: a != 1),
 }  # fmt: skip
 """Constraints with solutions and other assignments."""
@@ -227,7 +231,7 @@ ALWAYS: dict[str, Case] = {
     "product of no cells, 1": ([D3], lambda a: Product((), 1), lambda a: True),
     "all of nothing": ([D3], lambda a: AllOf(), lambda a: True),
     "not two of one": ([D3], lambda a: Not(Exactly(2, a == 1)), lambda a: True),
-    "more than none": ([D3], lambda a: Holding((a == 1,), AT_LEAST, -(10**30)), lambda a: True),
+    "more than none": ([D3], lambda a: Combination((a == 1,), AT_LEAST, -(10**30)), lambda a: True),
     "all functions of all": ([D3], lambda a: Maximum((a,), a) & Minimum((a,), a) & Product((a,), a), lambda a: True),
 }
 

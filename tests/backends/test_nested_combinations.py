@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Constraint, Element, Holding, Maximum, Model, Not, Relation
+from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Combination, Constraint, Element, Maximum, Model, Not, Relation
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Backend
 from sudoku_cp.backends.exact_cover.conditions import add_condition
@@ -58,7 +58,7 @@ def nest(draw: random.Random, cells: tuple[Cell, ...], depth: int) -> tuple[Cons
     depths = [depth - 1, *(draw.choice([0, min(depth - 1, 2)]) for _ in range(draw.randint(0, 2)))]
     parts = [nest(draw, cells, inner) for inner in depths]
     relation, number = draw.choice(list(Relation)), draw.randint(0, len(parts))
-    holding = Holding(tuple(part for part, _ in parts), relation, number)
+    holding = Combination(tuple(part for part, _ in parts), relation, number)
     return holding, lambda v: RELATES[relation](sum(holds(v) for _, holds in parts), number)
 
 

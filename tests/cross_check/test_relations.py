@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import AllDifferent, AnyOf, Holding, Linear, LoweringError, Model, Sudoku
+from sudoku_cp import AllDifferent, AnyOf, Combination, Linear, LoweringError, Model, Sudoku
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.relations import RELATIONS
@@ -65,7 +65,7 @@ def test_reorder_shuffles_constraints_and_the_cells_within() -> None:
         orders.add(tuple(type(constraint) for constraint in constraints))
         scopes |= {(type(constraint), tuple(map(str, constraint.scope))) for constraint in constraints}
     assert len(orders) == 6
-    for kind in (AllDifferent, Linear, Holding):
+    for kind in (AllDifferent, Linear, Combination):
         assert len({scope for of, scope in scopes if of is kind}) > 1
 
 

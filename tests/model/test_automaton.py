@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import DFA, Automaton, Model, ModelError
-from sudoku_cp.model import automaton
+from sudoku_cp.constraints.automaton import meaning
 
 
 def words(alphabet: Sequence[int], longest: int = 4) -> Iterator[tuple[int, ...]]:
@@ -66,7 +66,7 @@ def test_unfolding_of_an_empty_alphabet() -> None:
 
 
 def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(automaton, "MAX_STATES", 5)
+    monkeypatch.setattr(meaning, "MAX_STATES", 5)
 
     def count(most: int) -> DFA:
         return DFA.unfold(1, lambda state, _: min(state + 1, most), bool, (0,))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllOf, AnyOf, Cell, Constraint, Exactly, Holding, Model, ModelError, Not, Relation
+from sudoku_cp import AllOf, AnyOf, Cell, Combination, Constraint, Exactly, Model, ModelError, Not, Relation
 
 DOMAIN = (1, 2, 3)
 
@@ -33,9 +33,9 @@ def cells() -> tuple[Cell, ...]:
         (lambda a, b: Exactly(0), lambda a, b: True),
         (lambda a, b: Exactly(3, a == 1), lambda a, b: False),
         (lambda a, b: (lambda c: Exactly(2, c, c))(a == b), lambda a, b: a == b),
-        (lambda a, b: Holding((a == 1, b == 1), Relation.AT_MOST, 1), lambda a, b: not a == b == 1),
-        (lambda a, b: Holding((a == 1, b == 1), Relation.UNEQUAL, 1), lambda a, b: (a == 1) == (b == 1)),
-        (lambda a, b: Holding((), Relation.AT_LEAST, -1), lambda a, b: True),
+        (lambda a, b: Combination((a == 1, b == 1), Relation.AT_MOST, 1), lambda a, b: not a == b == 1),
+        (lambda a, b: Combination((a == 1, b == 1), Relation.UNEQUAL, 1), lambda a, b: (a == 1) == (b == 1)),
+        (lambda a, b: Combination((), Relation.AT_LEAST, -1), lambda a, b: True),
     ],
 )
 def test_holds(declare: Callable[..., Constraint], holds: Callable[..., bool], cells: tuple[Cell, ...]) -> None:
@@ -57,7 +57,7 @@ def test_text(cells: tuple[Cell, ...]) -> None:
     assert str(~(a == 1)) == "not (a = 1)"
     assert str(Not(AnyOf(a == 1, a < b))) == "not (any of (a = 1; a - b ≤ -1))"
     assert str(Exactly(1, a == 1, b == 1)) == "= 1 of (a = 1; b = 1)"
-    assert str(Holding((a == 1,), Relation.UNEQUAL, 7)) == "≠ 7 of (a = 1)"
+    assert str(Combination((a == 1,), Relation.UNEQUAL, 7)) == "≠ 7 of (a = 1)"
     assert str(Exactly(1, a == 1).labelled("one clue lies")) == "one clue lies"
     assert str(Not((a == 1).labelled("wrogn"))) == "not (wrogn)"
 

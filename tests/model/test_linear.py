@@ -85,7 +85,9 @@ def test_holds(weights: list[int], relation: Relation, constant: int, values: li
 
 def test_weights_of_a_cell_are_added_up_and_zero_keeps_it_in_scope(cells: tuple[Cell, ...]) -> None:
     a, b, _ = cells
-    assert [(weight, cell.name) for weight, cell in (a + b - a - a == 0).terms] == [(-1, "a"), (1, "b")]
+    collected = a + b - a - a == 0
+    assert isinstance(collected, Linear)
+    assert [(weight, cell.name) for weight, cell in collected.terms] == [(-1, "a"), (1, "b")]
     assert (a - a <= 0).scope == (a,)
 
 

@@ -42,7 +42,9 @@ def test_texts() -> None:
         "AllOf(a == 1, b == 2)": AllOf(a == 1, b == 2),
         "Not(a == 1)": Not(a == 1),
         "Exactly(2, a == 1, b == 1, c == 1)": Exactly(2, a == 1, b == 1, c == 1),
-        "Holding((a == 1, b == 1), Relation.AT_MOST, 1)": sudoku_cp.Holding((a == 1, b == 1), Relation.AT_MOST, 1),
+        "Combination((a == 1, b == 1), Relation.AT_MOST, 1)": sudoku_cp.Combination(
+            (a == 1, b == 1), Relation.AT_MOST, 1
+        ),
         "AnyOf()": AnyOf(),
     }
     for text, constraint in constraints.items():

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from sudoku_cp import Model, ModelError, Table, Tables
-from sudoku_cp.model.table import MAX_COMBINATIONS
+from sudoku_cp.constraints.table.meaning import MAX_COMBINATIONS
 
 
 def test_holds() -> None:

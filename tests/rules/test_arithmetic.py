@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import AllOf, AnyOf, Constraint, Holding, Not, Product, Sudoku, Table
+from sudoku_cp import AllOf, AnyOf, Combination, Constraint, Not, Product, Sudoku, Table
 from sudoku_cp.backends import backend
 from sudoku_cp.rules import Cage, calcudoku
 
@@ -105,7 +105,7 @@ def test_kernel() -> None:
     sudoku = Sudoku(9)
     cells = "r1c1 r1c2 r1c3 r1c4"
     kinds = [type(next(iter(calcudoku(cells, 2, operator).constraints(sudoku)))) for operator in ("*", "-", "/", None)]
-    assert kinds == [Product, Holding, Holding, Holding]
+    assert kinds == [Product, Combination, Combination, Combination]
     assert isinstance(next(iter(calcudoku("r1c1 r1c2", 2).constraints(sudoku))), Table)
 
 

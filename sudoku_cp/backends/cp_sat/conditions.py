@@ -25,12 +25,12 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     LoweringError,
     Maximum,
@@ -88,7 +88,7 @@ class Conditions:
                 define_product(constraint, holds, literals)
             case Connected():
                 define_connected(constraint, holds, literals)
-            case Holding():
+            case Combination():
                 self._define_holding(constraint, holds)
             case _:
                 raise LoweringError(f"{constraint}: cp-sat knows no {type(constraint).__name__}")
@@ -100,7 +100,7 @@ class Conditions:
             self._define(constraint, self._known[constraint])
         return self._known[constraint]
 
-    def _define_holding(self, constraint: Holding, holds: int) -> None:
+    def _define_holding(self, constraint: Combination, holds: int) -> None:
         literals, parts, size = self._literals, constraint.constraints, len(constraint.constraints)
         match constraint.relation, constraint.constant:
             case (Relation.AT_LEAST, 1):

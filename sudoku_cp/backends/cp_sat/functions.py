@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.backends.cp_sat.sums import define_sum, sum_terms
+from sudoku_cp.expressions.value import Value
 from sudoku_cp.model import AllDifferent, Cell, Count, CountDistinct, Element, Maximum, Minimum, Relation
-from sudoku_cp.model.functions import Value
 
 
 def define_element(constraint: Element, holds: int, literals: ValueLiterals) -> None:

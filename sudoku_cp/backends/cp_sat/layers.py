@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.expressions.value import cells_in
 from sudoku_cp.model import Automaton, Cell, LoweringError, Product
-from sudoku_cp.model.functions import cells_in
 
 MAX_TRANSITIONS = 500_000
 """The most transitions of an unrolled automaton, all layers together."""

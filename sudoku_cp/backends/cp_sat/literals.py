@@ -8,8 +8,8 @@ from itertools import compress
 
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
+from sudoku_cp.expressions.value import Value
 from sudoku_cp.model import Cell, LoweringError, Model
-from sudoku_cp.model.functions import Value
 
 MAX_LITERALS = 2_000_000
 """The most candidates that a model may have, all cells together."""

@@ -13,6 +13,7 @@ from math import prod
 from typing import Any
 
 from sudoku_cp import _native
+from sudoku_cp.expressions.value import Value
 from sudoku_cp.model import (
     DFA,
     AllDifferent,
@@ -20,12 +21,12 @@ from sudoku_cp.model import (
     AnyOf,
     Automaton,
     Cell,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     LoweringError,
     Maximum,
@@ -35,7 +36,6 @@ from sudoku_cp.model import (
     Table,
     Tables,
 )
-from sudoku_cp.model.functions import Value
 
 MAX_SUM = 1 << 40
 """The largest sum of absolute terms, or product, so that bounds in fixed point cannot overflow."""
@@ -69,7 +69,7 @@ def add_condition(native: _native.CellModel, constraint: Constraint, part: bool 
 def _add_part(native: _native.CellModel, constraint: Constraint) -> tuple[int, int]:
     """Add a part of a combination and its negation."""
     match constraint:
-        case Holding(parts, relation, constant):
+        case Combination(parts, relation, constant):
             both = _add_parts(native, parts)
             held = _holding(native, both, relation, constant, True)
             opposite, more = OPPOSITE[relation]
@@ -285,7 +285,7 @@ def _holding(
     return native.add_holding(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)
 
 
-def _add_holding(native: _native.CellModel, constraint: Holding, part: bool) -> int:
+def _add_holding(native: _native.CellModel, constraint: Combination, part: bool) -> int:
     parts = _add_parts(native, constraint.constraints)
     return _holding(native, parts, constraint.relation, constraint.constant, part)
 
@@ -303,7 +303,7 @@ _POSITIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any, bool], in
     Minimum: _add_extremum,
     Product: _add_product,
     Connected: _add_connected,
-    Holding: _add_holding,
+    Combination: _add_holding,
 }
 
 _NEGATIVE: Mapping[type[Constraint], Callable[[_native.CellModel, Any], int]] = {

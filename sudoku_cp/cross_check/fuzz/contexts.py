@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sudoku_cp.model import AllOf, AnyOf, Constraint, Exactly, Holding, Not, Relation
+from sudoku_cp.model import AllOf, AnyOf, Combination, Constraint, Exactly, Not, Relation
 from sudoku_cp.rules import RULES, AppliedRule
 
 TOP = "top"
@@ -41,5 +41,5 @@ def constraint_in_context(random: Random, constraints: list[Constraint], context
         case "exactly":
             return Exactly(random.randint(0, len(constraints)), *constraints)
         case "at most":
-            return Holding(tuple(constraints), Relation.AT_MOST, random.randint(0, len(constraints)))
+            return Combination(tuple(constraints), Relation.AT_MOST, random.randint(0, len(constraints)))
     return constraints[0]

@@ -17,7 +17,7 @@ from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.dump import dump_document
-from sudoku_cp.model import Constraint, Holding, Model
+from sudoku_cp.model import Combination, Constraint, Model
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,6 @@ def _finding(
 
 
 def _kind(constraint: Constraint) -> str:
-    if isinstance(constraint, Holding):
-        return f"Holding({', '.join(sorted({_kind(part) for part in constraint.constraints}))})"
+    if isinstance(constraint, Combination):
+        return f"Combination({', '.join(sorted({_kind(part) for part in constraint.constraints}))})"
     return type(constraint).__name__

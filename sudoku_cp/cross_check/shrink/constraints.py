@@ -12,12 +12,12 @@ from sudoku_cp.model import (
     AllDifferent,
     Automaton,
     Cell,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     Maximum,
     Minimum,
@@ -34,7 +34,7 @@ MANY = 60
 def smaller_constraints(constraint: Constraint) -> Iterator[Constraint]:
     """Everything that is a little smaller than a constraint, of the same kind but for combinations."""
     match constraint:
-        case Holding():
+        case Combination():
             yield from _of_combination(constraint)
         case Linear():
             yield from _of_sum(constraint)
@@ -70,7 +70,7 @@ def _of_group(constraint: Connected) -> Iterator[Constraint]:
         yield changed(constraint, size=None)
 
 
-def _of_combination(constraint: Holding) -> Iterator[Constraint]:
+def _of_combination(constraint: Combination) -> Iterator[Constraint]:
     parts = constraint.constraints
     yield from parts
     if len(parts) > 1 or constraint.relation.compares(1, constraint.constant):

@@ -12,10 +12,10 @@ from sudoku_cp import (
     DFA,
     AllDifferent,
     Automaton,
+    Combination,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     Maximum,
     Minimum,
@@ -283,12 +283,12 @@ def house_negated_by_one_less(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def lost_part(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Holding, lambda c: replace(c, constraints=c.constraints[:-1]))
+    change(patch, Combination, lambda c: replace(c, constraints=c.constraints[:-1]))
 
 
 @fault
 def one_more_part_wanted(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Holding, lambda c: replace(c, constant=c.constant + 1))
+    change(patch, Combination, lambda c: replace(c, constant=c.constant + 1))
 
 
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)

@@ -22,12 +22,12 @@ from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.model import (
     AllDifferent,
     Automaton,
+    Combination,
     Connected,
     Constraint,
     Count,
     CountDistinct,
     Element,
-    Holding,
     Linear,
     Maximum,
     Minimum,
@@ -115,7 +115,7 @@ def _is_over_64_tuples(constraint: Constraint) -> bool:
 
 
 def _is_long_negated_sum(constraint: Constraint) -> bool:
-    return isinstance(constraint, Holding) and any(
+    return isinstance(constraint, Combination) and any(
         isinstance(part, Linear) and len(part.terms) > 2 for part in constraint.constraints
     )
 

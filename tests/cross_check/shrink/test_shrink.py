@@ -20,6 +20,7 @@ from sudoku_cp import (
     ModelError,
     Not,
     Product,
+    Relation,
     Sudoku,
     Table,
 )
@@ -79,7 +80,7 @@ def test_smaller_constraints_end() -> None:
     moves = ({1: 1, 2: 0}, {3: 1})
     constraints: list[Constraint] = [
         AllDifferent((a, b, a)),
-        Linear(((3, a), (-2, b)), (a == 1).relation, -7),
+        Linear(((3, a), (-2, b)), Relation.EQUAL, -7),
         Table((a, b), [(1, 2), (3, 3), (2, 1)]),
         Automaton((a, b), DFA(moves, frozenset({0, 1}))),
         Element((a, b), c, 3, -2),

@@ -8,10 +8,12 @@ from dataclasses import MISSING, Field, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
-from sudoku_cp.model.errors import ModelError
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.operators import OPERATORS
+from sudoku_cp.expressions.relation import Relation
 
 if TYPE_CHECKING:
-    from sudoku_cp.model.expressions import Cell
+    from sudoku_cp.expressions.cell import Cell
 
 
 def source(value: object) -> str:
@@ -82,21 +84,15 @@ class Constraint(ABC):
 
     def __or__(self, other: Constraint) -> Constraint:
         """Require this constraint or the other, or both."""
-        from sudoku_cp.model.compound import AnyOf
-
-        return AnyOf(self, other)
+        return OPERATORS.combination((self, other), Relation.AT_LEAST, 1)
 
     def __and__(self, other: Constraint) -> Constraint:
         """Require both constraints."""
-        from sudoku_cp.model.compound import AllOf
-
-        return AllOf(self, other)
+        return OPERATORS.combination((self, other), Relation.AT_LEAST, 2)
 
     def __invert__(self) -> Constraint:
         """Require that the constraint does not hold."""
-        from sudoku_cp.model.compound import Not
-
-        return Not(self)
+        return OPERATORS.combination((self,), Relation.EQUAL, 0)
 
     def __str__(self) -> str:
         return self.label or self.describe()

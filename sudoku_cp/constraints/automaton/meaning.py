@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
 
 State = TypeVar("State", bound=Hashable)
 """What a step function keeps of the word so far."""

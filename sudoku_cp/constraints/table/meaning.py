@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import chain, product
 from math import prod
 
-from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
 
 MAX_COMBINATIONS = 4_000_000
 """The largest product of domains that a predicate is tried on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_cp.model.text import shortened
+from sudoku_cp.text import shortened
 
 
 class SudokuError(Exception):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell, Expression, Term
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.expression import Expression, Term
 
 
 class MaximumTerm(Term):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.expressions import Cell, cells_of
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.model.constraint import Constraint
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)

@@ -1,14 +1,15 @@
-"""Boolean combinations of constraints: how many of several hold."""
+"""A cardinality over constraints: how many of several hold."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sudoku_cp.model.constraint import Constraint, source
-from sudoku_cp.model.errors import ModelError
-from sudoku_cp.model.expressions import Cell
-from sudoku_cp.model.linear import Relation
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint, source
+from sudoku_cp.expressions.operators import OPERATORS
+from sudoku_cp.expressions.relation import Relation
 
 MAX_DEPTH = 100
 """How deep combinations may be nested: their parts are followed by recursion."""
@@ -18,7 +19,7 @@ MAX_PARTS = 400_000
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
-class Holding(Constraint):
+class Combination(Constraint):
     """The number of the constraints that hold, compared with a constant; a constraint listed twice counts twice.
 
     `AnyOf`, `AllOf`, `Not` and `Exactly` build the usual cases.
@@ -42,7 +43,7 @@ class Holding(Constraint):
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):
                 raise ModelError(f"a combination is of constraints, and {constraint!r} is none")
-        inner = [part for part in self.constraints if isinstance(part, Holding)]
+        inner = [part for part in self.constraints if isinstance(part, Combination)]
         depth = 1 + max((part._depth for part in inner), default=0)
         size = len(self.constraints) + sum(part._size for part in inner)
         parts = size + sum(part._parts for part in inner)
@@ -73,7 +74,7 @@ class Holding(Constraint):
                 return f"Not({parts})"
             case Relation.EQUAL, number:
                 return f"Exactly({number}, {parts})"
-        return f"Holding({source(self.constraints)}, {self.relation}, {self.constant})"
+        return f"Combination({source(self.constraints)}, {self.relation}, {self.constant})"
 
     def describe(self) -> str:
         inner = "; ".join(map(str, self.constraints))
@@ -87,7 +88,10 @@ class Holding(Constraint):
         return f"{self.relation.value} {self.constant} of ({inner})"
 
 
-def AnyOf(*constraints: Constraint) -> Holding:  # noqa: N802 (it reads as the constraint it makes)
+OPERATORS.combination = Combination
+
+
+def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as the constraint it makes)
     """Require that at least one of the constraints holds; of none it holds never.
 
     >>> from sudoku_cp import Model
@@ -95,19 +99,19 @@ def AnyOf(*constraints: Constraint) -> Holding:  # noqa: N802 (it reads as the c
     >>> AnyOf(a == 1, b == 1).holds({a: 2, b: 1})
     True
     """
-    return Holding(constraints, Relation.AT_LEAST, 1)
+    return Combination(constraints, Relation.AT_LEAST, 1)
 
 
-def AllOf(*constraints: Constraint) -> Holding:  # noqa: N802
+def AllOf(*constraints: Constraint) -> Combination:  # noqa: N802
     """Require that all constraints hold: a conjunction inside another combination."""
-    return Holding(constraints, Relation.AT_LEAST, len(constraints))
+    return Combination(constraints, Relation.AT_LEAST, len(constraints))
 
 
-def Not(constraint: Constraint) -> Holding:  # noqa: N802
+def Not(constraint: Constraint) -> Combination:  # noqa: N802
     """Require that the constraint does not hold."""
-    return Holding((constraint,), Relation.EQUAL, 0)
+    return Combination((constraint,), Relation.EQUAL, 0)
 
 
-def Exactly(number: int, *constraints: Constraint) -> Holding:  # noqa: N802
+def Exactly(number: int, *constraints: Constraint) -> Combination:  # noqa: N802
     """Require that just so many of the constraints hold."""
-    return Holding(constraints, Relation.EQUAL, number)
+    return Combination(constraints, Relation.EQUAL, number)

@@ -1,0 +1,5 @@
+"""Cells that take pairwise different values."""
+
+from sudoku_cp.constraints.all_different.meaning import AllDifferent
+
+__all__ = ["AllDifferent"]

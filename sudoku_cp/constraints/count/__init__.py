@@ -1,0 +1,5 @@
+"""How many cells take certain values."""
+
+from sudoku_cp.constraints.count.meaning import Count
+
+__all__ = ["Count"]

@@ -1,0 +1,45 @@
+"""How many cells take certain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Count(Constraint):
+    """The number of cells (with repetition) that take one of the values, compared with a number or a cell.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=(1, 2, 3))
+    >>> Count((a, b), frozenset({1, 3}), c).holds({a: 1, b: 3, c: 2})
+    True
+    """
+
+    cells: tuple[Cell, ...]
+    values: frozenset[int]
+    number: Value
+    relation: Relation = Relation.EQUAL
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", cells_of(self.cells, "Count"))
+        object.__setattr__(self, "values", frozenset(self.values))
+        check_value(self.number, "the number of Count")
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (*self.cells, *cells_in(self.number))
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        count = sum(assignment[cell] in self.values for cell in self.cells)
+        return self.relation.compares(count, value_of(self.number, assignment))
+
+    def describe(self) -> str:
+        cells, values = " ".join(cell.name for cell in self.cells), ", ".join(map(str, sorted(self.values)))
+        return f"number of {values} in {cells} {self.relation.value} {self.number}"

@@ -1,0 +1,37 @@
+"""How many different values cells take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class CountDistinct(Constraint):
+    """The number of different values among the cells, compared with a number or a cell."""
+
+    cells: tuple[Cell, ...]
+    number: Value
+    relation: Relation = Relation.EQUAL
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", cells_of(self.cells, "CountDistinct"))
+        check_value(self.number, "the number of CountDistinct")
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (*self.cells, *cells_in(self.number))
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        count = len({assignment[cell] for cell in self.cells})
+        return self.relation.compares(count, value_of(self.number, assignment))
+
+    def describe(self) -> str:
+        cells = " ".join(cell.name for cell in self.cells)
+        return f"number of different values in {cells} {self.relation.value} {self.number}"

@@ -1,0 +1,48 @@
+"""A cell that another cell points at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Element(Constraint):
+    """The cell of the array that the index points at has the value; an index outside the array breaks it.
+
+    Parameters
+    ----------
+    array
+        The cells, of which the first has the index ``first``.
+    index
+        The cell that points.
+    value
+        What the cell pointed at must be.
+    """
+
+    array: tuple[Cell, ...]
+    index: Cell
+    value: Value
+    first: int = 1
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "array", cells_of(self.array, "Element"))
+        check_value(self.index, "the index of Element", Cell)
+        check_value(self.value, "the value of Element")
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (*self.array, self.index, *cells_in(self.value))
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        position = assignment[self.index] - self.first
+        inside = 0 <= position < len(self.array)
+        return inside and assignment[self.array[position]] == value_of(self.value, assignment)
+
+    def describe(self) -> str:
+        return f"({', '.join(cell.name for cell in self.array)})[{self.index}] = {self.value}"

@@ -1,0 +1,49 @@
+"""The largest or the smallest of some cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Extremum(Constraint):
+    """What the largest and the smallest of some cells share."""
+
+    cells: tuple[Cell, ...]
+    value: Value
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", cells_of(self.cells, type(self).__name__))
+        check_value(self.value, f"the value of {type(self).__name__}")
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (*self.cells, *cells_in(self.value))
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Maximum(Extremum):
+    """The largest of the cells is the value; of no cells it holds never."""
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return max((assignment[cell] for cell in self.cells), default=None) == value_of(self.value, assignment)
+
+    def describe(self) -> str:
+        return f"max({', '.join(cell.name for cell in self.cells)}) = {self.value}"
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Minimum(Extremum):
+    """The smallest of the cells is the value; of no cells it holds never."""
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return min((assignment[cell] for cell in self.cells), default=None) == value_of(self.value, assignment)
+
+    def describe(self) -> str:
+        return f"min({', '.join(cell.name for cell in self.cells)}) = {self.value}"

@@ -1,0 +1,51 @@
+"""A weighted sum of cells, compared with a constant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.operators import OPERATORS
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.sum_text import sum_text
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Linear(Constraint):
+    """A weighted sum of cells compared with a constant: Σ weight · cell {=, ≠, ≤, ≥} constant.
+
+    Usually built by comparing expressions.
+
+    >>> from sudoku_cp import Model
+    >>> a, b = Model().variables("ab", domain=range(1, 10))
+    >>> print(a + 2 * b <= 7)
+    a + 2·b ≤ 7
+    >>> (a < b).holds({a: 3, b: 3})
+    False
+    """
+
+    terms: tuple[tuple[int, Cell], ...]
+    relation: Relation
+    constant: int
+    label: str = ""
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return tuple([cell for _, cell in self.terms])
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        total = sum([weight * assignment[cell] for weight, cell in self.terms])
+        return self.relation.compares(total, self.constant)
+
+    def describe(self) -> str:
+        return f"{sum_text(self.terms)} {self.relation.value} {self.constant}"
+
+    def __repr__(self) -> str:
+        if not self.terms:
+            return f"Linear((), {self.relation}, {self.constant})"
+        return f"{sum_text(self.terms, times=' * ')} {self.relation.operator} {self.constant}"
+
+
+OPERATORS.linear = Linear

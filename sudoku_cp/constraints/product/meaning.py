@@ -1,0 +1,34 @@
+"""The product of some cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Product(Constraint):
+    """The product of the cells (1 of no cells) is the value; a cell that occurs twice is squared."""
+
+    cells: tuple[Cell, ...]
+    value: Value
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", cells_of(self.cells, "Product"))
+        check_value(self.value, "the value of Product")
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (*self.cells, *cells_in(self.value))
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return prod(assignment[cell] for cell in self.cells) == value_of(self.value, assignment)
+
+    def describe(self) -> str:
+        return f"{' · '.join(cell.name for cell in self.cells) or '1'} = {self.value}"

@@ -1,0 +1,1 @@
+"""What constraints are made of: cells, what is computed from them, and what every constraint is."""

@@ -1,0 +1,192 @@
+"""Cells and their weighted sums: expressions whose comparison is a constraint of the kernel."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from typing import overload
+
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.expression import Expression, ProductTerm, Sum, is_integer, weight_of
+from sudoku_cp.expressions.operators import OPERATORS
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.sum_text import sum_text
+
+
+class LinearOperand(Expression):
+    """The operators of cells and their weighted sums; with other expressions those of `Expression` take over."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def linear(self) -> LinearExpression:
+        """As a weighted sum of cells."""
+
+    def _sum(self) -> Sum:
+        linear = self.linear()
+        return Sum(linear.terms, linear.constant)
+
+    def __add__(self, other: LinearOperand | int) -> LinearExpression:  # type: ignore[override]
+        if (right := _as_linear(other, "+")) is None:
+            return NotImplemented
+        left = self.linear()
+        return LinearExpression(left.terms + right.terms, left.constant + right.constant)
+
+    __radd__ = __add__  # type: ignore[assignment]
+
+    def __neg__(self) -> LinearExpression:  # type: ignore[override]
+        return self * -1
+
+    def __sub__(self, other: LinearOperand | int) -> LinearExpression:  # type: ignore[override]
+        if (right := _as_linear(other, "-")) is None:
+            return NotImplemented
+        return self + right * -1
+
+    def __rsub__(self, other: int) -> LinearExpression:  # type: ignore[override]
+        return self * -1 + other
+
+    @overload  # type: ignore[override]
+    def __mul__(self, factor: int) -> LinearExpression: ...
+    @overload
+    def __mul__(self, factor: Expression) -> ProductTerm: ...
+    def __mul__(self, factor: Expression | int) -> LinearExpression | ProductTerm:
+        if isinstance(factor, Expression):
+            return ProductTerm.of(self, factor)
+        weight, expression = weight_of(self, factor), self.linear()
+        terms = tuple([(times * weight, cell) for times, cell in expression.terms])
+        return LinearExpression(terms, expression.constant * weight)
+
+    __rmul__ = __mul__  # type: ignore[assignment]
+
+    def __le__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_MOST, 0)
+
+    def __lt__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_MOST, -1)
+
+    def __ge__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_LEAST, 0)
+
+    def __gt__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.AT_LEAST, 1)
+
+    def __eq__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.EQUAL, 0)
+
+    def __ne__(self, other: LinearOperand | int) -> Constraint:  # type: ignore[override]
+        return self._compare(other, Relation.UNEQUAL, 0)
+
+    __hash__ = object.__hash__
+
+    def _compare(self, other: LinearOperand | int, relation: Relation, slack: int) -> Constraint:  # type: ignore[override]
+        right = _as_linear(other, relation.value)
+        if right is None:
+            return NotImplemented  # type: ignore[no-any-return]
+        left = self.linear()
+        # Add up the weights of each cell, in order of first occurrence; a weight of zero keeps the cell in scope.
+        weights: dict[Cell, int] = {}
+        for weight, cell in left.terms:
+            weights[cell] = weights.get(cell, 0) + weight
+        for weight, cell in right.terms:
+            weights[cell] = weights.get(cell, 0) - weight
+        terms = tuple([(weight, cell) for cell, weight in weights.items()])
+        return OPERATORS.linear(terms, relation, slack + right.constant - left.constant)
+
+
+class Cell(LinearOperand):
+    """A variable: a cell of a grid, or any other unknown with a finite domain of integers.
+
+    Cells are compared with ``==`` to build constraints, so they are told apart by identity: use them as keys of
+    dicts and members of sets.
+    """
+
+    __slots__ = ("_digit", "column", "domain", "index", "name", "row")
+
+    def __init__(
+        self, name: str, index: int, domain: tuple[int, ...], row: int | None = None, column: int | None = None
+    ) -> None:
+        self.name = name
+        self.index = index
+        """Its position in ``Model.cells``."""
+        self.domain = domain
+        """The values it may take, ascending."""
+        self.row = row
+        """Counted from 1 at the top; None for a variable that is not in a grid."""
+        self.column = column
+        self._digit: Cell | None = None
+
+    @property
+    def digit(self) -> Cell:
+        """Of a variable for what a cell counts as, that cell; else the cell itself."""
+        return self if self._digit is None else self._digit
+
+    @digit.setter
+    def digit(self, cell: Cell) -> None:
+        self._digit = cell
+
+    def value(self, assignment: Mapping[Cell, int]) -> int:
+        return assignment[self]
+
+    def cells(self) -> Iterator[Cell]:
+        yield self
+
+    def linear(self) -> LinearExpression:
+        return LinearExpression(((1, self),))
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class LinearExpression(LinearOperand):
+    """A weighted sum of cells plus a constant: Σ weight · cell + constant."""
+
+    __slots__ = ("constant", "terms")
+
+    def __init__(self, terms: tuple[tuple[int, Cell], ...], constant: int = 0) -> None:
+        self.terms = terms
+        self.constant = constant
+
+    def value(self, assignment: Mapping[Cell, int]) -> int:
+        return sum(weight * assignment[cell] for weight, cell in self.terms) + self.constant
+
+    def cells(self) -> Iterator[Cell]:
+        return (cell for _, cell in self.terms)
+
+    def linear(self) -> LinearExpression:
+        return self
+
+    def __repr__(self) -> str:
+        return sum_text(self.terms, self.constant, " * ")
+
+    def __str__(self) -> str:
+        return sum_text(self.terms, self.constant)
+
+
+def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
+    """The cells as a tuple.
+
+    Raises
+    ------
+    ModelError
+        If one of them is no cell; the message starts with the place.
+    """
+    try:
+        listed = tuple(cells)
+    except TypeError:
+        raise ModelError(f"{place}: expected a list of cells, not {cells!r}") from None
+    for item in listed:
+        if item.__class__ is not Cell:
+            raise ModelError(f"{place}: {item!r} is not a cell")
+    return listed  # type: ignore[return-value]
+
+
+def _as_linear(value: Expression | int, operator: str) -> LinearExpression | None:
+    """The operand as a weighted sum of cells; None where it is another expression."""
+    if isinstance(value, LinearOperand):
+        return value.linear()
+    if isinstance(value, Expression):
+        return None
+    if is_integer(value):
+        return LinearExpression((), int(value))
+    raise ModelError(f"{operator} {value!r}: expected a cell, a sum of cells or an integer")

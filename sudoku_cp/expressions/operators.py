@@ -1,0 +1,26 @@
+"""The constraints that operators make of expressions and of constraints: ``a + b < c``, ``c1 | ~c2``.
+
+They are constraints of the kernel, which builds on the expressions; so each of the two enters itself here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sudoku_cp.expressions.cell import Cell
+    from sudoku_cp.expressions.constraint import Constraint
+    from sudoku_cp.expressions.relation import Relation
+
+
+class Operators:
+    """What makes them."""
+
+    linear: Callable[[tuple[tuple[int, Cell], ...], Relation, int], Constraint]
+    """Compares a weighted sum of cells with a constant."""
+    combination: Callable[[tuple[Constraint, ...], Relation, int], Constraint]
+    """Compares the number of the constraints that hold with a constant."""
+
+
+OPERATORS = Operators()

@@ -1,0 +1,34 @@
+"""How two numbers compare."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Relation(Enum):
+    """How a sum relates to its constant."""
+
+    EQUAL = "="
+    UNEQUAL = "≠"
+    AT_MOST = "≤"
+    AT_LEAST = "≥"
+
+    @property
+    def operator(self) -> str:
+        """The comparison in Python."""
+        return _OPERATORS[self]
+
+    def compares(self, left: int, right: int) -> bool:
+        """Say whether ``left`` relates to ``right`` so."""
+        match self:
+            case Relation.EQUAL:
+                return left == right
+            case Relation.UNEQUAL:
+                return left != right
+            case Relation.AT_MOST:
+                return left <= right
+            case Relation.AT_LEAST:
+                return left >= right
+
+
+_OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}
