@@ -9,7 +9,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from sudoku_cp import Cell, Constraint, Holding, Model, Not, Relation, Sense, Sudoku
+from sudoku_cp import Cell, Combination, Constraint, Model, Not, Relation, Sense, Sudoku
 from sudoku_cp.cross_check.fuzz.kernel import random_constraint
 from tests.support.oracle import Values, solutions_by_meaning
 
@@ -134,4 +134,4 @@ def _random_constraint(random: Random, cells: Sequence[Cell], witness: dict[Cell
     number = random.randint(0, 3) if cells else 0
     parts = tuple(_random_constraint(random, cells, witness, depth - 1) for _ in range(number))
     holding = sum(part.holds(witness) for part in parts)
-    return Holding(parts, random.choice(list(Relation)), holding + random.choice((0, 0, 0, -2, -1, 1, 2)))
+    return Combination(parts, random.choice(list(Relation)), holding + random.choice((0, 0, 0, -2, -1, 1, 2)))
