@@ -33,7 +33,8 @@ Answers solve(const std::shared_ptr<const Problem>& problem, const std::vector<s
 }
 
 // Parts of a grid with shuffled digits; of some puzzles one given is wrong, so that many have no solution.
-std::vector<std::uint8_t> random_givens(std::size_t puzzles, std::uint32_t size, std::uint32_t box, std::uint32_t percent) {
+std::vector<std::uint8_t> random_givens(std::size_t puzzles, std::uint32_t size, std::uint32_t box,
+                                        std::uint32_t percent) {
   std::mt19937 random(7);
   std::vector<std::uint8_t> givens;
   std::vector<std::uint8_t> digits(size);
@@ -83,7 +84,8 @@ void check_one_by_one(const std::shared_ptr<const Problem>& problem, const std::
 
 void check_batch(std::int32_t size, std::int32_t box, std::size_t puzzles, std::uint32_t percent) {
   const auto problem = grid(size, box, box).build();
-  const auto givens = random_givens(puzzles, static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(box), percent);
+  const auto givens =
+      random_givens(puzzles, static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(box), percent);
   Control control;
   const Answers alone = solve(problem, givens, 1, control);
   CHECK(alone.finished);

@@ -29,21 +29,20 @@ inline bool add_test(const char* name, void (*run)()) {
 
 }  // namespace sudoku_cp::testing
 
-#define TEST(name)                                                                        \
-  static void name();                                                                     \
+#define TEST(name)                                                                             \
+  static void name();                                                                          \
   [[maybe_unused]] static const bool name##_added = sudoku_cp::testing::add_test(#name, name); \
   static void name()
 
-#define CHECK(condition) \
-  ((condition) ? static_cast<void>(0) : sudoku_cp::testing::fail(__FILE__, __LINE__, #condition))
+#define CHECK(condition) ((condition) ? static_cast<void>(0) : sudoku_cp::testing::fail(__FILE__, __LINE__, #condition))
 
-#define CHECK_THROWS(type, expression)                                                      \
-  do {                                                                                      \
-    bool thrown = false;                                                                    \
-    try {                                                                                   \
-      static_cast<void>(expression);                                                        \
-    } catch (const type&) {                                                                 \
-      thrown = true;                                                                        \
-    }                                                                                       \
+#define CHECK_THROWS(type, expression)                                                          \
+  do {                                                                                          \
+    bool thrown = false;                                                                        \
+    try {                                                                                       \
+      static_cast<void>(expression);                                                            \
+    } catch (const type&) {                                                                     \
+      thrown = true;                                                                            \
+    }                                                                                           \
     if (!thrown) sudoku_cp::testing::fail(__FILE__, __LINE__, #expression " throws no " #type); \
   } while (false)

@@ -25,9 +25,7 @@ struct Listed {
   Numbers colours;
   Numbers costs;
 
-  void add(const Numbers& option, std::int64_t cost = 0) {
-    add(option, Numbers(option.size(), 0), cost);
-  }
+  void add(const Numbers& option, std::int64_t cost = 0) { add(option, Numbers(option.size(), 0), cost); }
 
   void add(const Numbers& option, const Numbers& colour, std::int64_t cost) {
     items.insert(items.end(), option.begin(), option.end());
@@ -61,7 +59,8 @@ struct Listed {
 
   std::int64_t cost(std::uint64_t chosen) const {
     std::int64_t total = 0;
-    for (std::size_t option = 0; option < options(); ++option) total += ((chosen >> option) & 1) != 0 ? costs[option] : 0;
+    for (std::size_t option = 0; option < options(); ++option)
+      total += ((chosen >> option) & 1) != 0 ? costs[option] : 0;
     return total;
   }
 

@@ -297,7 +297,8 @@ SmallModel random_model(std::mt19937& random, std::int64_t extra_values) {
   const std::size_t variables = 1 + random() % 4;
   for (std::size_t variable = 0; variable < variables; ++variable) {
     std::set<std::int64_t> domain;
-    for (std::size_t size = 1 + random() % 5; size > 0; --size) domain.insert(static_cast<std::int64_t>(random() % 9) - 3);
+    for (std::size_t size = 1 + random() % 5; size > 0; --size)
+      domain.insert(static_cast<std::int64_t>(random() % 9) - 3);
     model.add_variable(Numbers(domain.begin(), domain.end()));
   }
   constexpr std::int64_t kMostExtra = 50;  // with the other values still in one word

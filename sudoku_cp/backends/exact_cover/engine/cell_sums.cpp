@@ -28,16 +28,15 @@ bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
 }  // namespace
 
 void CellModel::lower_sum(const Sum& sum) {
-  if (sum.terms.size() < 2) return;                                              // done: it shrank a domain
+  if (sum.terms.size() < 2) return;                                         // done: it shrank a domain
   if (sum.relation == Relation::kUnequal && sum.terms.size() == 2) return;  // done: it made options conflict
   if (sum.relation != Relation::kEqual) {
     parts_.waking.push_back(make(sum));
     return;
   }
   const Term& first = sum.terms.front();
-  const bool alike = std::ranges::all_of(sum.terms, [&](const Term& term) {
-    return term.weight == first.weight && aligned(term.cell, first.cell);
-  });
+  const bool alike = std::ranges::all_of(
+      sum.terms, [&](const Term& term) { return term.weight == first.weight && aligned(term.cell, first.cell); });
   const bool listable = alike && table(first.cell).size() <= kMostSetValues && all_differ(sum.terms);
   if (listable && sum.terms.size() > 3) parts_.waking.push_back(distinct_sum(sum));
   else if (!tabulate(sum)) parts_.waking.push_back(make(sum));
@@ -110,7 +109,8 @@ Propagator CellModel::distinct_sum(const Sum& sum) {
   const Word end = Word{1} << values.size();
   for (Word set = (Word{1} << sum.terms.size()) - 1; set < end;) {
     std::int64_t total = 0;
-    for (Word rest = set; rest != 0; rest &= rest - 1) total += values[static_cast<std::size_t>(std::countr_zero(rest))];
+    for (Word rest = set; rest != 0; rest &= rest - 1)
+      total += values[static_cast<std::size_t>(std::countr_zero(rest))];
     if (total * weight == sum.constant) sets.sets.push_back(set);
     const Word lowest = set & -set;
     const Word ripple = set + lowest;

@@ -139,7 +139,8 @@ void CellModel::unite_tables() {
       parts_.value_tables[variable] = united;
     }
   }
-  for (const ValueTable& values : parts_.value_tables) parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
+  for (const ValueTable& values : parts_.value_tables)
+    parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
 }
 
 // Whether a condition says that a value is taken by just one of several different variables with one table.
@@ -186,7 +187,9 @@ void CellModel::lower_house(std::vector<std::int32_t> cells) {
       if (left > right || aligned(left, right)) continue;
       for (std::size_t bit = 0; bit < table(left).size(); ++bit) {
         const int other = bit_of_value(right, table(left)[bit]);
-        if (other >= 0) add_conflict(static_cast<Slot>(left * kWordBits) + static_cast<Slot>(bit), static_cast<Slot>(right * kWordBits + other));
+        if (other >= 0)
+          add_conflict(static_cast<Slot>(left * kWordBits) + static_cast<Slot>(bit),
+                       static_cast<Slot>(right * kWordBits + other));
       }
     }
   }

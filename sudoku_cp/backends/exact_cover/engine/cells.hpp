@@ -108,8 +108,8 @@ struct Combination {
   std::int32_t constant;
 };
 
-using Condition = std::variant<Sum, Rows, Reading, Pointing, Counting, Placing, Telling, Extreme, Factors, Joining,
-                               Combination>;
+using Condition =
+    std::variant<Sum, Rows, Reading, Pointing, Counting, Placing, Telling, Extreme, Factors, Joining, Combination>;
 
 class CellModel {
  public:

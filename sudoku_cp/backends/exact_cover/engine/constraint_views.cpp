@@ -42,7 +42,8 @@ void Problem::view_constraints() {
                          element.index_word, element.value});
   }
   for (const CountConstraint& count : cells_.counts) {
-    counts_.push_back({count.words.data(), count.members.data(), narrow(count.words.size()), count.relation, count.number});
+    counts_.push_back(
+        {count.words.data(), count.members.data(), narrow(count.words.size()), count.relation, count.number});
   }
   for (const PlacingConstraint& placing : cells_.placings) {
     placings_.push_back({placing.words.data(), placing.values, narrow(placing.words.size())});

@@ -21,9 +21,8 @@ struct TableView {
   const std::int32_t* words;  // [arity]
   const Word* supports;       // [arity][64][chunks]
   std::int32_t arity;
-  std::int32_t chunks;        // words in a set of tuples
-  std::int32_t state_begin;   // its live tuples in the reversible words of the state; -1: it keeps none
-
+  std::int32_t chunks;       // words in a set of tuples
+  std::int32_t state_begin;  // its live tuples in the reversible words of the state; -1: it keeps none
 };
 
 // Pairwise different variables with a fixed sum. Each set of values that has the sum is one mask.
@@ -110,7 +109,7 @@ struct ConnectedView {
   const Word* members;                 // [places]: the values of the group
   ListsView<std::int32_t> neighbours;  // by place
   std::int32_t places;
-  std::int32_t size;                   // of the group; -1: any but 0
+  std::int32_t size;  // of the group; -1: any but 0
   bool negated;
 };
 
@@ -119,7 +118,7 @@ struct ConnectedView {
 struct HoldingView {
   const std::int32_t* positive;  // [size]: positions in the list of propagators
   const std::int32_t* negative;
-  const std::int32_t* scope;     // [scope_size]: the variables of all
+  const std::int32_t* scope;  // [scope_size]: the variables of all
   std::int32_t size;
   std::int32_t scope_size;
   std::int32_t constant;
@@ -127,8 +126,18 @@ struct HoldingView {
 };
 
 enum class PropagatorKind : std::uint8_t {
-  kLinear, kTable, kSumSet, kAutomaton, kElement, kCount, kPlacing, kDistinct, kExtremum, kProduct,
-  kConnected, kHolding
+  kLinear,
+  kTable,
+  kSumSet,
+  kAutomaton,
+  kElement,
+  kCount,
+  kPlacing,
+  kDistinct,
+  kExtremum,
+  kProduct,
+  kConnected,
+  kHolding
 };
 
 struct PropagatorView {

@@ -48,7 +48,8 @@ void validate_options(const CoverArrays& arrays) {
   std::vector<std::size_t> last_option(static_cast<std::size_t>(items), options);
   for (std::size_t option = 0; option < options; ++option) {
     bool has_primary = false;
-    for (auto at = static_cast<std::size_t>(arrays.begin[option]); at < static_cast<std::size_t>(arrays.begin[option + 1]); ++at) {
+    for (auto at = static_cast<std::size_t>(arrays.begin[option]);
+         at < static_cast<std::size_t>(arrays.begin[option + 1]); ++at) {
       const std::int64_t item = arrays.items[at];
       if (item < 0 || item >= items) refuse("there is no such item", option, item);
       std::size_t& last = last_option[static_cast<std::size_t>(item)];
@@ -71,7 +72,8 @@ void validate_costs(const CoverArrays& arrays) {
     const std::int64_t cost = arrays.costs[option];
     if (cost < 0) refuse("a cost of " + std::to_string(cost) + " is negative", option);
     if (cost > kLargestTotal / choices) {
-      refuse("a cost of " + std::to_string(cost) + " is too large: times the primary items it may be at most 2^40", option);
+      refuse("a cost of " + std::to_string(cost) + " is too large: times the primary items it may be at most 2^40",
+             option);
     }
   }
 }
@@ -94,7 +96,8 @@ std::shared_ptr<const Problem> build_cover(const CoverArrays& arrays) {
   parts.options.values.resize(arrays.items.size());
   std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
   for (std::size_t option = 0; option < options; ++option) {
-    for (auto at = static_cast<std::size_t>(arrays.begin[option]); at < static_cast<std::size_t>(arrays.begin[option + 1]); ++at) {
+    for (auto at = static_cast<std::size_t>(arrays.begin[option]);
+         at < static_cast<std::size_t>(arrays.begin[option + 1]); ++at) {
       const auto item = static_cast<std::size_t>(arrays.items[at]);
       const std::int64_t colour = arrays.colours.empty() ? 0 : arrays.colours[at];
       parts.options.values[next[item]++] = {static_cast<Slot>(option), static_cast<std::int32_t>(colour)};

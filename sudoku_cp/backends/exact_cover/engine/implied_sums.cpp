@@ -57,7 +57,8 @@ std::vector<Cage> find_cages(std::span<const Condition> conditions, std::vector<
     }
     std::ranges::sort(cage.cells);
     if (cage.cells.size() != sum->terms.size() || std::ranges::adjacent_find(cage.cells) != cage.cells.end()) continue;
-    for (const std::int32_t cell : cage.cells) cage_of[static_cast<std::size_t>(cell)] = static_cast<std::int32_t>(cages.size());
+    for (const std::int32_t cell : cage.cells)
+      cage_of[static_cast<std::size_t>(cell)] = static_cast<std::int32_t>(cages.size());
     cages.push_back(std::move(cage));
   }
   return cages;
@@ -69,7 +70,8 @@ std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>&
   std::vector<std::vector<bool>> taken;
   for (std::size_t house = 0; house < houses.size(); ++house) {
     const auto fits = [&](const std::vector<bool>& cells) {
-      return std::ranges::none_of(houses[house], [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
+      return std::ranges::none_of(houses[house],
+                                  [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
     };
     const auto row = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
     if (row == rows.size()) {
@@ -101,7 +103,8 @@ std::vector<Leftovers> leftovers_of(std::span<const std::int32_t> cells, std::in
   for (const std::int32_t at : touched) {
     const Cage& cage = cages[static_cast<std::size_t>(at)];
     std::vector<std::int32_t> parts = cage.cells;
-    const auto outside = std::ranges::stable_partition(parts, [&](std::int32_t cell) { return inside[static_cast<std::size_t>(cell)]; });
+    const auto outside =
+        std::ranges::stable_partition(parts, [&](std::int32_t cell) { return inside[static_cast<std::size_t>(cell)]; });
     const std::span<const std::int32_t> in(parts.begin(), outside.begin());
     if (outside.empty()) left_in.take_off(cage, outside);
     else left_in.leave_in(in);

@@ -13,6 +13,8 @@
 namespace sudoku_cp {
 namespace {
 
+// Each builds on those before it.
+// clang-format off
 #include "kernel/bits.inc"
 #include "kernel/lanes.inc"
 #include "kernel/activity.inc"
@@ -59,6 +61,7 @@ constexpr std::int32_t kPlaneBytes = kNarrowWords * sizeof(Word);
 #include "kernel/house_shape.inc"
 #include "kernel/narrow_wave.inc"
 }  // namespace narrow
+// clang-format on
 
 template <typename Space>
 constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Space>, settle<Space>, run<Space>};
@@ -67,8 +70,10 @@ constexpr SearchKernel functions_for = {start<Space>, require<Space>, forbid<Spa
 
 extern const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL);
 const Kernel SUDOKU_CP_JOIN(kernel_, SUDOKU_CP_LEVEL) = {
-    SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL), functions_for<CoverSpace>, functions_for<CellSpace<std::uint16_t>>,
-    functions_for<CellSpace<std::uint32_t>>, functions_for<CellSpace<std::uint64_t>>, wide::wave_of<wide::BandShape>,
-    wide::wave_of<wide::HouseShape>, narrow::narrow_wave_of<narrow::BandShape>, narrow::narrow_wave_of<narrow::HouseShape>};
+    SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL),           functions_for<CoverSpace>,
+    functions_for<CellSpace<std::uint16_t>>,   functions_for<CellSpace<std::uint32_t>>,
+    functions_for<CellSpace<std::uint64_t>>,   wide::wave_of<wide::BandShape>,
+    wide::wave_of<wide::HouseShape>,           narrow::narrow_wave_of<narrow::BandShape>,
+    narrow::narrow_wave_of<narrow::HouseShape>};
 
 }  // namespace sudoku_cp

@@ -118,7 +118,9 @@ bool Learner::look_at_clauses(Literal falsified) {
     const std::span<Literal> literals = clause.literals();
     if (literals[0] == falsified) std::swap(literals[0], literals[1]);
     const Watch watch{at->clause, literals[0]};
-    const auto found = is_true(literals[0]) ? literals.end() : std::find_if_not(literals.begin() + 2, literals.end(), [&](Literal other) { return is_false(other); });
+    const auto found = is_true(literals[0]) ? literals.end()
+                                            : std::find_if_not(literals.begin() + 2, literals.end(),
+                                                               [&](Literal other) { return is_false(other); });
     if (found != literals.end()) {
       literals[1] = *found;
       *found = falsified;
@@ -143,7 +145,8 @@ void Learner::begin_again() {
   next_restart_ = conflicts_ + tuning::kConflictsOfRestart * luby(++restarts_);
   go_back_to(0);
   if (clauses_.learned() <= most_learned_) return;
-  clauses_.reduce([&](Literal literal) { return is_true(literal); }, [&](Literal literal) { return is_false(literal); });
+  clauses_.reduce([&](Literal literal) { return is_true(literal); },
+                  [&](Literal literal) { return is_false(literal); });
   most_learned_ += tuning::kMoreLearned;
 }
 

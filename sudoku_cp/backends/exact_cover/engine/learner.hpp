@@ -80,8 +80,8 @@ class Learner {
   ClauseStore clauses_;
   OptionOrder order_;
 
-  std::vector<Truth> truth_;             // by literal
-  std::vector<std::int32_t> level_;      // by option, like the rest
+  std::vector<Truth> truth_;         // by literal
+  std::vector<std::int32_t> level_;  // by option, like the rest
   std::vector<Reason> reason_;
   std::vector<std::uint8_t> was_taken_;  // when it was set last
   std::vector<std::uint8_t> seen_;       // while a clause is learned
@@ -94,7 +94,7 @@ class Learner {
   std::vector<Literal> learned_;   // the clause from it
   std::vector<Literal> marked_;    // those that are `seen_`
   std::vector<Literal> pending_;
-  Literal rival_ = 0;              // the only cause of a literal
+  Literal rival_ = 0;  // the only cause of a literal
   std::vector<std::int64_t> level_stamp_;
   std::int64_t stamp_ = 0;
 

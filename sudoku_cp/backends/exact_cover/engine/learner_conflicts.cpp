@@ -23,9 +23,8 @@ void Learner::learn() {
     set(learned_[0], 0);
     return;
   }
-  const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(), [&](Literal left, Literal right) {
-    return level_of(left) < level_of(right);
-  });
+  const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(),
+                                        [&](Literal left, Literal right) { return level_of(left) < level_of(right); });
   std::iter_swap(learned_.begin() + 1, deepest);
   const std::uint32_t levels = count_levels();
   go_back_to(level_of(learned_[1]));

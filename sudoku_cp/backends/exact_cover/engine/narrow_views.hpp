@@ -21,14 +21,14 @@ inline constexpr std::int32_t kNarrowLanes = kNarrowWords * kWordBits;
 
 struct NarrowSearch {
   const WaveShape* shape;
-  Word* workspace;               // aligned for vectors
-  Word live[kNarrowWords];       // lanes with boards that are to be branched
+  Word* workspace;          // aligned for vectors
+  Word live[kNarrowWords];  // lanes with boards that are to be branched
 
-  Word* blocks;                  // [block_capacity][planes]; there is room for kNarrowWords more before each step
-  std::int32_t* block_lanes;     // how many boards each of them has
+  Word* blocks;               // [block_capacity][planes]; there is room for kNarrowWords more before each step
+  std::int32_t* block_lanes;  // how many boards each of them has
   std::int32_t block_count;
 
-  std::uint8_t* solutions;       // [kNarrowLanes][cells]: of the last step
+  std::uint8_t* solutions;  // [kNarrowLanes][cells]: of the last step
   std::int32_t solution_count;
 
   std::int64_t nodes;

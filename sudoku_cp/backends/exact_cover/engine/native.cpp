@@ -104,8 +104,8 @@ const char* name_of(Ending ending) {
 
 class PySolver {
  public:
-  PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu, std::optional<Cost> most_cost,
-           std::optional<std::int64_t> patience)
+  PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu,
+           std::optional<Cost> most_cost, std::optional<std::int64_t> patience)
       : problem_(problem),
         solver_(problem.problem, kernel_named(cpu)),
         counter_(solver_, bits_of(problem.slots(givens))) {
@@ -117,8 +117,8 @@ class PySolver {
   }
 
   // Up to `most` further solutions, and how the search stands after the last of them.
-  std::pair<RowList, const char*> take(std::int64_t most, std::optional<double> seconds, std::optional<std::int64_t> nodes,
-                                    const MaybePoll& poll) {
+  std::pair<RowList, const char*> take(std::int64_t most, std::optional<double> seconds,
+                                       std::optional<std::int64_t> nodes, const MaybePoll& poll) {
     PyControl control(seconds, nodes, callback(poll));
     control.share_last_poll(last_poll_);
     std::vector<std::vector<Word>> found;
@@ -228,9 +228,9 @@ std::function<nb::object()> callback(const MaybePoll& poll) {
 
 // Solutions that show every value that occurs in one; whether these are all; nodes and propagations.
 std::tuple<RowList, bool, std::int64_t, std::int64_t> true_candidates(const PyProblem& problem, const Givens& givens,
-                                                                   std::optional<double> seconds,
-                                                                   std::optional<std::int64_t> nodes,
-                                                                   const MaybePoll& poll) {
+                                                                      std::optional<double> seconds,
+                                                                      std::optional<std::int64_t> nodes,
+                                                                      const MaybePoll& poll) {
   PyControl control(seconds, nodes, callback(poll));
   const std::vector<Slot> required = problem.slots(givens);
   const TrueCandidates found =
@@ -252,20 +252,21 @@ bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std
   const std::size_t puzzles = givens.shape(0);
   const std::size_t variables = static_cast<std::size_t>(problem.problem->view().words);
   if (givens.shape(1) != variables || solutions.shape(0) != puzzles || solutions.shape(1) != variables ||
-      counts.shape(0) != puzzles || nodes_spent.shape(0) != puzzles || exact.shape(0) != puzzles || costs.has_value() != bounds.has_value() ||
+      counts.shape(0) != puzzles || nodes_spent.shape(0) != puzzles || exact.shape(0) != puzzles ||
+      costs.has_value() != bounds.has_value() ||
       (costs && (costs->shape(0) != puzzles || bounds->shape(0) != puzzles))) {
     throw nb::value_error("the arrays do not fit each other");
   }
   if (costs && problem.problem->view().costs == nullptr) throw nb::value_error("the problem has no costs");
   Batch batch{variables,
-                    {givens.data(), givens.size()},
-                    limit,
-                    {solutions.data(), solutions.size()},
-                    {counts.data(), puzzles},
-                    {nodes_spent.data(), puzzles},
-                    {exact.data(), puzzles},
-                    {},
-                    {}};
+              {givens.data(), givens.size()},
+              limit,
+              {solutions.data(), solutions.size()},
+              {counts.data(), puzzles},
+              {nodes_spent.data(), puzzles},
+              {exact.data(), puzzles},
+              {},
+              {}};
   if (costs) {
     batch.costs = {costs->data(), puzzles};
     batch.bounds = {bounds->data(), puzzles};
@@ -313,11 +314,12 @@ NB_MODULE(_native, module) {
   });
 
   nb::class_<PyProblem>(module, "Problem")
-      .def_prop_ro("tables", [](const PyProblem& self) {
-        std::vector<std::vector<std::int64_t>> tables;
-        for (const ValueTable& values : self.values) tables.push_back(*values);
-        return tables;
-      })
+      .def_prop_ro("tables",
+                   [](const PyProblem& self) {
+                     std::vector<std::vector<std::int64_t>> tables;
+                     for (const ValueTable& values : self.values) tables.push_back(*values);
+                     return tables;
+                   })
       .def_prop_ro("houses", [](const PyProblem& self) {
         const CellView& cells = self.problem->view().cells;
         std::vector<std::vector<std::int32_t>> houses;
@@ -337,8 +339,8 @@ NB_MODULE(_native, module) {
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none(), "threads"_a = 1)
-      .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
-           "poll"_a = nb::none())
+      .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(),
+           "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("keep_log", &PySolver::keep_log)
       .def_prop_ro("log", &PySolver::log)
       .def_prop_ro("nodes", &PySolver::nodes)
@@ -351,7 +353,8 @@ NB_MODULE(_native, module) {
              "nodes"_a = nb::none(), "poll"_a = nb::none());
   module.def("solve_many", &solve_many, "problem"_a, "givens"_a.noconvert(), "limit"_a, "threads"_a,
              "solutions"_a.noconvert(), "counts"_a.noconvert(), "nodes_spent"_a.noconvert(), "exact"_a.noconvert(),
-             "costs"_a.noconvert() = nb::none(), "bounds"_a.noconvert() = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none());
+             "costs"_a.noconvert() = nb::none(), "bounds"_a.noconvert() = nb::none(), "seconds"_a = nb::none(),
+             "nodes"_a = nb::none(), "poll"_a = nb::none());
   module.def("cpu_levels", &cpu_levels);
   module.def("cpu_level", [] { return std::string(kernel_of_this_cpu().level); });
 }

@@ -115,7 +115,8 @@ class PyCellModel {
   void add_tables(const Cells& cells, const PyTuples& tuples) {
     check(cells);
     const std::size_t arity = tuples.tuples->arity;
-    if (arity == 0 || cells.size() % arity != 0) throw nb::value_error("each place has as many cells as a tuple has values");
+    if (arity == 0 || cells.size() % arity != 0)
+      throw nb::value_error("each place has as many cells as a tuple has values");
     for (auto place = cells.begin(); place != cells.end(); place += static_cast<std::ptrdiff_t>(arity)) {
       model_.add(Rows{{place, place + static_cast<std::ptrdiff_t>(arity)}, tuples.tuples});
     }

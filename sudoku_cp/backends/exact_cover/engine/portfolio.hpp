@@ -96,7 +96,7 @@ class Portfolio {
   bool has_handed_over_ = false;         // branching, to another
   std::int64_t nodes_before_waves_ = 0;  // 0 until it is decided, at the first branching
   std::int64_t solutions_ = 0;
-  std::int64_t nodes_at_solution_ = 0;   // of branching, at the last one
+  std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one
 };
 
 }  // namespace sudoku_cp

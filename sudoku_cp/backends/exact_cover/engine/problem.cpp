@@ -21,7 +21,8 @@ std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value)
 
 // Turns "options of each item" into "items of each slot", items ascending.
 template <typename Value, typename Make>
-Lists<Value> by_slot(const Lists<ColouredSlot>& options, std::size_t from, std::size_t to, std::size_t slots, Make make) {
+Lists<Value> by_slot(const Lists<ColouredSlot>& options, std::size_t from, std::size_t to, std::size_t slots,
+                     Make make) {
   Lists<Value> result;
   result.begin.assign(slots + 1, 0);
   const std::size_t first = options.begin[from];
@@ -31,7 +32,8 @@ Lists<Value> by_slot(const Lists<ColouredSlot>& options, std::size_t from, std::
   result.values.resize(last - first);
   std::vector<std::uint32_t> next(result.begin.begin(), result.begin.end() - 1);
   for (std::size_t item = from; item < to; ++item) {
-    for (const ColouredSlot option : options[item]) result.values[next[option.slot]++] = make(narrow(item), option.colour);
+    for (const ColouredSlot option : options[item])
+      result.values[next[option.slot]++] = make(narrow(item), option.colour);
   }
   return result;
 }
@@ -179,7 +181,8 @@ void Problem::choose_masks() {
   peer_masks_.reset(new (std::align_val_t{kVectorBytes}) std::byte[variables * row_bytes + 1]{});
   for (std::size_t variable = 0; variable < variables; ++variable) {
     for (const std::int32_t peer : cells_.peers[variable]) {
-      std::memset(peer_masks_.get() + variable * row_bytes + static_cast<std::size_t>(peer) * mask_bytes, 0xff, mask_bytes);
+      std::memset(peer_masks_.get() + variable * row_bytes + static_cast<std::size_t>(peer) * mask_bytes, 0xff,
+                  mask_bytes);
     }
   }
 }
@@ -290,7 +293,7 @@ void Problem::make_root() {
     if (tables_[table].state_begin < 0) continue;
     for (std::size_t tuple = 0; tuple < cells_.tables[table].tuples; ++tuple) {
       reversible[static_cast<std::size_t>(tables_[table].state_begin) + tuple / kWordBits] |= Word{1}
-                                                                                             << (tuple % kWordBits);
+                                                                                              << (tuple % kWordBits);
     }
   }
   root_failed_ = cells_.contradiction;

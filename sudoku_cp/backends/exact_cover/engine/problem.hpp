@@ -67,7 +67,7 @@ struct AutomatonConstraint {
   std::vector<std::int32_t> words;
   std::vector<std::int32_t> letters;  // [words][64]: positions in the alphabet
   std::shared_ptr<const Dfa> dfa;
-  std::vector<Word> finishing;        // [words + 1]: sets of the states before each letter from which the rest can end well
+  std::vector<Word> finishing;  // [words + 1]: sets of the states before each letter from which the rest can end well
 };
 
 struct ElementConstraint {
@@ -109,9 +109,9 @@ struct ProductConstraint {
 
 struct ConnectedConstraint {
   std::vector<std::int32_t> words;
-  std::vector<Word> members;      // [words]
+  std::vector<Word> members;       // [words]
   Lists<std::int32_t> neighbours;  // by place
-  std::int32_t size;              // -1: any
+  std::int32_t size;               // -1: any
   bool negated;
 };
 
@@ -134,12 +134,12 @@ struct Propagator {
 
 // Variables and what holds between them.
 struct CellParts {
-  std::vector<Word> domains;     // by variable
-  std::int32_t values = 0;       // bits in use
-  Lists<std::int32_t> houses;    // permutations
+  std::vector<Word> domains;   // by variable
+  std::int32_t values = 0;     // bits in use
+  Lists<std::int32_t> houses;  // permutations
   std::vector<Word> house_values;
-  Lists<std::int32_t> peers;     // by variable
-  Lists<Slot> conflicts;         // by slot, or empty
+  Lists<std::int32_t> peers;  // by variable
+  Lists<Slot> conflicts;      // by slot, or empty
   std::vector<LinearConstraint> linears;
   std::vector<TableConstraint> tables;
   std::vector<SumSetConstraint> sum_sets;

@@ -118,7 +118,8 @@ std::vector<std::vector<Word>> Solver::open_boards() const {
   std::vector<std::vector<Word>> boards{all_alive()};
   for (std::int32_t depth = 0; depth < search.depth; ++depth) {
     std::vector<Word>& board = boards.emplace_back(boards.front().size());
-    for (std::size_t word = 0; word < board.size(); ++word) board[word] = problem_->read_mask(search.levels[depth], word);
+    for (std::size_t word = 0; word < board.size(); ++word)
+      board[word] = problem_->read_mask(search.levels[depth], word);
     const Slot decision = search.decisions[depth];
     board[decision / kWordBits] &= ~(Word{1} << (decision % kWordBits));
   }

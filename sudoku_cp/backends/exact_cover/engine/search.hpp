@@ -63,7 +63,7 @@ struct Control {
   std::optional<Clock::time_point> deadline;
   std::optional<std::int64_t> nodes;
   const std::atomic<bool>* stop = nullptr;
-  std::function<bool()> poll;  // called every 50 ms or so; false stops the search
+  std::function<bool()> poll;     // called every 50 ms or so; false stops the search
   Clock::time_point last_poll{};  // so the first look polls
 
   // Looks at the clock, and at who may want to stop the search.

@@ -6,9 +6,7 @@
 namespace sudoku_cp {
 namespace {
 
-std::byte* new_block(std::size_t bytes) {
-  return static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64}));
-}
+std::byte* new_block(std::size_t bytes) { return static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64})); }
 
 void delete_block(std::byte* block) { ::operator delete(block, std::align_val_t{64}); }
 

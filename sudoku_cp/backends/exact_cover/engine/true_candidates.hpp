@@ -9,8 +9,8 @@
 namespace sudoku_cp {
 
 struct TrueCandidates {
-  std::vector<Word> seen;                // by word: the options of solutions found
-  std::vector<std::vector<Word>> covers; // the solutions that show them, each one mask a word
+  std::vector<Word> seen;                 // by word: the options of solutions found
+  std::vector<std::vector<Word>> covers;  // the solutions that show them, each one mask a word
   bool complete = false;
   SearchStatistics statistics{};
 };

@@ -10,14 +10,14 @@ namespace sudoku_cp {
 
 // Items and options, with the number of live options kept for every primary item.
 struct CoverView {
-  std::int32_t primary;         // the first items
-  std::int32_t padded_primary;  // a multiple of 16; the padding counts as covered
+  std::int32_t primary;                     // the first items
+  std::int32_t padded_primary;              // a multiple of 16; the padding counts as covered
   ListsView<Item> primary_items;            // by slot
   ListsView<ColouredItem> secondary_items;  // by slot
   ListsView<ColouredSlot> options;          // by item
-  const Item* choice_items;     // items of which no option has two: the bound picks one option for each
+  const Item* choice_items;                 // items of which no option has two: the bound picks one option for each
   std::int32_t choice_item_count;
-  const Slot* loose_slots;      // the options with no choice item
+  const Slot* loose_slots;  // the options with no choice item
   std::int32_t loose_slot_count;
 };
 
@@ -27,30 +27,30 @@ struct CoverView {
 //   once    values seen in some cell so far          cell by cell:  twice |= once & domain;  once |= domain
 //   twice   values seen in two cells or more         one place:     once & ~twice
 struct CellView {
-  ListsView<std::int32_t> houses;     // permutations: the variables of each
-  const Word* house_values;           // [houses]: the values that each must place
+  ListsView<std::int32_t> houses;  // permutations: the variables of each
+  const Word* house_values;        // [houses]: the values that each must place
   std::int32_t house_count;
-  std::int32_t house_words;           // words in a set of houses
-  const Word* houses_of;              // [variables][house_words]
-  ListsView<std::int32_t> house_list; // by variable: its houses
-  ListsView<std::int32_t> crossings;  // by house: the pairs of houses, sharing two cells or more, that it is in
-  ListsView<std::int32_t> shared;     // by crossing: the variables in both houses
-  ListsView<std::int32_t> only_first; // by crossing: those in the first house alone
+  std::int32_t house_words;            // words in a set of houses
+  const Word* houses_of;               // [variables][house_words]
+  ListsView<std::int32_t> house_list;  // by variable: its houses
+  ListsView<std::int32_t> crossings;   // by house: the pairs of houses, sharing two cells or more, that it is in
+  ListsView<std::int32_t> shared;      // by crossing: the variables in both houses
+  ListsView<std::int32_t> only_first;  // by crossing: those in the first house alone
   ListsView<std::int32_t> only_second;
-  ListsView<std::int32_t> peers;      // by variable: those that must differ from it
-  const std::byte* peer_masks;        // [variables][padded variables] masks: all ones at a peer; null where too large
-  ListsView<Slot> conflicts;          // by slot: other options that it excludes; no lists where there are none
-  std::int32_t values;                // bits in use
+  ListsView<std::int32_t> peers;  // by variable: those that must differ from it
+  const std::byte* peer_masks;    // [variables][padded variables] masks: all ones at a peer; null where too large
+  ListsView<Slot> conflicts;      // by slot: other options that it excludes; no lists where there are none
+  std::int32_t values;            // bits in use
 };
 
 struct ProblemView {
   std::int32_t words;
-  std::int32_t mask_bytes;           // of a word: 2, 4 or 8
-  std::int32_t padded_words;         // a whole number of vectors
-  std::int32_t reversible_words;     // state of propagators
-  std::int32_t counts;               // option counts in a state
-  std::int32_t primary;              // items to cover, or variables to fix
-  std::int32_t weighted_items;       // items with an activity; a multiple of 16
+  std::int32_t mask_bytes;        // of a word: 2, 4 or 8
+  std::int32_t padded_words;      // a whole number of vectors
+  std::int32_t reversible_words;  // state of propagators
+  std::int32_t counts;            // option counts in a state
+  std::int32_t primary;           // items to cover, or variables to fix
+  std::int32_t weighted_items;    // items with an activity; a multiple of 16
   const std::int32_t* initial_activity;
   CoverView cover;
   CellView cells;
@@ -72,8 +72,8 @@ struct ProblemView {
   const ConnectedView* connecteds;
   const HoldingView* holdings;
 
-  const Cost* costs;                 // by slot, or null
-  std::int32_t multipliers;          // relaxed items of the bound
+  const Cost* costs;                   // by slot, or null
+  std::int32_t multipliers;            // relaxed items of the bound
   const std::int32_t* fixed_coverage;  // by relaxed item: 1 where there is no such item, so that it weighs nothing
 };
 
@@ -82,7 +82,7 @@ struct ProblemView {
 //
 //   | alive: padded words | reversible: of propagators | placed: of houses | counts: of primary items | open | padding |
 struct State {
-  std::byte* alive;     // masks of `mask_bytes`
+  std::byte* alive;  // masks of `mask_bytes`
   Word* reversible;
   Word* placed;         // by house: the values placed in it
   std::int32_t* count;  // live options of each primary item, + kCovered once it is covered
@@ -103,53 +103,53 @@ enum class Resume : std::uint8_t { kPropagate, kBranch, kBacktrack, kOver };
 
 struct Search {
   const ProblemView* problem;
-  const std::byte* root;          // the state block that every search starts from
-  bool root_failed;               // the problem itself is contradictory
-  std::byte** levels;             // state blocks by depth; of a cover problem only the first
-  Slot* decisions;                // by depth
+  const std::byte* root;  // the state block that every search starts from
+  bool root_failed;       // the problem itself is contradictory
+  std::byte** levels;     // state blocks by depth; of a cover problem only the first
+  Slot* decisions;        // by depth
   std::size_t block_bytes;
-  std::uint32_t* trail_begin;     // by depth
-  Slot* trail;                    // of a cover problem: the options removed, and those chosen + kChosen
+  std::uint32_t* trail_begin;  // by depth
+  Slot* trail;                 // of a cover problem: the options removed, and those chosen + kChosen
   std::uint32_t trail_count;
-  std::int32_t capacity;          // levels that exist
+  std::int32_t capacity;  // levels that exist
   std::int32_t depth;
-  State state;                    // the state of the current depth
+  State state;  // the state of the current depth
   bool failed;
   Resume resume;
 
-  std::int32_t* forced;           // items with one option left, or variables with one value left
+  std::int32_t* forced;  // items with one option left, or variables with one value left
   std::int32_t forced_count;
-  Word* dirty;                    // set of houses to look at
-  std::int32_t dirty_cursor;      // the bit of a word where to go on
-  Word* uncrossed;                // set of houses whose crossings are to be looked at
+  Word* dirty;                // set of houses to look at
+  std::int32_t dirty_cursor;  // the bit of a word where to go on
+  Word* uncrossed;            // set of houses whose crossings are to be looked at
 
-  std::int32_t* queue;            // ring of the propagators to run
+  std::int32_t* queue;  // ring of the propagators to run
   std::uint8_t* queued;
   std::int32_t queue_head;
   std::int32_t queue_count;
 
-  Word* workspace;                // of a propagator while it runs
-  std::byte* trials;              // copies of the live options, one for each trial inside a trial
-  Word* unions;                   // what trials left, likewise
-  std::int32_t trial_depth;       // 0: what is removed is removed for good
+  Word* workspace;           // of a propagator while it runs
+  std::byte* trials;         // copies of the live options, one for each trial inside a trial
+  Word* unions;              // what trials left, likewise
+  std::int32_t trial_depth;  // 0: what is removed is removed for good
 
   std::int32_t* activity;         // of items, or of variables and then of values: how often they failed lately
   std::int32_t activity_step;     // of items: what a failure counts
   std::int32_t failures_to_fade;  // of variables and values: until their activities shrink
   Slot last_placed;               // the variable and the value that were placed last
 
-  bool optimise;                  // costs matter, and bounds are kept
-  Cost incumbent;                 // only covers that cost less are looked for
+  bool optimise;   // costs matter, and bounds are kept
+  Cost incumbent;  // only covers that cost less are looked for
   Cost* multipliers;
   Cost* best_multipliers;
-  std::int32_t* coverage;         // of the relaxed items
-  Cost* reduced;                  // by slot
-  Cost* cheapest;                 // by choice: its least reduced cost
-  Cost* level_bounds;             // by depth: proved for everything below that level
+  std::int32_t* coverage;  // of the relaxed items
+  Cost* reduced;           // by slot
+  Cost* cheapest;          // by choice: its least reduced cost
+  Cost* level_bounds;      // by depth: proved for everything below that level
 
   SearchStatistics statistics;
-  bool (*grow)(Search&);          // makes room for one more level
-  void (*note)(Search&, Step);    // hears of every step; null where nobody listens
+  bool (*grow)(Search&);        // makes room for one more level
+  void (*note)(Search&, Step);  // hears of every step; null where nobody listens
   void* owner;
 };
 

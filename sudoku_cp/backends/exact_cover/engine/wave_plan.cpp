@@ -83,7 +83,8 @@ void WavePlan::list_crossings(const CellView& cells) {
   std::vector<std::vector<std::int32_t>> cell_losses(static_cast<std::size_t>(shape_.cells));
   std::vector<std::vector<std::int32_t>> houses(static_cast<std::size_t>(crossings));
   for (std::int32_t house = 0; house < shape_.house_count; ++house) {
-    for (const std::int32_t crossing : list_of(cells.crossings, house)) houses[static_cast<std::size_t>(crossing)].push_back(house);
+    for (const std::int32_t crossing : list_of(cells.crossings, house))
+      houses[static_cast<std::size_t>(crossing)].push_back(house);
   }
   for (std::int32_t crossing = 0; crossing < crossings; ++crossing) {
     for (const std::int32_t cell : list_of(cells.shared, crossing)) {

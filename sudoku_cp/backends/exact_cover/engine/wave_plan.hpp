@@ -16,7 +16,9 @@ class WavePlan {
   static std::optional<WavePlan> of(const Problem& problem);
 
   const WaveShape& shape() const { return shape_; }
-  const WaveKernel& functions(const Kernel& kernel) const { return is_plain_9_ ? kernel.band_waves : kernel.house_waves; }
+  const WaveKernel& functions(const Kernel& kernel) const {
+    return is_plain_9_ ? kernel.band_waves : kernel.house_waves;
+  }
 
   const NarrowKernel& narrow_functions(const Kernel& kernel) const {
     return is_plain_9_ ? kernel.narrow_band_waves : kernel.narrow_house_waves;

@@ -29,7 +29,7 @@ struct WaveShape {
   std::int32_t cells;
   std::int32_t values;
   std::int32_t board_words;
-  const Word* domains;                 // by cell
+  const Word* domains;  // by cell
   ListsView<std::int32_t> houses;
   const Word* house_values;
   std::int32_t house_count;
@@ -42,7 +42,7 @@ struct WaveShape {
   // Which of the other houses' needs empty it: 2 · crossing + (0 or 1), the house that must place a value there.
   ListsView<std::int32_t> crossing_losses;  // by crossing, for all its shared cells
   ListsView<std::int32_t> cell_losses;      // by cell; also crossings it is in: 2 · crossings + crossing
-  ListsView<std::int32_t> loose;       // by cell: those that must differ from it, but share no house with it
+  ListsView<std::int32_t> loose;            // by cell: those that must differ from it, but share no house with it
   bool has_loose_pairs;
 };
 
@@ -58,21 +58,21 @@ inline constexpr std::uint8_t kGivenUp = 2;
 
 struct WaveSearch {
   const WaveShape* shape;
-  Word* workspace;             // aligned for vectors
-  BoardStack first;            // to be looked at next
-  BoardStack later;            // the other sides of branchings
-  BoardStack solved;           // first solutions that are still to be written out
+  Word* workspace;    // aligned for vectors
+  BoardStack first;   // to be looked at next
+  BoardStack later;   // the other sides of branchings
+  BoardStack solved;  // first solutions that are still to be written out
   std::int32_t lane_puzzles[kWaveLanes];
 
   const std::uint8_t* givens;  // [puzzles][cells]: a value, or 255
   std::uint8_t* solutions;     // [puzzles][cells]
   std::int64_t* counts;        // [puzzles], 0 to begin with
   std::int64_t* nodes;
-  std::uint8_t* exact;         // [puzzles], 1 to begin with; 0 where a board was not searched, or kGivenUp
-  std::int64_t limit;          // solutions a puzzle
-  std::int64_t node_limit;     // nodes a puzzle
-  std::int64_t barren_limit;   // nodes a puzzle that have led to no solutions: then it is given up
-  bool shared;                 // other threads count solutions and nodes of the same puzzles
+  std::uint8_t* exact;        // [puzzles], 1 to begin with; 0 where a board was not searched, or kGivenUp
+  std::int64_t limit;         // solutions a puzzle
+  std::int64_t node_limit;    // nodes a puzzle
+  std::int64_t barren_limit;  // nodes a puzzle that have led to no solutions: then it is given up
+  bool shared;                // other threads count solutions and nodes of the same puzzles
 };
 
 // The functions of one CPU level for one kind of shape.

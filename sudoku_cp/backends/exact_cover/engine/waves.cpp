@@ -44,7 +44,8 @@ class WaveSolver {
     first_memory_.make_room(search_.first, words, 2 * kWaveLanes);
     later_memory_.make_room(search_.later, words, kWaveLanes);
     solved_memory_.make_room(search_.solved, words, kWaveLanes);
-    if (search_.first.count < kWaveLanes && search_.later.count < tuning::kMostBoardsLater && next_puzzle_ < end_puzzle_) {
+    if (search_.first.count < kWaveLanes && search_.later.count < tuning::kMostBoardsLater &&
+        next_puzzle_ < end_puzzle_) {
       const std::int64_t begin = next_puzzle_;
       next_puzzle_ = std::min(begin + kWaveLanes, end_puzzle_);
       kernel_->start(search_, begin, static_cast<std::int32_t>(next_puzzle_ - begin));
