@@ -14,7 +14,7 @@ ENGINE = "sudoku_cp/backends/exact_cover/engine"
 BASES = (ROOT, ROOT / "sudoku_cp", ROOT / ENGINE, ROOT / "docs")
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
 
-_FILE = r"(?:[\w.-]+/)*[\w-]+\.(?:py|pyi|cpp|hpp|inc|md|toml|txt)\b"
+_FILE = r"(?:[\w.-]+/)*[\w-]+\.(?:py|pyi|cpp|hpp|md|toml|txt)\b"
 _FOLDER = r"(?:[\w-]+/)+(?![\w./])"
 _PLACE = re.compile(rf"(?<![\w./])({_FILE}|{_FOLDER})(?::(\w+))?")
 _MODULE = re.compile(r"(?<![\w.])python -m ([\w.]+)")
@@ -47,7 +47,7 @@ def test_pages_mention_much() -> None:
     """So that the tests cannot pass because they recognise nothing."""
     places = [match.groups() for match in _PLACE.finditer(PAGES["architecture.md"])]
     assert ("sudoku_cp/backends/contract.py", "Program") in places
-    assert ("kernel/connected.inc", None) in places
+    assert ("kernel/connected.hpp", None) in places
     assert ("tests/engine/", None) in places
     assert len(set(places)) > 80
 

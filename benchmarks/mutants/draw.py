@@ -60,7 +60,7 @@ def draw(root: Path, parts: tuple[str, ...], seed: int) -> Iterator[Mutant]:
 def part_mutants(root: Path, part: str) -> Iterator[Mutant]:
     """All mutants of a part."""
     native = part == NATIVE
-    patterns = ("*.cpp", "*.hpp", "*.inc") if native else ("*.py",)
+    patterns = ("*.cpp", "*.hpp") if native else ("*.py",)
     folder = root / (ENGINE if native else f"{PACKAGE}/{part}")
     for path in sorted(path for pattern in patterns for path in folder.rglob(pattern)):
         file = path.relative_to(root).as_posix()

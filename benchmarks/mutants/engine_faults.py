@@ -97,8 +97,8 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "waves: boards whose candidates change still are sorted as settled",
-        "const Bits settled = live & ~signs.changed[piece];",
-        "const Bits settled = live;",
+        "settled = live & ~signs.changed[piece];",
+        "settled = live;",
     ),
     Fault(
         "waves: boards whose candidates change still are lost",

@@ -9,7 +9,7 @@ from pathlib import Path
 FUZZ = ""
 """Found by random models."""
 
-SOURCES = ("*.py", "*.cpp", "*.hpp", "*.inc")
+SOURCES = ("*.py", "*.cpp", "*.hpp")
 BACKENDS = {"exact-cover": "exact_cover", "cp-sat": "cp_sat"}
 """The backends whose faults begin with their name, and the word in the paths of their files."""
 

@@ -1,14 +1,22 @@
 // Givens and solutions, a byte a cell, become planes, and planes such bytes: eight bytes of a lane are transposed at a
 // time. Lane 8 · bit + word of a wave is in bit `bit` of word `word`, and each piece has some of the words.
+#pragma once
 
-constexpr std::int32_t kBytes = sizeof(Word);
+#include "../wave_views.hpp"
+#include "level.hpp"
+#include "planes.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+inline constexpr std::int32_t kBytes = sizeof(Word);
 
 // Calls `use` with where the eight bytes of each lane are, and the lane.
 template <typename Use>
 void for_lanes_of(std::int32_t piece, std::int32_t lanes, Use use) {
   for (std::int32_t bit = 0; bit < kWordBits; ++bit) {
-    for (std::int32_t word = 0; word < kBitsWords; ++word) {
-      const std::int32_t lane = bit * kWaveWords + piece * kBitsWords + word;
+    for (std::int32_t word = 0; word < kWidePlaneWords; ++word) {
+      const std::int32_t lane = bit * kWaveWords + piece * kWidePlaneWords + word;
       if (lane < lanes) use(bit, word, lane);
     }
   }
@@ -21,35 +29,35 @@ inline void copy_bytes(void* to, const void* from, std::int32_t count) {
 
 // Makes planes of the givens of puzzles, the first one in lane 0.
 inline void read_givens(const WaveSearch& search, std::int64_t first, std::int32_t puzzles, std::int32_t piece,
-                        Bits* slots) {
+                        WidePlane* slots) {
   const WaveShape& shape = *search.shape;
-  const Bits* end = slots + shape.board_words * kWordBits;
+  const WidePlane* end = slots + shape.board_words * kWordBits;
   for (std::int32_t cell = 0; cell < shape.cells; cell += kBytes) {
-    alignas(kPlaneBytes) Word bytes[kWordBits][kBitsWords] = {};
+    alignas(kWidePlaneBytes) Word bytes[kWordBits][kWidePlaneWords] = {};
     const std::int32_t count = shape.cells - cell < kBytes ? shape.cells - cell : kBytes;
     for_lanes_of(piece, puzzles, [&](std::int32_t bit, std::int32_t word, std::int32_t lane) {
       copy_bytes(&bytes[bit][word], search.givens + (first + lane) * shape.cells + cell, count);
     });
-    auto* rows = reinterpret_cast<Bits*>(bytes);
+    auto* rows = reinterpret_cast<WidePlane*>(bytes);
     transpose(rows);
     for (std::int32_t at = 0; at < count; ++at, rows += kBytes) {
       for (std::int32_t value = 0; value < shape.values; ++value) {
-        Bits here = ~(rows[4] | rows[5] | rows[6]);
+        WidePlane here = ~(rows[4] | rows[5] | rows[6]);
         for (std::int32_t bit = 0; bit < 4; ++bit) here &= (value >> bit & 1) != 0 ? rows[bit] : ~rows[bit];
         const Word live = shape.domains[cell + at] >> value & 1;
         *slots++ = (here | rows[7]) & -live;
       }
     }
   }
-  while (slots != end) *slots++ = Bits{};
+  while (slots != end) *slots++ = WidePlane{};
 }
 
 // Writes the solutions of puzzles that planes have.
-inline void write_values(const WaveSearch& search, const Bits* slots, const std::int32_t* puzzles, std::int32_t lanes,
-                         std::int32_t piece) {
+inline void write_values(const WaveSearch& search, const WidePlane* slots, const std::int32_t* puzzles,
+                         std::int32_t lanes, std::int32_t piece) {
   const WaveShape& shape = *search.shape;
   for (std::int32_t cell = 0; cell < shape.cells; cell += kBytes) {
-    alignas(kPlaneBytes) Bits bytes[kWordBits] = {};
+    alignas(kWidePlaneBytes) WidePlane bytes[kWordBits] = {};
     const std::int32_t count = shape.cells - cell < kBytes ? shape.cells - cell : kBytes;
     for (std::int32_t at = 0; at < count; ++at) {
       for (std::int32_t value = 0; value < shape.values; ++value, ++slots) {
@@ -65,3 +73,6 @@ inline void write_values(const WaveSearch& search, const Bits* slots, const std:
     });
   }
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

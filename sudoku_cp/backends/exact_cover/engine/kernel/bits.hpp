@@ -1,4 +1,11 @@
 // Bit masks, slots and states.
+#pragma once
+
+#include "../views.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 inline std::int32_t lowest_bit(Word mask) { return __builtin_ctzll(mask); }
 
@@ -33,3 +40,6 @@ template <typename Mask>
 Mask* masks(const Search& search) {
   return reinterpret_cast<Mask*>(search.state.alive);
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -3,6 +3,13 @@
 //   live tuples   1 0 1 1 0 …      kept in the state, so that they shrink down a branch and come back with it
 //   & supports of the values left in each position
 //   a value whose supports miss all live tuples goes
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool propagate_table(Search& search, const TableView& table) {
@@ -38,3 +45,6 @@ bool propagate_table(Search& search, const TableView& table) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -2,6 +2,13 @@
 //
 // A set is possible while it lies in the union of the domains, holds every fixed value, and meets every domain. The
 // variables keep the values of possible sets; a value of all possible sets with one place left is put there.
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool propagate_sum_set(Search& search, const SumSetView& sums) {
@@ -61,3 +68,6 @@ bool propagate_sum_set(Search& search, const SumSetView& sums) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,24 +1,11 @@
 // Σ contribution {=, ≠, ≤, ≥} constant: bounds of the sum give bounds of each term.
+#pragma once
 
-// The contributions rise or fall over the bits, so the extreme ones stand at the ends of the domain.
-struct Range {
-  std::int64_t low, high;
-};
+#include "level.hpp"
+#include "values.hpp"
 
-inline Range range_of(const std::int64_t* contribution, Word domain) {
-  const std::int64_t first = contribution[lowest_bit(domain)];
-  const std::int64_t last = contribution[highest_bit(domain)];
-  return first < last ? Range{first, last} : Range{last, first};
-}
-
-inline Word within(const std::int64_t* contribution, Word domain, std::int64_t low, std::int64_t high) {
-  Word kept = 0;
-  for (Word rest = domain; rest != 0; rest &= rest - 1) {
-    const int bit = lowest_bit(rest);
-    if (contribution[bit] >= low && contribution[bit] <= high) kept |= Word{1} << bit;
-  }
-  return kept;
-}
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool propagate_unequal(Search& search, const LinearView& linear) {
@@ -88,3 +75,6 @@ bool propagate_linear(Search& search, const LinearView& linear) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

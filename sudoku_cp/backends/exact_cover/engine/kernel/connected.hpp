@@ -2,6 +2,13 @@
 // be in it is in (cut vertices by depth-first search: Tarjan, SIAM J. Comput. 1972).
 //
 //   workspace   | standing | found | low | parent | next | inside | below | stack |   an integer of each for every place
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 enum Standing : std::int32_t { kOut, kOpen, kIn };
 
@@ -203,3 +210,6 @@ bool propagate_connected(Search& search, const ConnectedView& group) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,5 +1,12 @@
 // The product of the variables is, or is not, a number. Bounds where all values are positive; otherwise the last open
 // variable is checked value by value. The lowering sees to it that no product overflows.
+#pragma once
+
+#include "level.hpp"
+#include "values.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool is_number_possible(const Search& search, const Number& number, std::int64_t value) {
@@ -72,3 +79,6 @@ bool propagate_product(Search& search, const ProductView& product) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -6,6 +6,14 @@
 // and its value. A variable begins with the sizes of its constraints. Old failures fade.
 //
 //   activity   | of variable 0 | 1 | … | words − 1 || of value 0 | 1 | … |
+#pragma once
+
+#include "../tuning.hpp"
+#include "cell_propagation.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 inline std::int32_t* value_activity(const Search& search) { return search.activity + search.problem->words; }
 
@@ -142,3 +150,6 @@ Slot CellSpace<Mask>::branch(const Search& search) {
   if (highest < FailureRate{pair.activity, 2}) return pair.slot;
   return slot_of(variable, lowest_bit(masks<Mask>(search)[variable]));
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

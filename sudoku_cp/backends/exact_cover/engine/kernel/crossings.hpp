@@ -3,6 +3,13 @@
 //
 //   first house    | only first | shared |
 //   second house                | shared | only second |
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 Mask union_of(const Search& search, const ListsView<std::int32_t>& lists, std::int32_t list) {
@@ -41,3 +48,6 @@ void look_at_crossings(Search& search, std::int32_t house) {
     if (search.failed) return;
   }
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

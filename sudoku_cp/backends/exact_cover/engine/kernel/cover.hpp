@@ -1,4 +1,12 @@
 // Exact cover by counting: removing options, choosing options, and what follows for the items.
+#pragma once
+
+#include "activity.hpp"
+#include "bits.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 inline bool is_alive(const Search& search, Slot slot) {
   return (masks<Word>(search)[slot / kWordBits] >> (slot % kWordBits)) & 1;
@@ -152,3 +160,6 @@ struct CoverSpace {
   static Cost relax(Search& search);
   static int remove_costly(Search& search, Cost bound, Cost limit);
 };
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

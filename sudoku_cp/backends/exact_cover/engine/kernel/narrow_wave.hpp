@@ -1,7 +1,25 @@
 // A step of a narrow wave: boards move together, branch where they are, and are swept.
+#pragma once
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#include "../narrow_views.hpp"
+#include "../tuning.hpp"
+#include "bits.hpp"
+#include "level.hpp"
+#include "planes.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+inline constexpr std::int32_t kNarrowPlaneBytes = kNarrowWords * sizeof(Word);
 
 template <typename Shape>
 struct NarrowWave {
+  using Bits = Plane<kNarrowPlaneBytes>;
+
   static std::int32_t plane_count(const WaveShape& shape) { return shape.cells * shape.values; }
 
   static std::int64_t workspace_words(const WaveShape& shape) {
@@ -238,3 +256,6 @@ struct NarrowWave {
 template <typename Shape>
 constexpr NarrowKernel narrow_wave_of = {NarrowWave<Shape>::workspace_words, NarrowWave<Shape>::load,
                                          NarrowWave<Shape>::step};
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,6 +1,13 @@
 // How many of several constraints hold. Each is tried on a copy of the domains: where it fails it cannot hold, where its
 // negation fails it must. What every possible choice removes goes for good (constructive disjunction). Trials inside trials
 // multiply: within a trial, a combination among the parts is not tried, but judged by the parts that it has itself.
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool run_propagator(Search& search, const PropagatorView& propagator);
@@ -163,3 +170,6 @@ bool propagate_holding(Search& search, const HoldingView& holding) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

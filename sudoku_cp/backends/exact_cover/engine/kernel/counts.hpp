@@ -1,5 +1,12 @@
 // How many variables lie in their sets, whether values are placed once each, and how many different values they take,
 // compared with a number.
+#pragma once
+
+#include "level.hpp"
+#include "values.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 struct Need {
   bool none_more;  // the number is reached: the open variables must not add to it
@@ -117,3 +124,6 @@ bool propagate_distinct(Search& search, const DistinctView& distinct) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

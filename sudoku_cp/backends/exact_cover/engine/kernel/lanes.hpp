@@ -1,4 +1,15 @@
 // Masks a vector at a time, written with the compiler's vector types; only telling which lanes are set needs more.
+#pragma once
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#include "../basics.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 struct Lanes {
@@ -42,3 +53,6 @@ struct Lanes {
 #endif
   }
 };
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

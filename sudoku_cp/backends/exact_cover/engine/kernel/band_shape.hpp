@@ -7,8 +7,19 @@
 //   | a a a | b b b | c c c |  line 0      nine threes a band: a digit's places in the band are one three a line and
 //   | d d d | e e e | f f f |  line 1      one a box, so a three is possible where the other two lines can serve the
 //   | g g g | h h h | i i i |  line 2      other two boxes (pointing, claiming, and hidden singles of the boxes)
+#pragma once
 
+#include "../wave_views.hpp"
+#include "level.hpp"
+#include "planes.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+template <std::int32_t kPlaneBytes>
 struct BandShape {
+  using Bits = Plane<kPlaneBytes>;
+
   static constexpr std::int32_t kSize = 9;
   static constexpr std::int32_t kCells = 81;
   static constexpr std::int32_t kBox = 3;
@@ -78,7 +89,7 @@ struct BandShape {
 
   // Returns where the nine planes, `step` apart, are not two times and more; tells where they are not at all.
   static Bits not_twice(const Bits* planes, std::int32_t step, Bits& dead) {
-    PlaneTally tally;
+    PlaneTally<kPlaneBytes> tally;
     for (std::int32_t at = 0; at < kSize; at += 3) {
       tally.add(planes[at * step], planes[(at + 1) * step], planes[(at + 2) * step]);
     }
@@ -290,3 +301,6 @@ struct BandShape {
     return same;
   }
 };
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

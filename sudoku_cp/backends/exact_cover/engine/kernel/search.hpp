@@ -1,5 +1,14 @@
 // Depth-first search without recursion. A branching keeps the state: below, the option is chosen; when that is done, it
 // is removed from the state above, and the search goes on there.
+#pragma once
+
+#include "../tuning.hpp"
+#include "bits.hpp"
+#include "bound.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Space>
 void start(Search& search) {
@@ -83,3 +92,6 @@ Outcome run(Search& search, std::int64_t node_budget) {
     if (!descend<Space>(search, Space::branch(search))) return Outcome::kOutOfMemory;
   }
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

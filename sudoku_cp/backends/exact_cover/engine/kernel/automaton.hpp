@@ -1,6 +1,13 @@
 // The word of values is accepted: states reached from the start, then from the end, layer by layer (Pesant, CP 2004).
 //
 //   workspace   | reached before letter 0 | before letter 1 | … | after the last |
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool propagate_automaton(Search& search, const AutomatonView& automaton) {
@@ -56,3 +63,6 @@ bool propagate_automaton(Search& search, const AutomatonView& automaton) {
   }
   return true;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,8 +1,20 @@
 // Any houses: the lists say which cells they have. Values are gone through one after the other.
 //
 //   slot     values · cell + value
+#pragma once
 
+#include "../wave_views.hpp"
+#include "level.hpp"
+#include "planes.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+template <std::int32_t kPlaneBytes>
 struct HouseShape {
+  using Bits = Plane<kPlaneBytes>;
+  using Tally = PlaneTally<kPlaneBytes>;
+
   static constexpr std::int32_t kCellBits = 14;
   static constexpr std::int32_t kCountBits = 5;  // for up to 16 cells of a house
 
@@ -63,8 +75,8 @@ struct HouseShape {
     unite(needed, shape.cell_losses, shape.cells, [&](std::int32_t cell, const Bits& none) { cells[cell] &= ~none; });
   }
 
-  static PlaneTally tally(const Bits* planes, const std::int32_t* members, std::int32_t count) {
-    PlaneTally result;
+  static Tally tally(const Bits* planes, const std::int32_t* members, std::int32_t count) {
+    Tally result;
     std::int32_t at = 0;
     for (; at + 3 <= count; at += 3) result.add(planes[members[at]], planes[members[at + 1]], planes[members[at + 2]]);
     for (; at < count; ++at) result.add(planes[members[at]]);
@@ -75,7 +87,7 @@ struct HouseShape {
                     Bits& changed) {
     const Scratch scratch(shape, memory);
     for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
-      PlaneTally values;
+      Tally values;
       for (std::int32_t value = 0; value < shape.values; ++value) values.add(slots[cell * shape.values + value]);
       scratch.alone[cell] = ~values.twice;
       scratch.taken[cell] = Bits{};
@@ -97,7 +109,7 @@ struct HouseShape {
     const std::int32_t* member = shape.houses.values;
     for (std::int32_t house = 0; house < shape.house_count; ++house) {
       const std::int32_t* const last = shape.houses.values + shape.houses.begin[house + 1];
-      const PlaneTally places = tally(scratch.cells, member, static_cast<std::int32_t>(last - member));
+      const Tally places = tally(scratch.cells, member, static_cast<std::int32_t>(last - member));
       if ((shape.house_values[house] >> value & 1) != 0) none |= ~places.once;
       scratch.only[house] = ~places.twice;
       member = last;
@@ -221,3 +233,6 @@ struct HouseShape {
     }
   }
 };
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,4 +1,31 @@
 // Values behind the bits, for propagators that compare variables.
+#pragma once
+
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+struct Range {
+  std::int64_t low, high;
+};
+
+// What the bits of a domain stand for rises or falls over the bits, so the extremes stand at its ends.
+inline Range range_of(const std::int64_t* contribution, Word domain) {
+  const std::int64_t first = contribution[lowest_bit(domain)];
+  const std::int64_t last = contribution[highest_bit(domain)];
+  return first < last ? Range{first, last} : Range{last, first};
+}
+
+inline Word within(const std::int64_t* contribution, Word domain, std::int64_t low, std::int64_t high) {
+  Word kept = 0;
+  for (Word rest = domain; rest != 0; rest &= rest - 1) {
+    const int bit = lowest_bit(rest);
+    if (contribution[bit] >= low && contribution[bit] <= high) kept |= Word{1} << bit;
+  }
+  return kept;
+}
 
 inline const std::int64_t* values_of(const Search& search, std::int32_t variable) {
   return search.problem->value_tables[variable];
@@ -74,3 +101,6 @@ template <typename Mask>
 Word mask_of_value(const Search& search, std::int32_t variable, std::int64_t value) {
   return within(values_of(search, variable), masks<Mask>(search)[variable], value, value);
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

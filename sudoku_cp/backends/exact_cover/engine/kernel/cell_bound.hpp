@@ -1,5 +1,12 @@
 // The relaxation of a cell problem: every variable takes its cheapest value, the items (house, value) are relaxed.
 // The multiplier of an item stands at house · values + bit.
+#pragma once
+
+#include "cell_propagation.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 Cost CellSpace<Mask>::relax(Search& search) {
@@ -50,3 +57,6 @@ int CellSpace<Mask>::remove_costly(Search& search, Cost bound, Cost limit) {
   }
   return removed;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

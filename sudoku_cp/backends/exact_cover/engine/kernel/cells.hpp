@@ -1,4 +1,12 @@
 // Variables as masks: shrinking a domain, placing a value, and looking over a house.
+#pragma once
+
+#include "bits.hpp"
+#include "lanes.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 inline void wake_watchers(Search& search, std::int32_t variable) {
   const ProblemView& problem = *search.problem;
@@ -160,3 +168,6 @@ void look_over(Search& search, std::int32_t house) {
     keep_only<Mask>(search, members[at], here);
   }
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,5 +1,22 @@
 // All consequences for the variables until nothing changes: placements first, then houses, then pairs of houses, then
 // propagators, so that the cheap comes before the dear.
+#pragma once
+
+#include "automaton.hpp"
+#include "connected.hpp"
+#include "counts.hpp"
+#include "crossings.hpp"
+#include "element.hpp"
+#include "extremum.hpp"
+#include "holding.hpp"
+#include "level.hpp"
+#include "linear.hpp"
+#include "product.hpp"
+#include "sum_set.hpp"
+#include "table.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool run_propagator(Search& search, const PropagatorView& propagator) {
@@ -134,3 +151,6 @@ struct CellSpace {
   static Cost relax(Search& search);
   static int remove_costly(Search& search, Cost bound, Cost limit);
 };
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

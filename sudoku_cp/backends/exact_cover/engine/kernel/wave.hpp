@@ -1,6 +1,16 @@
 // One wave: boards become planes, are swept until few of them change, and go back to the stacks.
+#pragma once
 
-constexpr std::int32_t kPieces = kWaveWords / kBitsWords;  // vectors that make up a plane; each goes its own way
+#include "../tuning.hpp"
+#include "bits.hpp"
+#include "cell_bytes.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+inline constexpr std::int32_t kPieces =
+    kWaveWords / kWidePlaneWords;  // vectors that make up a plane; each goes its own way
 
 // Lanes in which something is the case, in the order of the board stacks: lane 8 · bit + word.
 struct LaneSet {
@@ -15,9 +25,9 @@ struct LaneSet {
 };
 
 struct WaveSigns {
-  Bits dead[kPieces];     // no solution from here
-  Bits open[kPieces];     // some cell has several candidates
-  Bits changed[kPieces];  // a candidate went in the last sweep
+  WidePlane dead[kPieces];     // no solution from here
+  WidePlane open[kPieces];     // some cell has several candidates
+  WidePlane changed[kPieces];  // a candidate went in the last sweep
 };
 
 inline std::int64_t read_shared(const std::int64_t& counter) { return __atomic_load_n(&counter, __ATOMIC_RELAXED); }
@@ -59,7 +69,7 @@ inline void take_over(const WaveSearch& search, BoardStack& to, BoardStack& from
 }
 
 // The side of its last branching that a board is still to be put on: the last two bits of its row.
-constexpr Word kChosen = Word{1} << 62, kRefused = Word{1} << 63;
+inline constexpr Word kChosenSide = Word{1} << 62, kRefusedSide = Word{1} << 63;
 
 inline void mark_side(const WaveSearch& search, const BoardStack& stack, std::int64_t first, Word side) {
   Word* ends = stack.words + (search.shape->board_words - 1) * stack.capacity;
@@ -87,22 +97,22 @@ struct Wave {
 
   static std::int64_t workspace_words(const WaveShape& shape) { return piece_size(shape) * kWaveWords; }
 
-  static Bits* planes(const WaveSearch& search, std::int32_t piece) {
-    return reinterpret_cast<Bits*>(search.workspace) + piece * piece_size(*search.shape);
+  static WidePlane* planes(const WaveSearch& search, std::int32_t piece) {
+    return reinterpret_cast<WidePlane*>(search.workspace) + piece * piece_size(*search.shape);
   }
 
-  static Bits* scratch(const WaveSearch& search, std::int32_t piece) {
+  static WidePlane* scratch(const WaveSearch& search, std::int32_t piece) {
     return planes(search, piece) + search.shape->board_words * kWordBits;
   }
 
   // The planes of the choice, and those that tell the two sides.
-  static Bits* choice(const WaveSearch& search, std::int32_t piece) { return scratch(search, piece) - kEndBits; }
+  static WidePlane* choice(const WaveSearch& search, std::int32_t piece) { return scratch(search, piece) - kEndBits; }
 
   // The words of a board, while planes are transposed: the first one; the others follow in steps of `kRowStep`.
-  static constexpr std::int32_t kRowStep = kWordBits * kBitsWords;
+  static constexpr std::int32_t kRowStep = kWordBits * kWidePlaneWords;
   static std::int32_t place(const WaveSearch& search, std::int32_t word, std::int32_t bit) {
-    const auto piece = static_cast<std::int32_t>(word / kBitsWords * piece_size(*search.shape));
-    return (piece + bit) * kBitsWords + word % kBitsWords;
+    const auto piece = static_cast<std::int32_t>(word / kWidePlaneWords * piece_size(*search.shape));
+    return (piece + bit) * kWidePlaneWords + word % kWidePlaneWords;
   }
 
   // Word by word: the words of one board are a power of two apart, and would meet in one set of the cache.
@@ -120,11 +130,11 @@ struct Wave {
   // Loads boards from a stack, the first into lane 0. Lanes beyond its end get what lies there.
   static void load(const WaveSearch& search, const BoardStack& stack, std::int64_t first) {
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      Bits* rows = planes(search, piece);
+      WidePlane* rows = planes(search, piece);
       for (std::int32_t word = 0; word < search.shape->board_words; ++word, rows += kWordBits) {
-        const Word* from = stack.words + word * stack.capacity + first + piece * kBitsWords;
+        const Word* from = stack.words + word * stack.capacity + first + piece * kWidePlaneWords;
         for (std::int32_t bit = 0; bit < kWordBits; ++bit)
-          __builtin_memcpy(rows + bit, from + bit * kWaveWords, kPlaneBytes);
+          __builtin_memcpy(rows + bit, from + bit * kWaveWords, kWidePlaneBytes);
         transpose(rows);
       }
     }
@@ -136,19 +146,19 @@ struct Wave {
     WaveSigns signs;
     const LaneSet loaded = first_lanes(lanes);
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      Bits live;
-      __builtin_memcpy(&live, loaded.words + piece * kBitsWords, kPlaneBytes);
+      WidePlane live;
+      __builtin_memcpy(&live, loaded.words + piece * kWidePlaneWords, kWidePlaneBytes);
       signs.dead[piece] = ~live;
     }
     std::int32_t changed = kWaveLanes;
     for (bool upward = true; changed > tuning::kFewChanged; upward = !upward) {
       changed = 0;
       for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-        signs.open[piece] = signs.changed[piece] = Bits{};
+        signs.open[piece] = signs.changed[piece] = WidePlane{};
         Shape::sweep(shape, planes(search, piece), scratch(search, piece), upward, signs.dead[piece], signs.open[piece],
                      signs.changed[piece]);
         signs.changed[piece] &= ~signs.dead[piece];
-        for (std::int32_t word = 0; word < kBitsWords; ++word) changed += size_of(signs.changed[piece][word]);
+        for (std::int32_t word = 0; word < kWidePlaneWords; ++word) changed += size_of(signs.changed[piece][word]);
       }
     }
     sort_out(search, signs);
@@ -167,12 +177,13 @@ struct Wave {
     const WaveShape& shape = *search.shape;
     LaneSet solved, unsettled, open;
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      const Bits live = ~signs.dead[piece];
-      const Bits settled = live & ~signs.changed[piece];
-      const Bits sets[3] = {settled & ~signs.open[piece], live & signs.changed[piece], settled & signs.open[piece]};
-      __builtin_memcpy(solved.words + piece * kBitsWords, &sets[0], kPlaneBytes);
-      __builtin_memcpy(unsettled.words + piece * kBitsWords, &sets[1], kPlaneBytes);
-      __builtin_memcpy(open.words + piece * kBitsWords, &sets[2], kPlaneBytes);
+      const WidePlane live = ~signs.dead[piece];
+      const WidePlane settled = live & ~signs.changed[piece];
+      const WidePlane sets[3] = {settled & ~signs.open[piece], live & signs.changed[piece],
+                                 settled & signs.open[piece]};
+      __builtin_memcpy(solved.words + piece * kWidePlaneWords, &sets[0], kWidePlaneBytes);
+      __builtin_memcpy(unsettled.words + piece * kWidePlaneWords, &sets[1], kWidePlaneBytes);
+      __builtin_memcpy(open.words + piece * kWidePlaneWords, &sets[2], kWidePlaneBytes);
       Shape::choose(shape, planes(search, piece), scratch(search, piece), choice(search, piece));
       for (std::int32_t word = 0; word < shape.board_words; ++word) transpose(planes(search, piece) + word * kWordBits);
     }
@@ -212,8 +223,8 @@ struct Wave {
     const std::int64_t chosen = search.first.count, refused = search.later.count;
     push(search, search.first, list);
     append(search, search.later, search.first, chosen, list.count);
-    mark_side(search, search.first, chosen, kChosen);
-    mark_side(search, search.later, refused, kRefused);
+    mark_side(search, search.first, chosen, kChosenSide);
+    mark_side(search, search.later, refused, kRefusedSide);
   }
 
   static bool may_branch(WaveSearch& search, std::int32_t puzzle) {
@@ -250,9 +261,9 @@ struct Wave {
   // Makes the choices that boards came with, or the opposite ones.
   static void split(const WaveSearch& search) {
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      Bits* end = choice(search, piece);
+      WidePlane* end = choice(search, piece);
       Shape::split(*search.shape, planes(search, piece), end, end[kChoiceBits], end[kChoiceBits + 1]);
-      for (std::int32_t bit = 0; bit < kEndBits; ++bit) end[bit] = Bits{};
+      for (std::int32_t bit = 0; bit < kEndBits; ++bit) end[bit] = WidePlane{};
     }
   }
 
@@ -270,3 +281,6 @@ struct Wave {
 template <typename Shape>
 constexpr WaveKernel wave_of = {Wave<Shape>::workspace_words, Wave<Shape>::start, Wave<Shape>::run,
                                 Wave<Shape>::write_solutions};
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,4 +1,11 @@
 // The largest (sign 1) or smallest (sign -1) of the variables is a number. Told for the largest; sign turns it round.
+#pragma once
+
+#include "level.hpp"
+#include "values.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 Range signed_range(const Search& search, const ExtremumView& extremum, std::int32_t variable) {
@@ -54,3 +61,6 @@ bool propagate_extremum(Search& search, const ExtremumView& extremum) {
     return keep_only<Mask>(search, reaching, mask_of_value<Mask>(search, reaching, number.low));
   return keep_only<Mask>(search, reaching, shared_values<Mask>(search, extremum.value.word, reaching));
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

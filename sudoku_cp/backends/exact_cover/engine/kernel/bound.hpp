@@ -3,6 +3,14 @@
 // A space keeps some items (each takes one option) and relaxes the others: a relaxed item i is paid for by a multiplier
 // y_i. For any y,   Σ y_i + Σ over kept items of min (cost(o) − Σ_{i in o} y_i)   is a bound: whatever happened to y
 // before, and on whatever branch, it stays one. Subgradient steps improve it.
+#pragma once
+
+#include "../tuning.hpp"
+#include "bits.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 // The least scaled bound that is too much.
 inline Cost ceiling(const Search& search) {
@@ -113,3 +121,6 @@ bool settle_state(Search& search) {
     if (removed == 0) return true;
   }
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

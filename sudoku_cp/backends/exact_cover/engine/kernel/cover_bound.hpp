@@ -1,4 +1,11 @@
 // The relaxation of a cover problem: every choice item takes its cheapest option, every other primary item is relaxed.
+#pragma once
+
+#include "cover.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 inline Cost reduced_cost_of_option(const Search& search, Slot slot) {
   const ListsView<Item>& items = search.problem->cover.primary_items;
@@ -68,3 +75,6 @@ inline int CoverSpace::remove_costly(Search& search, Cost bound, Cost limit) {
   }
   return removed;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,4 +1,11 @@
 // array[index] = value: an index goes when its cell cannot have the value, a value when no cell pointed at can.
+#pragma once
+
+#include "level.hpp"
+#include "values.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 template <typename Mask>
 bool propagate_element(Search& search, const ElementView& element) {
@@ -28,3 +35,6 @@ bool propagate_element(Search& search, const ElementView& element) {
                          element.value.word < 0 ? mask_of_value<Mask>(search, cell, element.value.value)
                                                 : shared_values<Mask>(search, element.value.word, cell));
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,4 +1,12 @@
 // Where a general exact cover branches: on the scarcest item, and of these on the one that failed most lately.
+#pragma once
+
+#include "../tuning.hpp"
+#include "../views.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
 
 inline constexpr std::int32_t kScarcityShift = 16;
 inline constexpr std::int32_t kMostScarce = 0x7fff;  // of what is done; the largest counts look the same
@@ -18,3 +26,6 @@ inline void fade_activity(Search& search) {
   for (std::int32_t at = 0; at < search.problem->weighted_items; ++at) search.activity[at] /= tuning::kFadeOfItems;
   search.activity_step /= tuning::kFadeOfItems;
 }
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

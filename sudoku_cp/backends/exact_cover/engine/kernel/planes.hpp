@@ -1,0 +1,150 @@
+// Planes, a vector at a time, with the compiler's vector types: logic of three operands, and transposition.
+#pragma once
+
+#ifdef __SSE2__
+#include <immintrin.h>
+#endif
+
+#include "../basics.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+template <std::int32_t kBytes>
+struct PlaneOf {
+  typedef Word Type __attribute__((vector_size(kBytes), may_alias));
+};
+
+template <std::int32_t kBytes>
+using Plane = typename PlaneOf<kBytes>::Type;
+
+// The widest vectors of the CPU level.
+#if defined(__AVX512F__)
+inline constexpr std::int32_t kWidePlaneBytes = 64;
+#elif defined(__AVX2__)
+inline constexpr std::int32_t kWidePlaneBytes = 32;
+#else
+inline constexpr std::int32_t kWidePlaneBytes = 16;
+#endif
+
+using WidePlane = Plane<kWidePlaneBytes>;
+
+inline constexpr std::int32_t kWidePlaneWords = kWidePlaneBytes / sizeof(Word);
+
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+template <int kTable, typename Vector>
+Vector logic(const Vector& a, const Vector& b, const Vector& c) {
+  if constexpr (sizeof(Vector) == 64)
+    return (Vector)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, kTable);
+  else return (Vector)_mm256_ternarylogic_epi64((__m256i)a, (__m256i)b, (__m256i)c, kTable);
+}
+template <typename Bits>
+inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
+  return logic<0xFE>(a, b, c);
+}
+template <typename Bits>
+inline Bits two_of(const Bits& a, const Bits& b, const Bits& c) {
+  return logic<0xE8>(a, b, c);
+}
+template <typename Bits>
+inline Bits odd(const Bits& a, const Bits& b, const Bits& c) {
+  return logic<0x96>(a, b, c);
+}
+template <typename Bits>
+inline Bits or_both(const Bits& a, const Bits& b, const Bits& c) {
+  return logic<0xF8>(a, b, c);
+}
+template <typename Bits>
+inline Bits or_neither(const Bits& a, const Bits& b, const Bits& c) {
+  return logic<0xF1>(a, b, c);
+}
+template <typename Bits>
+inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
+  return logic<0xCA>(mask, yes, no);
+}
+#else
+template <typename Bits>
+inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
+  return a | b | c;
+}
+template <typename Bits>
+inline Bits two_of(const Bits& a, const Bits& b, const Bits& c) {
+  return (a & b) | ((a | b) & c);
+}
+template <typename Bits>
+inline Bits odd(const Bits& a, const Bits& b, const Bits& c) {
+  return a ^ b ^ c;
+}
+template <typename Bits>
+inline Bits or_both(const Bits& a, const Bits& b, const Bits& c) {
+  return a | (b & c);
+}
+template <typename Bits>
+inline Bits or_neither(const Bits& a, const Bits& b, const Bits& c) {
+  return a | ~(b | c);
+}
+template <typename Bits>
+inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
+  return no ^ (mask & (yes ^ no));
+}
+#endif
+
+// What is seen once and more, and twice and more, of planes added by threes or one by one.
+template <std::int32_t kBytes>
+struct PlaneTally {
+  using Bits = Plane<kBytes>;
+
+  Bits once{};
+  Bits twice{};
+
+  void add(const Bits& a) {
+    twice = or_both(twice, once, a);
+    once |= a;
+  }
+  void add(const Bits& a, const Bits& b, const Bits& c) {
+    const Bits some = any(a, b, c);
+    twice |= or_both(two_of(a, b, c), once, some);
+    once |= some;
+  }
+};
+
+template <std::int32_t kShift, Word kLow, typename Bits>
+void swap_blocks(Bits& upper, Bits& lower) {
+  const Bits low = Bits{} + kLow;
+  const Bits joined = pick(low, upper, lower << kShift);
+  lower = pick(low, upper >> kShift, lower);
+  upper = joined;
+}
+
+// Three steps of a transposition, on eight rows that lie `kStep` apart.
+template <std::int32_t kStep, Word kLow4, Word kLow2, Word kLow1, typename Bits>
+void swap_group(Bits* group) {
+  for (std::int32_t at = 0; at < 4; ++at) swap_blocks<4 * kStep, kLow4>(group[at], group[at + 4]);
+  for (std::int32_t at = 0; at < 8; at += 4) {
+    swap_blocks<2 * kStep, kLow2>(group[at], group[at + 2]);
+    swap_blocks<2 * kStep, kLow2>(group[at + 1], group[at + 3]);
+  }
+  for (std::int32_t at = 0; at < 8; at += 2) swap_blocks<kStep, kLow1>(group[at], group[at + 1]);
+}
+
+// Transposes 64 × 64 bits in each word: bit j of row i becomes bit i of row j.
+template <typename Bits>
+inline void transpose(Bits* rows) {
+  constexpr std::int32_t kGroup = 8;
+  for (std::int32_t first = 0; first < kGroup; ++first) {
+    Bits group[kGroup];
+    for (std::int32_t at = 0; at < kGroup; ++at) group[at] = rows[first + kGroup * at];
+    swap_group<8, 0x00000000ffffffff, 0x0000ffff0000ffff, 0x00ff00ff00ff00ff>(group);
+    for (std::int32_t at = 0; at < kGroup; ++at) rows[first + kGroup * at] = group[at];
+  }
+  for (std::int32_t first = 0; first < kWordBits; first += kGroup) {
+    Bits group[kGroup];
+    for (std::int32_t at = 0; at < kGroup; ++at) group[at] = rows[first + at];
+    swap_group<1, 0x0f0f0f0f0f0f0f0f, 0x3333333333333333, 0x5555555555555555>(group);
+    for (std::int32_t at = 0; at < kGroup; ++at) rows[first + at] = group[at];
+  }
+}
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL
