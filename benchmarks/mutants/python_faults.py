@@ -119,7 +119,7 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "cp-sat: a combination is only implied (duplicate solutions)",
-        "        for literal in literals:\n            self._literals.clause((negated(literal), holds))\n",
+        "    for literal in parts:\n        literals.clause((negated(literal), holds))\n",
         "",
     ),
     Fault(
@@ -129,8 +129,8 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "cp-sat: a product may stop at a divisor",
-        "lambda state: state in wanted, literals",
-        "lambda state: True, literals",
+        "accepts = wanted.__contains__",
+        "accepts = bool",
     ),
     Fault(
         "cp-sat: a sum that is equal counts as below",
@@ -149,9 +149,8 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "exact-cover: a negated sum of three and more cells is one off",
-        "    return _linear(native, constraint, *OPPOSITE[constraint.relation], True)",
-        "    relation, offset = OPPOSITE[constraint.relation]\n"
-        "    return _linear(native, constraint, relation, offset if len(constraint.terms) < 3 else 0, True)",
+        "_compare(native, constraint, relation, offset, True)",
+        "_compare(native, constraint, relation, offset if len(constraint.terms) < 3 else 0, True)",
     ),
     Fault(
         "cp-sat: a negated sum of three and more cells is one off",

@@ -12,7 +12,7 @@ import pytest
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Combination, Constraint, Element, Maximum, Model, Not, Relation
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Backend
-from sudoku_cp.backends.exact_cover.conditions import add_condition
+from sudoku_cp.backends.exact_cover.adding import add
 from sudoku_cp.model import ModelError
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
@@ -113,7 +113,7 @@ class Recorder:
 
 def conditions_of(depth: int) -> int:
     recorder = Recorder()
-    add_condition(cast(Any, recorder), ladder(depth)[1])
+    add(cast(Any, recorder), ladder(depth)[1])
     return recorder.added
 
 

@@ -1,4 +1,4 @@
-"""Lower what is read cell by cell: automata and products, unrolled into layers of states.
+"""What is read cell by cell, unrolled into layers of states: automata, and products.
 
 CP-SAT's own automaton is not used: enforced by a literal it is called back 1732 times for 31 solutions.
 """
@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.expressions.value import cells_in
-from sudoku_cp.model import Automaton, Cell, LoweringError, Product
+from sudoku_cp.errors import LoweringError
+from sudoku_cp.expressions.cell import Cell
 
 MAX_TRANSITIONS = 500_000
 """The most transitions of an unrolled automaton, all layers together."""
@@ -22,44 +22,23 @@ DEAD, ACCEPTING = 0, 1
 """A state from which no word is accepted, and a state at the end of an accepted word."""
 
 
-def define_automaton(constraint: Automaton, holds: int, literals: ValueLiterals) -> None:
-    """Make ``holds`` true just where the word is accepted.
+def define_reading(
+    name: str,
+    cells: Sequence[Cell],
+    start: Hashable,
+    step: Step,
+    accepts: Callable[[Hashable], bool],
+    holds: int,
+    literals: ValueLiterals,
+) -> None:
+    """Make ``holds`` true just where reading the cells, step by step from the start, ends in an accepted state.
 
     Raises
     ------
     LoweringError
-        If the unrolled automaton has more than `MAX_TRANSITIONS` transitions.
+        If there are more than `MAX_TRANSITIONS` steps; the message starts with the name.
     """
-    dfa = constraint.dfa
-
-    def step(_: int, state: Hashable, value: int) -> Hashable | None:
-        assert isinstance(state, int)
-        return dfa.transitions[state].get(value)
-
-    layers = _unroll(str(constraint), constraint.cells, dfa.start, step, dfa.accepting.__contains__, literals)
-    _define_accepted(constraint.cells, layers, holds, literals)
-
-
-def define_product(constraint: Product, holds: int, literals: ValueLiterals) -> None:
-    """Make ``holds`` true just where the product is the value: a state is the product of the cells read.
-
-    Raises
-    ------
-    LoweringError
-        If there are too many different products on the way.
-    """
-    cells = (*constraint.cells, *cells_in(constraint.value))
-    wanted = [*literals.values_of(constraint.value)]
-
-    def step(read: int, state: Hashable, value: int) -> Hashable | None:
-        assert isinstance(state, int)
-        if read == len(constraint.cells):
-            return state if state == value else None
-        total = state * value
-        return total if any(goal % total == 0 if total else goal == 0 for goal in wanted) else None
-
-    layers = _unroll(str(constraint), cells, 1, step, lambda state: state in wanted, literals)
-    _define_accepted(cells, layers, holds, literals)
+    _define_accepted(cells, _unroll(name, cells, start, step, accepts, literals), holds, literals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from ortools.sat.python.cp_model_helper import CpModelProto
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.backends.compiling import in_time
-from sudoku_cp.backends.cp_sat.conditions import Conditions
+from sudoku_cp.backends.cp_sat.definitions import Definitions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
 from sudoku_cp.backends.cp_sat.sums import MAX_SUM
 from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
@@ -22,9 +22,9 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> ValueLiterals:
     """
     literals = ValueLiterals(model)
     houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
-    conditions = Conditions(literals, houses)
+    definitions = Definitions(literals, houses)
     for constraint in in_time("cp-sat", model, limits):
-        conditions.require(constraint)
+        definitions.require(constraint)
     return literals
 
 

@@ -1,9 +1,8 @@
-"""From a constraint model to items, options and propagators.
+"""From a constraint model to the engine's.
 
-A cell is a word of options, one a value. An all-different over as many values as cells covers the primary items
-(house, value), any other one the secondary items. Binary ≠ makes options exclude each other; short equations and
-tables become tables, sums of pairwise different cells become lists of digit sets, other sums propagate bounds. The
-other kernel constraints are propagators of their own (see `conditions`).
+The engine is given the cells with their values, and each constraint as the file ``exact_cover.py`` of its folder says.
+It looks itself for what it can do better: all-differents become houses, whose digits have a place each, short equations
+and tables become one table, sums of pairwise different cells lists of digit sets. The others are propagators.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.backends.compiling import in_time
-from sudoku_cp.backends.exact_cover.conditions import MAX_SUM, add_condition, check_size
-from sudoku_cp.model import AllDifferent, LoweringError, Model, Sense
+from sudoku_cp.backends.exact_cover.adding import MAX_SUM, add, check_size
+from sudoku_cp.model import LoweringError, Model, Sense
 
 MAX_VALUES = 64
 """The largest domain: one machine word."""
@@ -41,13 +40,10 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
     for cell, candidates in model.pencilmarks.items():
         native.restrict(cell.index, candidates)
     for constraint in in_time("exact-cover", model, limits):
-        if type(constraint) is AllDifferent:
-            native.add_all_different([cell.index for cell in constraint.cells])
-        else:
-            try:
-                add_condition(native, constraint)
-            except TypeError as error:
-                raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error
+        try:
+            add(native, constraint)
+        except TypeError as error:
+            raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error
     if model.objective is not None:
         sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
         points = model.objective.points()

@@ -12,19 +12,18 @@ import pytest
 from sudoku_cp import AllDifferent, Model, Relation, Table
 from sudoku_cp.backends.answers import Limits
 from sudoku_cp.backends.cp_sat import (
-    all_different,
     candidates,
-    conditions,
     enumeration,
-    linear,
     lowering,
     pool,
     program,
     sums,
-    table,
 )
 from sudoku_cp.backends.cp_sat import literals as cp_literals
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from sudoku_cp.constraints.all_different import cp_sat as all_different
+from sudoku_cp.constraints.linear import cp_sat as linear
+from sudoku_cp.constraints.table import cp_sat as table
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -41,18 +40,14 @@ def all_but_last(items: Iterable[Any]) -> list[Any]:
 
 @fault
 def dropped_house(patch: pytest.MonkeyPatch) -> None:
-    lower = all_different.lower_all_different
-    patch.setattr(
-        conditions, "lower_all_different", lambda house, *rest: None if house.label == "row 1" else lower(house, *rest)
-    )
+    lower = all_different.define
+    patch.setattr(all_different, "define", lambda house, *rest: None if house.label == "row 1" else lower(house, *rest))
 
 
 @fault
 def repeated_cell_taken_as_one(patch: pytest.MonkeyPatch) -> None:
-    lower = all_different.lower_all_different
-    patch.setattr(
-        conditions, "lower_all_different", lambda house, *rest: lower(AllDifferent(dict.fromkeys(house.cells)), *rest)
-    )
+    lower = all_different.define
+    patch.setattr(all_different, "define", lambda house, *rest: lower(AllDifferent(dict.fromkeys(house.cells)), *rest))
 
 
 @fault
@@ -123,14 +118,14 @@ def sum_without_its_last_term(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def flipped_signs(patch: pytest.MonkeyPatch) -> None:
-    collect = linear.collected
-    patch.setattr(linear, "collected", lambda terms: {cell: -weight for cell, weight in collect(terms).items()})
+    collect = linear._collected
+    patch.setattr(linear, "_collected", lambda terms: {cell: -weight for cell, weight in collect(terms).items()})
 
 
 @fault
 def forgotten_constant(patch: pytest.MonkeyPatch) -> None:
-    define = linear.define_linear
-    patch.setattr(conditions, "define_linear", lambda c, *rest: define(replace(c, constant=0), *rest))
+    define = linear.define
+    patch.setattr(linear, "define", lambda c, *rest: define(replace(c, constant=0), *rest))
 
 
 @fault
@@ -151,12 +146,12 @@ def lost_tuple(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def tuples_of_repeated_cells_not_compared(patch: pytest.MonkeyPatch) -> None:
-    define = table.define_table
+    define = table.define
     patch.setattr(
-        conditions,
-        "define_table",
+        table,
+        "define",
         lambda c, *rest: define(
-            Table(c.cells[:1], [row[:1] for row in c.tuples]) if len(set(c.cells)) == 1 else c, *rest
+            Table(c.cells[:1], [row[:1] for row in c.tuples]) if len(set(c.scope)) == 1 else c, *rest
         ),
     )
 

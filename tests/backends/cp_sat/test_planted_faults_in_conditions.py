@@ -8,9 +8,15 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Automaton, Cell, Maximum, Product, Relation
-from sudoku_cp.backends.cp_sat import conditions, functions, layers, linear, sums, table
+from sudoku_cp import Automaton, Cell, Count, Element, Maximum, Minimum, Product, Relation
+from sudoku_cp.backends.cp_sat import layers, pairs, presence, sums
+from sudoku_cp.backends.cp_sat.definitions import LOWERINGS
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.constraints.combination import cp_sat as combination
+from sudoku_cp.constraints.count_distinct import cp_sat as count_distinct
+from sudoku_cp.constraints.extremum import cp_sat as extremum
+from sudoku_cp.constraints.linear import cp_sat as linear
+from sudoku_cp.constraints.table import cp_sat as table
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -19,6 +25,13 @@ FAULTS: list[Planter] = []
 def fault(plant: Planter) -> Planter:
     FAULTS.append(plant)
     return plant
+
+
+def change(patch: pytest.MonkeyPatch, kind: type[Any], other: Callable[[Any], Any]) -> None:
+    """Define other constraints than those of the kind that are declared."""
+    lowering: Any = LOWERINGS.find(kind)
+    define = lowering.define
+    patch.setattr(lowering, "define", lambda c, *rest: define(other(c), *rest))
 
 
 @fault
@@ -73,58 +86,45 @@ def least_as_most(patch: pytest.MonkeyPatch) -> None:
     def define_other(terms: Any, relation: Relation, *rest: Any) -> None:
         define(terms, other.get(relation, relation), *rest)
 
-    for module in (linear, functions, conditions):
+    for module in (linear, presence, combination):
         patch.setattr(module, "define_sum", define_other)
 
 
 @fault
 def repeated_cell_counted_once(patch: pytest.MonkeyPatch) -> None:
-    define = functions.define_count
-    patch.setattr(
-        conditions, "define_count", lambda c, *rest: define(replace(c, cells=tuple(dict.fromkeys(c.cells))), *rest)
-    )
+    change(patch, Count, lambda c: replace(c, cells=tuple(dict.fromkeys(c.cells))))
 
 
 @fault
 def presence_of_the_largest_forgotten(patch: pytest.MonkeyPatch) -> None:
-    presence = functions._presence
-    patch.setattr(functions, "_presence", lambda *args: dict(list(presence(*args).items())[:-1]))
+    whole = presence.presence
+    for module in (count_distinct, extremum):
+        patch.setattr(module, "presence", lambda *args: dict(list(whole(*args).items())[:-1]))
 
 
 @fault
 def maximum_for_minimum(patch: pytest.MonkeyPatch) -> None:
-    define = functions.define_extremum
-    patch.setattr(conditions, "define_extremum", lambda c, *rest: define(Maximum(c.cells, c.value), *rest))
+    change(patch, Minimum, lambda c: Maximum(c.cells, c.value))
 
 
 @fault
 def index_from_zero(patch: pytest.MonkeyPatch) -> None:
-    define = functions.define_element
-    patch.setattr(conditions, "define_element", lambda c, *rest: define(replace(c, first=0), *rest))
+    change(patch, Element, lambda c: replace(c, first=0))
 
 
 @fault
 def index_outside_the_array_is_allowed(patch: pytest.MonkeyPatch) -> None:
-    define = functions.define_element
-    patch.setattr(
-        conditions, "define_element", lambda c, *rest: define(replace(c, array=(*c.array, c.array[-1])), *rest)
-    )
+    change(patch, Element, lambda c: replace(c, array=(*c.array, c.array[-1])))
 
 
 @fault
 def word_not_read_to_its_end(patch: pytest.MonkeyPatch) -> None:
-    define = layers.define_automaton
-    patch.setattr(conditions, "define_automaton", lambda c, *rest: define(Automaton(c.cells[:-1], c.dfa), *rest))
+    change(patch, Automaton, lambda c: Automaton(c.cells[:-1], c.dfa))
 
 
 @fault
 def start_for_accepting(patch: pytest.MonkeyPatch) -> None:
-    define = layers.define_automaton
-    patch.setattr(
-        conditions,
-        "define_automaton",
-        lambda c, *rest: define(Automaton(c.cells, replace(c.dfa, accepting=frozenset({c.dfa.start}))), *rest),
-    )
+    change(patch, Automaton, lambda c: Automaton(c.cells, replace(c.dfa, accepting=frozenset({c.dfa.start}))))
 
 
 @fault
@@ -147,32 +147,25 @@ def last_state_merged_with_the_first(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def product_off_by_one(patch: pytest.MonkeyPatch) -> None:
-    define = layers.define_product
-    patch.setattr(
-        conditions,
-        "define_product",
-        lambda c, *rest: define(Product(c.cells, c.value if isinstance(c.value, Cell) else c.value + 1), *rest),
-    )
+    change(patch, Product, lambda c: Product(c.cells, c.value if isinstance(c.value, Cell) else c.value + 1))
 
 
 @fault
 def part_not_negated(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(conditions, "negated", lambda literal: literal)
+    patch.setattr(combination, "negated", lambda literal: literal)
 
 
 @fault
 def parts_without_the_last(patch: pytest.MonkeyPatch) -> None:
-    define = conditions.Conditions._define_any
-    patch.setattr(
-        conditions.Conditions, "_define_any", lambda self, literals, holds: define(self, literals[:-1], holds)
-    )
+    define = combination._define_any
+    patch.setattr(combination, "_define_any", lambda parts, *rest: define(parts[:-1], *rest))
 
 
 @fault
 def all_for_none(patch: pytest.MonkeyPatch) -> None:
-    define = conditions.Conditions._define_all
+    define = combination._define_all
     patch.setattr(
-        conditions.Conditions, "_define_all", lambda self, parts, holds, truth: define(self, parts, holds, True)
+        combination, "_define_all", lambda parts, holds, truth, definitions: define(parts, holds, True, definitions)
     )
 
 
@@ -184,9 +177,9 @@ def tuples_refused_are_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def pairs_required_one_way(patch: pytest.MonkeyPatch) -> None:
-    allow = linear._allow_pairs
+    allow = pairs._allow_pairs
     patch.setattr(
-        linear, "_allow_pairs", lambda a, b, pairs, where, *rest: where < 0 or allow(a, b, pairs, where, *rest)
+        pairs, "_allow_pairs", lambda a, b, allowed, where, *rest: where < 0 or allow(a, b, allowed, where, *rest)
     )
 
 

@@ -25,7 +25,7 @@ from sudoku_cp import (
     Tables,
     _native,
 )
-from sudoku_cp.backends.exact_cover import conditions, lowering, program, searching
+from sudoku_cp.backends.exact_cover import adding, lowering, program, searching
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -36,16 +36,33 @@ def fault(plant: Planter) -> Planter:
     return plant
 
 
-def change(patch: pytest.MonkeyPatch, kind: type[Any], other: Callable[[Any], Any]) -> None:
+def change(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any], Any]) -> None:
     """Add other constraints than those of the kind that are declared."""
-    add = conditions._POSITIVE[kind]
-    patch.setitem(conditions._POSITIVE, kind, lambda native, constraint, part: add(native, other(constraint), part))
+    lowering = lowering_of(kind)
+    add = lowering.add
+    patch.setattr(
+        lowering,
+        "add",
+        lambda native, constraint, part: add(
+            native, other(constraint) if isinstance(constraint, kind) else constraint, part
+        ),
+    )
 
 
-def change_negation(patch: pytest.MonkeyPatch, kind: type[Any], other: Callable[[Any], Any]) -> None:
+def change_negation(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any], Any]) -> None:
     """Negate other constraints than those of the kind that are declared."""
-    negate = conditions._NEGATIVE[kind]
-    patch.setitem(conditions._NEGATIVE, kind, lambda native, constraint: negate(native, other(constraint)))
+    lowering = lowering_of(kind)
+    add_both = lowering.add_both
+
+    def add_wrong(native: _native.CellModel, constraint: Any) -> tuple[int, int]:
+        held, negated = add_both(native, constraint)
+        return held, add_both(native, other(constraint))[1] if isinstance(constraint, kind) else negated
+
+    patch.setattr(lowering, "add_both", add_wrong)
+
+
+def lowering_of(kind: Any) -> Any:
+    return adding.LOWERINGS.find(kind if isinstance(kind, type) else kind.__args__[0])
 
 
 class Recorder:
@@ -232,22 +249,21 @@ def lost_counted_value(patch: pytest.MonkeyPatch) -> None:
 @fault
 def cells_counted_for_values(patch: pytest.MonkeyPatch) -> None:
     def count_cells(native: _native.CellModel, c: CountDistinct, part: bool) -> int:
-        return conditions._add_count(native, Count(c.cells, frozenset(range(4)), c.number, c.relation), part)
+        return adding.add(native, Count(c.cells, frozenset(range(4)), c.number, c.relation), part)
 
-    add: dict[type[Any], Any] = dict(conditions._POSITIVE)
-    patch.setattr(conditions, "_POSITIVE", add | {CountDistinct: count_cells})
+    patch.setattr(lowering_of(CountDistinct), "add", count_cells)
 
 
 @fault
 def swapped_maximum_and_minimum(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Maximum, lambda c: Minimum(c.cells, c.value))
-    change(patch, Minimum, lambda c: Maximum(c.cells, c.value))
+    change(patch, Maximum | Minimum, lambda c: (Minimum if isinstance(c, Maximum) else Maximum)(c.cells, c.value))
 
 
 @fault
 def swapped_negated_maximum_and_minimum(patch: pytest.MonkeyPatch) -> None:
-    change_negation(patch, Maximum, lambda c: Minimum(c.cells, c.value))
-    change_negation(patch, Minimum, lambda c: Maximum(c.cells, c.value))
+    change_negation(
+        patch, Maximum | Minimum, lambda c: (Minimum if isinstance(c, Maximum) else Maximum)(c.cells, c.value)
+    )
 
 
 @fault
@@ -257,23 +273,24 @@ def product_without_its_first_factor(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def numbers_off_by_one(patch: pytest.MonkeyPatch) -> None:
-    number = conditions._number
-    patch.setattr(conditions, "_number", lambda value, offset=0: number(value, offset + 1))
+    number = adding.number
+    for module in (adding, lowering_of(Count), lowering_of(CountDistinct), lowering_of(Product)):
+        patch.setattr(module, "number", lambda value, offset=0: number(value, offset + 1))
 
 
 @fault
 def part_as_its_own_negation(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(conditions, "_add_part", lambda native, part: (conditions.add_condition(native, part, True),) * 2)
+    patch.setattr(adding, "add_both", lambda native, part: (adding.add(native, part, True),) * 2)
 
 
 @fault
 def strict_opposite(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(conditions.OPPOSITE, Relation.AT_MOST, (Relation.AT_LEAST, 0))
+    patch.setitem(adding.OPPOSITE, Relation.AT_MOST, (Relation.AT_LEAST, 0))
 
 
 @fault
 def opposite_of_equal_lost(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(conditions.OPPOSITE, Relation.EQUAL, (Relation.AT_LEAST, 1))
+    patch.setitem(adding.OPPOSITE, Relation.EQUAL, (Relation.AT_LEAST, 1))
 
 
 @fault

@@ -1,16 +1,19 @@
-"""Lower Connected: which cells are reached from the first one of the group, step by step."""
+"""Connected groups in CP-SAT: which cells are reached from the first one of the group, step by step."""
 
 from __future__ import annotations
 
+from sudoku_cp.backends.cp_sat.definitions import Definitions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.backends.cp_sat.sums import define_sum
-from sudoku_cp.model import Connected, LoweringError, Relation
+from sudoku_cp.constraints.connected.meaning import Connected
+from sudoku_cp.errors import LoweringError
+from sudoku_cp.expressions.relation import Relation
 
 MAX_STEPS = 500_000
 """The most literals: one for each cell and number of steps."""
 
 
-def define_connected(constraint: Connected, holds: int, literals: ValueLiterals) -> None:
+def define(constraint: Connected, holds: int, definitions: Definitions) -> None:
     """Make ``holds`` true just where the cells with one of the values form one group, of the size if there is one.
 
     Raises
@@ -18,6 +21,7 @@ def define_connected(constraint: Connected, holds: int, literals: ValueLiterals)
     LoweringError
         If there are too many cells.
     """
+    literals = definitions.literals
     members = [literals.among(cell, constraint.values) for cell in constraint.cells]
     size = len(members) if constraint.size is None else min(constraint.size, len(members))
     if len(members) * size > MAX_STEPS:

@@ -1,14 +1,18 @@
-"""Lower Linear: unit clauses, support clauses, digit sets of a cage, or a sum of integer variables."""
+"""Comparisons of sums in CP-SAT: unit clauses, support clauses, digit sets of a cage, or a sum of integer variables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import comb
 
+from sudoku_cp.backends.cp_sat.definitions import Definitions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.backends.cp_sat.pairs import define_pairs
 from sudoku_cp.backends.cp_sat.sums import OPPOSITE, define_sum, sum_terms
-from sudoku_cp.model import Cell, Linear, Relation
+from sudoku_cp.constraints.linear.meaning import Linear
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.relation import Relation
 
 MAX_PAIRS = 4096
 """The most pairs of values for which a relation of two cells is written as clauses."""
@@ -16,15 +20,16 @@ MAX_DIGIT_SETS = 500
 """The most sets of values that a cage may be split into."""
 
 
-def define_linear(constraint: Linear, holds: int, literals: ValueLiterals, houses: Sequence[frozenset[Cell]]) -> None:
-    """Make ``holds`` true just where the comparison is; ``houses`` are sets of cells known to be different.
+def define(constraint: Linear, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the comparison is.
 
     Raises
     ------
     LoweringError
         If the sum may exceed `sums.MAX_SUM`.
     """
-    weights = collected(constraint.terms)
+    literals = definitions.literals
+    weights = _collected(constraint.terms)
     relation, constant = constraint.relation, constraint.constant
     match list(weights):
         case []:
@@ -46,41 +51,16 @@ def define_linear(constraint: Linear, holds: int, literals: ValueLiterals, house
             if literals.is_false(holds):
                 relation, offset = OPPOSITE[relation]
                 constant, holds = constant + offset, literals.true
-            if not (literals.is_true(holds) and _lower_cage(weights, relation, constant, literals, houses)):
+            if not (literals.is_true(holds) and _lower_cage(weights, relation, constant, literals, definitions.houses)):
                 define_sum(sum_terms(str(constraint), weights, literals), relation, constant, holds, literals)
 
 
-def collected(terms: Iterable[tuple[int, Cell]]) -> dict[Cell, int]:
+def _collected(terms: Iterable[tuple[int, Cell]]) -> dict[Cell, int]:
     """The weight of each cell, repeated cells added up, without those of weight zero."""
     weights: dict[Cell, int] = {}
     for weight, cell in terms:
         weights[cell] = weights.get(cell, 0) + weight
     return {cell: weight for cell, weight in weights.items() if weight}
-
-
-def define_pairs(
-    first: Cell, second: Cell, allowed: Callable[[int, int], bool], holds: int, literals: ValueLiterals
-) -> None:
-    """Make ``holds`` true just where two different cells take a pair of values for which ``allowed`` is true."""
-    if not literals.is_false(holds):
-        _allow_pairs(first, second, allowed, holds, literals)
-    if not literals.is_true(holds):
-        _allow_pairs(first, second, lambda a, b: not allowed(a, b), negated(holds), literals)
-
-
-def _allow_pairs(
-    first: Cell, second: Cell, allowed: Callable[[int, int], bool], where: int, literals: ValueLiterals
-) -> None:
-    for value, literal in literals.of(first).items():
-        supports: list[int] = []
-        conflicts: list[int] = []
-        for other, other_literal in literals.of(second).items():
-            (supports if allowed(value, other) else conflicts).append(other_literal)
-        if len(conflicts) < len(supports):
-            for conflict in conflicts:
-                literals.clause((negated(where), negated(literal), negated(conflict)))
-        else:
-            literals.clause((negated(where), negated(literal), *supports))
 
 
 def _compare(total: int, relation: Relation, constant: int) -> bool:

@@ -1,28 +1,39 @@
-"""Lower Table: unit clauses, support clauses, or one literal for each tuple."""
+"""Tables in CP-SAT: unit clauses, support clauses, or one literal for each tuple."""
 
 from __future__ import annotations
 
 from itertools import product
 from math import prod
 
-from sudoku_cp.backends.cp_sat.linear import define_pairs
+from sudoku_cp.backends.cp_sat.definitions import Definitions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.model import Cell, LoweringError, Table
+from sudoku_cp.backends.cp_sat.pairs import define_pairs
+from sudoku_cp.constraints.combination.meaning import AllOf
+from sudoku_cp.constraints.table.meaning import Table, Tables
+from sudoku_cp.errors import LoweringError
+from sudoku_cp.expressions.cell import Cell
 
 MAX_TUPLES = 1_000_000
 """The most tuples that a table may have within the candidates of its cells."""
 
 
-def define_table(constraint: Table, holds: int, literals: ValueLiterals) -> None:
-    """Make ``holds`` true just where the cells take the values of a listed tuple.
-
-    One literal a tuple, without presolve, is about ten times faster than CP-SAT's own table constraint with presolve.
+def define(constraint: Table | Tables, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the cells of each place take the values of a listed tuple.
 
     Raises
     ------
     LoweringError
         If more than `MAX_TUPLES` tuples are left.
     """
+    if isinstance(constraint, Tables):
+        first, *others = constraint.parts or (Table((), [()]),)
+        definitions.define(AllOf(first, *others) if others else first, holds)
+    else:
+        _define(constraint, holds, definitions.literals)
+
+
+def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
+    """One literal a tuple, without presolve, is about ten times faster than CP-SAT's own table with presolve."""
     cells = tuple(dict.fromkeys(constraint.cells))
     tuples = _possible(constraint, cells, literals)
     match cells:

@@ -1,0 +1,69 @@
+"""Constraints in a CP-SAT model: required, or equivalent to a literal that combinations count.
+
+A literal that stands for a constraint is tied to it in both directions, so that it is a function of the cells. The
+folder of each constraint says how, in its ``cp_sat.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from sudoku_cp.constraints.registry import Slot
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
+
+
+class Lowering(Protocol):
+    """What ``cp_sat.py`` of a constraint has."""
+
+    def define(self, constraint: Any, holds: int, definitions: Definitions) -> None:
+        """Make the literal ``holds`` true just where the constraint holds; where it is known to be true, require it.
+
+        Raises
+        ------
+        LoweringError
+            If the constraint is too large.
+        """
+
+
+LOWERINGS = Slot[Lowering]("cp_sat", "define", "cp-sat cannot express")
+
+
+class Definitions:
+    """Writes constraints into a CP-SAT model.
+
+    Parameters
+    ----------
+    literals
+        The model.
+    houses
+        Sets of cells known to be different.
+    """
+
+    def __init__(self, literals: ValueLiterals, houses: Sequence[frozenset[Cell]]) -> None:
+        self.literals = literals
+        self.houses = houses
+        self._known: dict[Constraint, int] = {}
+
+    def require(self, constraint: Constraint) -> None:
+        """Require the constraint.
+
+        Raises
+        ------
+        LoweringError
+            If the constraint, or a part of it, is of an unknown kind or too large.
+        """
+        self.define(constraint, self.literals.true)
+
+    def define(self, constraint: Constraint, holds: int) -> None:
+        """Make ``holds`` true just where the constraint holds; raises as `require`."""
+        LOWERINGS.of(constraint).define(constraint, holds, self)
+
+    def literal(self, constraint: Constraint) -> int:
+        """The literal that is true just where the constraint holds, made on first use."""
+        if constraint not in self._known:
+            self._known[constraint] = self.literals.boolean()
+            self.define(constraint, self._known[constraint])
+        return self._known[constraint]

@@ -1,0 +1,38 @@
+"""Which values occur in some cells, and numbers of literals that are true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from sudoku_cp.backends.cp_sat.sums import define_sum, sum_terms
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.value import Value
+
+
+def define_number(
+    name: str, counted: Iterable[int], relation: Relation, number: Value, holds: int, literals: ValueLiterals
+) -> None:
+    """Compare the number of the literals that are true with a number."""
+    terms = [(1, literal) for literal in counted]
+    constant = 0
+    if isinstance(number, Cell):
+        terms += sum_terms(name, {number: -1}, literals)
+    else:
+        constant = number
+    define_sum(terms, relation, constant, holds, literals)
+
+
+def places(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, list[int]]:
+    """Of each value that different cells may take, ascending, the literals."""
+    found: dict[int, list[int]] = {}
+    for cell in dict.fromkeys(cells):
+        for value, literal in literals.of(cell).items():
+            found.setdefault(value, []).append(literal)
+    return dict(sorted(found.items()))
+
+
+def presence(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, int]:
+    """A literal for each value that the cells may take, true where one of them does."""
+    return {value: literals.some(there) for value, there in places(cells, literals).items()}

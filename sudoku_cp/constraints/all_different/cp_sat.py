@@ -1,0 +1,43 @@
+"""All-different in CP-SAT: a permutation where there are as many cells as values, else at most one of each."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.definitions import Definitions
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from sudoku_cp.backends.cp_sat.presence import places, presence
+from sudoku_cp.backends.cp_sat.sums import define_sum
+from sudoku_cp.constraints.all_different.meaning import AllDifferent
+from sudoku_cp.expressions.relation import Relation
+
+
+def define(constraint: AllDifferent, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the cells take pairwise different values."""
+    if definitions.literals.is_true(holds):
+        _require(constraint, definitions.literals)
+    else:
+        _define(constraint, holds, definitions.literals)
+
+
+def _require(constraint: AllDifferent, literals: ValueLiterals) -> None:
+    """Require that the cells of ``constraint`` take pairwise different values."""
+    places: dict[int, list[int]] = {}
+    for cell in constraint.cells:
+        for value, literal in literals.of(cell).items():
+            places.setdefault(value, []).append(literal)
+    if len(set(constraint.cells)) < len(constraint.cells) or len(places) < len(constraint.cells):
+        literals.contradiction()
+    elif len(places) == len(constraint.cells):
+        for value in sorted(places):
+            literals.exactly_one(places[value])
+    else:
+        for value in sorted(places):
+            literals.at_most_one(places[value])
+
+
+def _define(constraint: AllDifferent, holds: int, literals: ValueLiterals) -> None:
+    """Make ``holds`` true just where there are as many values as cells."""
+    size = len(constraint.cells)
+    present = [(1, literal) for literal in presence(constraint.cells, literals).values()]
+    define_sum(present, Relation.AT_LEAST, size, holds, literals)
+    for there in places(constraint.cells, literals).values():
+        literals.sum_in([(1, place) for place in there], [0, 1], holds)

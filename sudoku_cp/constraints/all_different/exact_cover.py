@@ -1,0 +1,26 @@
+"""All-different in the engine: items of an exact cover where it is required, else a number of different values."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import indices
+from sudoku_cp.constraints.all_different.meaning import AllDifferent
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
+    """As many different values as cells."""
+    if part:
+        return _compare(native, constraint, Relation.EQUAL, len(constraint.cells))
+    native.add_all_different([cell.index for cell in constraint.cells])
+    return -1
+
+
+def add_both(native: _native.CellModel, constraint: AllDifferent) -> tuple[int, int]:
+    """As many different values as cells, or fewer."""
+    fewer = len(constraint.cells) - 1
+    return add(native, constraint, True), _compare(native, constraint, Relation.AT_MOST, fewer)
+
+
+def _compare(native: _native.CellModel, constraint: AllDifferent, relation: Relation, constant: int) -> int:
+    return native.add_distinct(indices(constraint.cells), relation.value, None, constant, True)

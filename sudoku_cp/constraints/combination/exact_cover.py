@@ -1,0 +1,36 @@
+"""Combinations in the engine.
+
+One inside another names the same parts in itself and in its negation, so that what is added grows with what is
+declared, however deep it is nested.
+"""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.constraints.combination.meaning import Combination
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
+    """The comparison of the number of parts that hold."""
+    return _compare(native, _add_parts(native, constraint), constraint.relation, constraint.constant, part)
+
+
+def add_both(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:
+    """The comparison and the opposite one, over the same parts."""
+    parts = _add_parts(native, constraint)
+    held = _compare(native, parts, constraint.relation, constraint.constant, True)
+    opposite, more = adding.OPPOSITE[constraint.relation]
+    return held, _compare(native, parts, opposite, constraint.constant + more, True)
+
+
+def _add_parts(native: _native.CellModel, constraint: Combination) -> list[tuple[int, int]]:
+    return [adding.add_both(native, part) for part in constraint.constraints]
+
+
+def _compare(
+    native: _native.CellModel, parts: list[tuple[int, int]], relation: Relation, constant: int, part: bool
+) -> int:
+    # More than all, or fewer than none, says the same at any distance.
+    return native.add_holding(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)

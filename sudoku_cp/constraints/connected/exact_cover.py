@@ -1,0 +1,25 @@
+"""Connected groups in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import add_constant, indices
+from sudoku_cp.constraints.connected.meaning import Connected
+
+
+def add(native: _native.CellModel, constraint: Connected, part: bool) -> int:
+    """The group as it is; one of more cells than there are, or of none, holds never."""
+    return _add(native, constraint, False, part)
+
+
+def add_both(native: _native.CellModel, constraint: Connected) -> tuple[int, int]:
+    """One group, or several, or one of another size, or none."""
+    return add(native, constraint, True), _add(native, constraint, True, True)
+
+
+def _add(native: _native.CellModel, constraint: Connected, negated: bool, part: bool) -> int:
+    size = constraint.size
+    if size is not None and not 0 < size <= len(constraint.cells):
+        return add_constant(native, negated, part)
+    cells, values = indices(constraint.cells), sorted(constraint.values)
+    return native.add_connected(cells, constraint.neighbours, values, size, negated, part)

@@ -1,0 +1,14 @@
+"""Counts in CP-SAT."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.definitions import Definitions
+from sudoku_cp.backends.cp_sat.presence import define_number
+from sudoku_cp.constraints.count.meaning import Count
+
+
+def define(constraint: Count, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the number of cells with one of the values compares so."""
+    literals = definitions.literals
+    members = (literals.among(cell, constraint.values) for cell in constraint.cells)
+    define_number(str(constraint), members, constraint.relation, constraint.number, holds, literals)

@@ -1,0 +1,23 @@
+"""Counts in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import OPPOSITE, indices, number
+from sudoku_cp.constraints.count.meaning import Count
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: Count, part: bool) -> int:
+    """The comparison of the count as it is."""
+    return _compare(native, constraint, constraint.relation, 0, part)
+
+
+def add_both(native: _native.CellModel, constraint: Count) -> tuple[int, int]:
+    """The comparison and the opposite one."""
+    return add(native, constraint, True), _compare(native, constraint, *OPPOSITE[constraint.relation], True)
+
+
+def _compare(native: _native.CellModel, constraint: Count, relation: Relation, offset: int, part: bool) -> int:
+    cells, values = indices(constraint.cells), sorted(constraint.values)
+    return native.add_count(cells, values, relation.value, *number(constraint.number, offset), part)

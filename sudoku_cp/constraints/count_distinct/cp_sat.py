@@ -1,0 +1,14 @@
+"""Numbers of different values in CP-SAT."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.definitions import Definitions
+from sudoku_cp.backends.cp_sat.presence import define_number, presence
+from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
+
+
+def define(constraint: CountDistinct, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the number of different values compares so."""
+    literals = definitions.literals
+    present = presence(constraint.cells, literals).values()
+    define_number(str(constraint), present, constraint.relation, constraint.number, holds, literals)

@@ -1,0 +1,22 @@
+"""Numbers of different values in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import OPPOSITE, indices, number
+from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: CountDistinct, part: bool) -> int:
+    """The comparison of the number as it is."""
+    return _compare(native, constraint, constraint.relation, 0, part)
+
+
+def add_both(native: _native.CellModel, constraint: CountDistinct) -> tuple[int, int]:
+    """The comparison and the opposite one."""
+    return add(native, constraint, True), _compare(native, constraint, *OPPOSITE[constraint.relation], True)
+
+
+def _compare(native: _native.CellModel, constraint: CountDistinct, relation: Relation, offset: int, part: bool) -> int:
+    return native.add_distinct(indices(constraint.cells), relation.value, *number(constraint.number, offset), part)

@@ -1,0 +1,39 @@
+"""Elements of arrays in CP-SAT."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.definitions import Definitions
+from sudoku_cp.backends.cp_sat.literals import negated
+from sudoku_cp.constraints.element.meaning import Element
+from sudoku_cp.expressions.cell import Cell
+
+
+def define(constraint: Element, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the cell pointed at has the value."""
+    literals = definitions.literals
+    numbers = literals.values_of(constraint.value)
+    supports: dict[int, list[int]] = {value: [] for value in numbers}
+    for index, pointed in literals.of(constraint.index).items():
+        position = index - constraint.first
+        if not 0 <= position < len(constraint.array):
+            literals.clause((negated(holds), negated(pointed)))
+            continue
+        candidates = literals.of(constraint.array[position])
+        if not isinstance(constraint.value, Cell):
+            right = candidates.get(constraint.value, literals.false)
+            literals.clause((negated(holds), negated(pointed), right))
+            literals.clause((holds, negated(pointed), negated(right)))
+            supports[constraint.value].append(pointed)
+            continue
+        chosen: list[int] = []
+        for value, literal in candidates.items():
+            both = literals.boolean()
+            literals.clause((negated(both), literal))
+            chosen.append(both)
+            supports.setdefault(value, []).append(both)
+            number = numbers.get(value, literals.false)
+            literals.clause((negated(holds), negated(both), number))
+            literals.clause((holds, negated(both), negated(number)))
+        literals.equals_sum(pointed, chosen)
+    for value, number in numbers.items():
+        literals.clause((negated(holds), negated(number), *supports[value]))

@@ -1,0 +1,25 @@
+"""Elements of arrays in the engine; the negation of one is a combination."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf, Combination
+from sudoku_cp.constraints.element.meaning import Element
+
+
+def add(native: _native.CellModel, constraint: Element, part: bool) -> int:
+    """The element as it is."""
+    array, index = adding.indices(constraint.array), constraint.index.index
+    return native.add_element(array, index, constraint.first, *adding.number(constraint.value), part)
+
+
+def add_both(native: _native.CellModel, constraint: Element) -> tuple[int, int]:
+    """The element, and what else the index and the cell that it points at may be."""
+    return add(native, constraint, True), adding.add(native, _negation(constraint), True)
+
+
+def _negation(constraint: Element) -> Combination:
+    index, last = constraint.index, constraint.first + len(constraint.array) - 1
+    wrong = [AllOf(index == at, cell != constraint.value) for at, cell in enumerate(constraint.array, constraint.first)]
+    return AnyOf(*wrong, index < constraint.first, index > last)

@@ -1,0 +1,24 @@
+"""Extremes in CP-SAT."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.definitions import Definitions
+from sudoku_cp.backends.cp_sat.literals import negated
+from sudoku_cp.backends.cp_sat.presence import presence
+from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
+
+
+def define(constraint: Maximum | Minimum, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true just where the value occurs in the cells and none beyond it does."""
+    literals = definitions.literals
+    present = presence(constraint.cells, literals)
+    numbers = literals.values_of(constraint.value)
+    beyond = number_beyond = literals.false
+    for value in sorted({*present, *numbers}, reverse=isinstance(constraint, Maximum)):
+        here, number = present.get(value, literals.false), numbers.get(value, literals.false)
+        literals.clause((negated(holds), negated(number), here))
+        literals.clause((negated(holds), negated(number), negated(beyond)))
+        literals.clause((holds, negated(number), negated(here), beyond))
+        number_beyond = literals.some((number_beyond, number), exclusive=True)
+        literals.clause((negated(holds), negated(here), number_beyond))
+        beyond = literals.some((beyond, here))

@@ -1,0 +1,29 @@
+"""Extremes in the engine; the negation of one is a combination."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf, Combination
+from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
+
+
+def add(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -> int:
+    """The extreme as it is; that of no cells holds never."""
+    if not constraint.cells:
+        return adding.add_constant(native, False, part)
+    largest = isinstance(constraint, Maximum)
+    return native.add_extremum(adding.indices(constraint.cells), largest, *adding.number(constraint.value), part)
+
+
+def add_both(native: _native.CellModel, constraint: Maximum | Minimum) -> tuple[int, int]:
+    """The extreme, and what else the cells may be."""
+    return add(native, constraint, True), adding.add(native, _negation(constraint), True)
+
+
+def _negation(constraint: Maximum | Minimum) -> Combination:
+    """Some cell lies beyond the value, or all lie before it."""
+    value, cells = constraint.value, constraint.cells
+    if isinstance(constraint, Maximum):
+        return AnyOf(*(cell > value for cell in cells), AllOf(*(cell < value for cell in cells)))
+    return AnyOf(*(cell < value for cell in cells), AllOf(*(cell > value for cell in cells)))

@@ -1,0 +1,26 @@
+"""Comparisons of sums in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import OPPOSITE, check_size
+from sudoku_cp.constraints.linear.meaning import Linear
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: Linear, part: bool) -> int:
+    """The comparison as it is; refused where the sum can leave ±2^40."""
+    return _compare(native, constraint, constraint.relation, 0, part)
+
+
+def add_both(native: _native.CellModel, constraint: Linear) -> tuple[int, int]:
+    """The comparison and the opposite one."""
+    relation, offset = OPPOSITE[constraint.relation]
+    return add(native, constraint, True), _compare(native, constraint, relation, offset, True)
+
+
+def _compare(native: _native.CellModel, constraint: Linear, relation: Relation, offset: int, part: bool) -> int:
+    check_size(constraint.terms, constraint.constant, constraint)
+    cells = [cell.index for _, cell in constraint.terms]
+    weights = [weight for weight, _ in constraint.terms]
+    return native.add_linear(cells, weights, relation.value, constraint.constant + offset, part)

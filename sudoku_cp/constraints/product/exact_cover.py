@@ -1,0 +1,28 @@
+"""Products in the engine."""
+
+from __future__ import annotations
+
+from math import prod
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import MAX_SUM, indices, magnitude, number
+from sudoku_cp.constraints.product.meaning import Product
+from sudoku_cp.errors import LoweringError
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: Product, part: bool) -> int:
+    """The product as it is; refused where it can leave ±2^40."""
+    return _compare(native, constraint, Relation.EQUAL, part)
+
+
+def add_both(native: _native.CellModel, constraint: Product) -> tuple[int, int]:
+    """The product is the value, or it is not."""
+    return add(native, constraint, True), _compare(native, constraint, Relation.UNEQUAL, True)
+
+
+def _compare(native: _native.CellModel, constraint: Product, relation: Relation, part: bool) -> int:
+    largest = prod(magnitude(cell) for cell in constraint.cells)
+    if largest > MAX_SUM:
+        raise LoweringError(f"exact-cover: {constraint} can reach ±{largest}, more than {MAX_SUM}")
+    return native.add_product(indices(constraint.cells), relation.value, *number(constraint.value), part)

@@ -1,0 +1,66 @@
+"""Tables in the engine; the negation of one lists the other tuples."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.constraints.combination.meaning import AllOf
+from sudoku_cp.constraints.table.meaning import Table, Tables
+from sudoku_cp.errors import LoweringError
+
+MAX_COMPLEMENT = 200_000
+"""The most tuples that a negated table may be listed with."""
+
+MAX_SHARED = 2_000
+"""The most tuples that are kept for further tables."""
+
+
+def add(native: _native.CellModel, constraint: Table | Tables, part: bool) -> int:
+    """A list of tuples that one or several places share."""
+    if isinstance(constraint, Tables):
+        return _add_places(native, constraint, part)
+    if not constraint.cells:
+        return adding.add_constant(native, bool(constraint.tuples), part)
+    tuples = _native_tuples(len(constraint.cells), constraint.tuples)
+    return native.add_table(adding.indices(constraint.cells), tuples, part)
+
+
+def add_both(native: _native.CellModel, constraint: Table | Tables) -> tuple[int, int]:
+    """The table and its complement; of several places the combination of their tables."""
+    if isinstance(constraint, Tables):
+        return adding.add_both(native, AllOf(*constraint.parts))
+    return add(native, constraint, True), add(native, _complement(constraint), True)
+
+
+def _add_places(native: _native.CellModel, constraint: Tables, part: bool) -> int:
+    if part or () in constraint.places:
+        return adding.add(native, AllOf(*constraint.parts), part)
+    if constraint.places:
+        tuples = _native_tuples(len(constraint.places[0]), constraint.tuples)
+        native.add_tables(adding.indices(constraint.scope), tuples)
+    return -1
+
+
+def _complement(constraint: Table) -> Table:
+    size = prod(len(cell.domain) for cell in constraint.cells)
+    if size > MAX_COMPLEMENT:
+        raise LoweringError(
+            f"exact-cover: the negation of {constraint} has up to {size:,} tuples, more than {MAX_COMPLEMENT:,}"
+        )
+    others = set(product(*(cell.domain for cell in constraint.cells))) - constraint.tuples
+    return Table(constraint.cells, others)
+
+
+def _native_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tuples:
+    """Make the engine's form of the tuples; tables with the same few tuples share theirs."""
+    make = _make_tuples if len(tuples) <= MAX_SHARED else _make_tuples.__wrapped__
+    return make(arity, tuples)
+
+
+@lru_cache(maxsize=1024)
+def _make_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tuples:
+    return _native.Tuples(arity, sorted(tuples))
