@@ -17,6 +17,24 @@ Guard = int | None
 """A literal, or None for what is required anyway."""
 
 
+_NEGATED = {
+    Relation.EQUAL: (Relation.UNEQUAL, 0),
+    Relation.UNEQUAL: (Relation.EQUAL, 0),
+    Relation.AT_MOST: (Relation.AT_LEAST, 1),
+    Relation.AT_LEAST: (Relation.AT_MOST, -1),
+}
+"""What a relation becomes in a negation, and what it adds to the right side."""
+
+
+def signed(relation: Relation, positive: bool) -> tuple[Relation, int]:
+    """The relation, or its opposite, and what that adds to the right side.
+
+    >>> signed(Relation.AT_MOST, False)
+    (<Relation.AT_LEAST: '≥'>, 1)
+    """
+    return (relation, 0) if positive else _NEGATED[relation]
+
+
 class House:
     """An all-different that is required: its cells, and by value the literals and the number of its constraint."""
 
@@ -34,7 +52,7 @@ class GuardedFormula:
         self.literals: list[dict[int, int]] = []
         """By cell: the literal of each value."""
 
-    def _weighed(self, terms: Iterable[tuple[int, Cell]]) -> list[tuple[int, int]]:
+    def weighed(self, terms: Iterable[tuple[int, Cell]]) -> list[tuple[int, int]]:
         """Σ weight · cell as a sum over literals."""
         weights: dict[int, int] = {}
         for weight, cell in terms:
@@ -42,10 +60,10 @@ class GuardedFormula:
                 weights[literal] = weights.get(literal, 0) + weight * value
         return [(weight, literal) for literal, weight in weights.items() if weight]
 
-    def _clause(self, literals: Iterable[int], guard: Guard) -> None:
+    def clause(self, literals: Iterable[int], guard: Guard) -> None:
         self.formula.clause([*literals, *([] if guard is None else [guard ^ 1])])
 
-    def _at_least(self, terms: list[tuple[int, int]], bound: int, guard: Guard) -> None:
+    def at_least(self, terms: list[tuple[int, int]], bound: int, guard: Guard) -> None:
         """Require Σ ≥ bound where the guard is true: where it is false, it adds what is missing at worst."""
         if guard is not None:
             missing = bound - sum(min(weight, 0) for weight, _ in terms)
@@ -54,22 +72,22 @@ class GuardedFormula:
             terms = [*terms, (missing, guard ^ 1)]
         self.formula.at_least(terms, bound)
 
-    def _relate(self, terms: list[tuple[int, int]], relation: Relation, bound: int, guard: Guard) -> None:
+    def relate(self, terms: list[tuple[int, int]], relation: Relation, bound: int, guard: Guard) -> None:
         negative = [(-weight, literal) for weight, literal in terms]
         match relation:
             case Relation.AT_LEAST:
-                self._at_least(terms, bound, guard)
+                self.at_least(terms, bound, guard)
             case Relation.AT_MOST:
-                self._at_least(negative, -bound, guard)
+                self.at_least(negative, -bound, guard)
             case Relation.EQUAL if guard is None:
                 self.formula.equal(terms, bound)
             case Relation.EQUAL:
-                self._at_least(terms, bound, guard)
-                self._at_least(negative, -bound, guard)
+                self.at_least(terms, bound, guard)
+                self.at_least(negative, -bound, guard)
             case Relation.UNEQUAL:
                 below, above = self._sides(guard)
-                self._at_least(negative, 1 - bound, below)
-                self._at_least(terms, bound + 1, above)
+                self.at_least(negative, 1 - bound, below)
+                self.at_least(terms, bound + 1, above)
 
     def _sides(self, guard: Guard) -> tuple[int, int]:
         """Two guards, one of which is true where the guard is; both are functions of the cells."""
@@ -83,18 +101,18 @@ class GuardedFormula:
     def _number(self, value: Value) -> tuple[list[tuple[int, int]], int]:
         """A number or a cell as terms to subtract, and a constant."""
         if isinstance(value, Cell):
-            return [(-weight, literal) for weight, literal in self._weighed([(1, value)])], 0
+            return [(-weight, literal) for weight, literal in self.weighed([(1, value)])], 0
         return [], value
 
-    def _compare(self, terms: list[tuple[int, int]], relation: Relation, value: Value, guard: Guard, more: int) -> None:
+    def compare(self, terms: list[tuple[int, int]], relation: Relation, value: Value, guard: Guard, more: int) -> None:
         others, constant = self._number(value)
         weights: dict[int, int] = {}
         for weight, literal in [*terms, *others]:
             weights[literal] = weights.get(literal, 0) + weight
         summed = [(weight, literal) for literal, weight in weights.items() if weight]
-        self._relate(summed, relation, constant + more, guard)
+        self.relate(summed, relation, constant + more, guard)
 
-    def _layered(
+    def layered(
         self,
         cells: tuple[Cell, ...],
         start: State,
@@ -108,7 +126,7 @@ class GuardedFormula:
         if layers.always:
             return
         if layers.never:
-            self._clause([], guard)
+            self.clause([], guard)
             return
         total, bound = ([(-1, guard)], 0) if guard is not None else ([], 1)
         before: dict[State, list[int]] = {}
@@ -131,6 +149,25 @@ class GuardedFormula:
                 if guard is None:
                     self.formula.equal([*taken, (-1, literal)], 0)
                 else:
-                    self._clause([literal ^ 1, *(edge for _, edge in taken)], guard)
+                    self.clause([literal ^ 1, *(edge for _, edge in taken)], guard)
                     for _, edge in taken:
                         self.formula.clause([edge ^ 1, literal])
+
+    def folded(
+        self,
+        cells: tuple[Cell, ...],
+        value: Value,
+        start: State,
+        fold: Callable[[Any, int], int],
+        guard: Guard,
+        positive: bool,
+    ) -> None:
+        """Compare what the cells fold to with a number, or with a cell that is read last."""
+        if not isinstance(value, Cell):
+            self.layered(cells, start, lambda place, state, read: fold(state, read), value.__eq__, guard, positive)
+            return
+
+        def step(place: int, state: State, read: int) -> State | None:
+            return fold(state, read) if place < len(cells) else (True if state == read else None)
+
+        self.layered((*cells, value), start, step, lambda state: state is True, guard, positive)

@@ -6,12 +6,42 @@ of the cells.
 
 from __future__ import annotations
 
-from sudoku_cp.model import Connected
+from sudoku_cp.constraints.connected.meaning import Connected
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import Formula
+from sudoku_cp.proofs.guarded import Guard, signed
 from sudoku_cp.proofs.layers import MAX_EDGES, NotCoveredError
 
 
-def strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[int]:
+def encode(constraint: Connected, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true."""
+    if constraint.size == 0:  # a group has a cell
+        if positive:
+            encoding.clause([], guard)
+        return
+    inside = []
+    for cell in constraint.cells:
+        inside.append(encoding.formula.variable())
+        values = encoding.literals[cell.index].items()
+        members = [(1, literal) for value, literal in values if value in constraint.values]
+        encoding.formula.equal([*members, (-1, inside[-1])], 0)
+    members = [(1, member) for member in inside]
+    relation, size = (Relation.AT_LEAST, 1) if constraint.size is None else (Relation.EQUAL, constraint.size)
+    apart = _strays(encoding.formula, constraint, inside)
+    if positive:
+        encoding.relate(members, relation, size, guard)
+        for stray in apart:
+            encoding.clause([stray ^ 1], guard)
+        return
+    sized = encoding.formula.variable()
+    encoding.relate(members, relation, size, sized)
+    opposite, more = signed(relation, False)
+    encoding.relate(members, opposite, size + more, sized ^ 1)
+    encoding.clause([sized ^ 1, *apart], guard)
+
+
+def _strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[int]:
     """For each place a literal that is true where it is in the group but not joined to its first cell.
 
     Parameters

@@ -1,0 +1,29 @@
+"""All-different in a formula: each value at most once, which sums over houses build on."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.all_different.meaning import AllDifferent
+from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard, House
+
+
+def encode(constraint: AllDifferent, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true."""
+    cells = constraint.cells
+    if not positive:
+        encoding.add(CountDistinct(cells, len(cells) - 1, Relation.AT_MOST), guard, True)
+        return
+    if len(set(cells)) < len(cells):
+        encoding.clause([], guard)
+        return
+    house = House(tuple(cell.index for cell in cells))
+    for value in sorted({value for cell in cells for value in cell.domain}):
+        places = [encoding.literals[cell.index][value] for cell in cells if value in cell.domain]
+        house.places[value] = places
+        if len(places) > 1:
+            encoding.at_least([(-1, literal) for literal in places], -1, guard)
+            house.numbers[value] = len(encoding.formula.constraints)
+    if guard is None:
+        encoding.houses.append(house)

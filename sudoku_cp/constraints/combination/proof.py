@@ -1,0 +1,22 @@
+"""Combinations in a formula: their parts, or a sum of literals that are true where these hold."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.combination.meaning import Combination
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard, signed
+
+
+def encode(constraint: Combination, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true; both name the same parts."""
+    relation, more = signed(constraint.relation, positive)
+    parts, bound = constraint.constraints, constraint.constant + more
+    if guard is None and relation is Relation.AT_LEAST and bound == len(parts):  # all of them: no need to count
+        for part in parts:
+            encoding.add(part, None, True)
+    elif guard is None and relation in (Relation.AT_MOST, Relation.EQUAL) and bound == 0:
+        for part in parts:
+            encoding.add(part, None, False)
+    else:
+        encoding.compare([(1, encoding.held(part)) for part in parts], relation, bound, guard, 0)

@@ -1,0 +1,19 @@
+"""Counts in a formula."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.count.meaning import Count
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard, signed
+
+
+def encode(constraint: Count, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true."""
+    relation, more = signed(constraint.relation, positive)
+    terms = [
+        (1, literal)
+        for cell in constraint.cells
+        for value, literal in encoding.literals[cell.index].items()
+        if value in constraint.values
+    ]
+    encoding.compare(terms, relation, constraint.number, guard, more)

@@ -1,0 +1,21 @@
+"""Numbers of different values in a formula."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard, signed
+
+
+def encode(constraint: CountDistinct, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true."""
+    relation, more = signed(constraint.relation, positive)
+    terms = []
+    for value in sorted({value for cell in constraint.cells for value in cell.domain}):
+        places = [encoding.literals[cell.index][value] for cell in constraint.cells if value in cell.domain]
+        occurs = encoding.formula.variable()
+        encoding.formula.clause([occurs ^ 1, *places])
+        for literal in dict.fromkeys(places):
+            encoding.formula.clause([literal ^ 1, occurs])
+        terms.append((1, occurs))
+    encoding.compare(terms, relation, constraint.number, guard, more)

@@ -1,0 +1,13 @@
+"""Comparisons of sums in a formula."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.linear.meaning import Linear
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard, signed
+
+
+def encode(constraint: Linear, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true."""
+    relation, more = signed(constraint.relation, positive)
+    encoding.relate(encoding.weighed(constraint.terms), relation, constraint.constant + more, guard)

@@ -1,0 +1,12 @@
+"""Products in a formula: one variable for each step from product to product."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.product.meaning import Product
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard
+
+
+def encode(constraint: Product, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true."""
+    encoding.folded(constraint.cells, constraint.value, 1, lambda product, value: product * value, guard, positive)
