@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +39,8 @@ from sudoku_cp import (
 )
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Status
-
-Values = tuple[int, ...]
+from tests.support.contexts import InEveryContext, in_every_context
+from tests.support.oracle import Values, brute_force
 
 
 def scored_and_given() -> Iterator[Model]:
@@ -163,50 +162,8 @@ def is_right(solver: Backend, model: Model, expected: list[Values]) -> bool:
     return best.status is Status.OPTIMAL and best.objective == optimum
 
 
-Declare = Callable[..., Constraint | Sequence[Constraint]]
-
-
-def in_every_context(
-    solver: Backend, domains: Sequence[Sequence[int]], declare: Declare, holds: Callable[..., bool]
-) -> set[Values]:
-    """Compare the solutions of a constraint with those of a lambda: required, in combinations, with an objective.
-
-    Returns those of the constraint itself.
-    """
-    everything = list(product(*domains))
-    first = domains[0][-1]
-    contexts: list[tuple[Callable[..., Constraint] | None, Callable[[bool, bool], bool]]] = [
-        (None, lambda held, at_first: held),
-        (lambda c, a: Not(c), lambda held, at_first: not held),
-        (lambda c, a: AnyOf(a == first, c), lambda held, at_first: held or at_first),
-        (lambda c, a: Exactly(1, c, a == first, c), lambda held, at_first: at_first and not held),
-        (lambda c, a: Exactly(1, ~c, a != first), lambda held, at_first: held == (not at_first)),
-        (lambda c, a: ~(AnyOf(~c, a == first) & (c | (a != first))), lambda held, at_first: held != at_first),
-    ]
-    for combine, combined in contexts:
-        model = Model()
-        cells = [model.variable(f"x{number}", domain) for number, domain in enumerate(domains)]
-        declared = declare(*cells)
-        parts = [declared] if isinstance(declared, Constraint) else list(declared)
-        if combine is None:
-            model.add(*parts)
-        else:
-            model.add(combine(parts[0] if len(parts) == 1 else AllOf(*parts), cells[0]))
-        expected = {values for values in everything if combined(holds(*values), values[0] == first)}
-        score = sum((number * cell for number, cell in enumerate(cells, 1)), -3 * cells[-1])
-        model.maximize(score)
-        program = solver.compile(model)
-        found = [solution.values_in_order for solution in program.solutions()]
-        assert len(found) == len(set(found)) == program.count().count
-        assert set(found) == expected
-        best = program.solve()
-        assert best.objective == max((score.value(dict(zip(cells, v, strict=True))) for v in expected), default=None)
-        assert best.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
-    return {values for values in everything if holds(*values)}
-
-
 @pytest.fixture(scope="session")
-def solutions_in_every_context() -> Callable[..., set[Values]]:
+def solutions_in_every_context() -> InEveryContext:
     """``solutions_in_every_context(solver, domains, declare, holds)``."""
     return in_every_context
 
@@ -235,7 +192,7 @@ def register(folder: Path, name: str, version: str, solvers: Mapping[str, str]) 
 
 
 @pytest.fixture(scope="module", params=(*BACKENDS, "own"))
-def solver(request: Any) -> Backend:
+def solver(request: pytest.FixtureRequest) -> Backend:
     """Each backend in turn, and the solver of another package."""
     return backend(request.getfixturevalue("own_solver") if request.param == "own" else request.param)
 
@@ -254,7 +211,7 @@ def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
 
 @pytest.fixture(scope="session")
-def fault_corpus(brute_force: Any) -> list[tuple[Model, list[Values]]]:
+def fault_corpus() -> list[tuple[Model, list[Values]]]:
     """The models and all their solutions."""
     return [(model, sorted(brute_force(model))) for model in corpus()]
 

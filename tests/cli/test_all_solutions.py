@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -13,15 +14,19 @@ from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 GRID = "12.............."
 
 
+def differ(houses: Iterable[Iterable[str]]) -> bool:
+    return all(len(set(house)) == 4 for house in houses)
+
+
+@cache
 def grids(first: str) -> set[str]:
-    """All 4×4 sudokus that begin so, by trying all rows."""
+    """All 4×4 sudokus that begin so, by trying all rows of two boxes, and all pairs of these."""
     rows = ["".join(row) for row in permutations("1234")]
-    found = set()
-    for grid in product(rows, repeat=4):
-        columns = zip(*grid, strict=True)
-        boxes = [grid[top][left : left + 2] + grid[top + 1][left : left + 2] for top in (0, 2) for left in (0, 2)]
-        if all(len(set(house)) == 4 for house in (*columns, *boxes)):
-            found.add("".join(grid))
+    bands = [
+        (top, bottom) for top, bottom in product(rows, rows) if differ([top[:2] + bottom[:2], top[2:] + bottom[2:]])
+    ]
+    squares = (upper + lower for upper, lower in product(bands, bands))
+    found = {"".join(square) for square in squares if differ(zip(*square, strict=True))}
     return {grid for grid in found if grid.startswith(first)}
 
 

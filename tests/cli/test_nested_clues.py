@@ -16,13 +16,11 @@ Command = Callable[..., Any]
 def nested_clues(depth: int) -> str:
     """A 4×4 document of clues within clues: none of a cage and none of a cage and …"""
     names = ["none_of" if level % 2 else "any_of" for level in range(depth)]
-    text = "size = 4\n"
-    for level in range(depth):
-        path = ".".join(names[: level + 1])
-        text += (
-            f'[[{path}]]\n[[{path}.killer]]\ncells = "r1c{level % 4 + 1} r2c{level % 3 + 1}"\nsum = {3 + level % 4}\n'
-        )
-    return text
+    paths = [".".join(names[: level + 1]) for level in range(depth)]
+    return "size = 4\n" + "".join(
+        f'[[{path}]]\n[[{path}.killer]]\ncells = "r1c{level % 4 + 1} r2c{level % 3 + 1}"\nsum = {3 + level % 4}\n'
+        for level, path in enumerate(paths)
+    )
 
 
 @pytest.mark.parametrize("depth", [12, 40])
@@ -41,7 +39,7 @@ def test_clues_within_clues(depth: int, backend: str, run: Command) -> None:
             "size = 4\n" + "any_of = [{" * 2000 + 'killer = [{cells = "r1c1", sum = 3}]' + "}]" * 2000,
             "<stdin>: not TOML that can be read: arrays too deep",
         ),
-        (nested_clues(2000)[: 1 << 21], "<stdin>:.*: a document of more than 1,048,576 characters"),
+        (nested_clues(600), "<stdin>:.*: a document of more than 1,048,576 characters"),
     ],
     ids=["51", "300", "2000 inline", "2000"],
 )

@@ -27,12 +27,12 @@ def pattern(box: int) -> list[list[int]]:
 
 def shuffled_grid(rng: random.Random, box: int) -> list[list[int]]:
     """A full grid, from a pattern by permuting digits, bands, rows, stacks and columns."""
-    digits = rng.sample(range(1, box * box + 1), box * box)
+    digits, plain = rng.sample(range(1, box * box + 1), box * box), pattern(box)
     lines = [
         [box * band + line for band in rng.sample(range(box), box) for line in rng.sample(range(box), box)]
         for _ in range(2)
     ]
-    return [[digits[pattern(box)[row][column] - 1] for column in lines[1]] for row in lines[0]]
+    return [[digits[plain[row][column] - 1] for column in lines[1]] for row in lines[0]]
 
 
 def puzzles(count: int, seed: int, box: int = 3, fewest: int = 22, most: int = 45) -> Iterator[list[int]]:
