@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, Literal, get_args, get_origin
@@ -21,31 +22,46 @@ VARIABLES = {"value": "value of ", "modified": "modified ", "second": "second ",
 """How the names of the variables begin that are a layer of a grid."""
 
 
-def draws_of(name: str) -> list[tuple[Draw, list[Grid]]]:
-    """Random clues of the rule and the grids that they are tried on, always the same ones."""
-    oracle, hand = ORACLES[name], Hand(Random(name))
+@dataclass(frozen=True)
+class Examples:
+    """Random clues of a rule, the grids that they are tried on, and which of these the oracle accepts."""
+
+    name: str
+    drawn: list[tuple[Draw, list[Grid], list[bool]]]
+
+
+@pytest.fixture(scope="module", params=sorted(SHIPPED))
+def examples(request: pytest.FixtureRequest) -> Examples:
+    """Those of each rule, always the same ones; all tests of a rule share them."""
+    oracle, hand = ORACLES[request.param], Hand(Random(request.param))
     found = []
     for _ in range(DRAWS):
         drawn = oracle.draw(hand)
-        found.append((drawn, list(grids_of(drawn, partial(oracle.accepts, draw=drawn), hand))))
-    return found
+        grids = list(grids_of(drawn, partial(oracle.accepts, draw=drawn), hand))
+        found.append((drawn, grids, [oracle.accepts(grid, drawn) for grid in grids]))
+    return Examples(request.param, found)
 
 
 class Meaning:
     """What a rule's constraints say of grids, by `holds` alone."""
 
-    def __init__(self, name: str, drawn: Draw, layers: Iterable[str]) -> None:
+    def __init__(self, name: str, drawn: Draw, layers: Mapping[str, Mapping[Place, int]]) -> None:
         board = drawn.board
         regions = board.labels if board.box is None else None
         self._sudoku = Sudoku((board.height, board.width), box=board.box, regions=regions, digits=board.digits)
         for place, factor in drawn.factors.items():
             self._sudoku.add(rules.multiplier(place.name, factor))
-        self._factors = drawn.factors
         self._sudoku.add(*(rules.clue(other, _written(given)) for other, given in drawn.beside))
         constraints = list(rules.clue(name, _written(drawn.parameters)).constraints(self._sudoku))
         shown = {cell for cell in self._sudoku.cells if any(VARIABLES[layer] in cell.name for layer in layers)}
         shown |= {*self._sudoku.grid, *self._sudoku.values.values()}
         hidden = [cell for cell in self._sudoku.cells if any(cell in set(c.scope) - shown for c in constraints)]
+        self._cell = {place: self._sudoku[place.name] for place in board.places}
+        self._value_of = {place: self._sudoku[VARIABLES["value"] + place.name] for place in drawn.factors}
+        self._layers = {
+            layer: {place: self._sudoku[VARIABLES[layer] + place.name] for place in values}
+            for layer, values in layers.items()
+        }
         place_of = {cell: at for at, cell in enumerate(hidden, 1)}
         self._hidden = hidden
         self._due: list[list[Constraint]] = [[] for _ in range(len(hidden) + 1)]
@@ -54,12 +70,12 @@ class Meaning:
 
     def holds(self, grid: Grid) -> bool:
         """Say whether the constraints hold, with exactly one value for each variable that is a function of others."""
-        known = {self._sudoku[place.name]: digit for place, digit in grid.digits.items()}
-        for place in self._factors:
-            known[self._sudoku[VARIABLES["value"] + place.name]] = grid.value(place)
+        known = {self._cell[place]: digit for place, digit in grid.digits.items()}
+        for place, variable in self._value_of.items():
+            known[variable] = grid.value(place)
         for layer, values in grid.layers.items():
             for place, value in values.items():
-                variable = self._sudoku[VARIABLES[layer] + place.name]
+                variable = self._layers[layer][place]
                 if value not in variable.domain:
                     return False
                 known[variable] = value
@@ -96,15 +112,13 @@ def test_every_rule_has_an_oracle() -> None:
     assert sorted(SHIPPED) == sorted(ORACLES)
 
 
-@pytest.mark.parametrize("name", sorted(SHIPPED))
-def test_a_rule_means_what_its_oracle_says(name: str) -> None:
-    oracle, both = ORACLES[name], 0
-    for drawn, grids in draws_of(name):
-        meaning = Meaning(name, drawn, grids[0].layers)
-        expected = [oracle.accepts(grid, drawn) for grid in grids]
+def test_a_rule_means_what_its_oracle_says(examples: Examples) -> None:
+    both = 0
+    for drawn, grids, expected in examples.drawn:
+        meaning = Meaning(examples.name, drawn, grids[0].layers)
         found = [meaning.holds(grid) for grid in grids]
         wrong = next((grid for grid, one, other in zip(grids, expected, found, strict=True) if one != other), None)
-        assert wrong is None, (name, drawn.parameters, drawn.factors, drawn.beside, wrong)
+        assert wrong is None, (examples.name, drawn.parameters, drawn.factors, drawn.beside, wrong)
         both += 0 < sum(expected) < len(grids)
     assert both > DRAWS / 4, "the examples show nothing"
 
@@ -137,13 +151,11 @@ def alterations(rule: Rule, given: dict[str, Any]) -> Iterator[tuple[str, dict[s
             assert len(value) == 2
 
 
-@pytest.mark.parametrize("name", sorted(SHIPPED))
-def test_every_parameter_matters(name: str) -> None:
+def test_every_parameter_matters(examples: Examples) -> None:
     """Each parameter varies, and a clue that has it otherwise would be noticed in some draw."""
-    oracle, rule = ORACLES[name], SHIPPED[name]
+    oracle, rule = ORACLES[examples.name], SHIPPED[examples.name]
     noticed: dict[str, bool] = {}
-    for drawn, grids in draws_of(name):
-        accepted = [oracle.accepts(grid, drawn) for grid in grids]
+    for drawn, grids, accepted in examples.drawn:
         for about, altered in alterations(rule, drawn.parameters):
             if not noticed.get(about):
                 with suppress(IndexError, KeyError, ValueError, StopIteration):  # no longer on the board
@@ -151,7 +163,7 @@ def test_every_parameter_matters(name: str) -> None:
     assert {about for about, was in noticed.items() if not was} == set()
     for parameter in rule.parameters:
         given = [about for about in noticed if about.startswith(parameter.name)]
-        assert given or parameter.annotation in (Cell, Pair, str) or name == "magic_square", parameter.name
+        assert given or parameter.annotation in (Cell, Pair, str) or rule.name == "magic_square", parameter.name
         if not parameter.required:
             assert f"{parameter.name} left out" in noticed
 

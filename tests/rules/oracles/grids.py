@@ -261,7 +261,8 @@ class Hand:
         return dict.fromkeys(chosen, factor)
 
     def filling(self, board: Board) -> dict[Place, int]:
-        return {place: self.one_of(*board.digits) for place in board.places}
+        choice, digits = self.random.choice, board.digits
+        return {place: choice(digits) for place in board.places}
 
     def total(self, board: Board, places: Iterable[Place], factors: Mapping[Place, int] | None = None) -> int:
         """What some cells may add up to."""
