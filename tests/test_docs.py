@@ -81,7 +81,7 @@ def test_every_folder_is_in_the_table_of_layers() -> None:
     named = set(re.findall(r"^\| `([\w/]+)/`", rows, re.M))
     folders = {path.parent for path in (ROOT / "sudoku_cp").rglob("__init__.py") if "checker" not in path.parts}
     below = {path.relative_to(ROOT).as_posix() for path in folders if path.name != "models"}
-    parts = ("constraints", "cross_check", "proofs")
+    parts = ("constraints", "cross_check", "formats", "proofs")
     assert named - {"models"} == {
         name for name in below if name != "sudoku_cp" and not name.startswith(tuple(f"sudoku_cp/{p}/" for p in parts))
     }

@@ -24,7 +24,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
 from sudoku_cp.expressions import terms
 from sudoku_cp.formats import FORMATS
-from sudoku_cp.formats.document import KEYS
+from sudoku_cp.formats.toml.reading import KEYS
 from sudoku_cp.rules import RULES
 
 ROOT = Path(__file__).parents[1]
@@ -162,6 +162,10 @@ def test_table_of_commands() -> None:
     assert _table("command") == [(f"`{name}`", text) for name, text in COMMANDS.items()]
 
 
+def test_table_of_formats() -> None:
+    assert _table("format") == [(f"`{name}`", each.summary) for name, each in FORMATS.items()]
+
+
 def test_table_of_constraints() -> None:
     """Every constraint of the kernel has a row; those built by functions are told by what they return."""
     public = {name: getattr(sudoku_cp, name) for name in sudoku_cp.__all__}
@@ -183,7 +187,7 @@ def test_table_of_exit_codes() -> None:
 
 @pytest.mark.parametrize(
     ("header", "names"),
-    [("format", FORMATS), ("problem", PROBLEMS), ("key", [*KEYS, "rule"])],
+    [("problem", PROBLEMS), ("key", [*KEYS, "rule"])],
 )
 def test_names_in_tables(header: str, names: list[str]) -> None:
     assert sorted(_names(header)) == sorted(names)

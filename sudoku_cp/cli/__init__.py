@@ -28,6 +28,7 @@ COMMANDS = {
     "convert": "read puzzles in one format and write them in another",
     "show": "draw puzzles",
     "models": "list the variants and puzzles that come with sudoku-cp",
+    "formats": "list the formats in which puzzles are read and written",
     "rules": "list the rules that puzzles can name",
     "doctor": "say which parts of sudoku-cp work on this machine",
 }

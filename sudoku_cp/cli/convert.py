@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 
 from sudoku_cp import formats
@@ -17,17 +17,26 @@ from sudoku_cp.cli.sources import opened
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError, ModelError
 
-WITH_SOLUTION = ("f-puzzles", "f-puzzles-address", "sudokupad", "sudokupad-address")
-"""Formats that have a place for the solution."""
-
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
     parser.add_argument(
-        "--to", metavar="FORMAT", choices=formats.WRITABLE, required=True, help=", ".join(formats.WRITABLE)
+        "--to",
+        metavar="FORMAT",
+        type=_written_format,
+        required=True,
+        help=f"{', '.join(formats.WRITABLE)}, or one that another package registers",
     )
     parser.add_argument("--with-solution", action="store_true", help="put the solution in, where there is just one")
+
+
+def _written_format(name: str) -> formats.Format:
+    """A format that can be written."""
+    try:
+        return formats.writable_format(name)
+    except InputError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> formats.Puzzle:
@@ -51,12 +60,13 @@ def run(options: Namespace) -> ExitCode:
 
     With ``--model`` a plain grid becomes a puzzle of that variant.
     """
-    if options.with_solution and options.to not in WITH_SOLUTION:
-        raise InputError(f"{options.to} has no place for a solution; {', '.join(WITH_SOLUTION)} have")
+    if options.with_solution and not options.to.has_solution:
+        able = [name for name, each in formats.FORMATS.items() if each.has_solution]
+        raise InputError(f"{options.to.name} has no place for a solution; {', '.join(able)} have")
     try:
         if is_row_wise(options):
             return _run_rows(options)
-        for piece in formats.write(_puzzles(options), options.to):
+        for piece in formats.write(_puzzles(options), options.to.name):
             sys.stdout.write(piece)
     except InputError as error:
         sys.stdout.flush()
@@ -99,7 +109,7 @@ def _converted(
         item = reader.only_item(row.text, source, row.line, name)
         if options.model is not None:
             item = formats.Document(reader.puzzle(item).shown, source, row.line)
-        text = "".join(formats.write([_solved(item, reader, options)], options.to))
+        text = "".join(formats.write([_solved(item, reader, options)], options.to.name))
     except ModelError as error:
         raise InputError(str(error), source, row.line) from None
     except InputError as error:

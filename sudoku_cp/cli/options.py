@@ -37,7 +37,9 @@ def add_reading_options(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("input")
     group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not say it (default: by size)")
     add_rules_option(group)
-    group.add_argument("--input-format", metavar="NAME", help="how to read the input (default: found out)")
+    group.add_argument(
+        "--input-format", metavar="NAME", help="one of `sudoku-cp formats` (default: recognised by the first lines)"
+    )
     group.add_argument(
         "--ignore-unsupported", action="store_true", help="leave out rules of a document that are not supported"
     )

@@ -193,6 +193,6 @@ def _sniffed(lines: SourceLines) -> str:
     from sudoku_cp.formats.sniffing import sniff
 
     try:
-        return sniff(lines)
+        return sniff(lines).name
     except InputError:
         return BOARD_ROWS[0]

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 MOST = 4096
 """Rows that are answered at a time."""
 
-LINE_WISE = ("line", "poj3074", "leetcode37", "f-puzzles", "f-puzzles-address", "sudokupad", "tatham", "variant-line")
-"""Formats of a puzzle a line."""
-
 ERROR = "error"
 
 
@@ -46,10 +43,10 @@ def open_rows(options: Namespace, stream: BufferedReader, source: str) -> tuple[
     """
     if options.column is not None:
         return TableRows(stream, source, options.column), options.input_format
-    from sudoku_cp.formats import sniff
+    from sudoku_cp.formats import format_named, sniff
 
     name, further = (options.input_format, stream) if options.input_format else sniff(stream, source)
-    if name not in LINE_WISE:
+    if not format_named(name).is_line_wise:
         hint = "" if options.input_format else "; if it has one, name it with --input-format line"
         raise InputError(f"--errors {options.errors} needs a puzzle a line, and this looks like {name}{hint}", source)
     return LineRows(further, source), name

@@ -6,7 +6,7 @@ from copy import copy
 
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.source_text import python_source
-from sudoku_cp.formats.dump import dump_document
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import ModelError
 
 

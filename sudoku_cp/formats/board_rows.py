@@ -8,7 +8,7 @@ from io import BytesIO
 
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import NO_CELL, digit_of, known_digits, places
-from sudoku_cp.formats.grid import is_separator
+from sudoku_cp.formats.grid_rows import is_separator
 from sudoku_cp.formats.picture import is_top, pictures
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from sudoku_cp.formats.grid import Row, is_separator, tokens_of
+from sudoku_cp.formats.grid_rows import Row, is_separator, tokens_of
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import describe
 from sudoku_cp.model import Board, Cell

@@ -4,41 +4,30 @@ A cell is a character (``53..7....``, ``5 3 . | . 7 . | . . .``) or, in grids of
 (``10 12 3 .``). Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are skipped;
 so are blank lines between grids and between bands of boxes. ``-`` is an empty cell in a grid in which it stands beside
 digits in a row, and ``.`` ``*`` ``_`` ``?`` do not occur.
+
+Recognition: frames, separators, or several tokens that are short or of equal length make a row. So does a single token
+of k characters if k is no square. For k = n² it is either the first row of a k×k grid or an n×n puzzle: a row if lines
+of k characters follow, and a digit of a k×k grid that no n×n puzzle has occurs in the first k of them; or if there are
+k such lines, and n < 4 or they hold no digit.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from math import isqrt
 
+from sudoku_cp.formats.format import Format, Peek, writer_of_grids
+from sudoku_cp.formats.grid_rows import NUMBER, Row, is_framed, is_separator, read_rows, tokens_of
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.symbols import SymbolReader, describe, ordinary_symbols
+from sudoku_cp.formats.line import puzzle_field
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import LETTERS, SymbolReader, describe, ordinary_symbols
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
 
-_UPRIGHT = re.compile(r"[|¦│┃║╎╏┆┇┊┋]")
-_SEPARATOR = re.compile(r"[\s+=:\-–—\u2500-\u257f]*")
-_DASHES = re.compile(r"[\s-]*-[\s-]*")
-_TOKEN = re.compile(r"\S+")
-_NUMBER = re.compile(r"\d\d?|[.*_?-]")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The cells of a row, or other entries, and the line they stand in."""
-
-    line: SourceLine
-    entries: Sequence[str]
-
-    def column(self, index: int) -> int:
-        """Where an entry stands, counted from 1."""
-        pieces = list(_TOKEN.finditer(_without_frame(self.line.text)))
-        if len(pieces) == len(self.entries):
-            return pieces[index].start() + 1
-        return [at + 1 for piece in pieces for at in range(*piece.span())][index]
+MAX_LINES = 10_000
+"""The most lines that are looked at to recognise a grid."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -60,107 +49,6 @@ def read_grids(
         yield _grid(lines, reader, rows)
 
 
-def read_rows(
-    lines: SourceLines, size: int | None = None, dash_is_empty: bool | None = None, across: int | None = None
-) -> list[Row] | None:
-    """Read the cells of one grid, row by row; None if there is no further grid.
-
-    Parameters
-    ----------
-    size
-        The number of rows; None to find it out.
-    across
-        The number of cells in a row, where it is another one.
-
-    Raises
-    ------
-    InputError
-        If a row has too few or too many cells, or there are too few rows.
-    """
-    if not _another(lines, bool(dash_is_empty)):
-        return None
-    if dash_is_empty is None:
-        dash_is_empty = _dash_is_empty(lines)
-    rows: list[Row] = []
-    while size is None or len(rows) < size:
-        line = lines.peek()
-        if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1, across)[0]):
-            raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number if rows else None)
-        next(lines)
-        if line.is_skipped or is_separator(line.text, dash_is_empty):
-            continue
-        tokens = tokens_of(line.text)
-        if size is None:
-            size = width(tokens)
-            if size > MAX_SIZE:
-                raise lines.error(f"a row of {size} cells; grids have at most {MAX_SIZE}", line.number)
-        wanted = across or size
-        cells = tokens if len(tokens) == wanted else "".join(tokens)
-        if len(cells) != wanted:
-            raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}", line.number)
-        rows.append(Row(line, cells))
-    return rows
-
-
-def _without_frame(text: str) -> str:
-    return text if text.isascii() and "|" not in text else _UPRIGHT.sub(" ", text)
-
-
-def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
-    """Go to the next line that may belong to a grid; say whether there is one.
-
-    Lines of dashes may be the bottom of a frame or the first rows of a grid; what follows tells.
-    """
-    ahead = 0
-    while (line := lines.peek(ahead)) is not None:
-        if not is_separator(line.text, dash_is_empty) and not line.is_skipped:
-            return True
-        if _DASHES.fullmatch(line.text) and ahead < MAX_SIZE:
-            ahead += 1
-        else:
-            for _ in range(ahead + 1):
-                next(lines)
-            ahead = 0
-    return False
-
-
-def is_separator(text: str, dash_is_empty: bool = False) -> bool:
-    """Say whether a line only divides bands of boxes."""
-    inside = _without_frame(text)
-    return bool(_SEPARATOR.fullmatch(inside)) and not (dash_is_empty and _DASHES.fullmatch(inside))
-
-
-def is_framed(text: str) -> bool:
-    """Say whether a text has upright lines of a frame."""
-    return bool(_UPRIGHT.search(text))
-
-
-def _dash_is_empty(lines: SourceLines) -> bool:
-    for ahead in range(2 * MAX_SIZE):
-        line = lines.peek(ahead)
-        if line is None or not line.text.strip() or any(mark in line.text for mark in ".*_?"):
-            return False
-        if "-" in line.text and any(character.isalnum() for character in line.text):
-            return True
-    return False
-
-
-def tokens_of(text: str) -> list[str]:
-    """The pieces of a row between white space and frames."""
-    return _without_frame(text).split()
-
-
-def width(tokens: Sequence[str]) -> int:
-    """How many cells a row has, taken by itself.
-
-    >>> width(["53.", ".7."]), width(["12"] + ["."] * 11)
-    (6, 12)
-    """
-    if len(tokens) >= 10 and all(_NUMBER.fullmatch(token) for token in tokens):
-        return len(tokens)
-    return sum(map(len, tokens))
-
-
 def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText:
     size = len(rows)
     text = "".join(["".join(row.entries) for row in rows])
@@ -173,7 +61,7 @@ def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText
         return reader.grid(text, size, lines.source, place)
     cells = [cell for row in rows for cell in row.entries]
     for index, cell in enumerate(cells):
-        if cell not in EMPTY_MARKS and not (_NUMBER.fullmatch(cell) and int(cell) <= size):
+        if cell not in EMPTY_MARKS and not (NUMBER.fullmatch(cell) and int(cell) <= size):
             digits = f"number of 1–{size}" if size > 9 else f"digit of {describe(ordinary_symbols(size))}"
             raise lines.error(f"{cell!r} is not a {digits}; use . for an empty cell", *place(index))
     ranks = tuple([0 if cell in EMPTY_MARKS else int(cell) for cell in cells])
@@ -211,3 +99,53 @@ def picture(grid: GridText) -> str:
         boxes = (characters[start : start + box_width] for start in range(0, grid.size, box_width))
         text += " | ".join(" ".join(box) for box in boxes) + "\n"
     return text
+
+
+def is_grid(peek: Peek) -> bool:
+    """Say whether a text begins with a row of a grid rather than with a puzzle in one line."""
+    first = peek(0)
+    if first is None:
+        return False
+    field, _ = puzzle_field(first.text)
+    if is_separator(first.text) or is_framed(first.text):
+        return len(field) <= MAX_SIZE or is_framed(field)
+    return len(field) <= MAX_SIZE and _is_row(peek, field, tokens_of(first.text))
+
+
+def _is_row(peek: Peek, field: str, tokens: list[str]) -> bool:
+    if len(tokens) > 1:
+        lengths = {len(token) for token in tokens}
+        return max(lengths) <= 2 or len(lengths) == 1
+    width = len(tokens[0])
+    return len(field) >= width and (isqrt(width) ** 2 != width or _has_rows(peek, width))
+
+
+def _has_rows(peek: Peek, width: int) -> bool:
+    """Say whether lines of ``width`` = n² characters are the rows of a grid rather than n×n puzzles."""
+    n = isqrt(width)
+    small = set(ordinary_symbols(n) + LETTERS[:n])
+    large = set(ordinary_symbols(width) + LETTERS[:width]) - small
+    rows, used = 0, set[str]()
+    for ahead in range(MAX_LINES):
+        if rows == width or (line := peek(ahead)) is None:
+            break
+        text = line.text.strip().upper()
+        if line.is_skipped or (is_separator(text) and len(text) != width):
+            continue
+        if len(text) != width:
+            break
+        used |= set(text)
+        rows += 1
+        if rows > 1 and used & large:
+            return True
+    return rows == width and (n < 4 or not used & small)
+
+
+FORMAT = Format(
+    "grid",
+    "whole grids over several lines, with or without spaces, separators and frames",
+    read,
+    writer_of_grids(write),
+    recognises=is_grid,
+    givens_only=True,
+)

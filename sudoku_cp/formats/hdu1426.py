@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sudoku_cp.formats.format import Format, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size, read_cells
 from sudoku_cp.formats.source_lines import SourceLines
@@ -25,3 +26,12 @@ def write(grids: Iterable[GridText]) -> Iterator[str]:
 def rows_of(rows: Iterable[Iterable[int]]) -> str:
     """The lines of a grid."""
     return "".join([" ".join(["?123456789"[rank] for rank in row]) + "\n" for row in rows])
+
+
+FORMAT = Format(
+    "hdu1426",
+    "9 lines of 9 digits with spaces, `?` empty, several grids",
+    read,
+    writer_of_grids(write),
+    givens_only=True,
+)

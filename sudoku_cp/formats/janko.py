@@ -28,6 +28,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.model import Board, Cell, Clue, InputError, Kakuro, ModelError, Sudoku
 
@@ -296,3 +297,17 @@ class _Puzzle:
         if found is None and not re.fullmatch("[1-9]", entry.text):
             raise self._error(entry, "is no cell (0 or a digit) and no block (- 16, ,7 23,7)")
         return f"{found[1]}\\{found[2]}" if found else entry.text
+
+
+def _recognises(peek: Peek) -> bool:
+    first = peek(0)
+    return first is not None and is_beginning(first.text)
+
+
+FORMAT = Format(
+    "janko",
+    "sudokus, jigsaws, killers, skyscrapers, margin sums, kakuro, kendoku and renban as on janko.at: `begin` … `end`; "
+    "only read",
+    read,
+    recognises=_recognises,
+)

@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from sudoku_cp.formats.format import Format, Peek, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.model.sudoku import MAX_SIZE
 
+_BEGINNING = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
 _STRING = re.compile(r'"[^"]*"')
 
 MAX_BOARD = 1 << 17
@@ -89,3 +91,20 @@ def board_of(rows: Iterable[Iterable[int]], symbols: str = "123456789") -> str:
     """The line of a board."""
     marks = "." + symbols
     return json.dumps([[marks[rank] for rank in row] for row in rows], separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def _recognises(peek: Peek) -> bool:
+    """Two brackets and then a string or nothing, or a bracket alone."""
+    first = peek(0)
+    return first is not None and _BEGINNING.match(first.text) is not None
+
+
+FORMAT = Format(
+    "leetcode37",
+    "JSON arrays",
+    read,
+    writer_of_grids(write),
+    recognises=_recognises,
+    is_line_wise=True,
+    givens_only=True,
+)

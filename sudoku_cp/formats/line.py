@@ -10,6 +10,7 @@ import re
 from collections.abc import Generator, Iterable, Iterator
 from math import isqrt
 
+from sudoku_cp.formats.format import Format, Peek, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
@@ -17,6 +18,8 @@ from sudoku_cp.model.sudoku import MAX_SIZE
 
 END = "end"
 
+_SMALL_CELLS = re.compile(r"[0-9.*_?-]+")
+_CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
 _FIELD = re.compile(r"[^\s:,;]*")
 
 
@@ -40,6 +43,18 @@ def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, N
             cells, column = puzzle_field(line.text)
             yield grid_of(lines, cells, line.number, column, reader)
     return False
+
+
+def are_cells(text: str) -> bool:
+    """Say whether a text has the length and the characters of a puzzle; letters stand in the large ones alone.
+
+    >>> are_cells("1..............."), are_cells("word" * 4), are_cells("1...")
+    (True, False, False)
+    """
+    size = isqrt(len(text))
+    if size < 4 or size * size != len(text):
+        return False
+    return bool((_CELLS if size > 8 else _SMALL_CELLS).fullmatch(text))
 
 
 def puzzle_field(text: str) -> tuple[str, int]:
@@ -79,3 +94,27 @@ def text_of(ranks: Iterable[int], symbols: str) -> str:
     """
     marks = "." + symbols
     return "".join([marks[rank] for rank in ranks])
+
+
+def _starts(text: str) -> bool:
+    """More characters than a row of a grid has."""
+    field, _ = puzzle_field(text)
+    return len(field) > MAX_SIZE and are_cells(field)
+
+
+def _recognises(peek: Peek) -> bool:
+    """Cells that no format before recognises as a row."""
+    first = peek(0)
+    return first is not None and are_cells(puzzle_field(first.text)[0])
+
+
+FORMAT = Format(
+    "line",
+    "n² characters a puzzle, one a line: 81 for 9×9, 256 for 16×16; what follows a space, `:`, `,` or `;` is skipped",
+    read,
+    writer_of_grids(write),
+    starts=_starts,
+    recognises=_recognises,
+    is_line_wise=True,
+    givens_only=True,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sudoku_cp.formats.format import Format, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size, read_cells
 from sudoku_cp.formats.source_lines import SourceLines
@@ -20,3 +21,12 @@ def write(grids: Iterable[GridText]) -> Iterator[str]:
     """Write 9×9 grids with spaces and 0, one directly after the other."""
     for grid in of_size(9, grids, "NOIP 2009"):
         yield "".join([" ".join(map(str, row)) + "\n" for row in grid.rows])
+
+
+FORMAT = Format(
+    "noip2009",
+    "9 lines of 9 digits with spaces, 0 empty; also AcWing 183",
+    read,
+    writer_of_grids(write),
+    givens_only=True,
+)

@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.line import are_cells, puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, ordinary_symbols
 from sudoku_cp.model import InputError
@@ -203,3 +205,23 @@ def _grid(lines: SourceLines, reader: SymbolReader, picture: Picture, size: int)
             raise InputError(f"{cell!r} is not a number of 1–{size}; use . for an empty cell", lines.source, *place)
     ranks = tuple(0 if cell == "." else int(cell) for cell in cells)
     return GridText(ranks, size, ordinary_symbols(size), lines.source, picture.line)
+
+
+def _starts(text: str) -> bool:
+    return _TOP.fullmatch(_plain(text)) is not None
+
+
+def _recognises(peek: Peek) -> bool:
+    """A heading and, below it, the upper edge."""
+    first = peek(0)
+    return first is not None and not are_cells(puzzle_field(first.text)[0]) and is_top(peek(1))
+
+
+FORMAT = Format(
+    "picture",
+    "framed pictures, as `show` draws them (with colours, or with solved digits, the givens count), and frames with "
+    "blanks for empty cells; only read",
+    read,
+    starts=_starts,
+    recognises=_recognises,
+)

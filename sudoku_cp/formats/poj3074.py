@@ -11,6 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from sudoku_cp.formats import line
+from sudoku_cp.formats.format import Format, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size, wrong_size
 from sudoku_cp.formats.source_lines import SourceLines
@@ -58,3 +59,13 @@ def write(grids: Iterable[GridText]) -> Iterator[str]:
     for grid in of_size(9, grids, "POJ 3074"):
         yield line.text_of(grid.ranks, SYMBOLS) + "\n"
     yield line.END + "\n"
+
+
+FORMAT = Format(
+    "poj3074",
+    "tokens of 81 characters, usually one a line, closed by `end`",
+    read,
+    writer_of_grids(write),
+    is_line_wise=True,
+    givens_only=True,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from sudoku_cp.formats.format import Format, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size, read_cells
 from sudoku_cp.formats.source_lines import SourceLines
@@ -40,3 +41,12 @@ def rows_of(ranks: Iterable[int]) -> str:
     """The lines of a grid."""
     text = bytes(ranks).translate(_MARKS).decode()
     return "\n".join([text[start : start + 16] for start in range(0, 256, 16)]) + "\n"
+
+
+FORMAT = Format(
+    "poj3076",
+    "16 lines of A–P, `-` empty, several grids; also AcWing 171",
+    read,
+    writer_of_grids(write),
+    givens_only=True,
+)

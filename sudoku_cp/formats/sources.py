@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
-from math import isqrt
 from pathlib import Path
 
 from sudoku_cp import models
 from sudoku_cp.errors import nearest
-from sudoku_cp.formats.addresses import is_address
-from sudoku_cp.formats.tatham import is_game
+from sudoku_cp.formats.line import are_cells
+from sudoku_cp.formats.registry import FORMATS
 from sudoku_cp.model import InputError
 
 ARGUMENT = "<argument>"
 """The name in messages of a puzzle that is written where a file could be."""
-
-_SMALL_PUZZLE = re.compile(r"[0-9.*_?-]+")
-_PUZZLE = re.compile(r"[0-9A-Za-z.*_?-]+")
 
 MOST_FILES = 10_000
 """Files of a folder that are looked at for one that was meant."""
@@ -36,12 +31,9 @@ def is_puzzle(text: str) -> bool:
 
 def looks_like_puzzle(text: str) -> bool:
     """Say whether the text is a puzzle, in one line or in several, rather than a file's name."""
-    if "\n" in text or is_address(text) or is_game(text) or text.startswith("{"):
+    if "\n" in text or text.startswith("{") or are_cells(text):
         return True
-    size = isqrt(len(text))
-    if size < 4 or size * size != len(text):
-        return False
-    return bool((_PUZZLE if size > 8 else _SMALL_PUZZLE).fullmatch(text))
+    return any(each.starts(text) for each in FORMATS.values())
 
 
 def _exists(path: Path) -> bool:

@@ -28,6 +28,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
@@ -232,3 +233,12 @@ def _cells_by_label(sudoku: Sudoku, labels: list[int]) -> list[list[Cell]]:
     for cell, label in zip(sudoku.grid, labels, strict=True):
         blocks.setdefault(label, []).append(cell)
     return list(blocks.values())
+
+
+FORMAT = Format(
+    "tatham",
+    "Simon Tatham's Solo, Unequal, Keen and Towers: `3x3k:…`, `5:0,0L,…`; only read",
+    read,
+    starts=is_game,
+    is_line_wise=True,
+)

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
@@ -133,3 +134,13 @@ def _add(sudoku: Sudoku, cages: list[tuple[int, list[Cell]]]) -> None:
     from sudoku_cp import rules
 
     sudoku.add(*(rules.killer(cells, sum_) for sum_, cells in cages if sum_))
+
+
+FORMAT = Format(
+    "variant-line",
+    "jigsaws (n² digits, n² regions) and killers (81 characters with arrows, or `3x3::k:` and 81 numbers) in one line "
+    "each; only read",
+    read,
+    starts=is_variant_line,
+    is_line_wise=True,
+)

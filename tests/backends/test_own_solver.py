@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.backends import backend, installed
+from sudoku_cp import ModelError, Sudoku, plugins
+from sudoku_cp.backends import backend
 from sudoku_cp.cli import main
 
 PAGE = (Path(__file__).parents[2] / "docs" / "backends.md").read_text(encoding="utf-8")
@@ -109,9 +109,9 @@ def test_the_names_that_are_built_in_are_ours(registered: Callable[..., None]) -
 
 
 def test_other_packages_are_looked_up_only_for_other_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(installed, "entry_points", lambda **_: pytest.fail("looked up"))
+    monkeypatch.setattr(plugins, "entry_points", lambda **_: pytest.fail("looked up"))
     assert main(["solve", "1234............", "--backend", "python-constraint", "--quiet"]) == 0
     loaded = "import sys, sudoku_cp.cli.solve, sudoku_cp.backends.exact_cover; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, timeout=120, check=True)
     assert "sudoku_cp.backends.exact_cover" in run.stdout.split()
-    assert not {"importlib.metadata", "sudoku_cp.backends.installed"} & set(run.stdout.split())
+    assert not {"importlib.metadata", "sudoku_cp.plugins"} & set(run.stdout.split())

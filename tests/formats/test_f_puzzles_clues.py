@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.formats import Document, read
-from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE
+from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE
 from sudoku_cp.model import AllDifferent
 from sudoku_cp.rules import AppliedRule
 

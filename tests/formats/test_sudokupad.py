@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.lz_string import compress
-from sudoku_cp.formats.sudokupad import unzipped
+from sudoku_cp.formats.sudokupad.reading import unzipped
 from sudoku_cp.model import InputError
 
 BOXES = [[[row, column] for row in (top, top + 1) for column in (left, left + 1)] for top in (0, 2) for left in (0, 2)]

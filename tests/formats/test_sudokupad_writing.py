@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import Sudoku, models
 from sudoku_cp.formats import Document, GridText, load, read, write
-from sudoku_cp.formats.sudokupad_writing import document_of
+from sudoku_cp.formats.sudokupad.writing import document_of
 from sudoku_cp.model import ModelError
 from sudoku_cp.model.sudoku import single_grid
 from sudoku_cp.rules import anti_king, anti_knight, extra_region, killer, non_consecutive, thermo

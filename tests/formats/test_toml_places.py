@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sudoku_cp.formats.toml_places import Place, places
+from sudoku_cp.formats.toml.places import Place, places
 
 TEXT = '''\
 # size = 1

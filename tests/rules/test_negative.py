@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_cp import Constraint, ModelError, Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.formats.dump import dump_document
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.rules import (
     Rule,
     consecutive,

@@ -8,17 +8,17 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_cp.formats import WRITABLE, Document, dump_document, grid_text, write
+from sudoku_cp.formats import FORMATS, WRITABLE, Document, dump_document, grid_text, write
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 
 FORMS = (*WRITABLE, "json")
 """How puzzles can be handed over: formats that can be written, and an object a line with ``puzzle`` and ``toml``."""
 
-ONE_PUZZLE = ("toml",)
+ONE_PUZZLE = tuple(name for name in WRITABLE if FORMATS[name].has_one)
 """The forms of which a text holds one puzzle."""
 
-GRIDS = ("line", "grid", "poj3074", "poj3076", "hdu1426", "leetcode37", "noip2009")
+GRIDS = tuple(name for name in WRITABLE if FORMATS[name].givens_only)
 """The forms that hold givens alone."""
 
 

@@ -16,7 +16,7 @@ from sudoku_cp.cross_check.fuzz.processes import survives
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
-from sudoku_cp.formats.dump import dump_document
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Combination, Constraint, Model
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sudoku_cp.cross_check.shrink.shrinker import Budget, nearer, shrink, without_some
-from sudoku_cp.formats.dump import dump_document
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Model, ModelError, Sudoku
 from sudoku_cp.rules import AppliedRule, Cells, Clues, Numbers, Parameter
 

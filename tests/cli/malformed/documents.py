@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from random import Random
 
-from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS
+from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS
 from sudoku_cp.rules import RULES
 
 KEYS: tuple[str, ...] = (

@@ -8,11 +8,12 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import f_puzzles_address
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.dump import refuse_what_has_no_rule, sudoku_of
-from sudoku_cp.formats.f_puzzles import CARRIED
-from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE
-from sudoku_cp.formats.f_puzzles_entries import Entry
+from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE
+from sudoku_cp.formats.f_puzzles.entries import Entry
+from sudoku_cp.formats.f_puzzles.reading import CARRIED
 from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.plain_grids import sudoku_of
+from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid

@@ -1,6 +1,6 @@
 """Reading documents of f-puzzles: a JSON object, its payload or the address that holds it.
 
-The keys of the object are rules of the whole grid, kinds of clues (see `sudoku_cp.formats.f_puzzles_clues`), ``grid``
+The keys of the object are rules of the whole grid, kinds of clues (see `sudoku_cp.formats.f_puzzles.clues`), ``grid``
 with the cells, ``size``, ``title``, and what is no logic: texts, and the lines, cages, circles, rectangles and texts
 that are drawings only. These are kept in `Document.carried`. What a document says and no rule here means is named in
 `Document.unsupported`. A digit that is not given is a player's, and no part of the puzzle.
@@ -20,8 +20,8 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles_clues import FLAGS, KINDS, NEGATIVE, Kind
-from sudoku_cp.formats.f_puzzles_entries import Entry, says_nothing
+from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind
+from sudoku_cp.formats.f_puzzles.entries import Entry, says_nothing
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines

@@ -19,7 +19,7 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles import document_from, json_object
+from sudoku_cp.formats.f_puzzles.reading import document_from, json_object
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import NO_CELL
 from sudoku_cp.formats.grid import picture
-from sudoku_cp.formats.grid_text import GridText, givens, grid_text
+from sudoku_cp.formats.grid_text import GridText, grid_text
+from sudoku_cp.formats.plain_grids import sudoku_of
 from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.model.sudoku import single_grid
 from sudoku_cp.text import with_json_escapes
 
 if TYPE_CHECKING:
@@ -37,47 +37,6 @@ def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
         if number:
             raise InputError("a TOML document holds one puzzle, and this is a second one", puzzle.source, puzzle.line)
         yield dump_document(puzzle.model if isinstance(puzzle, Document) else sudoku_of(puzzle))
-
-
-def sudoku_of(grid: GridText) -> Sudoku:
-    """A plain sudoku with the digits of a grid given."""
-    sudoku = Sudoku(grid.size, symbols=grid.symbols)
-    sudoku.givens.update(givens(grid, sudoku))
-    return sudoku
-
-
-def plain_grid(puzzle: GridText | Document) -> GridText:
-    """The grid of a puzzle that has nothing else.
-
-    Raises
-    ------
-    ModelError
-        If it has clues, candidates, an objective or a shape that a grid does not show.
-    """
-    if isinstance(puzzle, GridText):
-        return puzzle
-    sudoku = single_grid(puzzle.model)
-    unsaid = next(_beyond_givens(sudoku), None)
-    if unsaid is not None:
-        raise ModelError(f"{sudoku.name}: only a TOML document can say {unsaid}")
-    return grid_text(sudoku, puzzle.source, puzzle.line)
-
-
-def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
-    """What a puzzle has that a plain grid does not show."""
-    if not sudoku.is_square:
-        yield f"the shape of {sudoku.height}×{sudoku.width} cells"
-    plain = Sudoku(sudoku.size)
-    yield from (f"the clue {clue}" for clue in sudoku.clues)
-    if sudoku.pencilmarks:
-        yield "the candidates"
-    if sudoku.objective:
-        yield "the objective"
-    if sudoku.box != plain.box:
-        yield "the boxes or regions"
-    if len(sudoku.digits) > sudoku.size:
-        yield f"the {len(sudoku.digits)} digits"
-    yield from map(str, sudoku.constraints[len(plain.constraints) :])
 
 
 def dump_document(model: Model) -> str:

@@ -1,0 +1,23 @@
+"""``sudoku-cp formats``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.table import write_table
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_format_option(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """List the formats that are built in, then those that other packages register."""
+    from sudoku_cp.formats import FORMATS, format_named
+    from sudoku_cp.formats.installed import installed_names
+
+    formats = map(format_named, (*FORMATS, *installed_names()))
+    return write_table(options.format, [{"format": each.name, "text": each.summary} for each in formats])

@@ -1,0 +1,79 @@
+"""All formats, in the order in which they are listed. Those at the end are more specific, and asked first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sudoku_cp.formats import (
+    f_puzzles,
+    grid,
+    hdu1426,
+    janko,
+    leetcode37,
+    line,
+    noip2009,
+    picture,
+    poj3074,
+    poj3076,
+    sudokupad,
+    tatham,
+    toml,
+    variant_line,
+)
+from sudoku_cp.formats.format import Format
+from sudoku_cp.model import InputError
+
+FORMATS: Mapping[str, Format] = {
+    each.name: each
+    for each in (
+        line.FORMAT,
+        grid.FORMAT,
+        poj3074.FORMAT,
+        poj3076.FORMAT,
+        hdu1426.FORMAT,
+        noip2009.FORMAT,
+        toml.FORMAT,
+        leetcode37.FORMAT,
+        f_puzzles.FORMAT,
+        f_puzzles.ADDRESSES,
+        sudokupad.FORMAT,
+        sudokupad.ADDRESSES,
+        janko.FORMAT,
+        variant_line.FORMAT,
+        tatham.FORMAT,
+        picture.FORMAT,
+    )
+}
+"""The formats that are built in, by name."""
+
+WRITABLE = tuple(name for name, each in FORMATS.items() if each.write is not None)
+"""Those of them that can be written."""
+
+
+def format_named(name: str) -> Format:
+    """A format that is built in, or one that another package registers.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name, or it cannot be loaded.
+    """
+    if name in FORMATS:
+        return FORMATS[name]
+    from sudoku_cp.formats.installed import installed_format
+
+    return installed_format(name, tuple(FORMATS))
+
+
+def writable_format(name: str) -> Format:
+    """A format that can be written; see `format_named`.
+
+    Raises
+    ------
+    InputError
+        Also if the format is only read.
+    """
+    found = format_named(name)
+    if found.write is None:
+        raise InputError(f"{name} is only read; there are {', '.join(WRITABLE)}")
+    return found

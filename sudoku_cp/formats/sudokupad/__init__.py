@@ -1,0 +1,72 @@
+"""Documents of SudokuPad; `sudoku_cp.formats.sudokupad.reading` says what they hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from sudoku_cp.formats.addresses import is_address, kind_of
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.format import Format, Peek, Puzzle
+from sudoku_cp.formats.source_lines import SourceLines
+
+MAX_LOOKED_AT = 10_000
+"""The characters of an object after which no further line is looked at for its keys."""
+
+_KEY = re.compile(r'"(cells|grid|size)"\s*:')
+
+
+def _starts(text: str) -> bool:
+    return is_address(text.strip()) and kind_of(text.strip()) != "f-puzzles"
+
+
+def _recognises(peek: Peek) -> bool:
+    """An object with cells and neither a grid nor a size, which f-puzzles has."""
+    first = peek(0)
+    if first is None or not first.text.lstrip().startswith("{"):
+        return False
+    text, ahead = "", 0
+    while (line := peek(ahead)) is not None and len(text) < MAX_LOOKED_AT:
+        text += line.text
+        ahead += 1
+    return set(_KEY.findall(text)) == {"cells"}
+
+
+def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
+    from sudoku_cp.formats.sudokupad import reading
+
+    return reading.read(lines, symbols)
+
+
+def _write(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.sudokupad import writing
+
+    return writing.write(puzzles)
+
+
+def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.sudokupad import writing
+
+    return writing.write_addresses(puzzles)
+
+
+FORMAT = Format(
+    "sudokupad",
+    "SudokuPad: JSON, or an address that holds it, as far as it carries logic: digits, regions, cages, anti-knight and "
+    "the like; written as JSON",
+    _read,
+    _write,
+    starts=_starts,
+    recognises=_recognises,
+    is_line_wise=True,
+    has_solution=True,
+)
+
+ADDRESSES = Format(
+    "sudokupad-address",
+    "the same, written as addresses",
+    _read,
+    _write_addresses,
+    is_line_wise=True,
+    has_solution=True,
+)

@@ -1,0 +1,65 @@
+'''The puzzle document: a TOML text that declares a puzzle by a model, givens and clues.
+
+=====================  =================================================================================================
+key                    value
+=====================  =================================================================================================
+``model``              the name of a variant in `sudoku_cp.models`; without it a plain `Sudoku`
+``size`` ``box``       parameters of that variant, or of `Sudoku`: ``size = 6`` or, of rows and columns, ``[6, 9]``;
+                       ``box = [2, 3]``; ``digits = [0, 1, 2, 3]``;
+``regions`` ``grids``  ``regions`` is a text with a label a cell; ``grids`` are the places of several grids that
+``layout``             overlap; ``layout`` is the text of a `Kakuro`
+``digits`` ``symbols``
+``name``               what the puzzle is called
+``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
+``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
+                       as ``12`` (or ``10,12``), ``.`` for a free cell
+``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit; or a table
+``minimize``           of cells with the points of each digit in ascending order, ``r1c1 = [5, 0, -3]``
+``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`. The clues within a clue
+                       that takes some follow it: ``[[any_of]]``, then ``[[any_of.killer]]``, ``[[any_of.thermo]]``
+=====================  =================================================================================================
+
+>>> from io import BytesIO
+>>> text = """
+... size = 4
+... grid = \'\'\'
+... 1 2 | . .
+... . . | 1 2
+... ----+----
+... . . | . .
+... . . | . .\'\'\'
+... [[killer]]
+... cells = "r3c1 r3c2"
+... sum = 5
+... """
+>>> from sudoku_cp.formats import read
+>>> document, = read(BytesIO(text.encode()), "example.toml")
+>>> document.model.givens
+{r1c1: 1, r1c2: 2, r2c3: 1, r2c4: 2}
+'''
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.toml import writing
+
+_KEY_OR_TABLE = re.compile(r"""\[\[?\s*["'\w]|["'\w.\s-]+=(?!=)""")
+
+
+def _recognises(peek: Peek) -> bool:
+    first = peek(0)
+    return first is not None and _KEY_OR_TABLE.match(first.text.lstrip()) is not None
+
+
+def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
+    from sudoku_cp.formats.toml import reading
+
+    return reading.read(lines, symbols)
+
+
+FORMAT = Format("toml", "a puzzle document", _read, writing.write, recognises=_recognises, has_one=True)

@@ -1,0 +1,204 @@
+"""Reading puzzle documents: a TOML text becomes a board with givens, candidates, an objective and clues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from sudoku_cp.errors import nearest
+from sudoku_cp.formats import entries
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits
+from sudoku_cp.formats.grid_rows import read_rows
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.symbols import rank_table
+from sudoku_cp.formats.toml.shape import SHAPE, board_of
+from sudoku_cp.formats.toml.values import Values
+from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelError, Sudoku
+from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
+
+MAX_DOCUMENT = 1 << 20
+"""The longest document in characters."""
+
+KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
+"""The keys of a document but for its clues."""
+
+Entry = tuple[Cell, tuple[str, tuple[int, int]]]
+"""A cell, what the text has for it, and where."""
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read the one document of a stream.
+
+    Parameters
+    ----------
+    lines
+        The stream; it is read as a whole.
+    symbols
+        The characters of the digits in ``grid`` and ``candidates``, if not those of the model.
+
+    Raises
+    ------
+    InputError
+        If the text is not TOML, a key, rule or parameter is unknown, or a value is wrong.
+    """
+    first = next(lines, None)
+    text = "" if first is None else lines.text_from(first, MAX_DOCUMENT) + "\n"
+    if first is not None and text.strip():
+        yield Document(_Reader(Values(text, lines.source), symbols).board(), lines.source, first.number)
+
+
+class _Reader:
+    """Turns one document into a board."""
+
+    def __init__(self, values: Values, symbols: str | None) -> None:
+        self._values = values
+        self._symbols = symbols
+
+    def board(self) -> Board:
+        """The board that the document declares."""
+        board = board_of(self._values)
+        board.name = self._values.value("name", str, "a text") or board.name
+        for key in self._values.by_key:
+            match key:
+                case "grid":
+                    self._give(board)
+                case "candidates":
+                    self._restrict(board)
+                case "maximize" | "minimize":
+                    self._score(board, key)
+                case _ if key not in KEYS:
+                    self._add(board, key)
+        return board
+
+    def _ranks(self, board: Board) -> Mapping[str, int]:
+        symbols, source = board.symbols if self._symbols is None else self._symbols, self._values.source
+        if len(symbols) not in (0, len(board.digits)):
+            raise InputError(f"the symbols {symbols!r} are not one for each of {len(board.digits)} digits", source)
+        try:
+            refuse_symbols(symbols)
+        except ModelError as error:
+            raise InputError(str(error), source) from None
+        return rank_table(symbols)
+
+    def _give(self, board: Board) -> None:
+        lines, ranks = self._values.lines("grid", "a text"), self._ranks(board)
+        given: Iterable[Entry]
+        if isinstance(board, Sudoku):
+            given = zip(board.grid, self._cells(lines, board), strict=True)
+        else:
+            given = ((cell, (text, place)) for cell, text, place in entries.places(lines, board, "cells"))
+        for cell, (text, place) in given:
+            if ranks.get(text) == 0:
+                continue
+            digit = digit_of(text, board, ranks)
+            if digit is None:
+                message = f"{text!r} is not a digit of {known_digits(board, ranks)}; use . for an empty cell"
+                raise lines.error(message, *place)
+            board.give(cell, digit)
+
+    def _cells(self, lines: SourceLines, sudoku: Sudoku) -> list[tuple[str, tuple[int, int]]]:
+        """The entries of the grid and their places."""
+        first = lines.peek()
+        if first is not None and lines.peek(1) is None and len(first.text.strip()) == len(sudoku.grid):
+            start = len(first.text) - len(first.text.lstrip()) + 1
+            return [(cell, (first.number, start + index)) for index, cell in enumerate(first.text.strip())]
+        rows = read_rows(lines, sudoku.height, across=sudoku.width)
+        if rows is None:
+            raise self._values.error(("grid",), "the grid is empty")
+        further = read_rows(lines, sudoku.height, across=sudoku.width)
+        if further is not None:
+            raise lines.error(f"the grid has more than {sudoku.height} rows", further[0].line.number)
+        return [
+            (entry, (row.line.number, row.column(index))) for row in rows for index, entry in enumerate(row.entries)
+        ]
+
+    def _restrict(self, board: Board) -> None:
+        if isinstance(self._values.by_key["candidates"], dict):
+            self._restrict_by_table(board)
+        else:
+            self._restrict_by_text(board)
+
+    def _restrict_by_table(self, board: Board) -> None:
+        ranks = self._ranks(board)
+        for name, entry in self._values.by_key["candidates"].items():
+            path, digits = ("candidates", name), None
+            if isinstance(entry, str):
+                digits = candidates_of(entry, board, ranks)
+            elif isinstance(entry, list) and all(type(digit) is int for digit in entry):
+                digits = tuple(entry)
+            if digits is None:
+                wanted = f"digits of {known_digits(board, ranks)}"
+                raise self._values.error(path, f"{name} must be {wanted}, not {entry!r}")
+            with self._values.at(path):
+                board.restrict(name, digits)
+
+    def _restrict_by_text(self, board: Board) -> None:
+        ranks = self._ranks(board)
+        lines = self._values.lines("candidates", "a table of cells, or a text with an entry a cell")
+        for cell, text, place in entries.places(lines, board, "entries"):
+            if text in set(EMPTY_MARKS):
+                continue
+            digits = candidates_of(text, board, ranks)
+            if digits is None:
+                message = f"{text!r} are not digits of {known_digits(board, ranks)}; use . for a free cell"
+                raise lines.error(message, *place)
+            board.restrict(cell, digits)
+
+    def _score(self, board: Board, key: str) -> None:
+        set_objective = board.maximize if key == "maximize" else board.minimize
+        if isinstance(self._values.by_key[key], dict):
+            bonuses = self._bonuses(board, key)
+            with self._values.at((key,)):
+                set_objective(bonuses=bonuses)
+        else:
+            weights = self._weights(board, key)
+            with self._values.at((key,)):
+                set_objective(weights)
+
+    def _bonuses(self, board: Board, key: str) -> dict[tuple[Cell, int], int]:
+        bonuses = {}
+        for name, points in self._values.by_key[key].items():
+            if not _are_integers(points, len(board.digits)):
+                wanted = f"a list of {len(board.digits)} whole numbers, the points of each digit"
+                raise self._values.error((key, name), f"{name} must be {wanted}, not {points!r}")
+            with self._values.at((key, name)):
+                cell = board[name]
+            bonuses.update({(cell, digit): number for digit, number in zip(board.digits, points, strict=True)})
+        return bonuses
+
+    def _weights(self, board: Board, key: str) -> LinearExpression:
+        lines = self._values.lines(key, "a text with rows of a weight a cell")
+        terms = []
+        for cell, text, place in entries.places(lines, board, "weights"):
+            if not re.fullmatch(r"[+-]?\d{1,9}", text):
+                raise lines.error(f"{text!r} is not a weight: a whole number below 10⁹", *place)
+            terms.append((int(text), cell))
+        return LinearExpression(tuple(term for term in terms if term[0]))
+
+    def _add(self, board: Board, key: str) -> None:
+        from sudoku_cp import rules
+
+        tables, error = self._values.by_key[key], self._values.error
+        if not (isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)):
+            if key in rules.RULES:
+                raise error((key,), f"write [[{key}]] for a clue of the rule {key}")
+            raise error((key,), f"unknown key {key}{nearest(key, (*KEYS, *rules.RULES))}")
+        for number, parameters in enumerate(tables):
+            try:
+                board.add(rules.clue(key, parameters))
+            except ModelError as wrong:
+                raise error((key, number, *_blamed(str(wrong), parameters)), str(wrong)) from None
+            except RecursionError:
+                raise error((key, number), f"{key}: clues within clues are nested too deep") from None
+
+
+def _are_integers(value: object, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(type(number) is int for number in value)
+
+
+def _blamed(message: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The parameter that a rule's error message is about, if it is one of the names."""
+    return tuple(
+        name for name in names if re.search(rf"\b(parameter {re.escape(name)}\b|{re.escape(name)}(:| must))", message)
+    )[:1]

@@ -1,0 +1,109 @@
+"""The values of a TOML document by their keys, with the place of each for messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any, TypeVar
+
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.toml.places import Path, places
+from sudoku_cp.model import InputError, ModelError
+
+MAX_PARTS = 400
+"""The most parts of a dotted key."""
+
+_LONG_KEY = re.compile(
+    r"""(?<![\w.-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}""" % MAX_PARTS  # noqa: UP031
+)
+
+_T = TypeVar("_T")
+
+
+class Values:
+    """The values of a document.
+
+    Parameters
+    ----------
+    text
+        The whole document.
+    source
+        Its name in messages.
+
+    Raises
+    ------
+    InputError
+        If the text is not TOML.
+    """
+
+    def __init__(self, text: str, source: str) -> None:
+        self.source = source
+        self.by_key = _parsed(text, source)
+        self._places = places(text)
+
+    def error(self, path: Path, message: str) -> InputError:
+        """An error at the place of a key, or of the innermost table around it that has a place."""
+        while path and path not in self._places:
+            path = path[:-1]
+        return InputError(message, self.source, self._places[path].line if path else None)
+
+    @contextmanager
+    def at(self, path: Path) -> Iterator[None]:
+        """Give an error of the model the place of a key."""
+        try:
+            yield
+        except ModelError as error:
+            raise self.error(path, str(error)) from None
+
+    def value(self, key: str, kind: type[_T], what: str) -> _T | None:
+        """The value of a key, which must be of a type; None where the document does not have the key.
+
+        Raises
+        ------
+        InputError
+            If the value is of another type.
+        """
+        value = self.by_key.get(key)
+        if value is not None and (not isinstance(value, kind) or isinstance(value, bool)):
+            raise self.error((key,), f"{key} must be {what}, not {value!r}")
+        return value
+
+    def texts(self, key: str, what: str) -> tuple[str, ...] | None:
+        """The texts in a list; see `value`."""
+        values = self.value(key, list, what)
+        if values is not None and not all(isinstance(value, str) for value in values):
+            raise self.error((key,), f"{key} must be {what}, not {values!r}")
+        return None if values is None else tuple(values)
+
+    def integers(self, key: str, what: str) -> tuple[int, ...] | None:
+        """The whole numbers in a list; see `value`."""
+        values = self.value(key, list, what)
+        if values is None:
+            return None
+        if not all(type(value) is int for value in values):
+            raise self.error((key,), f"{key} must be {what}, not {values!r}")
+        return tuple(values)
+
+    def lines(self, key: str, what: str) -> SourceLines:
+        """The lines of a text, numbered and indented as they stand in the document; see `value`."""
+        text, place = self.value(key, str, what) or "", self._places[(key,)]
+        return SourceLines(BytesIO((" " * place.text_column + text).encode()), self.source, place.text_line)
+
+
+def _parsed(text: str, source: str) -> dict[str, Any]:
+    import tomllib
+
+    if found := _LONG_KEY.search(text):  # tomllib takes quadratic time and memory for it
+        place = text.count("\n", 0, found.start()) + 1
+        raise InputError(f"not TOML that can be read: a key of more than {MAX_PARTS} parts", source, place)
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        message = re.fullmatch(r"(.*?)(?: \(at (?:line (\d+), column (\d+)|end of document)\))?", str(error), re.S)
+        assert message is not None
+        line, column = (int(number) if number else None for number in message.group(2, 3))
+        raise InputError(f"not TOML: {message[1]}", source, line, column) from None
+    except RecursionError:
+        raise InputError("not TOML that can be read: arrays too deep", source) from None
