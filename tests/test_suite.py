@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 TESTS = Path(__file__).parent
 
@@ -28,3 +33,23 @@ def test_they_pass_where_signals_are_ignored() -> None:
         [*command, *few], cwd=TESTS.parent, preexec_fn=ignore, capture_output=True, text=True, timeout=120, check=False
     )
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.fixture(scope="module")
+def hypothesis_has_run() -> None:
+    @given(st.booleans())
+    def anything(value: bool) -> None:
+        pass
+
+    anything()
+
+
+def test_no_interrupt_is_lost_while_garbage_is_collected(hypothesis_has_run: None) -> None:
+    """What a callback of the collector raises is ignored, and a test that waits for it would hang."""
+    assert gc.callbacks == []
+
+
+def test_every_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
+    if not request.config.pluginmanager.hasplugin("timeout"):
+        pytest.skip("pytest-timeout is not installed")
+    assert [item.nodeid for item in request.session.items if item.get_closest_marker("timeout") is None] == []
