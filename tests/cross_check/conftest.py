@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,34 +19,14 @@ from sudoku_cp.backends.contract import (
     Statistics,
     Status,
 )
-
-
-def _search(model: Model, givens: Givens) -> Iterator[tuple[int, ...]]:
-    cells = model.cells
-    due: list[list[Any]] = [[] for _ in cells]
-    for constraint in model.constraints:
-        due[max(cell.index for cell in constraint.scope)].append(constraint)
-    values: dict[Any, int] = {}
-
-    def extend(index: int) -> Iterator[tuple[int, ...]]:
-        if index == len(cells):
-            yield tuple(values[cell] for cell in cells)
-            return
-        cell = cells[index]
-        for value in model.domain_of(cell):
-            if givens.get(cell, value) == value:
-                values[cell] = value
-                if all(constraint.holds(values) for constraint in due[index]):
-                    yield from extend(index + 1)
-
-    yield from extend(0)
+from tests.support import solutions_by_meaning
 
 
 class Honest(Program):
     """Answers by trying everything."""
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
-        found = list(_search(self.model, givens))
+        found = list(solutions_by_meaning(self.model, givens))
         if not found:
             return Result(self.backend, Status.INFEASIBLE)
         objective = self.model.objective
@@ -61,13 +41,13 @@ class Honest(Program):
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
         found = 0
-        for values in _search(self.model, givens):
+        for values in solutions_by_meaning(self.model, givens):
             found += 1
             yield values
         return (Status.COMPLETE if found else Status.INFEASIBLE), Statistics(5, 6, 0.5)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        found = list(_search(self.model, givens))
+        found = list(solutions_by_meaning(self.model, givens))
         values = {cell: tuple(sorted({each[cell.index] for each in found})) for cell in self.model.cells}
         return Candidates(self.backend, Status.COMPLETE if found else Status.INFEASIBLE, values)
 
