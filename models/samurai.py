@@ -6,5 +6,5 @@ PLACES = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"]
 
 
 def samurai() -> MultiGrid:
-    """Samurai: five 9×9 grids, of which the middle one shares each of its corner boxes with another one."""
+    """Samurai: five 9×9 grids; the middle one shares each of its corner boxes with another grid."""
     return MultiGrid(PLACES, name="samurai")

@@ -6,5 +6,5 @@ PLACES = ["r1c4", "r4c13", "r7c7", "r10c1", "r13c10"]
 
 
 def windmill() -> MultiGrid:
-    """Windmill: five 9×9 grids, of which four turn around the middle one and overlap it like sails."""
+    """Windmill: five 9×9 grids; four of them turn around the middle one and overlap it like sails."""
     return MultiGrid(PLACES, name="windmill")

@@ -61,7 +61,7 @@ def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Genera
 
 @rule("compare_cages", draw=_sign)
 def compare_cages(cells: Cells, other: Cells, sign: Literal[">", "<", "="] = ">") -> Generator[Constraint, None, None]:
-    """The sum of the first cells is greater than the sum of the others, or less or equal, as the sign says."""
+    """The sum of the first cells is greater than, less than or equal to the sum of the others, as the sign says."""
     difference = total(cells) - total(other)
     match sign:
         case ">":

@@ -39,7 +39,7 @@ def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
 def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
     """The cage has as many even as odd digits and as many low as high digits; digits do not repeat.
 
-    Of an odd number of digits, the middle one is neither low nor high and cannot occur.
+    If the number of digits is odd, the middle one is neither low nor high and cannot occur.
     """
     if len(cells) % 2:
         raise ModelError(f"cells: {len(cells)} cells cannot be halved")

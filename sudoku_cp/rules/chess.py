@@ -64,9 +64,9 @@ def _not_both(one: int, other: int, *digits: int) -> bool:
 def anti_leaper(
     sudoku: Sudoku, rows: int, columns: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in cells that many rows and columns apart, in either order, or only the given digits do not.
+    """Digits do not repeat in cells that are `rows` and `columns` apart, in either order.
 
-    On a toroidal grid, moves wrap around the edges.
+    If digits are given, only those are restricted. On a toroidal grid, moves wrap around the edges.
     """
     move = abs(rows), abs(columns)
     if move == (0, 0):
@@ -78,9 +78,9 @@ def anti_leaper(
 def taxicab(
     sudoku: Sudoku, distance: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in cells that many orthogonal steps apart; if digits are given, only those are restricted.
+    """Digits do not repeat in cells that are `distance` orthogonal steps apart.
 
-    On a toroidal grid, steps wrap around the edges.
+    If digits are given, only those are restricted. On a toroidal grid, steps wrap around the edges.
     """
     if distance < 1:
         raise ModelError(f"distance must be at least 1, not {distance}")

@@ -42,7 +42,7 @@ def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None,
 
 @rule("pair_line", draw=LINE, of_digits=True)
 def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constraint, None, None]:
-    """Each two neighbours along the line, or each two digits if `apart`, are one of the pairs: `1 2; 5 3`."""
+    """Any two neighbours along the line, or any two digits if `apart`, form one of the pairs, such as `1 2; 5 3`."""
     listed = []
     for text in filter(None, (" ".join(part.split()) for part in pairs.split(";"))):
         match = _PAIR.fullmatch(text)

@@ -31,7 +31,7 @@ def parity_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Any three neighbouring digits on the line, or as many as the modulus, have different remainders modulo it."""
+    """Any three neighbouring digits on the line have different remainders modulo 3; a modulus replaces both threes."""
     if modulus < 1:
         raise ModelError(f"modulus must be at least 1, not {modulus}")
     yield _taking_turns(line, modulus, lambda digit: digit % modulus)

@@ -33,8 +33,9 @@ def negative_difference(
 def negative_ratio(
     sudoku: Sudoku, values: Numbers = (2,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
-    """All black dots are given: of neighbours without one, neither is twice the other, or any of the values times it.
+    """All black dots are given.
 
+    Neither of two neighbours without a dot is twice the other, or any of the values times it.
     Pairs with another kropki dot or a bar are exempt, as are the exempt pairs, whose cells are listed pair by pair.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), no_multiples, *values)

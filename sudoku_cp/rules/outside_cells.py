@@ -77,7 +77,7 @@ def _digits(sudoku: Sudoku, side: str, index: int, digits: Numbers) -> Iterator[
 def outside(
     sudoku: Sudoku, side: Side, index: int, digits: Numbers, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits outside occur in the first box seen from the clue, or in as many first cells as the length."""
+    """The digits outside occur in the first box seen from the clue, or in the first `length` cells."""
     for digit in digits:
         yield Count(first_seen_from(sudoku, side, index, length), frozenset({digit}), 1, Relation.AT_LEAST)
 
@@ -86,7 +86,7 @@ def outside(
 def margin_sum(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits in the first box seen from the clue, or in as many first cells as the length, add up to the value."""
+    """The digits in the first box seen from the clue, or in the first `length` cells, add up to the value."""
     yield total(sudoku.values_of(first_seen_from(sudoku, side, index, length))) == value
 
 
@@ -133,7 +133,7 @@ def _order(sudoku: Sudoku, side: str, index: int, order: str) -> Iterator[Outsid
 def rossini(
     sudoku: Sudoku, side: Side, index: int, order: Literal["increasing", "decreasing", "neither"], length: int = 3
 ) -> Generator[Constraint, None, None]:
-    """The first three digits seen from the clue, or as many as the length, increase, decrease or do neither.
+    """The first three digits seen from the clue, or the first `length` digits, increase, decrease or do neither.
 
     An arrow points towards the higher digits; without one, the digits neither strictly increase nor decrease.
     """

@@ -18,7 +18,10 @@ def _group(cells: Cells | None, values: Numbers) -> Iterator[Cage]:
 
 @rule("doppelganger")
 def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Every house contains 0 and lacks one digit; no two houses of a kind, or of the same 0, lack the same one."""
+    """Every house contains 0 and lacks one digit.
+
+    Two houses of the same kind, or that share a 0, lack different digits.
+    """
     size = sudoku.size
     if tuple(sudoku.digits) != tuple(range(size + 1)) or not sudoku.boxes:
         raise ModelError(f"{sudoku.name} needs boxes and the digits 0 to {size}")
