@@ -34,6 +34,7 @@ class WrittenProof:
             "solutions": self.proof.solutions,
             "complete": self.proof.complete,
             "best": self.proof.best,
+            "bound": self.proof.bound,
         }
 
     def __str__(self) -> str:

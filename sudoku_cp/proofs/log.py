@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sudoku_cp.proofs.formula import Formula
+from sudoku_cp.proofs.formula import Formula, Terms
 
 HEADER = "pseudo-Boolean proof version 3.0"
 
@@ -33,9 +33,23 @@ class ProofLog:
         """A solution, which is excluded from now on."""
         return self._step(f"solx {self._literals(literals)}")
 
+    def shown(self, literals: Iterable[int]) -> None:
+        """A solution, of which nothing follows."""
+        self.lines.append(f"sol {self._literals(literals)} ;")
+
     def best(self, literals: Iterable[int]) -> int:
         """A solution that is to be improved on from now on."""
         return self._step(f"soli {self._literals(literals)}")
+
+    def suppose_not(self, terms: Terms, bound: int) -> int:
+        """Begin the proof of Σ ≥ bound by contradiction; its negation holds until that is concluded."""
+        self.last += 1
+        self.lines.append(f"pbc {self._formula.sum_text(terms)} >= {bound} : subproof")
+        return self.last
+
+    def conclude_proof(self, contradiction: int) -> int:
+        """What was to be proved by contradiction holds."""
+        return self._step(f"qed : {contradiction}")
 
     def delete(self, numbers: Iterable[int]) -> None:
         """Forget what was derived."""

@@ -1,4 +1,4 @@
-"""Proofs of "no solution", "exactly n solutions" and "the best score".
+"""Proofs of "no solution", "exactly n solutions", "the best score" and "no score is better than this".
 
 The exact-cover engine finds the solutions, which are shown and excluded, or the best one, which is to be improved on.
 That there are no others is refuted anew, by learning clauses (see `refuter`): lines that follow the tree of the engine
@@ -15,7 +15,8 @@ from time import monotonic
 from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.backends.exact_cover.prices import prices_at_root
 from sudoku_cp.backends.exact_cover.program import ExactCover
-from sudoku_cp.model import Cell, LoweringError, Model, Objective, Solution, UnsoundAnswerError
+from sudoku_cp.backends.numbers import target_of
+from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
@@ -23,7 +24,7 @@ from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
 
 
 class GivenUpError(LoweringError):
-    """A proof was given up: a limit came first."""
+    """A proof was given up: a limit came first, or a solution reaches the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,22 @@ class Proof:
     """In VeriPB's syntax."""
     solutions: int
     complete: bool
-    best: int | None
-    """The best score, where there is one."""
+    best: int | None = None
+    """The best score, where it is proved."""
+    bound: int | None = None
+    """The score that no solution beats, where there is an objective and there may be solutions."""
 
 
 def prove(
-    model: Model, givens: Mapping[Cell, int] | None = None, limit: int | None = None, limits: Limits | None = None
+    model: Model,
+    givens: Mapping[Cell, int] | None = None,
+    limit: int | None = None,
+    limits: Limits | None = None,
+    target: int | None = None,
 ) -> Proof:
     """Prove how many solutions a model has, or with an objective which score is the best.
+
+    Where a limit comes before the best score is known, the bound that the engine has by then is proved.
 
     Parameters
     ----------
@@ -51,17 +60,23 @@ def prove(
         The values that are fixed; by default the model's own.
     limit
         Show no more than so many solutions.
+    limits
+        For the search, and once more for the refutation.
+    target
+        Prove that no solution has a score at least as good as this, instead.
 
     Raises
     ------
     NotCoveredError
         If a constraint cannot be written as a pseudo-Boolean formula.
     GivenUpError
-        If a limit came first.
+        If a limit came first, or a solution reaches the target.
+    ModelError
+        If there is a target, and no objective.
     UnsoundAnswerError
         If the search of the engine has lost a solution.
     """
-    return _Prover(model, model.givens if givens is None else givens, limits or Limits()).prove(limit)
+    return _Prover(model, model.givens if givens is None else givens, limits or Limits()).prove(limit, target)
 
 
 class _Prover:
@@ -76,27 +91,72 @@ class _Prover:
         self.program = ExactCover().compile(model)
         self.refuter = Refuter(self.encoding, self.log, self._pause)
         self.solutions = 0
-        self.least = 0
-        """The least value of the objective, once it is known."""
 
-    def prove(self, limit: int | None) -> Proof:
-        best, complete = None, True
-        if self.model.objective is None:
-            complete = self._show_all(limit)
-        else:
-            best = self._show_best(self.model.objective)
-        if complete:
-            self._refute_others()
-        contradiction = self.refuter.contradiction
-        if not complete:
-            self.log.conclude(f"ENUMERATION_PARTIAL {self.solutions}")
-        elif not self.solutions:
-            self.log.conclude(f"UNSAT : {contradiction}")
-        elif best is None:
-            self.log.conclude(f"ENUMERATION_COMPLETE {self.solutions} : {contradiction}")
-        else:
-            self.log.conclude(f"BOUNDS {self.least} : {contradiction} {self.least}")
-        return Proof(str(self.encoding.formula), str(self.log), self.solutions, complete, best)
+    def prove(self, limit: int | None, target: int | None) -> Proof:
+        objective = self.model.objective
+        if objective is None:
+            if target is not None:
+                raise ModelError(f"{self.model.name} has no score")
+            return self._prove_number(limit)
+        return self._prove_best(objective) if target is None else self._prove_target(objective, target)
+
+    def _prove_number(self, limit: int | None) -> Proof:
+        """How many solutions there are."""
+        if not self._show_all(limit):
+            return self._proof(f"ENUMERATION_PARTIAL {self.solutions}", complete=False)
+        contradiction = self._refute_others()
+        if not self.solutions:
+            return self._proof(f"UNSAT : {contradiction}")
+        return self._proof(f"ENUMERATION_COMPLETE {self.solutions} : {contradiction}")
+
+    def _prove_target(self, objective: Objective, target: int) -> Proof:
+        """That no score is as good as the target."""
+        result = self.program.reach(target, self.givens, self.limits)
+        if result.status is Status.LIMIT:
+            raise GivenUpError("the search was stopped before the target was refuted")
+        if result.solution is not None:
+            raise GivenUpError(f"a solution scores {result.objective}")
+        bound = objective.gain(objective.gain(target_of(target, objective)) - 1)
+        return self._prove_bound(objective, bound, None)
+
+    def _prove_best(self, objective: Objective) -> Proof:
+        """Which score is the best; what it is at best, where a limit came first."""
+        result = self.program.solve(self.givens, self.limits)
+        if result.status is Status.LIMIT:
+            if result.bound is None:
+                raise GivenUpError("the search was stopped before any score was proved")
+            return self._prove_bound(objective, result.bound, result.solution)
+        if result.solution is None or result.objective is None:
+            return self._proof(f"BOUNDS INF : {self._refute_others()} INF")
+        least = self._cost(objective, result.objective)
+        improved = self.log.best(self._assignment(result.solution))
+        self.solutions = 1
+        contradiction = self._refute_better(improved, objective, result.objective)
+        return self._proof(f"BOUNDS {least} : {contradiction} {least}", best=result.objective, bound=result.objective)
+
+    def _prove_bound(self, objective: Objective, bound: int, solution: Solution | None) -> Proof:
+        """That no score is better than a bound; a solution may be worse."""
+        if self.refuter.contradiction:
+            return self._proof(f"BOUNDS INF : {self.refuter.contradiction} INF")
+        upper = "INF"
+        if solution is not None:
+            self.log.shown(self._assignment(solution))
+            self.solutions = 1
+            upper = str(self._cost(objective, objective.value(solution)))
+        least = self._cost(objective, bound)
+        supposed = self.log.suppose_not(self.encoding.formula.objective or (), least)
+        proved = self.log.conclude_proof(self._refute_better(supposed, objective, bound))
+        return self._proof(f"BOUNDS {least} : {proved} {upper}", complete=False, bound=bound)
+
+    def _proof(
+        self, conclusion: str, complete: bool = True, best: int | None = None, bound: int | None = None
+    ) -> Proof:
+        self.log.conclude(conclusion)
+        return Proof(str(self.encoding.formula), str(self.log), self.solutions, complete, best, bound)
+
+    def _cost(self, objective: Objective, score: int) -> int:
+        """What the formula makes of a score: less is better, and there is no constant."""
+        return -objective.gain(score - objective.expression.constant)
 
     def _show_all(self, limit: int | None) -> bool:
         """Show the solutions that the engine finds; False where there are more of them."""
@@ -115,30 +175,27 @@ class _Prover:
             raise GivenUpError(f"the search was stopped after {self._shown()}")
         return True
 
-    def _show_best(self, objective: Objective) -> int | None:
-        """Show the best solution, and from now on require a better one; gives its score, None where there is none."""
-        result = self.program.solve(self.givens, self.limits)
-        if result.status is Status.LIMIT:
-            raise GivenUpError("the search was stopped before the best score was proved")
-        if result.solution is None or result.objective is None:
-            return None
-        literals = self._literals(result.solution)
-        chosen = set(literals)
-        everything = (literal for by_value in self.encoding.literals for literal in by_value.values())
-        number = self.log.best([literal if literal in chosen else literal ^ 1 for literal in everything])
+    def _refute_better(self, number: int, objective: Objective, score: int) -> int:
+        """Refute that a score is better, as a constraint of the proof says; gives the contradiction."""
         terms = self.encoding.formula.objective or ()
-        self.least = sum(weight for weight, literal in terms if literal in chosen)
-        better = AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - self.least)
-        target = objective.gain(objective.gain(result.objective) + 1)
-        self.refuter.add_score(number, better, prices_at_root(self.program, target, self.givens))
-        self.solutions = 1
-        return result.objective
+        better = AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - self._cost(objective, score))
+        prices = prices_at_root(self.program, objective.gain(objective.gain(score) + 1), self.givens)
+        self.refuter.add_score(number, better, prices)
+        return self._refute_others()
 
-    def _refute_others(self) -> None:
+    def _refute_others(self) -> int:
+        self.start = monotonic()
         try:
             self.refuter.refute()
         except NotRefutableError as error:
             raise UnsoundAnswerError(f"{self.program.backend}: {error}") from None
+        return self.refuter.contradiction
+
+    def _assignment(self, solution: Solution) -> list[int]:
+        """All literals of cells in a solution."""
+        chosen = set(self._literals(solution))
+        everything = (literal for by_value in self.encoding.literals for literal in by_value.values())
+        return [literal if literal in chosen else literal ^ 1 for literal in everything]
 
     def _literals(self, solution: Solution) -> list[int]:
         return [self.encoding.literals[cell][value] for cell, value in enumerate(solution.values_in_order)]

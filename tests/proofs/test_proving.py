@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from sudoku_cp import AllDifferent, Automaton, Model, Sense, Sudoku, UnsoundAnswerError, models
+from sudoku_cp import AllDifferent, Automaton, Model, ModelError, Sense, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits, Progress, Result, Status
 from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove
@@ -123,6 +123,63 @@ def test_prices_that_are_forged_or_left_out_are_rejected(empty_target: Proof) ->
     for forged in ([dearer], [weaker], ["pol 1 ;"], []):
         with pytest.raises(RejectedError, match=r"line \d+: "):
             check(empty_target.formula, "\n".join([*lines[:longest], *forged, *lines[longest + 1 :]]))
+
+
+@pytest.mark.parametrize("sense", Sense)
+@pytest.mark.parametrize("beyond", [1, 6, 10**30])
+def test_a_target_out_of_reach(sense: Sense, beyond: int) -> None:
+    """The proof says that no score is as good; a target that is reached has none."""
+    sudoku = Sudoku(4).give("r1c1", 1)
+    score = sum((weight * weight % 23 - 9) * cell for weight, cell in enumerate(sudoku.cells)) + 100
+    (sudoku.maximize if sense is Sense.MAXIMIZE else sudoku.minimize)(score)
+    scores = [sudoku.objective.value(sudoku.solution(values)) for values in brute_force(sudoku)]
+    best = max(scores) if sense is Sense.MAXIMIZE else min(scores)
+    target = best + beyond if sense is Sense.MAXIMIZE else best - beyond
+    proof = prove(sudoku, target=target)
+    assert (proof.best, proof.complete, proof.solutions) == (None, False, 0)
+    claim = check(proof.formula, proof.steps)
+    assert (claim.complete, claim.upper) == (False, None)
+    assert proof.bound is not None
+    if beyond < 10**30:
+        assert proof.bound == target - 1 if sense is Sense.MAXIMIZE else target + 1
+    assert claim.lower == (100 - proof.bound if sense is Sense.MAXIMIZE else proof.bound - 100)
+    with pytest.raises(GivenUpError, match=f"a solution scores {best}"):
+        prove(sudoku, target=best)
+
+
+def test_a_target_needs_a_score() -> None:
+    with pytest.raises(ModelError, match="sudoku has no score"):
+        prove(Sudoku(4), target=1)
+
+
+def test_no_solution_has_no_best_score() -> None:
+    sudoku = Sudoku(4).give("r1c1", 1).give("r1c2", 1)
+    sudoku.maximize(sum(sudoku.rows[0]))
+    proof = prove(sudoku)
+    assert (proof.best, proof.bound, proof.complete) == (None, None, True)
+    assert str(check(proof.formula, proof.steps)) == "no solution"
+    proof = prove(sudoku, target=3)
+    assert (proof.best, proof.bound, proof.complete) == (None, 2, False)
+    assert str(check(proof.formula, proof.steps)) == "the objective is at least -2"
+
+
+def test_a_limit_leaves_a_proof_of_the_bound() -> None:
+    sudoku = Sudoku(9)
+    sudoku.maximize(sum((weight * weight % 23 - 9) * cell for weight, cell in enumerate(sudoku.cells)))
+    proof = prove(sudoku, limits=Limits(nodes=0))
+    claim = check(proof.formula, proof.steps)
+    assert proof.best is None
+    assert proof.bound is not None
+    assert proof.bound > 515  # the best score
+    assert (claim.lower, claim.upper, claim.optimum) == (-proof.bound, None, None)
+    proof = prove(sudoku, limits=Limits(nodes=100))
+    claim = check(proof.formula, proof.steps)
+    assert proof.bound is not None
+    assert claim.lower == -proof.bound
+    assert claim.upper is not None
+    assert claim.lower < claim.upper
+    with pytest.raises(GivenUpError, match="stopped before any score was proved"):
+        prove(sudoku, limits=Limits(seconds=0))
 
 
 def test_progress_counts_the_clauses_that_are_learned() -> None:

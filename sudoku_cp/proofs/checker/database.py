@@ -73,6 +73,21 @@ class Database:
         else:
             self._detach(entry)
 
+    def mark(self) -> int:
+        """The state that `go_back` comes back to."""
+        if self.contradicts:
+            return -1
+        return len(self._trail)
+
+    def go_back(self, mark: int, numbers: Iterable[int]) -> None:
+        """Forget constraints with all that they have forced since a mark."""
+        if mark >= 0:
+            self._undo(mark)
+            self.contradicts = False
+        for number in numbers:
+            if number in self.sums:
+                self.remove(number)
+
     def __getitem__(self, number: int) -> Sum:
         try:
             return self.sums[number]

@@ -1,17 +1,18 @@
 """Reads a proof in VeriPB's syntax, version 3.0, and checks it step by step.
 
-Of VeriPB's rules these are known: ``f``, ``pol``, ``rup``, ``del id``, ``solx``, ``soli``, ``output NONE`` and
-``conclusion``. A solution that is logged is excluded from then on, or must be improved on; so at the end a
-contradiction says that there is no other, or no better one.
+Of VeriPB's rules these are known: ``f``, ``pol``, ``rup``, ``pbc``, ``del id``, ``sol``, ``solx``, ``soli``, ``output
+NONE`` and ``conclusion``. A solution that ``solx`` logs is excluded from then on, and one that ``soli`` logs must be
+improved on; so at the end a contradiction says that there is no other, or no better one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.proofs.checker.database import Database
 from sudoku_cp.proofs.checker.formula import Formula, integer, read_formula
+from sudoku_cp.proofs.checker.steps import read_steps
 from sudoku_cp.proofs.checker.sums import RejectedError, Sum, normal
 
 HEADER = "pseudo-Boolean proof version 3.0"
@@ -26,13 +27,23 @@ class Claim:
     """How many were shown; of an optimum, only the best."""
     complete: bool
     """Whether there are no others, or no better ones."""
-    optimum: int | None
-    """The least value of the objective, where that is what was shown."""
+    lower: int | None
+    """What the objective is at least, where that is what was shown."""
+    upper: int | None
+    """The value of the best solution that was shown, where there is an objective."""
     steps: int
+
+    @property
+    def optimum(self) -> int | None:
+        """The least value of the objective, where it was shown."""
+        return self.lower if self.lower == self.upper else None
 
     def __str__(self) -> str:
         if self.optimum is not None:
             return f"the least value of the objective is {self.optimum}"
+        if self.lower is not None:
+            shown = "" if self.upper is None else f", and {self.upper} in a solution"
+            return f"the objective is at least {self.lower}{shown}"
         if not self.complete:
             return f"at least {self.solutions} solutions"
         return {0: "no solution", 1: "exactly one solution"}.get(self.solutions, f"exactly {self.solutions} solutions")
@@ -56,6 +67,14 @@ def check(formula: str, proof: str, progress: Callable[[int, int], None] | None 
     return _Proof(read_formula(formula), proof).run(progress)
 
 
+@dataclass(frozen=True, slots=True)
+class _Subproof:
+    wanted: Sum
+    supposed: int
+    """The number of its negation; what is derived from that has higher ones."""
+    mark: int
+
+
 class _Proof:
     def __init__(self, formula: Formula, text: str) -> None:
         self.formula = formula
@@ -65,12 +84,13 @@ class _Proof:
         self.best: int | None = None
         self.kept: set[int] = set()
         """What excludes solutions: were it deleted, one could be shown twice."""
+        self.subproof: _Subproof | None = None
         header, _, self._text = text.partition("\n")
         if header.strip() != HEADER:
             raise RejectedError(f"line 1: a proof starts with {HEADER!r}")
 
     def run(self, progress: Callable[[int, int], None] | None) -> Claim:
-        steps = list(_steps(self._text))
+        steps = list(read_steps(self._text))
         claim: Claim | None = None
         for done, (line, words) in enumerate(steps):
             if progress is not None:
@@ -105,6 +125,14 @@ class _Proof:
             case "del" if rest[:1] == ["id"]:
                 for word in rest[1:]:
                     self.database.remove(self._derived(word))
+            case "pbc" if rest[-2:] == [":", "subproof"]:
+                self._suppose(self.formula.constraint(rest[:-2]))
+            case "qed" if rest[:1] == [":"] and len(rest) == 2:
+                self._conclude_subproof(rest[1])
+            case _ if self.subproof is not None:
+                raise RejectedError(f"there is no rule {rule!r} in a subproof")
+            case "sol":
+                self._score(self._solution(rest))
             case "solx":
                 found = self._solution(rest)
                 self.solutions += 1
@@ -130,9 +158,27 @@ class _Proof:
 
     def _derived(self, word: str) -> int:
         number = integer(word)
-        if number <= len(self.formula.constraints) or number in self.kept:
-            raise RejectedError("only what was derived by rup and pol is deleted")
+        first = len(self.formula.constraints) if self.subproof is None else self.subproof.supposed
+        if number <= first or number in self.kept:
+            raise RejectedError("only what was derived by rup and pol is deleted, in a subproof what it derived itself")
         return number
+
+    def _suppose(self, wanted: Sum) -> None:
+        """Begin a subproof: the negation of what is wanted holds until it is done."""
+        if self.subproof is not None:
+            raise RejectedError("a subproof has no other within")
+        self.subproof = _Subproof(wanted, self.last + 1, self.database.mark())
+        self._add(wanted.negated())
+
+    def _conclude_subproof(self, number: str) -> None:
+        """What was wanted follows from a contradiction; all else that the subproof derived is forgotten."""
+        done = self.subproof
+        if done is None:
+            raise RejectedError("there is no subproof")
+        self._contradiction(number)
+        self.subproof = None
+        self.database.go_back(done.mark, range(done.supposed, self.last + 1))
+        self._add(done.wanted)
 
     def _combined(self, words: Sequence[str]) -> Sum:
         """Work out a sum in reverse Polish notation; a number that is no operand is that of a constraint."""
@@ -183,13 +229,21 @@ class _Proof:
                 raise RejectedError("this breaks the formula")
         return found
 
+    def _score(self, found: set[int]) -> int:
+        """The value of the objective in a solution; the best one is remembered."""
+        score = sum(weight for weight, literal in self._objective() if literal in found)
+        self.best = score if self.best is None else min(score, self.best)
+        return score
+
     def _improve(self, found: set[int]) -> None:
-        objective = self.formula.objective
-        if objective is None:
-            raise RejectedError("the formula has no objective")
-        self.best = sum(weight for weight, literal in objective if literal in found)
-        self._add(normal([(-weight, literal) for weight, literal in objective], 1 - self.best))
+        score = self._score(found)
+        self._add(normal([(-weight, literal) for weight, literal in self._objective()], 1 - score))
         self.kept.add(self.last)
+
+    def _objective(self) -> list[tuple[int, int]]:
+        if self.formula.objective is None:
+            raise RejectedError("the formula has no objective")
+        return self.formula.objective
 
     def _conclude(self, words: list[str], steps: int) -> Claim:
         kind = words[0] if words else ""
@@ -198,42 +252,42 @@ class _Proof:
                 self._contradiction(number)
                 if self.solutions or self.best is not None:
                     raise RejectedError("solutions have been shown")
-                return Claim(0, True, None, steps)
+                return Claim(0, True, None, None, steps)
             case [count, ":", number] if kind == "ENUMERATION_COMPLETE" and self.best is None:
                 self._contradiction(number)
                 self._same(count, self.solutions)
-                return Claim(self.solutions, True, None, steps)
+                return Claim(self.solutions, True, None, None, steps)
             case [count] if kind == "ENUMERATION_PARTIAL" and self.best is None:
                 self._same(count, self.solutions)
-                return Claim(self.solutions, False, None, steps)
-            case [lower, ":", number, upper] if kind == "BOUNDS" and self.best is not None and not self.solutions:
-                self._contradiction(number)
-                self._same(lower, self.best)
-                self._same(upper, self.best)
-                return Claim(1, True, self.best, steps)
+                return Claim(self.solutions, False, None, None, steps)
+            case [lower, ":", number, upper] if kind == "BOUNDS" and not self.solutions:
+                return self._bounds(lower, number, upper, steps)
         raise RejectedError(f"the conclusion {' '.join(words)} does not fit what has been shown")
+
+    def _bounds(self, lower: str, number: str, upper: str, steps: int) -> Claim:
+        """What the objective is at least and at most; where it has no value at all, there is no solution."""
+        if self.best is not None:
+            self._same(upper, self.best)
+        elif upper != "INF":
+            raise RejectedError(f"{upper} is concluded, no solution was shown")
+        if lower == "INF":
+            self._contradiction(number)
+            if self.best is not None:
+                raise RejectedError("solutions have been shown")
+            return Claim(0, True, None, None, steps)
+        bound = integer(lower)
+        known = self.database[integer(number)]
+        if known != normal(self._objective(), bound):
+            self._contradiction(number)
+            self._same(lower, self.best)
+        elif self.best is not None and bound > self.best:
+            raise RejectedError(f"{lower} is concluded, {self.best} was shown")
+        return Claim(int(self.best is not None), bound == self.best, bound, self.best, steps)
 
     def _contradiction(self, number: str) -> None:
         if not self.database[integer(number)].is_contradiction:
             raise RejectedError(f"constraint {number} is no contradiction")
 
-    def _same(self, claimed: str, shown: int) -> None:
+    def _same(self, claimed: str, shown: int | None) -> None:
         if integer(claimed) != shown:
             raise RejectedError(f"{claimed} is concluded, {shown} was shown")
-
-
-def _steps(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The steps with their lines; one a line, and % starts a comment."""
-    for number, line in enumerate(text.splitlines(), 2):
-        words = line.partition("%")[0].split()
-        if not words:
-            continue
-        if words[-1] == ";":
-            words.pop()
-        elif words[-1].endswith(";"):
-            words[-1] = words[-1][:-1]
-        else:
-            raise RejectedError(f"line {number}: a step ends in ;")
-        if not words:
-            raise RejectedError(f"line {number}: there is no step")
-        yield number, words

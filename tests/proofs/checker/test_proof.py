@@ -41,6 +41,37 @@ def test_claims() -> None:
     assert str(check(ONE_OF_THREE, partial)) == "at least 1 solutions"
 
 
+AT_LEAST_TWO = ["f 2 ;", "sol x1 ;", "pbc 3 x1 2 x2 4 x3 >= 2 : subproof", "rup >= 1 ;", "qed : 4 ;"]
+"""Constraint 5 says that the objective is at least 2."""
+
+
+def test_bounds_by_contradiction() -> None:
+    steps = [*AT_LEAST_TWO, "output NONE ;"]
+    shown = check(ONE_OF_THREE, proof(*steps, "conclusion BOUNDS 2 : 5 3 ;"))
+    assert str(shown) == "the objective is at least 2, and 3 in a solution"
+    assert (shown.complete, shown.optimum) == (False, None)
+    optimal = check(ONE_OF_THREE, proof(*steps, "conclusion BOUNDS 2 : 5 2 ;").replace("sol x1", "sol x2"))
+    assert (optimal.complete, optimal.optimum) == (True, 2)
+    del steps[1]
+    assert str(check(ONE_OF_THREE, proof(*steps, "conclusion BOUNDS 2 : 5 INF ;"))) == "the objective is at least 2"
+    none = proof("f 3 ;", "rup >= 1 ;", "output NONE ;", "conclusion BOUNDS INF : 4 INF ;")
+    assert str(check(f"{ONE_OF_THREE}1 x1 1 x2 >= 2 ;\n", none)) == "no solution"
+
+
+def test_what_is_supposed_is_forgotten() -> None:
+    """What follows from the negation alone, and is forced by it, holds in the subproof and not behind it."""
+    supposed = ["f 2 ;", "pbc 1 x1 1 x2 >= 0 : subproof", "rup 1 x3 >= 1 ;", "rup >= 1 ;", "qed : 5 ;"]
+    end = ["output NONE ;", "conclusion ENUMERATION_PARTIAL 0 ;"]
+    assert check(ONE_OF_THREE, proof(*supposed, *end)).solutions == 0
+    for step, message in (
+        ("rup 1 x3 >= 1 ;", "line 7: this does not follow"),
+        ("pol 4 ;", "line 7: there is no constraint 4"),
+        ("conclusion UNSAT : 5 ;", "line 8: there is no constraint 5"),
+    ):
+        with pytest.raises(RejectedError, match=message):
+            check(ONE_OF_THREE, proof(*supposed, *(["output NONE ;"] if "conclusion" in step else []), step, *end))
+
+
 def test_solutions_that_differ_in_preserved_variables_alone() -> None:
     formula = "preserved: x1 ;\n1 x1 1 y1 1 y2 >= 0 ;\n"
     steps = ["f 1 ;", "solx x1 y1 y2 ;", "solx ~x1 y1 y2 ;", "rup >= 1 ;", "output NONE ;"]
@@ -135,6 +166,30 @@ def test_cutting_planes(polish: str, derived: str) -> None:
         (ONE_OF_THREE, [*BEST[:-1], "conclusion BOUNDS 2 : 5 2 ;"], "'output NONE' comes before"),
         (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 2 : 5 2 ;", "rup >= 1 ;"], "after the conclusion comes the end"),
         (ONE_OF_THREE, BEST[:-1], "there is no rule 'end'"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], "qed : 3 ;"], "line 5: constraint 3 is no contradiction"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], AT_LEAST_TWO[2]], "line 5: a subproof has no other within"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], "soli x2 ;"], "line 5: there is no rule 'soli' in a subproof"),
+        (
+            ONE_OF_THREE,
+            ["f 2 ;", "rup 1 x1 1 x2 1 x3 >= 1 ;", *AT_LEAST_TWO[2:3], "del id 3 ;"],
+            "only what was derived",
+        ),
+        (ONE_OF_THREE, ["f 2 ;", "qed : 1 ;"], "line 3: there is no subproof"),
+        (
+            ONE_OF_THREE,
+            [*AT_LEAST_TWO[:4], "output NONE ;", "conclusion UNSAT : 4 ;"],
+            "no rule 'output' in a subproof",
+        ),
+        (ONE_OF_THREE, [*AT_LEAST_TWO, "output NONE ;", "conclusion BOUNDS 3 : 5 3 ;"], "is no contradiction"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO, "output NONE ;", "conclusion BOUNDS 2 : 5 2 ;"], "2 is concluded, 3 was shown"),
+        (ONE_OF_THREE, ["f 2 ;", *AT_LEAST_TWO[2:], "output NONE ;", "conclusion BOUNDS 2 : 5 2 ;"], "no solution was"),
+        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS INF : 5 2 ;"], "solutions have been shown"),
+        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS INF : 5 INF ;"], "'INF' is not a whole number"),
+        (
+            ONE_OF_THREE,  # where only better solutions count, the objective is at least anything
+            ["f 2 ;", "soli x2 ;", "rup 3 x1 2 x2 4 x3 >= 9 ;", "output NONE ;", "conclusion BOUNDS 9 : 4 2 ;"],
+            "9 is concluded, 2 was shown",
+        ),
     ],
 )
 def test_rejections(formula: str, steps: list[str], message: str) -> None:
