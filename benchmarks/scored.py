@@ -22,9 +22,10 @@ from benchmarks.timing import run_program
 from sudoku_cp import Cell, Model, Sudoku, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Program, Result, Status
-from sudoku_cp.certificates import certify, verify
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.model import Board
+from sudoku_cp.proofs import prove
+from sudoku_cp.proofs.checker import check
 
 GIVENS = (0, 5, 8, 11, 14, 17, 20, 25)
 RANDOM_GIVENS = (17, 21, 25)
@@ -92,23 +93,23 @@ def _targets(options: Namespace) -> None:
         puzzles = [(sudoku, _some_of(sudoku, grid, number, seed)) for seed, grid in enumerate(grids)]
         table.append(_compare(f"{number} givens", puzzles if number else puzzles[:1], options))
     print_table(f"Target sudokus, cp-sat within {options.cp_sat_time:g} s", HEADER, table)
-    _certificates(grids)
+    _proofs(grids)
 
 
-def _certificates(grids: Sequence[Sequence[int]]) -> None:
+def _proofs(grids: Sequence[Sequence[int]]) -> None:
     table = []
     for number in GIVENS:
         sudoku = models.load("target")
-        sudoku.givens = _some_of(sudoku, grids[0], number, 0)
+        givens = _some_of(sudoku, grids[0], number, 0)
         start = perf_counter()
-        certificate = certify(sudoku)
+        proof = prove(sudoku, givens)
         written = perf_counter()
-        claim = verify(certificate)
+        claim = check(proof.formula, proof.steps)
         checked = perf_counter() - written
-        size = f"{len(str(certificate)):,} B"
-        table.append((f"{number} givens", claim.steps, size, seconds(written - start), seconds(checked), claim.optimal))
-    header = ("puzzles", "steps", "size", "solved and written", "verified", "optimal")
-    print_table("Certificates, of one puzzle each", header, table)
+        size = f"{len(proof.steps):,} B"
+        table.append((f"{number} givens", claim.steps, size, seconds(written - start), seconds(checked), proof.best))
+    header = ("puzzles", "steps", "size", "solved and written", "verified", "best")
+    print_table("Proofs, of one puzzle each", header, table)
 
 
 def _hexadokus(options: Namespace) -> None:

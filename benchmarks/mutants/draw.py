@@ -23,7 +23,6 @@ PARTS = (
     "backends",
     "cross_check",
     "proofs",
-    "certificates",
     "exact_cover",
     "render",
 )

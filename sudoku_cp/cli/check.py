@@ -17,11 +17,12 @@ from sudoku_cp.cli.messages import tell
 from sudoku_cp.cli.proof_files import WrittenProof, listed, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
+from sudoku_cp.cli.scores import add_target_option
 from sudoku_cp.cli.session import Outcome, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
 from sudoku_cp.cross_check.external import FORMS
 from sudoku_cp.cross_check.html_report import report_entry
-from sudoku_cp.model import LoweringError, Sudoku, UnsoundAnswerError
+from sudoku_cp.model import InputError, LoweringError, Sudoku, UnsoundAnswerError
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -55,6 +56,7 @@ def configure(parser: ArgumentParser) -> None:
         type=shared.file_to_write,
         help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, of further puzzles FILE-2.opb …",
     )
+    add_target_option(parser, "for --proof: prove that no solution has a score as good as this")
     add_html_option(parser)
     group = parser.add_argument_group("a solver from outside")
     group.add_argument(
@@ -85,6 +87,8 @@ def run(options: Namespace) -> ExitCode:
         from sudoku_cp.cli.against import run_against
 
         return run_against(options)
+    if options.target is not None and options.proof is None:
+        raise InputError("--target is what a proof is to be about: name its file with --proof")
     session = Session(options)
     verdicts: Counter[Verdict] = Counter()
     proofs: list[WrittenProof] = []
@@ -131,7 +135,8 @@ def _answer(
     proof = None
     if options.proof is not None:
         try:
-            proof = write_proof(puzzle, proof_path(options.proof, verdicts.total()), options.limit, limits)
+            path = proof_path(options.proof, verdicts.total())
+            proof = write_proof(puzzle, path, options.limit, limits, options.target)
             proofs.append(proof)
         except LoweringError as error:
             session.complain(f"{puzzle.source}:{puzzle.line}: no proof is written: {error}", ExitCode.UNKNOWN)

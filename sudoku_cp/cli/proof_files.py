@@ -51,11 +51,21 @@ def proof_path(wanted: Path, number: int) -> Path:
     return wanted.with_name(f"{name}{STEPS}" if number == 1 else f"{name}-{number}{STEPS}")
 
 
-def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits) -> WrittenProof:
-    """Prove what there is to say about a puzzle, and write it down."""
+def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits, target: int | str | None) -> WrittenProof:
+    """Prove what there is to say about a puzzle, or that no score reaches a target, and write it down.
+
+    Raises
+    ------
+    InputError
+        If there is a target, and the puzzle has no score.
+    LoweringError
+        If there is no proof.
+    """
     from sudoku_cp.proofs import prove
 
-    proof = prove(puzzle.model, puzzle.givens, limit, limits)
+    if target is not None and puzzle.model.objective is None:
+        raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
+    proof = prove(puzzle.model, puzzle.givens, limit, limits, target if isinstance(target, int) else None)
     write_file(path.with_suffix(FORMULA), proof.formula)
     write_file(path, proof.steps)
     return WrittenProof(proof, path)

@@ -1,22 +1,19 @@
-"""What can be asked about scores: a target, the best solutions, the worst one, a certificate."""
+"""What can be asked about scores: a target, the best solutions, the worst one."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sudoku_cp.backends import BACKENDS
-from sudoku_cp.backends.contract import Givens, Limits, Program, Ranking, Result, Status
+from sudoku_cp.backends.contract import Givens, Limits, Program, Ranking, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
 from sudoku_cp.cli.session import Outcome, Session, compiled
-from sudoku_cp.files import write_file
-from sudoku_cp.model import InputError, ModelError, Solution
+from sudoku_cp.model import ModelError, Solution
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -37,12 +34,14 @@ def add_score_options(parser: ArgumentParser) -> None:
     add_target_option(group, "is there a solution whose score is at least as good? With --all write all of them")
     group.add_argument("--best", metavar="N", type=shared.positive, help="write the N best solutions, the best first")
     group.add_argument("--worst", action="store_true", help="find the worst score, too")
-    group.add_argument(
-        "--certificate",
-        metavar="FILE",
-        type=shared.file_to_write,
-        help="write the evidence that no score is better, for `verify`; of further puzzles FILE-2 …",
-    )
+    parser.add_argument("--certificate", metavar="FILE", action=_Replaced, help=SUPPRESS)
+
+
+class _Replaced(Action):
+    """The option of former versions that wrote other evidence."""
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> None:
+        parser.error("--certificate: proofs have taken the place of certificates: `check PUZZLE --proof FILE`")
 
 
 def _target(text: str) -> int | str:
@@ -54,7 +53,7 @@ def _target(text: str) -> int | str:
 
 def asks_about_scores(session: Session) -> bool:
     """Whether there is a question that only scored puzzles have."""
-    wanted = ("target", "best", "worst", "certificate")
+    wanted = ("target", "best", "worst")
     return any(getattr(session.options, name, None) not in (None, False) for name in wanted)
 
 
@@ -137,41 +136,3 @@ def _last_record(puzzle: Puzzle, ranking: Ranking, found: Finding) -> dict[str, 
         bound=ranking.bound,
         statistics=ranking.statistics,
     )
-
-
-def check_certificate_option(options: Namespace) -> None:
-    """Refuse ``--certificate`` where there would be none.
-
-    Raises
-    ------
-    InputError
-        If the backend gives no evidence, or several solutions are asked for.
-    """
-    if options.certificate is None:
-        return
-    if options.backend != BACKENDS[0]:
-        raise InputError(f"--certificate: {options.backend} gives no evidence, {BACKENDS[0]} does")
-    if options.all or options.best is not None:
-        raise InputError("--certificate is about the best score, and goes with neither --all nor --best")
-
-
-def write_certificate(
-    session: Session, program: Program, puzzle: Puzzle, result: Result, target: int | None, limits: Limits
-) -> Path | None:
-    """Write the certificate of an answer that says what no score is better than; where there is none, say why."""
-    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
-    from sudoku_cp.certificates.writing import NotCertifiedError, certify_result
-
-    assert isinstance(program, ExactCoverProgram)
-    try:
-        if result.status is Status.SOLVED:
-            raise NotCertifiedError(f"a solution scores {result.objective}")
-        certificate = certify_result(program, result, puzzle.givens, target, limits)
-    except NotCertifiedError as error:
-        session.complain(f"{puzzle.source}:{puzzle.line}: no certificate is written: {error}", ExitCode.UNKNOWN)
-        return None
-    wanted: Path = session.options.certificate
-    number = session.answered + 1
-    path = wanted if number == 1 else wanted.with_name(f"{wanted.stem}-{number}{wanted.suffix}")
-    write_file(path, str(certificate))
-    return path

@@ -56,7 +56,6 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> ExitCode:
     """Solve every puzzle of the input."""
     session = Session(options)
-    scores.check_certificate_option(options)
     if options.best is not None:
         return session.run(partial(scores.rank_solutions, session))
     if options.all:
@@ -100,9 +99,6 @@ def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, lim
         further["worst_solution"] = None if worst.solution is None else puzzle.text_of(worst.solution)
         if worst.status is Status.LIMIT:
             found = replace(found, code=ExitCode.UNKNOWN)
-    if options.certificate is not None:
-        path = scores.write_certificate(session, program, puzzle, result, target, limits)
-        further["certificate"] = None if path is None else str(path)
     return _outcome(session, puzzle, result, found, further)
 
 
@@ -145,6 +141,4 @@ def _text(session: Session, puzzle: Puzzle, result: Result, found: Finding, furt
     if further.get("worst") is not None:
         words += f", worst solution: {further['worst']}"
         words += "" if further["worst"] == further["worst_bound"] else f", bound {further['worst_bound']}"
-    if further.get("certificate") is not None:
-        words += f", certificate: {further['certificate']}"
     return f"{drawn(session, puzzle, result.solution)}\n{caption(words, result.statistics, result.backend)}"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
@@ -16,18 +15,22 @@ from sudoku_cp.cli.proof_files import FORMULA, read_text
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cli.sources import opened
-from sudoku_cp.cli.subjects import OtherPuzzleError, Subject, of_certificate, of_formula
-from sudoku_cp.model import InputError
+from sudoku_cp.cli.subjects import OtherPuzzleError, Subject, place_of
+from sudoku_cp.model import InputError, Objective
 
-Verified = tuple[str, dict[str, Any], Subject]
-"""What has been shown, in words and as data, and of what."""
+if TYPE_CHECKING:
+    from sudoku_cp.proofs.checker import Claim
+
+_FIRST_WORDS = "pseudo-Boolean proof"
+"""What a proof begins with."""
+
+_CERTIFICATE = '{"bound certificate"'
+"""What the evidence for best scores began with, before it was a proof."""
 
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` or `solve --certificate` wrote"
-    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` wrote")
     parser.add_argument(
         "--puzzle", metavar="DOC", help="whose formula, written anew, a proof must speak of: a file or a shipped puzzle"
     )
@@ -55,26 +58,26 @@ def run(options: Namespace) -> ExitCode:
 
 def _puzzles(options: Namespace) -> list[Puzzle] | None:
     """The puzzles that the files are to speak of; None where any will do."""
-    reader = PuzzleReader(options)  # it loads the rules, which a certificate may need, too
     if options.puzzle is None:
         return None
+    reader = PuzzleReader(options)
     with opened(options.puzzle) as (stream, source):
         return list(reader.read(stream, source))
 
 
 def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> ExitCode:
-    text = read_text(path)
-    kind = next((kind for kind in _KINDS if text.startswith(kind)), None)
-    if kind is None:
-        raise InputError(f"is not a proof: its first line would begin with {' or '.join(_KINDS)}", str(path))
+    from sudoku_cp.proofs.checker import RejectedError, check
+
+    steps = _read_steps(path)
+    formula = read_text(path.with_suffix(FORMULA))
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
     try:
-        words, data, subject = _KINDS[kind](path, text, progress)
-        place = None if puzzles is None else subject.of_puzzle(puzzles)
-        words += f" ({subject})" if place is None else f" ({subject.kind} of {place})"
-        data |= {**subject.as_dict(), "puzzle": place}
+        claim = check(formula, steps, lambda done, all_: progress.update(f"{path}: {done:,} of {all_:,} steps"))
+        subject = Subject.of_formula(formula)
+        puzzle = None if puzzles is None else subject.of_puzzle(puzzles)
+        words, data = _words(claim, puzzle, subject), _data(claim, puzzle, subject)
         verdict, code = "verified", ExitCode.ANSWERED
-    except (RejectedFileError, OtherPuzzleError) as error:
+    except (RejectedError, OtherPuzzleError) as error:
         words, data = str(error), {"reason": str(error)}
         verdict, code = "rejected", ExitCode.DISAGREE
     progress.wipe()
@@ -85,57 +88,46 @@ def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> Exi
     return code
 
 
-class RejectedFileError(Exception):
-    """What a file says does not follow."""
+def _read_steps(path: Path) -> str:
+    steps = read_text(path)
+    if steps.startswith(_CERTIFICATE):
+        raise InputError(
+            "is a certificate, of which proofs have taken the place: `check PUZZLE --proof FILE` writes one", str(path)
+        )
+    if not steps.startswith(_FIRST_WORDS):
+        raise InputError(f"is not a proof: its first line would begin with {_FIRST_WORDS}", str(path))
+    return steps
 
 
-def _verify_steps(path: Path, text: str, progress: ProgressLine) -> Verified:
-    """Check the steps of a proof against the formula beside it."""
-    from sudoku_cp.proofs.checker import RejectedError, check
+def _words(claim: Claim, puzzle: Puzzle | None, subject: Subject) -> str:
+    if puzzle is None:
+        return f"{claim} ({subject})"
+    objective = puzzle.model.objective
+    shown = str(claim) if objective is None else _in_scores(claim, objective)
+    return f"{shown} (formula of {place_of(puzzle)})"
 
-    def tell(done: int, steps: int) -> None:
-        progress.update(f"{path}: {done:,} of {steps:,} steps")
 
-    formula = read_text(path.with_suffix(FORMULA))
-    try:
-        claim = check(formula, text, tell)
-    except RejectedError as error:
-        raise RejectedFileError(str(error)) from None
-    data = {
+def _in_scores(claim: Claim, objective: Objective) -> str:
+    """What has been shown of the objective of a formula, which is minimised, in the scores of the puzzle."""
+    if claim.lower is None:
+        return str(claim)
+    constant = objective.expression.constant
+    bound = objective.gain(-claim.lower) + constant
+    if claim.optimum is not None:
+        return f"the best score is {bound}"
+    shown = "" if claim.upper is None else f", and a solution scores {objective.gain(-claim.upper) + constant}"
+    return f"no score is better than {bound}{shown}"
+
+
+def _data(claim: Claim, puzzle: Puzzle | None, subject: Subject) -> dict[str, object]:
+    return {
         "claim": str(claim),
         "solutions": claim.solutions,
         "complete": claim.complete,
         "optimum": claim.optimum,
+        "lower": claim.lower,
+        "upper": claim.upper,
         "steps": claim.steps,
+        **subject.as_dict(),
+        "puzzle": None if puzzle is None else place_of(puzzle),
     }
-    return str(claim), data, of_formula(formula)
-
-
-def _verify_bound(path: Path, text: str, progress: ProgressLine) -> Verified:
-    """Check the certificate of a bound."""
-    from sudoku_cp.certificates import RejectedError, verify
-    from sudoku_cp.certificates.certificate import read_certificate
-
-    def tell(done: int, steps: int) -> None:
-        progress.update(f"{path}: {done:,} of {steps:,} steps")
-
-    certificate = read_certificate(text, str(path))
-    try:
-        claim = verify(certificate, tell)
-    except RejectedError as error:
-        raise RejectedFileError(str(error)) from None
-    data = {
-        "claim": str(claim),
-        "beyond": claim.beyond,
-        "best": claim.best,
-        "optimum": claim.best if claim.optimal else None,
-        "steps": claim.steps,
-    }
-    return str(claim), data, of_certificate(certificate)
-
-
-_KINDS: Mapping[str, Callable[[Path, str, ProgressLine], Verified]] = {
-    "pseudo-Boolean proof": _verify_steps,
-    '{"bound certificate"': _verify_bound,
-}
-"""By the beginning of a file: what verifies it."""

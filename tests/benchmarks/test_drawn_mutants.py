@@ -129,13 +129,13 @@ def test_a_name_does_not_depend_on_where_its_function_stands() -> None:
 
 def test_a_seed_decides_what_is_drawn() -> None:
     def names(seed: int) -> list[str]:
-        return [mutant.name for mutant in islice(draw(ROOT, ("certificates",), seed), 30)]
+        return [mutant.name for mutant in islice(draw(ROOT, ("proofs",), seed), 30)]
 
     assert names(1) == names(1)
     assert set(names(1)) != set(names(2))
-    drawn = list(islice(draw(ROOT, ("certificates",), 1), 30))
+    drawn = list(islice(draw(ROOT, ("proofs",), 1), 30))
     assert len({(mutant.file, mutant.change.function, mutant.right) for mutant in drawn}) == 30
-    assert first(draw(ROOT, ("certificates",), 1), 2, frozenset({names(1)[0]})) == drawn[1:3]
+    assert first(draw(ROOT, ("proofs",), 1), 2, frozenset({names(1)[0]})) == drawn[1:3]
 
 
 @pytest.mark.parametrize("part", [*PARTS, NATIVE])

@@ -11,8 +11,6 @@ import pytest
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
-from sudoku_cp.certificates import writing
-from sudoku_cp.certificates.writing import NotCertifiedError
 from sudoku_cp.cli import main
 from tests.support import brute_force
 
@@ -87,19 +85,62 @@ def test_the_best_and_the_worst(small: Path, scores: list[int], capsys: pytest.C
     assert (record["objective"], record["worst"], record["worst_bound"]) == (scores[0], scores[-1], scores[-1])
 
 
-def test_a_certificate_is_written_and_verified(
+def test_a_proof_is_written_and_verified(
     small: Path, scores: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "small.cert"
-    assert main(["solve", str(small), str(small), "--certificate", str(path)]) == 0
-    assert [record["certificate"] for record in records(capsys)] == [str(path), str(tmp_path / "small-2.cert")]
+    path = tmp_path / "small.pbp"
+    assert main(["check", str(small), "--proof", str(path)]) == 0
+    proof = records(capsys)[0]["proof"]
+    assert (proof["steps"], proof["best"], proof["bound"]) == (str(path), scores[0], scores[0])
     assert main(["verify", str(path)]) == 0
     [record] = records(capsys)
-    assert (record["verdict"], record["optimum"]) == ("verified", scores[0])
-    forged = path.read_text().replace(f'"beyond":{scores[0] + 1}', f'"beyond":{scores[0]}')
+    assert (record["verdict"], record["optimum"]) == ("verified", -scores[0])
+    forged = path.read_text().replace(f"BOUNDS {-scores[0]}", f"BOUNDS {-scores[0] + 1}")
     path.write_text(forged)
     assert main(["verify", str(path)]) == 4
     assert records(capsys)[0]["verdict"] == "rejected"
+
+
+def test_a_proof_that_a_target_is_out_of_reach(
+    small: Path, scores: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the target is reached, the answer is given all the same, and so is the one after it."""
+    path = tmp_path / "small.pbp"
+    options = ["--proof", str(path), "--target"]
+    assert main(["check", str(small), *options, str(scores[0] + 2)]) == 0
+    proof = records(capsys)[0]["proof"]
+    assert (proof["complete"], proof["best"], proof["bound"]) == (False, None, scores[0] + 1)
+    assert main(["verify", str(path), "--puzzle", str(small), "--format", "text"]) == 0
+    assert f": verified: no score is better than {scores[0] + 1} (formula of " in capsys.readouterr().out
+    path.unlink()
+    assert main(["check", str(small), str(small), *options, str(scores[0])]) == 3
+    output = capsys.readouterr()
+    assert [json.loads(line)["proof"] for line in output.out.splitlines()] == [None, None]
+    assert output.err.splitlines()[0] == f"{small}:1: no proof is written: a solution scores {scores[0]}"
+    assert not path.exists()
+    assert main(["check", str(small), *options, "best"]) == 0
+    assert records(capsys)[0]["proof"]["best"] == scores[0]
+
+
+def test_a_target_of_a_proof_needs_both(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(small), "--target", "5"]) == 2
+    assert "name its file with --proof" in capsys.readouterr().err
+    assert main(["check", "classic", "--target", "5", "--proof", str(tmp_path / "x")]) == 2
+    assert "classic has no score" in capsys.readouterr().err
+
+
+def test_certificates_were_replaced(small: Path, tmp_path: Path, run: Callable[..., Any]) -> None:
+    """The option and files of former versions say what has taken their place."""
+    outcome = run("solve", small, "--certificate", tmp_path / "x")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "`check PUZZLE --proof FILE`" in outcome.err
+    assert "--certificate" not in run("solve", "--help").out
+    old = tmp_path / "old.cert"
+    old.write_text('{"bound certificate":1,"puzzle":"size = 4","beyond":1,"scale":1,"houses":[]}\n')
+    outcome = run("verify", old)
+    assert (outcome.code, outcome.out) == (2, "")
+    message = "is a certificate, of which proofs have taken the place: `check PUZZLE --proof FILE` writes one"
+    assert outcome.err == f"{old}: {message}\n"
 
 
 def test_puzzles_without_score_have_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,40 +148,10 @@ def test_puzzles_without_score_have_no_answer(capsys: pytest.CaptureFixture[str]
         ["--target", "5"],
         ["--best", "2"],
         ["--worst"],
-        ["--certificate", "x"],
         ["--target", "best", "--all"],
     ):
         assert main(["solve", "classic", *options]) == 2
         assert "has no score" in capsys.readouterr().err
-
-
-def test_only_the_engine_gives_evidence(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", str(small), "--backend", "cp-sat", "--certificate", str(tmp_path / "x")]) == 2
-    assert "cp-sat gives no evidence" in capsys.readouterr().err
-    for several in (["--all"], ["--best", "2"]):
-        assert main(["solve", str(small), *several, "--certificate", str(tmp_path / "x")]) == 2
-        assert "goes with neither --all nor --best" in capsys.readouterr().err
-
-
-def test_no_certificate_and_why(
-    small: Path, scores: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The answer is given all the same, and so is the one after it."""
-
-    def stopped(*_: object) -> None:
-        raise NotCertifiedError("the search for the evidence was stopped: allow more")
-
-    options = ["--certificate", str(tmp_path / "x")]
-    assert main(["solve", str(small), str(small), "--target", str(scores[0]), *options]) == 3
-    output = capsys.readouterr()
-    assert [json.loads(line)["certificate"] for line in output.out.splitlines()] == [None, None]
-    assert output.err.splitlines()[0] == f"{small}:1: no certificate is written: a solution scores {scores[0]}"
-    monkeypatch.setattr(writing, "certify_result", stopped)
-    assert main(["solve", str(small), *options]) == 3
-    output = capsys.readouterr()
-    assert json.loads(output.out)["objective"] == scores[0]
-    assert output.err == f"{small}:1: no certificate is written: the search for the evidence was stopped: allow more\n"
-    assert not (tmp_path / "x").exists()
 
 
 def test_bad_targets_are_refused(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,6 +186,5 @@ def test_a_target_of_any_size(run: Callable[..., Any], backend: str, tmp_path: P
         assert run(*command, "target", "--backend", backend, "--target", far).code == 1
         assert run(*command, "target", "--backend", backend, "--target", -far, "--limit", 3).code == 0
     if backend == "exact-cover":
-        certificate = tmp_path / "far.cert"
-        assert run("solve", "target", "--target", far, "--certificate", certificate).code == 1
-        assert run("verify", certificate).code == 0
+        assert run("check", "target", "--target", far, "--proof", tmp_path / "far").code == 0
+        assert run("verify", tmp_path / "far.pbp").code == 0

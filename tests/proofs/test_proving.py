@@ -132,6 +132,7 @@ def test_a_target_out_of_reach(sense: Sense, beyond: int) -> None:
     sudoku = Sudoku(4).give("r1c1", 1)
     score = sum((weight * weight % 23 - 9) * cell for weight, cell in enumerate(sudoku.cells)) + 100
     (sudoku.maximize if sense is Sense.MAXIMIZE else sudoku.minimize)(score)
+    assert sudoku.objective is not None
     scores = [sudoku.objective.value(sudoku.solution(values)) for values in brute_force(sudoku)]
     best = max(scores) if sense is Sense.MAXIMIZE else min(scores)
     target = best + beyond if sense is Sense.MAXIMIZE else best - beyond

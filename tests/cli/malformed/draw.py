@@ -140,7 +140,7 @@ def files(random: Random) -> Case:
             ("fuzz", "--replay", place),
             ("check", "--against", f"{place}.py:solve", "classic"),
             ("show", "garden", "--svg", f"{place}/new/file"),
-            ("solve", "target", "--certificate", f"{place}/new/file"),
+            ("check", "target", "--proof", f"{place}/new/file"),
             ("check", "target", "--html", f"{place}/new/file"),
             ("check", "target", "--proof", f"{place}/new/file"),
         ]
@@ -185,7 +185,7 @@ def rule_body(random: Random) -> Case:
 
 
 def evidence(random: Random) -> Case:
-    """Proofs and certificates, changed."""
+    """Proofs, changed."""
     name, given = random.choice(list(_evidence().items()))
     given = dict(given)
     target = random.choice(list(given))
@@ -257,14 +257,12 @@ def _options(command: str) -> tuple[str, ...]:
 def _evidence() -> dict[str, dict[str, bytes]]:
     """Files for `verify`, by the one that is named."""
     from sudoku_cp import Sudoku
-    from sudoku_cp.certificates.writing import certify
     from sudoku_cp.proofs import prove
 
     sudoku = Sudoku(4)
     sudoku.maximize(sum(index * cell for index, cell in enumerate(sudoku.cells)))
-    proof = prove(sudoku, {}, 3)
-    certificate = str(certify(sudoku)).encode()
+    proofs = {"best.pbp": prove(sudoku, {}), "bound.pbp": prove(sudoku, {}, target=10_000)}
     return {
-        "a.cert": {"a.cert": certificate},
-        "a.pbp": {"a.pbp": proof.steps.encode(), "a.opb": proof.formula.encode()},
+        name: {name: proof.steps.encode(), name.replace("pbp", "opb"): proof.formula.encode()}
+        for name, proof in proofs.items()
     }
