@@ -22,7 +22,7 @@ COMMANDS = {
     "count": "count the solutions",
     "check": "ask several backends the same questions and compare what they prove",
     "fuzz": "ask several backends about random models, and shrink what they disagree on",
-    "verify": "check proofs and certificates that were written, trusting no solver",
+    "verify": "check proofs that were written, trusting no solver",
     "candidates": "find the digits that occur in some solution, cell by cell",
     "judge": "answer as the programs of an online judge do",
     "convert": "read puzzles in one format and write them in another",

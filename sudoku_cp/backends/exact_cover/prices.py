@@ -13,12 +13,9 @@ SCALE = 1024
 Prices = Mapping[tuple[frozenset[int], int], int]
 """By house (its cells) and value: what taking the value costs besides, in parts; below 0 it is a reward."""
 
-_BOUND = 2
-"""A step in the log of the engine that a vector of prices follows."""
-
 
 def prices_at_root(program: ExactCoverProgram, target: int, givens: Givens) -> Prices:
-    """The prices that bound the scores before any branching; empty where they exclude nothing.
+    """The prices that bound the scores before any branching; empty where there are none.
 
     Parameters
     ----------
@@ -26,17 +23,12 @@ def prices_at_root(program: ExactCoverProgram, target: int, givens: Givens) -> P
         The score that is to be excluded, with all better ones.
     """
     solver = program.solver_reaching(target, givens)
-    solver.keep_log()
     solver.take(1, nodes=0)
-    problem = program.problem
-    width = max(map(len, problem.tables), default=0)
-    length = len(problem.houses) * width
-    log, at = solver.log, 0
-    while at + 1 + length < len(log) and log[at] == log[at + 1 + length] == _BOUND:
-        at += 1 + length
-    if not log or log[at] != _BOUND:
+    rewards = solver.multipliers
+    if not any(rewards):
         return {}
-    rewards = log[at + 1 : at + 1 + length]
+    problem = program.problem
+    width = max(map(len, problem.tables))
     return {
         (frozenset(house), value): -rewards[number * width + place]
         for number, house in enumerate(problem.houses)

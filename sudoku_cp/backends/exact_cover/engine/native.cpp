@@ -174,9 +174,7 @@ class PySolver {
     return {PricedRows(rows), minimiser_->bound(), name_of(ending)};
   }
 
-  // The steps since `keep_log`, as `SearchMemory` tells them.
-  void keep_log() { solver_.keep_log(); }
-  const std::vector<std::int64_t>& log() const { return solver_.log(); }
+  std::vector<Cost> multipliers() const { return solver_.multipliers(); }
 
   std::int64_t nodes() const { return counter_.nodes(); }
   std::int64_t propagations() const { return solver_.statistics().propagations; }
@@ -341,8 +339,7 @@ NB_MODULE(_native, module) {
            "poll"_a = nb::none(), "threads"_a = 1)
       .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(),
            "nodes"_a = nb::none(), "poll"_a = nb::none())
-      .def("keep_log", &PySolver::keep_log)
-      .def_prop_ro("log", &PySolver::log)
+      .def_prop_ro("multipliers", &PySolver::multipliers)
       .def_prop_ro("nodes", &PySolver::nodes)
       .def_prop_ro("propagations", &PySolver::propagations);
 

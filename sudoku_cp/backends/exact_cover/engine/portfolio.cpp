@@ -28,11 +28,11 @@ void Portfolio::restart() {
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
   const std::int64_t left = nodes_before_waves_ - branching.statistics.nodes;
-  return std::max<std::int64_t>(may_learn(branching) ? std::min(left, patience_left(branching)) : left, 0);
+  return std::max<std::int64_t>(may_learn() ? std::min(left, patience_left(branching)) : left, 0);
 }
 
 Searcher Portfolio::after_branching(const Search& branching, bool nodes_are_limited) {
-  if (may_learn(branching) && patience_left(branching) == 0) return Searcher::kLearner;
+  if (may_learn() && patience_left(branching) == 0) return Searcher::kLearner;
   if (waves_are_due(branching, nodes_are_limited)) return Searcher::kNarrowWaves;
   return Searcher::kBranching;
 }
@@ -54,10 +54,7 @@ void Portfolio::hear_of_solution(const Search& branching) {
   ++solutions_;
 }
 
-// What is told of bounds must be in the log, which only branching keeps.
-bool Portfolio::may_learn(const Search& branching) const {
-  return can_learn_ && solutions_ < tuning::kMostRemembered && branching.note == nullptr;
-}
+bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kMostRemembered; }
 
 std::int64_t Portfolio::patience_left(const Search& branching) const {
   return patience_ - (branching.statistics.nodes - nodes_at_solution_);
@@ -65,7 +62,7 @@ std::int64_t Portfolio::patience_left(const Search& branching) const {
 
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {
   if (branching.statistics.nodes < nodes_before_waves_) return false;
-  const bool can_leave = !branching.optimise && branching.note == nullptr && !nodes_are_limited;
+  const bool can_leave = !branching.optimise && !nodes_are_limited;
   const WavePlan* plan = can_leave ? problem_->wave_plan() : nullptr;
   if (plan == nullptr || branching.depth >= kWordBits) {
     nodes_before_waves_ = kNever;

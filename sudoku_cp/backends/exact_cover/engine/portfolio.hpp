@@ -83,7 +83,7 @@ class Portfolio {
   static bool count_goes_to_waves(std::int64_t counted) { return counted == tuning::kManySolutions; }
 
  private:
-  bool may_learn(const Search& branching) const;
+  bool may_learn() const;
   std::int64_t patience_left(const Search& branching) const;
   bool waves_are_due(const Search& branching, bool nodes_are_limited);
   std::int64_t nodes_before_waves(const WavePlan& plan, const Search& branching) const;

@@ -25,22 +25,20 @@ class SearchMemory {
 
   Search& search() { return search_; }
 
-  // From now on remembers every step: as a number, for a descent then the slot that is chosen, for a bound then the
-  // multipliers.
-  void keep_log() { search_.note = &SearchMemory::note; }
-  const std::vector<std::int64_t>& log() const { return log_; }
+  // The multipliers of the latest bound, scaled.
+  std::vector<Cost> multipliers() const {
+    return {search_.multipliers, search_.multipliers + search_.problem->multipliers};
+  }
 
   // Propagates the whole root state. Returns false where it is contradictory.
   bool settle_root(const SearchKernel& kernel);
 
  private:
   static bool grow(Search& search);
-  static void note(Search& search, Step step);
   void add_level();
 
   const Problem* problem_;
   Search search_{};
-  std::vector<std::int64_t> log_;
   std::vector<std::byte*> levels_;
   std::vector<Slot> decisions_;
   std::vector<std::uint32_t> trail_begin_;
@@ -112,9 +110,7 @@ class Solver {
   // No cover that is still to be found costs less.
   Cost open_bound() const;
 
-  // Keeps what the evidence of a bound needs.
-  void keep_log() { memory_.keep_log(); }
-  const std::vector<std::int64_t>& log() const { return memory_.log(); }
+  std::vector<Cost> multipliers() const { return memory_.multipliers(); }
 
   SearchStatistics statistics() const;
   const Problem& problem() const { return *problem_; }

@@ -84,13 +84,6 @@ bool SearchMemory::grow(Search& search) {
   }
 }
 
-void SearchMemory::note(Search& search, Step step) {
-  std::vector<std::int64_t>& log = static_cast<SearchMemory*>(search.owner)->log_;
-  log.push_back(static_cast<std::int64_t>(step));
-  if (step == Step::kDescend) log.push_back(search.decisions[search.depth]);
-  if (step == Step::kBound) log.insert(log.end(), search.multipliers, search.multipliers + search.problem->multipliers);
-}
-
 bool SearchMemory::settle_root(const SearchKernel& kernel) {
   kernel.start(search_);
   const ProblemView& view = *search_.problem;

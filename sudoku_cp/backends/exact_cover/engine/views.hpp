@@ -96,9 +96,6 @@ struct SearchStatistics {
 
 enum class Outcome : std::uint8_t { kSolution, kExhausted, kPaused, kOutOfMemory };
 
-// What a search does that the evidence of its bound must tell.
-enum class Step : std::uint8_t { kDescend, kBacktrack, kBound };
-
 enum class Resume : std::uint8_t { kPropagate, kBranch, kBacktrack, kOver };
 
 struct Search {
@@ -148,8 +145,7 @@ struct Search {
   Cost* level_bounds;      // by depth: proved for everything below that level
 
   SearchStatistics statistics;
-  bool (*grow)(Search&);        // makes room for one more level
-  void (*note)(Search&, Step);  // hears of every step; null where nobody listens
+  bool (*grow)(Search&);  // makes room for one more level
   void* owner;
 };
 

@@ -116,7 +116,6 @@ bool settle_state(Search& search) {
       evaluate<Space>(search);
       if (search.incumbent != kNoCost) removed = Space::remove_costly(search, bound, ceiling(search));
     }
-    if (search.note != nullptr && (!open || removed > 0)) search.note(search, Step::kBound);
     if (!open) return false;
     if (removed == 0) return true;
   }

@@ -51,7 +51,6 @@ template <typename Space>
 bool descend(Search& search, Slot slot) {
   if (search.depth + 1 == search.capacity && !search.grow(search)) return false;
   search.decisions[search.depth] = slot;
-  if (search.note != nullptr) search.note(search, Step::kDescend);
   Space::go_down(search);
   ++search.statistics.nodes;
   Space::choose(search, slot);
@@ -62,7 +61,6 @@ template <typename Space>
 void backtrack(Search& search) {
   Space::go_up(search);
   search.failed = false;
-  if (search.note != nullptr) search.note(search, Step::kBacktrack);
   Space::remove(search, search.decisions[search.depth]);
 }
 
