@@ -10,22 +10,14 @@ from hypothesis import Phase, given, settings
 
 from sudoku_cp import (
     AllDifferent,
-    Automaton,
     Combination,
-    Connected,
     Constraint,
-    Count,
-    CountDistinct,
-    Element,
     Linear,
-    Maximum,
-    Minimum,
     Model,
-    Product,
     Sudoku,
     Table,
-    Tables,
 )
+from sudoku_cp.constraints import KERNEL
 from tests.support import brute_force, tiny_models
 
 
@@ -63,23 +55,6 @@ KINDS: dict[str, Callable[[Model, int], bool]] = {
         and count > 0
     ),
 }
-
-
-KERNEL = (
-    AllDifferent,
-    Automaton,
-    Connected,
-    Count,
-    CountDistinct,
-    Element,
-    Combination,
-    Linear,
-    Maximum,
-    Minimum,
-    Product,
-    Table,
-    Tables,
-)
 
 
 def _of(model: Model, kind: type[Constraint]) -> list[Constraint]:

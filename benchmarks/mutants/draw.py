@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -28,8 +29,10 @@ PARTS = (
 )
 """Folders of the package whose Python is changed; `NATIVE` is the part in C++."""
 NATIVE = "engine"
-DRAWING = f"{PACKAGE}/cross_check/fuzz/"
-"""Draws random models: a change there draws others, which is no fault."""
+SPARED = tuple(
+    f"{PACKAGE}/{files}" for files in ("cross_check/fuzz/*", "constraints/*/instances.py", "constraints/*/test_*.py")
+)
+"""Files that draw random models, or test: a change there draws or tests others, which is no fault."""
 
 
 def draw(root: Path, parts: tuple[str, ...], seed: int) -> Iterator[Mutant]:
@@ -63,7 +66,7 @@ def part_mutants(root: Path, part: str) -> Iterator[Mutant]:
     folder = root / (ENGINE if native else f"{PACKAGE}/{part}")
     for path in sorted(path for pattern in patterns for path in folder.rglob(pattern)):
         file = path.relative_to(root).as_posix()
-        if not file.startswith(DRAWING):
+        if not any(fnmatch(file, pattern) for pattern in SPARED):
             source = path.read_text(encoding="utf-8")
             yield from mutants(file, source, (native_changes if native else python_changes)(source))
 

@@ -14,9 +14,28 @@ from sudoku_cp.constraints.extremum import Maximum, Minimum
 from sudoku_cp.constraints.linear import Linear
 from sudoku_cp.constraints.product import Product
 from sudoku_cp.constraints.table import Table, Tables
+from sudoku_cp.expressions.constraint import Constraint
+
+KERNEL: tuple[type[Constraint], ...] = (
+    AllDifferent,
+    Linear,
+    Table,
+    Tables,
+    Automaton,
+    Count,
+    CountDistinct,
+    Maximum,
+    Minimum,
+    Product,
+    Element,
+    Connected,
+    Combination,
+)
+"""All kinds."""
 
 __all__ = [
     "DFA",
+    "KERNEL",
     "AllDifferent",
     "AllOf",
     "AnyOf",

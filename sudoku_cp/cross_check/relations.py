@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations, product
-from math import prod
+from itertools import combinations
 from random import Random
 
+from sudoku_cp.cross_check.instances import relabelled, shuffled, table_of
 from sudoku_cp.cross_check.transplant import changed, moved, remade
 from sudoku_cp.model import (
-    DFA,
     AllDifferent,
-    Automaton,
     Cell,
     Combination,
-    Constraint,
-    Count,
-    CountDistinct,
     Linear,
     LinearExpression,
     Model,
     Relation,
     Sudoku,
     Table,
-    Tables,
 )
-
-LARGEST_TABLE = 5000
-"""Tuples up to which a constraint is replaced by its table."""
 
 LARGEST_PART = 64
 """Values up to which a part of a sum gets a variable."""
@@ -51,23 +42,11 @@ Transform = Callable[[Model, Random], Transformed | None]
 
 def reorder(model: Model, random: Random) -> Transformed | None:
     """Shuffle the constraints, and the cells within them where their order means nothing."""
-    constraints = [_shuffled(constraint, random) for constraint in model.constraints]
+    constraints = [shuffled(constraint, random) for constraint in model.constraints]
     if len(constraints) < 2:
         return None
     random.shuffle(constraints)
     return Transformed(*remade(model, constraints=constraints))
-
-
-def _shuffled(constraint: Constraint, random: Random) -> Constraint:
-    match constraint:
-        case AllDifferent() | Count() | CountDistinct():
-            return changed(constraint, cells=tuple(random.sample(constraint.cells, len(constraint.cells))))
-        case Linear():
-            return changed(constraint, terms=tuple(random.sample(constraint.terms, len(constraint.terms))))
-        case Combination():
-            parts = [_shuffled(part, random) for part in constraint.constraints]
-            return changed(constraint, constraints=tuple(random.sample(parts, len(parts))))
-    return constraint
 
 
 def shuffle(model: Model, random: Random) -> Transformed | None:
@@ -110,7 +89,7 @@ def relabel(model: Model, random: Random) -> Transformed | None:
     if model.objective is not None or len(values) < 2:
         return None
     new = dict(zip(values, random.sample(values, len(values)), strict=True))
-    constraints = [_relabelled(constraint, new) for constraint in model.constraints]
+    constraints = [relabelled(constraint, new) for constraint in model.constraints]
     if any(constraint is None for constraint in constraints):
         return None
     domains = {cell: tuple(sorted(new[value] for value in cell.domain)) for cell in model.cells}
@@ -121,48 +100,13 @@ def relabel(model: Model, random: Random) -> Transformed | None:
     return Transformed(made, cells, new)
 
 
-def _relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | None:
-    """The constraint on new values; None where these cannot be exchanged."""
-    match constraint:
-        case AllDifferent():
-            return constraint
-        case CountDistinct() if isinstance(constraint.number, int):
-            return constraint
-        case Count() if isinstance(constraint.number, int):
-            return changed(constraint, values=frozenset(new[value] for value in constraint.values if value in new))
-        case Table() | Tables():
-            rows = [row for row in constraint.tuples if all(value in new for value in row)]
-            return changed(constraint, tuples=frozenset(tuple(new[value] for value in row) for row in rows))
-        case Automaton():
-            moves = tuple(
-                {new[value]: target for value, target in row.items() if value in new}
-                for row in constraint.dfa.transitions
-            )
-            return changed(constraint, dfa=DFA(moves, constraint.dfa.accepting, constraint.dfa.start))
-        case Combination():
-            parts = [_relabelled(part, new) for part in constraint.constraints]
-            if not any(part is None for part in parts):
-                return changed(constraint, constraints=tuple(parts))
-    table = _table(constraint)
-    return None if table is None else _relabelled(table, new)
-
-
 def tabulate(model: Model, random: Random) -> Transformed | None:
     """Replace constraints by the tables of what they allow."""
-    tables = [None if isinstance(constraint, Table) else _table(constraint) for constraint in model.constraints]
+    tables = [None if isinstance(constraint, Table) else table_of(constraint) for constraint in model.constraints]
     if all(table is None for table in tables):
         return None
     made = [constraint if table is None else table for table, constraint in zip(tables, model.constraints, strict=True)]
     return Transformed(*remade(model, constraints=made))
-
-
-def _table(constraint: Constraint) -> Table | None:
-    """The table of a constraint; None where it is too large."""
-    cells = tuple(dict.fromkeys(constraint.scope))
-    if prod(len(cell.domain) for cell in cells) > LARGEST_TABLE:
-        return None
-    rows = product(*(cell.domain for cell in cells))
-    return Table(cells, (row for row in rows if constraint.holds(dict(zip(cells, row, strict=True)))))
 
 
 def imply(model: Model, random: Random) -> Transformed | None:

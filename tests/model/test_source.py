@@ -9,7 +9,7 @@ import pytest
 
 import sudoku_cp
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Constraint, Exactly, Model, Not, Relation
-from sudoku_cp.cross_check.fuzz.kernel import random_constraint
+from sudoku_cp.cross_check.instances import random_constraint
 
 NAMES = {name: getattr(sudoku_cp, name) for name in sudoku_cp.__all__}
 

@@ -21,7 +21,8 @@ from sudoku_cp.cross_check.external.query import Query
 from sudoku_cp.cross_check.external.run import Cancelled, Examiner, Run
 from sudoku_cp.cross_check.external.solvers import ExternalSolver
 from sudoku_cp.cross_check.external.supply import QueryList, Returned, Section, Supply
-from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink, without_some
+from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
+from sudoku_cp.cross_check.smaller import without_some
 from sudoku_cp.model import ModelError, Sudoku
 
 _T = TypeVar("_T")

@@ -7,10 +7,8 @@ from random import Random
 
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.model import Cell, Model, Sudoku
+from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.model.geometry import default_box
-
-Witness = dict[Cell, int]
 
 _REGIONS = {
     2: ("1122", "1221"),

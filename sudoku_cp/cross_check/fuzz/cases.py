@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.fuzz.board_clues import Parts, Turn, add_clues, turn_of
-from sudoku_cp.cross_check.fuzz.boards import Witness, free_variables, random_board, solved
+from sudoku_cp.cross_check.fuzz.boards import free_variables, random_board, solved
+from sudoku_cp.cross_check.fuzz.cages import random_cage, random_house
 from sudoku_cp.cross_check.fuzz.contexts import TOP
 from sudoku_cp.cross_check.fuzz.grounds import Ground
-from sudoku_cp.cross_check.fuzz.kernel import random_cage, random_house
 from sudoku_cp.cross_check.fuzz.requirements import add_constraints, add_large_constraint
 from sudoku_cp.model import Cell, LinearExpression, Model, Sudoku
 from sudoku_cp.rules import RULES

@@ -6,7 +6,8 @@ from random import Random
 
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.fuzz.boards import Witness, random_board, random_layout, solved
+from sudoku_cp.cross_check.drawing import Witness
+from sudoku_cp.cross_check.fuzz.boards import random_board, random_layout, solved
 from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.rules import RULES, AppliedRule
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.fuzz.board_clues import Parts
-from sudoku_cp.cross_check.fuzz.boards import Witness
+from sudoku_cp.cross_check.fuzz.cages import random_cage, random_cages
 from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS, TOP, constraint_in_context
-from sudoku_cp.cross_check.fuzz.kernel import random_cage, random_cages, random_constraint
-from sudoku_cp.cross_check.fuzz.large import large_constraint
+from sudoku_cp.cross_check.instances import large_constraint, random_constraint
 from sudoku_cp.model import AnyOf, Cell, Constraint, Model, Not, Sudoku
 
 CAGES = 0.15

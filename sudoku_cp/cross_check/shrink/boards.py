@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sudoku_cp.cross_check.shrink.shrinker import Budget, nearer, shrink, without_some
+from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
+from sudoku_cp.cross_check.smaller import nearer, without_some
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Model, ModelError, Sudoku
 from sudoku_cp.rules import AppliedRule, Cells, Clues, Numbers, Parameter

@@ -13,7 +13,6 @@ from typing import TypeVar
 from sudoku_cp.model import ModelError
 
 _T = TypeVar("_T")
-_Item = TypeVar("_Item")
 
 Pass = Callable[[_T], Iterator[_T]]
 """Yields smaller things, the smallest first."""
@@ -65,30 +64,3 @@ def _first(things: Iterator[_T], fails: Callable[[_T], bool], budget: Budget) ->
         except StopIteration:
             break
     return None
-
-
-def without_some(items: Sequence[_Item]) -> Iterator[tuple[_Item, ...]]:
-    """The items but for a half of them, a quarter, …, a single one; of none nothing.
-
-    >>> list(without_some("abc"))
-    [('b', 'c'), ('a', 'c'), ('a', 'b')]
-    """
-    size = len(items) // 2
-    while True:
-        size = max(size, 1)
-        for start in range(0, len(items), size):
-            yield (*items[:start], *items[start + size :])
-        if size == 1:
-            return
-        size //= 2
-
-
-def nearer(number: int, goal: int = 0) -> Iterator[int]:
-    """Numbers between the goal and a number, the goal first.
-
-    >>> list(nearer(9)), list(nearer(-2)), list(nearer(0))
-    ([0, 4, 8], [0, -1], [])
-    """
-    distance = abs(number - goal)
-    sign = 1 if number > goal else -1
-    yield from dict.fromkeys(goal + sign * near for near in (0, distance // 2, distance - 1) if 0 <= near < distance)

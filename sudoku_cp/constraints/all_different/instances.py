@@ -1,0 +1,38 @@
+"""All-different at random, and made smaller or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from sudoku_cp.constraints.all_different.meaning import AllDifferent
+from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_scope, random_variables
+from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.transplant import changed
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.model import Model
+
+
+class AllDifferentInstances(Instances[AllDifferent]):
+    """All-different."""
+
+    large_share = 1
+
+    def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
+        return AllDifferent(random_scope(random, cells))
+
+    def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
+        number, size = random.choice(SHAPES)
+        witness = random_variables(random, model, number, size, range(size + 1))
+        cells = tuple(witness)
+        return AllDifferent(cells), witness
+
+    def shuffled(self, constraint: AllDifferent, random: Random) -> Constraint:
+        return changed(constraint, cells=tuple(random.sample(constraint.cells, len(constraint.cells))))
+
+    def relabelled(self, constraint: AllDifferent, new: Mapping[int, int]) -> Constraint | None:
+        return constraint
+
+
+INSTANCES = AllDifferentInstances()

@@ -1,0 +1,57 @@
+"""Comparisons of sums at random, and made smaller or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from sudoku_cp.constraints.linear.meaning import Linear
+from sudoku_cp.cross_check.drawing import NEAR, RELATIONS, SHAPES, Witness, random_scope, random_variables
+from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.smaller import nearer
+from sudoku_cp.cross_check.transplant import changed
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.model import Model
+
+
+class LinearInstances(Instances[Linear]):
+    """Comparisons of sums."""
+
+    share = 2
+    large_share = 6
+
+    def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
+        scope = random_scope(random, cells)
+        weights = random.choice(((1,), (1, -1), (0, 1, 2), (-3, -2, -1, 0, 1, 2, 3), (100, -7, 1)))
+        terms = tuple((random.choice(weights), cell) for cell in scope)
+        constant = sum(weight * witness[cell] for weight, cell in terms) + random.choice(NEAR)
+        return Linear(terms, random.choice(RELATIONS), constant)
+
+    def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
+        """A sum near what it can be at most or at least, or anywhere between."""
+        number, size = random.choice(SHAPES)
+        witness = random_variables(random, model, number, size, range(-1, max(8, size)))
+        weights = random.choice(((1,), (1, -1), (-3, -2, -1, 1, 2, 3), (1, 2, 5)))
+        terms = tuple((random.choice(weights), cell) for cell in witness)
+        end = random.choice((min, max, None))
+        totals = [
+            weight * witness[cell] if end is None else end(weight * value for value in cell.domain)
+            for weight, cell in terms
+        ]
+        constant = sum(totals) + random.choice((-3, -2, -1, 0, 0, 1, 2, 3))
+        return Linear(terms, random.choice(tuple(Relation)), constant), witness
+
+    def shuffled(self, constraint: Linear, random: Random) -> Constraint:
+        return changed(constraint, terms=tuple(random.sample(constraint.terms, len(constraint.terms))))
+
+    def smaller(self, constraint: Linear) -> Iterator[Constraint]:
+        yield from super().smaller(constraint)
+        terms = constraint.terms
+        for place, (weight, cell) in enumerate(terms):
+            for number in nearer(weight, 1 if weight > 0 else -1):
+                yield changed(constraint, terms=(*terms[:place], (number, cell), *terms[place + 1 :]))
+
+
+INSTANCES = LinearInstances()

@@ -1,0 +1,133 @@
+"""Constraints as fuzzing, shrinking and metamorphic relations handle them.
+
+The folder of each constraint says how, in its ``instances.py``. Kinds of other people that have no such file are left
+as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from sudoku_cp.constraints import KERNEL
+from sudoku_cp.constraints.registry import Slot
+from sudoku_cp.cross_check.drawing import Witness
+from sudoku_cp.cross_check.smaller import fewer, smaller_values, without_some
+from sudoku_cp.cross_check.transplant import changed
+from sudoku_cp.model import Cell, Constraint, Model, Table
+
+LARGEST_TABLE = 5000
+"""Tuples up to which a constraint is replaced by its table."""
+
+Kind = TypeVar("Kind", bound=Constraint)
+
+
+class Instances(Generic[Kind]):
+    """Constraints of one folder: how they are drawn, and how they change."""
+
+    share = 1
+    """How often `small` is called, in proportion to that of other folders."""
+    large_share = 3
+    """The same for `large`."""
+
+    def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
+        """A constraint on any of the cells, corners included: no cells, repeated ones, foreign values.
+
+        Its constants are such that it often holds for the witness.
+        """
+        raise NotImplementedError
+
+    def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
+        """A constraint on variables that it declares, and an assignment of these that mostly satisfies it.
+
+        They have few assignments in all, so that brute force knows every solution.
+        """
+        raise NotImplementedError
+
+    def smaller(self, constraint: Kind) -> Iterator[Constraint]:
+        """Everything that is a little smaller than a constraint; by default with a smaller part."""
+        for field in fields(constraint):
+            if field.init:
+                for part in _smaller_parts(getattr(constraint, field.name)):
+                    yield changed(constraint, **{field.name: part})
+
+    def shuffled(self, constraint: Kind, random: Random) -> Constraint:
+        """The constraint with its parts in another order, where that means nothing."""
+        return constraint
+
+    def relabelled(self, constraint: Kind, new: Mapping[int, int]) -> Constraint | None:
+        """The constraint on new values; None where it does not treat all values alike."""
+        return None
+
+
+class Module(Protocol):
+    """What ``instances.py`` of a constraint has."""
+
+    INSTANCES: Instances[Any]
+
+
+INSTANCES = Slot[Module]("instances", "INSTANCES", "fuzzing does not draw")
+
+
+def random_constraint(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
+    """A small constraint of any folder; see `Instances.small`."""
+    return random.choice(_drawn("share")).small(random, cells, witness)
+
+
+def large_constraint(random: Random, model: Model) -> tuple[Constraint, Witness]:
+    """A large constraint of any folder; see `Instances.large`."""
+    return random.choice(_drawn("large_share")).large(random, model)
+
+
+def smaller_constraints(constraint: Constraint) -> Iterator[Constraint]:
+    """Everything that is a little smaller than a constraint, of the same kind but for combinations."""
+    found = INSTANCES.find(type(constraint))
+    return iter(()) if found is None else found.INSTANCES.smaller(constraint)
+
+
+def shuffled(constraint: Constraint, random: Random) -> Constraint:
+    """The constraint with its parts in another order, where that means nothing."""
+    found = INSTANCES.find(type(constraint))
+    return constraint if found is None else found.INSTANCES.shuffled(constraint, random)
+
+
+def relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | None:
+    """The constraint on new values; None where these cannot be exchanged."""
+    found = INSTANCES.find(type(constraint))
+    made = None if found is None else found.INSTANCES.relabelled(constraint, new)
+    if made is None and not isinstance(constraint, Table) and (table := table_of(constraint)) is not None:
+        return relabelled(table, new)
+    return made
+
+
+def table_of(constraint: Constraint) -> Table | None:
+    """The table of what a constraint allows; None where it is too large."""
+    cells = tuple(dict.fromkeys(constraint.scope))
+    if prod(len(cell.domain) for cell in cells) > LARGEST_TABLE:
+        return None
+    rows = product(*(cell.domain for cell in cells))
+    return Table(cells, (row for row in rows if constraint.holds(dict(zip(cells, row, strict=True)))))
+
+
+@cache
+def _drawn(share: str) -> tuple[Instances[Any], ...]:
+    """The instances of each folder of the kernel, as often as is their share."""
+    modules = [module for module in map(INSTANCES.find, KERNEL) if module is not None]
+    folders = dict.fromkeys(module.INSTANCES for module in modules)
+    return tuple(instances for instances in folders for _ in range(getattr(instances, share)))
+
+
+def _smaller_parts(part: object) -> Iterator[object]:
+    match part:
+        case tuple():
+            return without_some(part)
+        case frozenset():
+            return fewer(part)
+        case Cell() | int() if not isinstance(part, bool):
+            return smaller_values(part)
+    return iter(())
