@@ -40,7 +40,13 @@ _CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCod
 
 
 def run_against(options: Namespace) -> ExitCode:
-    """Judge the answers to every puzzle of the input; the first mistake of each kind is made small."""
+    """Judge the answers to every puzzle of the input; the first mistake of each kind is made small.
+
+    Raises
+    ------
+    InputError
+        If the options ask for answers row by row.
+    """
     if is_row_wise(options):
         raise InputError("--column and --errors do not go with --against")
     session = Session(options)

@@ -59,6 +59,11 @@ def run(options: Namespace) -> ExitCode:
     """Write every puzzle of the input in another format.
 
     With ``--model`` a plain grid becomes a puzzle of that variant.
+
+    Raises
+    ------
+    InputError
+        If the format has no place for the solution that is asked for.
     """
     if options.with_solution and not options.to.has_solution:
         able = [name for name, each in formats.FORMATS.items() if each.has_solution]

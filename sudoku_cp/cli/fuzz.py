@@ -75,7 +75,13 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Ask about random cases until the time is over, or again about cases that were kept."""
+    """Ask about random cases until the time is over, or again about cases that were kept.
+
+    Raises
+    ------
+    ModelError
+        If ``--only`` names an unknown rule.
+    """
     from sudoku_cp.errors import unknown
     from sudoku_cp.rules import RULES, load_rules
 

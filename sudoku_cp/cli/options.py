@@ -123,7 +123,13 @@ def add_colour_option(parser: _ActionsContainer) -> None:
 
 
 def backend_name(text: str) -> str:
-    """The name of one backend, with settings if it has any."""
+    """The name of one backend, with settings if it has any.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If there is no such backend or setting.
+    """
     if text in BACKENDS:
         return text  # and load it when it is asked for
     try:
@@ -133,7 +139,13 @@ def backend_name(text: str) -> str:
 
 
 def backend_names(text: str) -> tuple[str, ...]:
-    """The names of backends divided by commas, with settings and relations if they have any."""
+    """The names of backends divided by commas, with settings and relations if they have any.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If there is no such backend, setting or relation.
+    """
     from sudoku_cp.backends.names import divided
     from sudoku_cp.cross_check.configurations import configured
 
@@ -144,7 +156,13 @@ def backend_names(text: str) -> tuple[str, ...]:
 
 
 def file_to_write(text: str) -> Path:
-    """A file that can be written, in a folder that exists."""
+    """A file that can be written, in a folder that exists.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If the file cannot be written.
+    """
     path = Path(text)
     try:
         if not path.name or path.is_dir():
@@ -181,7 +199,13 @@ positive = integer_up_to(LARGEST_NUMBER)
 
 
 def positive_seconds(text: str) -> float:
-    """A number of seconds greater than 0."""
+    """A number of seconds greater than 0.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If the text is no positive number.
+    """
     try:
         number = float(text)
     except ValueError:

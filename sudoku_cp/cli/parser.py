@@ -52,6 +52,12 @@ class CommandParser(ArgumentParser):
         (file or sys.stdout).write(message)
 
     def error(self, message: str) -> NoReturn:
-        """End with a message about the usage."""
+        """End with a message about the usage.
+
+        Raises
+        ------
+        SystemExit
+            Always, with the exit code of bad input.
+        """
         tell(f"{self.format_usage()}{self.prog}: error: {shortened(message)}")
         raise SystemExit(int(ExitCode.BAD_INPUT))

@@ -43,7 +43,13 @@ Answer = Callable[[Puzzle, Limits], Outcome]
 
 
 class Session:
-    """The options of a run, turned into where to read, how to write and when to stop."""
+    """The options of a run, turned into where to read, how to write and when to stop.
+
+    Raises
+    ------
+    InputError
+        If the options contradict each other.
+    """
 
     def __init__(self, options: Namespace) -> None:
         self.options = options

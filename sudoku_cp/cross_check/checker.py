@@ -53,7 +53,13 @@ class CrossChecker:
         limits: Limits = NO_LIMITS,
         thorough: bool = False,
     ) -> Report:
-        """Ask every backend and compare; see `cross_check`."""
+        """Ask every backend and compare; see `cross_check`.
+
+        Raises
+        ------
+        ModelError
+            If the limit of the count is below 1.
+        """
         if count_limit < 1:
             raise ModelError(f"a count needs a limit of at least 1, not {count_limit}")
         fixed = self.model.givens if givens is None else givens

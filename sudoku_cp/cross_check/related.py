@@ -29,7 +29,13 @@ class Related:
         self._transform = transform
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-        """Transform and lower a model; always the same way."""
+        """Transform and lower a model; always the same way.
+
+        Raises
+        ------
+        LoweringError
+            If the model has nothing to transform.
+        """
         transformed = self._transform(model, Random(self.name))
         if transformed is None:
             raise LoweringError(f"{self.name}: there is nothing to transform")

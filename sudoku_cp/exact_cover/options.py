@@ -24,6 +24,11 @@ class Options:
     """The items of a problem, numbered from 0, primary ones first, and its options.
 
     Option i has the items ``items[begin[i]:begin[i + 1]]``, each with a colour, and a cost.
+
+    Raises
+    ------
+    ModelError
+        If an item is declared twice, or could be another item with a colour.
     """
 
     def __init__(self, primary: Iterable[Hashable], secondary: Iterable[Hashable]) -> None:
@@ -49,7 +54,13 @@ class Options:
         return len(self.costs)
 
     def add(self, items: Iterable[Hashable], name: Any, cost: int) -> None:
-        """Append an option. Faults other than unknown items and numbers that are none show in `compile`."""
+        """Append an option. Faults other than unknown items and numbers that are none show in `compile`.
+
+        Raises
+        ------
+        ModelError
+            If an item is unknown, or the cost is not an integer or too large.
+        """
         place = self._place(len(self), name)
         read = [self._read(item, place) for item in items]
         try:

@@ -160,6 +160,11 @@ class ExactCover:
     def minimum(self, limits: Limits = NO_LIMITS) -> CoverResult:
         """Find a cover of least cost, and prove that it is.
 
+        Raises
+        ------
+        UnsoundAnswerError
+            If the engine reports another cost than the cover has.
+
         >>> lights = ExactCover(["hall", "stairs"])
         >>> lights.add_option(["hall"], name="lamp", cost=3)
         >>> lights.add_option(["stairs"], name="candle", cost=4)

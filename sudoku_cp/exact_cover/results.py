@@ -67,6 +67,12 @@ class Covers(Iterator[Cover]):
 
 
 def check_cost(cost: int, max_cost: int | None) -> None:
-    """Refuse a cover that costs more than was asked for."""
+    """Refuse a cover that costs more than was asked for.
+
+    Raises
+    ------
+    UnsoundAnswerError
+        If the cover costs more.
+    """
     if max_cost is not None and cost > max_cost:
         raise UnsoundAnswerError(f"a cover of cost {cost} was found where {max_cost} was the most")

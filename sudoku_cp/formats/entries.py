@@ -17,6 +17,11 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
     """Every cell with its entry in a text of as many rows and columns, and the place of the entry.
 
     A place without a cell has the entry `NO_CELL`; then no line is a comment.
+
+    Raises
+    ------
+    InputError
+        If the text has other rows or columns than the board.
     """
     has_gaps = len(board.grid) < board.height * board.width
     number, last = 0, None

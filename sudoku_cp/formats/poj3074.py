@@ -44,7 +44,13 @@ def _read_tokens(lines: SourceLines, reader: SymbolReader) -> Generator[GridText
 
 
 def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
-    """Read the lines that are left as ranks, puzzles × cells; there may be none."""
+    """Read the lines that are left as ranks, puzzles × cells; there may be none.
+
+    Raises
+    ------
+    InputError
+        If a line is not a 9×9 puzzle.
+    """
     from sudoku_cp.formats.bulk import read_further_blocks
 
     for block in read_further_blocks(lines, SYMBOLS, read=_read_tokens):

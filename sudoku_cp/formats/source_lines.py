@@ -71,7 +71,13 @@ class SourceLines(Iterator[SourceLine]):
         return line
 
     def peek(self, ahead: int = 0) -> SourceLine | None:
-        """The next line, or a later one, left where it is; None after the last."""
+        """The next line, or a later one, left where it is; None after the last.
+
+        Raises
+        ------
+        InputError
+            If the lines ahead take too much memory.
+        """
         while len(self._ahead) <= ahead:
             if self._bytes_ahead > MAX_DOCUMENT:
                 raise self.error(f"no puzzle found in {MAX_DOCUMENT:,} bytes", self.next_number)

@@ -6,6 +6,7 @@
 >>> sudoku.add(anti_knight(), killer("r1c1 r1c2", sum=3))
 """
 
+from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.arithmetic import calcudoku
 from sudoku_cp.rules.cages import compare_cages, killer, multi_sum_cage
 from sudoku_cp.rules.cages_rare import equality_cage, lunchbox, rellik
@@ -76,7 +77,7 @@ from sudoku_cp.rules.outside_ranks import full_rank, hidden_skyscraper, no_rank_
 from sudoku_cp.rules.parameters import Cells, Clues, Numbers, Pair, Parameter
 from sudoku_cp.rules.parity import even, odd
 from sudoku_cp.rules.regions import clone, diagonal, diagonals, disjoint_groups, extra_region, magic_square, windoku
-from sudoku_cp.rules.registry import RULES, AppliedRule, Rule, clue, rule
+from sudoku_cp.rules.registry import RULES, Rule, clue, rule
 from sudoku_cp.rules.whole_grid import connected_values, doppelganger, one_digit_set
 
 __all__ = [

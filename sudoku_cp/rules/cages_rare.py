@@ -18,7 +18,13 @@ def _sum_cage(cells: Cells, sum_: int) -> Iterator[Cage]:
 
 @rule("rellik", draw=_sum_cage)
 def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
-    """No digit and no combination of digits in the cage adds up to the sum; digits may repeat."""
+    """No digit and no combination of digits in the cage adds up to the sum; digits may repeat.
+
+    Raises
+    ------
+    ModelError
+        If a digit may be negative.
+    """
     if any(digit < 0 for cell in cells for digit in cell.domain):
         raise ModelError("cells: a rellik cage needs digits of at least 0")
 
@@ -40,6 +46,11 @@ def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
     """The cage has as many even as odd digits and as many low as high digits; digits do not repeat.
 
     If the number of digits is odd, the middle one is neither low nor high and cannot occur.
+
+    Raises
+    ------
+    ModelError
+        If the number of cells is odd.
     """
     if len(cells) % 2:
         raise ModelError(f"cells: {len(cells)} cells cannot be halved")
@@ -58,7 +69,13 @@ def _lunchbox(cells: Cells) -> Iterator[Line]:
 
 @rule("lunchbox", draw=_lunchbox)
 def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
-    """Digits between the lowest and the highest digit of the line add up to the sum; digits do not repeat."""
+    """Digits between the lowest and the highest digit of the line add up to the sum; digits do not repeat.
+
+    Raises
+    ------
+    ModelError
+        If there are fewer than two cells.
+    """
     if len(cells) < 2:
         raise ModelError("cells: a lunchbox needs at least two cells")
     refuse_repeats(cells, "cells")

@@ -38,7 +38,13 @@ Constraints = Generator[Constraint, None, None]
 
 @rule("chaos_construction")
 def chaos_construction(sudoku: Sudoku) -> Constraints:
-    """Find the regions: each is connected through the sides of its cells and contains every digit once."""
+    """Find the regions: each is connected through the sides of its cells and contains every digit once.
+
+    Raises
+    ------
+    ModelError
+        If the grid has boxes, or its cells do not divide into regions.
+    """
     size = len(sudoku.digits)
     count, rest = divmod(len(sudoku.grid), size)
     if sudoku.boxes:
@@ -129,6 +135,11 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
     """The digit is the number of cells of its own region seen from it, itself included; other regions block the view.
 
     It looks up, right, down and left, or only in the directions given.
+
+    Raises
+    ------
+    ModelError
+        If a direction is unknown.
     """
     words = directions.split()
     if not words or len(set(words)) < len(words) or not set(words) <= set(STEPS):

@@ -67,6 +67,11 @@ def anti_leaper(
     """Digits do not repeat in cells that are `rows` and `columns` apart, in either order.
 
     If digits are given, only those are restricted. On a toroidal grid, moves wrap around the edges.
+
+    Raises
+    ------
+    ModelError
+        If both distances are 0.
     """
     move = abs(rows), abs(columns)
     if move == (0, 0):
@@ -81,6 +86,11 @@ def taxicab(
     """Digits do not repeat in cells that are `distance` orthogonal steps apart.
 
     If digits are given, only those are restricted. On a toroidal grid, steps wrap around the edges.
+
+    Raises
+    ------
+    ModelError
+        If the distance is below 1.
     """
     if distance < 1:
         raise ModelError(f"distance must be at least 1, not {distance}")

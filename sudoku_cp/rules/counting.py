@@ -55,7 +55,13 @@ def contain_exactly(cells: Cells, values: Numbers) -> Generator[Constraint, None
 
 @rule("look_and_say", draw=_said, of_digits=True)
 def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
-    """The clue lists counts and digits: 1223 means one 2 and two 3s, 04 means no 4; other digits are unrestricted."""
+    """The clue lists counts and digits: 1223 means one 2 and two 3s, 04 means no 4; other digits are unrestricted.
+
+    Raises
+    ------
+    ModelError
+        If the clue is not a text of pairs of a number and a digit.
+    """
     if len(clue) % 2 or not (clue.isascii() and clue.isdigit()):
         raise ModelError(f"clue: {clue!r} is not a text of pairs of a number and a digit such as 1223")
     for number, digit in zip(clue[::2], clue[1::2], strict=True):
@@ -64,7 +70,13 @@ def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
 
 @rule("same_values", draw=Shade(), of_digits=True)
 def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None]:
-    """Both groups of cells contain the same digits, each the same number of times."""
+    """Both groups of cells contain the same digits, each the same number of times.
+
+    Raises
+    ------
+    ModelError
+        If the groups differ in size.
+    """
     if len(cells) != len(others):
         raise ModelError(f"others has {len(others)} cells, not {len(cells)}")
     one_side, other_side = Counter(cells), Counter(others)

@@ -92,7 +92,13 @@ def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
 
 @rule("quadruple", draw=_digits, of_digits=True)
 def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
-    """Each digit in the circle occurs in the four cells around it at least as often as in the circle."""
+    """Each digit in the circle occurs in the four cells around it at least as often as in the circle.
+
+    Raises
+    ------
+    ModelError
+        If there are not four cells, or more than four digits.
+    """
     if len(set(cells)) != 4 or len(cells) != 4:
         raise ModelError("cells: a circle lies between four cells")
     if len(digits) > 4:

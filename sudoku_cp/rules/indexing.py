@@ -36,7 +36,13 @@ def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None,
 
 @rule("box_indexing", draw=SHADE, of_digits=True)
 def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit D in position P of a box means that P is in position D; positions are numbered row by row."""
+    """A digit D in position P of a box means that P is in position D; positions are numbered row by row.
+
+    Raises
+    ------
+    ModelError
+        If a cell is in no box.
+    """
     for cell in cells:
         if cell not in sudoku.box_of:
             raise ModelError(f"cells: {cell.name} is in no box")
@@ -47,7 +53,13 @@ def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 
 @rule("indexing_159", draw=_indexing_columns, of_digits=True)
 def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
-    """A digit D in column 1, 5 or 9, or in one of the columns given, means that the column's number is in column D."""
+    """A digit D in column 1, 5 or 9, or in one of the columns given, means that the column's number is in column D.
+
+    Raises
+    ------
+    ModelError
+        If the grid lacks a column.
+    """
     for column in columns:
         if not 1 <= column <= sudoku.width:
             raise ModelError(f"columns: {column} is not a column of a grid of {sudoku.width} columns")

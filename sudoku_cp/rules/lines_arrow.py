@@ -45,7 +45,13 @@ def _arrow(circle: Cells, line: Cells) -> Iterator[Line]:
 
 @rule("arrow", draw=_arrow)
 def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
-    """Digits along the arrow, which may repeat, add up to the digit in the circle, or to the number in the pill."""
+    """Digits along the arrow, which may repeat, add up to the digit in the circle, or to the number in the pill.
+
+    Raises
+    ------
+    ModelError
+        If the line begins in the circle.
+    """
     if len(circle) == 1 and circle[0] in set(line):
         raise ModelError(f"line: {circle[0].digit.name} is the circle; list the cells after it")
     yield number_in(circle) == total(line)

@@ -26,7 +26,13 @@ def regular_line(line: Cells, expression: str) -> Generator[Constraint, None, No
 
 @rule("hidden_sequence", draw=LINE, of_digits=True)
 def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
-    """The digits occur consecutively and in this order somewhere along the line."""
+    """The digits occur consecutively and in this order somewhere along the line.
+
+    Raises
+    ------
+    ModelError
+        If there are more digits than cells.
+    """
     if len(digits) > len(line):
         raise ModelError(f"digits: a line of {len(line)} cells cannot hide {len(digits)} digits")
 
@@ -42,7 +48,13 @@ def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None,
 
 @rule("pair_line", draw=LINE, of_digits=True)
 def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constraint, None, None]:
-    """Any two neighbours along the line, or any two digits if `apart`, form one of the pairs, such as `1 2; 5 3`."""
+    """Any two neighbours along the line, or any two digits if `apart`, form one of the pairs, such as `1 2; 5 3`.
+
+    Raises
+    ------
+    ModelError
+        If the pairs are not pairs of digits.
+    """
     listed = []
     for text in filter(None, (" ".join(part.split()) for part in pairs.split(";"))):
         match = _PAIR.fullmatch(text)
@@ -57,7 +69,13 @@ def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constra
 def automaton_line(
     line: Cells, moves: str, accepting: Numbers, start: Numbers = (0,)
 ) -> Generator[Constraint, None, None]:
-    """An automaton accepts the digits; each of its moves is a state, digits and the next state: `0 1,2 0; 0 3 1`."""
+    """An automaton accepts the digits; each of its moves is a state, digits and the next state: `0 1,2 0; 0 3 1`.
+
+    Raises
+    ------
+    ModelError
+        If a move or a state cannot be read.
+    """
     rows: dict[int, dict[int, set[int]]] = {}
     for text in filter(None, (" ".join(part.split()) for part in moves.split(";"))):
         match = _MOVE.fullmatch(text)

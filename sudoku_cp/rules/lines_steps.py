@@ -31,7 +31,13 @@ def parity_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Any three neighbouring digits on the line have different remainders modulo 3; a modulus replaces both threes."""
+    """Any three neighbouring digits on the line have different remainders modulo 3; a modulus replaces both threes.
+
+    Raises
+    ------
+    ModelError
+        If the modulus is below 1.
+    """
     if modulus < 1:
         raise ModelError(f"modulus must be at least 1, not {modulus}")
     yield _taking_turns(line, modulus, lambda digit: digit % modulus)
@@ -39,7 +45,13 @@ def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, N
 
 @rule("entropic_line", draw=Line(colour="#f3c18c"), of_digits=True)
 def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
-    """Any three neighbouring digits on the line include a low, a middle and a high one, such as 1–3, 4–6 and 7–9."""
+    """Any three neighbouring digits on the line include a low, a middle and a high one, such as 1–3, 4–6 and 7–9.
+
+    Raises
+    ------
+    ModelError
+        If the digits do not divide into three groups.
+    """
     digits = sorted({digit for cell in line for digit in cell.domain})
     third, rest = divmod(len(digits), 3)
     if rest:

@@ -16,7 +16,13 @@ from sudoku_cp.rules.registry import rule
 
 @rule("region_sum_line", draw=Line(colour="#7cc4ea"))
 def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Generator[Constraint, None, None]:
-    """Digits on the line have the same sum, or the sum given, each time the line passes through a box."""
+    """Digits on the line have the same sum, or the sum given, each time the line passes through a box.
+
+    Raises
+    ------
+    ModelError
+        If the grid has neither boxes nor regions.
+    """
     if not sudoku.boxes:
         raise ModelError("there are no boxes or regions in this grid")
     sums = [total(tuple(part)) for _, part in groupby(line, sudoku.box_of.get)]
@@ -30,7 +36,13 @@ def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Gen
 
 @rule("sum_line", draw=Line(colour="#f2d974"))
 def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Constraint, None, None]:
-    """The line divides into segments that each add up to 10, or to the sum; in a loop, one may run past the start."""
+    """The line divides into segments that each add up to 10, or to the sum; in a loop, one may run past the start.
+
+    Raises
+    ------
+    ModelError
+        If the sum is below 1, or a digit may be negative.
+    """
     digits = tuple(sorted({digit for cell in line for digit in cell.domain}))
     if sum_ < 1 or digits[0] < 0:
         raise ModelError("sum: a line divides into sums of at least 1, of digits of at least 0")

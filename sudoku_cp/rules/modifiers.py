@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 
 from sudoku_cp.model import Cell, Constraint, Count, ModelError, Sudoku, Table
+from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.drawings import Mark
 from sudoku_cp.rules.parameters import Cells
-from sudoku_cp.rules.registry import AppliedRule, rule
+from sudoku_cp.rules.registry import rule
 
 MARK = Mark(figure="square", colour="#f7d9c4")
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
+from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.dots import consecutive, kropki_black, kropki_grey, kropki_white, xv
 from sudoku_cp.rules.neighbours import SIDES
 from sudoku_cp.rules.parameters import Cells, Numbers, Pair
-from sudoku_cp.rules.registry import AppliedRule, Rule, rule
+from sudoku_cp.rules.registry import Rule, rule
 from sudoku_cp.rules.relations import add_up_to_none_of, differ_by_none_of, no_multiples, related_everywhere
 
 KROPKI = (kropki_white, kropki_black, kropki_grey, consecutive)

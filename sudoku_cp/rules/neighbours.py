@@ -40,7 +40,13 @@ def global_whisper(
 
 @rule("global_entropy")
 def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Every 2×2 square contains a low, a middle and a high digit, such as 1–3, 4–6 and 7–9."""
+    """Every 2×2 square contains a low, a middle and a high digit, such as 1–3, 4–6 and 7–9.
+
+    Raises
+    ------
+    ModelError
+        If the digits do not divide into three groups.
+    """
     third, rest = divmod(len(sudoku.digits), 3)
     if rest:
         raise ModelError(f"{len(sudoku.digits)} digits cannot be divided into low, middle and high ones")
@@ -52,7 +58,13 @@ def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("global_mod")
 def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Every 2×2 square contains digits of all remainders modulo 3, such as 147, 258 and 369, or modulo the modulus."""
+    """Every 2×2 square contains digits of all remainders modulo 3, such as 147, 258 and 369, or modulo the modulus.
+
+    Raises
+    ------
+    ModelError
+        If four cells cannot hold all remainders.
+    """
     if not 2 <= modulus <= 4:
         raise ModelError(f"modulus: four cells hold 2 to 4 remainders, not {modulus}")
     for square in squares(sudoku):

@@ -151,6 +151,11 @@ def battlefield(
 
     X and Y are the first and the last digit of the line. The meeting can be given: an overlap (hit) or a gap (broken
     ranks). Cells that just meet leave a gap of no cells.
+
+    Raises
+    ------
+    ModelError
+        If the line has fewer than two cells.
     """
     line = seen_from(sudoku, side, index)
     if len(line) < 2:
@@ -198,7 +203,13 @@ def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | Non
 def sandwich(
     sudoku: Sudoku, side: Side, index: int, value: int, low: int | None = None, high: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits between the lowest and the highest digit, or between two other digits, add up to the value."""
+    """The digits between the lowest and the highest digit, or between two other digits, add up to the value.
+
+    Raises
+    ------
+    ModelError
+        If ``low`` and ``high`` are not two digits of the grid.
+    """
     crusts = (sudoku.digits[0] if low is None else low, sudoku.digits[-1] if high is None else high)
     for name, crust in zip(("low", "high"), crusts, strict=True):
         if crust not in sudoku.digits:

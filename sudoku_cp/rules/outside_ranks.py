@@ -40,6 +40,11 @@ def full_rank(
     """The value is the rank, from the lowest, of the line among all lines read from all four sides as numbers.
 
     No other line ties with it unless `ties` is "any".
+
+    Raises
+    ------
+    ModelError
+        If the grid is not square.
     """
     if not sudoku.is_square:
         raise ModelError(f"lines of {sudoku.width} and of {sudoku.height} cells are not ranked together")

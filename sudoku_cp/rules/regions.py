@@ -65,7 +65,13 @@ def extra_region(cells: Cells) -> Generator[Constraint, None, None]:
 
 @rule("disjoint_groups")
 def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in cells that have the same position in different boxes."""
+    """Digits do not repeat in cells that have the same position in different boxes.
+
+    Raises
+    ------
+    ModelError
+        If the boxes are not of equal shape.
+    """
     if sudoku.box is None:
         raise ModelError("there are no boxes of equal shape in this grid")
     for place, cells in enumerate(zip(*sudoku.boxes, strict=True), 1):
@@ -74,7 +80,13 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("clone", draw=_clones, of_digits=True)
 def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
-    """The copy contains the same digits as the cells, in the same order."""
+    """The copy contains the same digits as the cells, in the same order.
+
+    Raises
+    ------
+    ModelError
+        If the copy has another number of cells.
+    """
     if len(cells) != len(copy):
         raise ModelError(f"copy has {len(copy)} cells, not {len(cells)}")
     for one, other in zip(cells, copy, strict=True):
@@ -83,7 +95,13 @@ def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
 
 @rule("magic_square", draw=Shade(colour="#e8e3f3"))
 def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """All rows, columns and both diagonals of the square, listed row by row, have the same sum; digits may repeat."""
+    """All rows, columns and both diagonals of the square, listed row by row, have the same sum; digits may repeat.
+
+    Raises
+    ------
+    ModelError
+        If the cells are no square.
+    """
     side = isqrt(len(cells))
     if side * side != len(cells):
         raise ModelError(f"cells: {len(cells)} cells are no square")
@@ -98,7 +116,13 @@ def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 
 
 def windows(sudoku: Sudoku) -> Iterator[Cells]:
-    """The windows of a grid with square boxes: four in a 9×9 grid."""
+    """The windows of a grid with square boxes: four in a 9×9 grid.
+
+    Raises
+    ------
+    ModelError
+        If the boxes are not square.
+    """
     if sudoku.box is None or sudoku.box[0] != sudoku.box[1]:
         raise ModelError("windows need square boxes")
     side = sudoku.box[0]

@@ -21,6 +21,11 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """Every house contains 0 and lacks one digit.
 
     Two houses of the same kind, or that share a 0, lack different digits.
+
+    Raises
+    ------
+    ModelError
+        If the digits are not 0 to the size, or houses differ in size.
     """
     size = sudoku.size
     if tuple(sudoku.digits) != tuple(range(size + 1)) or not sudoku.boxes:

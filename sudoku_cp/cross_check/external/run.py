@@ -42,7 +42,13 @@ class Examiner:
     cancel: Event | None
 
     def check_cancelled(self) -> None:
-        """Raise `Cancelled` if that was wished for."""
+        """Raise `Cancelled` if that was wished for.
+
+        Raises
+        ------
+        Cancelled
+            If the run was cancelled.
+        """
         if self.cancel is not None and self.cancel.is_set():
             raise Cancelled
 

@@ -107,7 +107,13 @@ class QueryThread(Supply):
         return self._done.is_set() and not self._read
 
     def check(self) -> None:
-        """Raise the exception that ended the queries, if there was one."""
+        """Raise the exception that ended the queries, if there was one.
+
+        Raises
+        ------
+        Exception
+            Whatever the source of the queries raised.
+        """
         if self._error is not None:
             raise self._error
 

@@ -51,7 +51,13 @@ class Values:
 
     @contextmanager
     def at(self, path: Path) -> Iterator[None]:
-        """Give an error of the model the place of a key."""
+        """Give an error of the model the place of a key.
+
+        Raises
+        ------
+        InputError
+            In place of a `ModelError`.
+        """
         try:
             yield
         except ModelError as error:
@@ -71,14 +77,26 @@ class Values:
         return value
 
     def texts(self, key: str, what: str) -> tuple[str, ...] | None:
-        """The texts in a list; see `value`."""
+        """The texts in a list; see `value`.
+
+        Raises
+        ------
+        InputError
+            If the value is not a list of texts.
+        """
         values = self.value(key, list, what)
         if values is not None and not all(isinstance(value, str) for value in values):
             raise self.error((key,), f"{key} must be {what}, not {values!r}")
         return None if values is None else tuple(values)
 
     def integers(self, key: str, what: str) -> tuple[int, ...] | None:
-        """The whole numbers in a list; see `value`."""
+        """The whole numbers in a list; see `value`.
+
+        Raises
+        ------
+        InputError
+            If the value is not a list of whole numbers.
+        """
         values = self.value(key, list, what)
         if values is None:
             return None

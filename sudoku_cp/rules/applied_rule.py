@@ -1,0 +1,151 @@
+"""A clue: a rule with its arguments, which becomes constraints and pictures in a model."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from sudoku_cp.model import Board, Cell, Constraint, Model, ModelError
+from sudoku_cp.rules.drawings import Drawing
+from sudoku_cp.rules.parameters import Argument, Cells, Pair
+from sudoku_cp.rules.places import file_of, in_words, place_of, suspended_at
+
+if TYPE_CHECKING:
+    from sudoku_cp.rules.registry import Rule
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, repr=False)
+class AppliedRule:
+    """A clue: a rule with its arguments. It belongs to no model; cells are kept by name.
+
+    >>> from sudoku_cp import Sudoku
+    >>> from sudoku_cp.rules import thermo
+    >>> sudoku = Sudoku(4)
+    >>> sudoku.add(thermo("r1c1 r2c2 r3c3"))
+    >>> print(sudoku.clues[0], *thermo("r1c1 r2c2").constraints(sudoku))
+    thermo r1c1 r2c2 r3c3 r1c1 - r2c2 ≤ -1
+    """
+
+    rule: Rule
+    arguments: tuple[tuple[str, Argument], ...]
+    """A value for every parameter of the rule, in its order."""
+
+    @property
+    def reads_clues(self) -> bool:
+        """Whether the model makes its constraints anew when it gets further clues."""
+        return self.rule.reads_clues or any(clue.reads_clues for clue in self.inner)
+
+    @property
+    def inner(self) -> tuple[AppliedRule, ...]:
+        """The clues within the clue."""
+        if self.rule.clues_parameter is None:
+            return ()
+        clues = dict(self.arguments)[self.rule.clues_parameter]
+        return tuple(clue for clue in clues if isinstance(clue, AppliedRule)) if isinstance(clues, tuple) else ()
+
+    @property
+    def parameters(self) -> dict[str, str | int | None]:
+        """The parameters that differ from their defaults, as a document writes them, without inner clues."""
+        return {
+            parameter.name: " ".join(map(str, value)) if isinstance(value, tuple) else value
+            for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
+            if (parameter.required or value != parameter.default) and not parameter.is_clues
+        }
+
+    def __repr__(self) -> str:
+        return f"<clue {self}>"
+
+    def __str__(self) -> str:
+        words, bare = [self.rule.name], True
+        for parameter, (name, value) in zip(self.rule.parameters, self.arguments, strict=True):
+            if parameter.is_clues or (not parameter.required and value == parameter.default):
+                continue
+            is_first_cells = bare and parameter.is_cells
+            texts = map(str, value) if isinstance(value, tuple) else (str(value),)
+            words.append(" ".join(texts) if is_first_cells else f"{name}={','.join(texts).replace(' ', ',')}")
+            bare = bare and not is_first_cells
+        if self.inner:
+            words.append(f"({'; '.join(map(str, self.inner))})")
+        return " ".join(words)
+
+    def constraints(self, model: Model) -> Iterable[Constraint]:
+        """What the clue means in a model.
+
+        Raises
+        ------
+        ModelError
+            If the model has not the cells, or the rule itself fails; the message tells where.
+        """
+        arguments = self._resolve(model)
+        generator = self.rule.meaning(**arguments)
+        constraints = []
+        for constraint in self._guarded(lambda: generator):
+            if not isinstance(constraint, Constraint):
+                what = f"the rule yields {constraint!r}, which is not a constraint"
+                raise ModelError(f"{self}: {suspended_at(generator)}: {what}")
+            if not model.owns_all(constraint.scope):
+                stray = next(cell for cell in constraint.scope if not model.owns(cell))
+                what = f"{stray.name} is not a cell of {model.name}, but of another model"
+                raise ModelError(f"{self}: {suspended_at(generator)}: {what}")
+            constraints.append(constraint)
+        return constraints
+
+    def drawings(self, model: Model) -> tuple[Drawing, ...]:
+        """How the clue looks in a model; empty for a rule that is not drawn.
+
+        Raises
+        ------
+        ModelError
+            If the rule's own function fails or yields something else.
+        """
+        draw = self.rule.draw
+        if draw is None:
+            return tuple(drawing for clue in self.inner for drawing in clue.drawings(model))
+        arguments = self._resolve(model)
+        if isinstance(draw, Drawing):
+            keywords = (
+                parameter.keyword for parameter in self.rule.parameters if parameter.annotation in (Cells, Pair)
+            )
+            cells = next((arguments[keyword] for keyword in keywords), ())
+            assert isinstance(cells, tuple)
+            return (replace(draw, cells=cells),)
+        wanted = {keyword: arguments[keyword] for keyword in inspect.signature(draw).parameters}
+        drawings = tuple(self._guarded(lambda: draw(**wanted)))
+        for drawing in drawings:
+            if not isinstance(drawing, Drawing):
+                raise ModelError(f"{self}: {place_of(draw)}: {drawing!r} is not a drawing")
+        return drawings
+
+    def _resolve(self, model: Model) -> dict[str, object]:
+        try:
+            resolved = {
+                parameter.keyword: parameter.resolve(value, model)
+                for parameter, (_, value) in zip(self.rule.parameters, self.arguments, strict=True)
+            }
+            for parameter in self.rule.models:
+                resolved[parameter.keyword] = parameter.resolve(None, model)
+            if self.rule.of_digits or not isinstance(model, Board) or not model.values:
+                return resolved
+            return {keyword: _values(value, model) for keyword, value in resolved.items()}
+        except ModelError as error:
+            raise ModelError(f"{self}: {error}") from None
+
+    def _guarded(self, call: Callable[[], Iterable[_T]]) -> Iterator[_T]:
+        """Yield what a rule's own code yields; an error in it becomes a `ModelError` with its place."""
+        try:
+            yield from call()
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise ModelError(f"{self}: {in_words(error, file_of(self.rule.meaning))}") from error
+
+
+def _values(argument: object, board: Board) -> object:
+    """An argument with what its cells count as."""
+    if isinstance(argument, tuple):
+        return tuple(_values(item, board) for item in argument)
+    return board.values.get(argument, argument) if isinstance(argument, Cell) else argument
