@@ -159,7 +159,20 @@ class Program(ABC):
         return Improvements(self, fixed, self._improve(fixed, limits))
 
     def best(self, number: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
-        """Find the best solutions, so many of them, and prove that there are no better ones."""
+        """Find the best solutions and prove that there are no better ones.
+
+        Parameters
+        ----------
+        number
+            The most solutions to find.
+        givens, limits
+            As of `solve`.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If the backend's ranking is not in order, or repeats a solution.
+        """
         objective = self._objective()
         number = at_least_one(number, "the number of best solutions")
         fixed = self._checked(givens)

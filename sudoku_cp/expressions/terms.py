@@ -78,6 +78,13 @@ class ElementTerm(Term):
         self.first = first
 
     def value(self, assignment: Mapping[Cell, int]) -> int:
+        """The item at the index.
+
+        Raises
+        ------
+        IndexError
+            If the index is out of range.
+        """
         *array, index = self.evaluated(assignment)
         position = index - self.first
         if not 0 <= position < len(array):

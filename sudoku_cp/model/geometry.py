@@ -99,6 +99,11 @@ def region_positions(height: int, width: int, regions: str | Sequence[Sequence[H
 def parse_names(names: str | Iterable[str]) -> Positions:
     """Read ``"r1c1 r2c3"`` (commas also divide) as positions.
 
+    Raises
+    ------
+    ModelError
+        If a word is not the name of a cell.
+
     >>> parse_names("r1c1, r12c3")
     ((1, 1), (12, 3))
     """

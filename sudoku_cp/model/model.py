@@ -242,7 +242,13 @@ class Model(Questions, Displayed):
         return other
 
     def give(self, cell: Cell | str, value: int) -> Self:
-        """Fix a cell to a value of its domain."""
+        """Fix a cell to a value of its domain.
+
+        Raises
+        ------
+        ModelError
+            If the value is not in the domain of the cell.
+        """
         cell = self[cell] if isinstance(cell, str) else cell
         if value not in cell.domain:
             raise ModelError(f"{cell.name} = {value}: the digits are {_ranges(cell.domain)}")
@@ -250,7 +256,13 @@ class Model(Questions, Displayed):
         return self
 
     def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
-        """Leave a cell only some candidates (pencil marks); further calls narrow them further."""
+        """Leave a cell only some candidates (pencil marks); further calls narrow them further.
+
+        Raises
+        ------
+        ModelError
+            If a value is not in the domain of the cell.
+        """
         cell = self[cell] if isinstance(cell, str) else cell
         wanted = set(candidates)
         if not wanted <= set(cell.domain):
@@ -264,7 +276,13 @@ class Model(Questions, Displayed):
         return self.pencilmarks.get(cell, cell.domain)
 
     def solution(self, values: Iterable[int]) -> Solution:
-        """Values in cell order as a `Solution`."""
+        """Values in cell order as a `Solution`.
+
+        Raises
+        ------
+        ModelError
+            If there are more or fewer values than cells.
+        """
         ordered = tuple(values)
         if len(ordered) != len(self._cells):
             raise ModelError(f"{self.name} has {len(self._cells)} cells, not {len(ordered)}")

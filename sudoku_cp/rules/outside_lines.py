@@ -22,7 +22,7 @@ Digits = tuple[int, ...]
 
 
 class _Sums:
-    """What different digits can add up to: at least the smallest so many of them, at most the largest."""
+    """What a number of different digits can add up to: from the smallest ones to the largest ones."""
 
     def __init__(self, digits: Iterable[int]) -> None:
         ordered = sorted(digits)

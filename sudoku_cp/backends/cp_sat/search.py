@@ -27,7 +27,13 @@ SLICE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What CP-SAT says, and whether it was stopped before it was done."""
+    """What CP-SAT says, and whether it was stopped before it was done.
+
+    Raises
+    ------
+    LoweringError
+        If CP-SAT rejects the model.
+    """
 
     response: CpSolverResponse
     stopped: bool = False

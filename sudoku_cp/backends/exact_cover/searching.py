@@ -21,7 +21,13 @@ Poll = Callable[[int, int, int | None, int | None], bool]
 
 @contextmanager
 def on_threads(threads: int) -> Iterator[None]:
-    """Say what is wrong where the system does not start as many threads."""
+    """Say what is wrong where the system does not start as many threads.
+
+    Raises
+    ------
+    ModelError
+        If the system does not start the threads.
+    """
     try:
         yield
     except RuntimeError as error:

@@ -30,6 +30,11 @@ class DFA:
         The states in which a word may end.
     start
         The first state.
+
+    Raises
+    ------
+    ModelError
+        If a state is out of range.
     """
 
     transitions: tuple[Mapping[int, int], ...]

@@ -23,6 +23,11 @@ MAX_KNOWN = 2_000
 class Table(Constraint):
     """The values of the cells, in order, form one of the listed tuples.
 
+    Raises
+    ------
+    ModelError
+        If a tuple has another length than the scope.
+
     >>> from sudoku_cp import Model
     >>> a, b = Model().variables("ab", domain=(1, 2, 3))
     >>> Table((a, b), [(1, 2), (2, 3)]).holds({a: 2, b: 3})
@@ -77,6 +82,11 @@ class Table(Constraint):
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Tables(Constraint):
     """One table in many places: the values of the cells of each place, in order, form one of the listed tuples.
+
+    Raises
+    ------
+    ModelError
+        If the tuples and places differ in length.
 
     >>> from sudoku_cp import Model
     >>> a, b, c = Model().variables("abc", domain=(1, 2, 3))

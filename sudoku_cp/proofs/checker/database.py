@@ -62,7 +62,13 @@ class Database:
             self.contradicts = not (forced and self._propagate())
 
     def remove(self, number: int) -> None:
-        """Forget a constraint; what it has forced stays, for it follows."""
+        """Forget a constraint; what it has forced stays, for it follows.
+
+        Raises
+        ------
+        RejectedError
+            If there is no such constraint.
+        """
         if number not in self.sums:
             raise RejectedError(f"there is no constraint {number}")
         del self.sums[number]

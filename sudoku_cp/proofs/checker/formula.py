@@ -19,28 +19,52 @@ class Formula:
     """The variables in which solutions that are counted differ; None for all."""
 
     def literal(self, text: str) -> int:
-        """The literal that is written so; an unknown name is refused."""
+        """The literal that is written so; an unknown name is refused.
+
+        Raises
+        ------
+        RejectedError
+            If the name is unknown.
+        """
         name = text.removeprefix("~")
         if name not in self.variables:
             raise RejectedError(f"there is no variable {name!r}")
         return 2 * self.variables[name] + (text != name)
 
     def terms(self, words: Sequence[str]) -> list[tuple[int, int]]:
-        """Coefficients and literals, as ``2 x1 -1 ~x2``."""
+        """Coefficients and literals, as ``2 x1 -1 ~x2``.
+
+        Raises
+        ------
+        RejectedError
+            If the words are not coefficients and literals in turn.
+        """
         if len(words) % 2:
             raise RejectedError(f"a sum has a coefficient and a literal in turn: {' '.join(words)}")
         pairs = zip(words[::2], words[1::2], strict=True)
         return [(integer(weight), self.literal(literal)) for weight, literal in pairs]
 
     def constraint(self, words: Sequence[str]) -> Sum:
-        """An inequality, as ``1 x1 1 ~x2 >= 1``."""
+        """An inequality, as ``1 x1 1 ~x2 >= 1``.
+
+        Raises
+        ------
+        RejectedError
+            If the words are not a sum, ``>=`` and a number.
+        """
         if len(words) < 2 or words[-2] != ">=":
             raise RejectedError(f"a constraint ends in >= and a number: {' '.join(words)}")
         return normal(self.terms(words[:-2]), integer(words[-1]))
 
 
 def integer(text: str) -> int:
-    """Read a whole number."""
+    """Read a whole number.
+
+    Raises
+    ------
+    RejectedError
+        If the text is not a whole number.
+    """
     try:
         return int(text)
     except ValueError:
@@ -48,7 +72,13 @@ def integer(text: str) -> int:
 
 
 def read_formula(text: str) -> Formula:
-    """Read a formula; each line is a comment, the preserved variables, the objective or a constraint."""
+    """Read a formula; each line is a comment, the preserved variables, the objective or a constraint.
+
+    Raises
+    ------
+    RejectedError
+        If a line cannot be read.
+    """
     formula = Formula()
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("*"):

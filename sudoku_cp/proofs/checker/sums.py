@@ -46,13 +46,25 @@ class Sum:
         return cls(weights, bound)
 
     def times(self, factor: int) -> Sum:
-        """Multiply by a positive integer."""
+        """Multiply by a positive integer.
+
+        Raises
+        ------
+        RejectedError
+            If the factor is not positive.
+        """
         if factor < 1:
             raise RejectedError(f"a sum cannot be multiplied by {factor}")
         return Sum({literal: weight * factor for literal, weight in self.coefficients.items()}, self.bound * factor)
 
     def divided(self, divisor: int) -> Sum:
-        """Divide by a positive integer and round up."""
+        """Divide by a positive integer and round up.
+
+        Raises
+        ------
+        RejectedError
+            If the divisor is not positive.
+        """
         if divisor < 1:
             raise RejectedError(f"a sum cannot be divided by {divisor}")
         weights = {literal: -(-weight // divisor) for literal, weight in self.coefficients.items()}
