@@ -82,7 +82,13 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Cross-check every puzzle of the input; of several, say on standard error how many agree."""
+    """Cross-check every puzzle of the input; of several, say on standard error how many agree.
+
+    Raises
+    ------
+    InputError
+        If the options contradict each other.
+    """
     if options.against is not None:
         from sudoku_cp.cli.against import run_against
 

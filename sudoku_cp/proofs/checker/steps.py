@@ -8,7 +8,13 @@ from sudoku_cp.proofs.checker.sums import RejectedError
 
 
 def read_steps(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The steps with their lines; one a line, and % starts a comment."""
+    """The steps with their lines; one a line, and % starts a comment.
+
+    Raises
+    ------
+    RejectedError
+        If a line cannot be read.
+    """
     for number, line in enumerate(text.splitlines(), 2):
         words = line.partition("%")[0].split()
         if not words:
