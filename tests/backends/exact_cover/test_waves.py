@@ -204,8 +204,7 @@ def test_other_models_of_the_size_are_left_to_the_general_engine(mixture: NDArra
     assert (batch.counts[whole] < plain.counts[whole]).any()
 
 
-@pytest.mark.parametrize("level", _native.cpu_levels())
-def test_every_cpu_level_finds_the_same_in_as_many_nodes(level: str) -> None:
+def test_every_cpu_level_finds_the_same_in_as_many_nodes() -> None:
     script = (
         "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_waves as own\n"
         "from sudoku_cp import Sudoku; from sudoku_cp.backends import backend\n"
@@ -213,13 +212,14 @@ def test_every_cpu_level_finds_the_same_in_as_many_nodes(level: str) -> None:
         "print(batch.counts.tolist(), batch.nodes.tolist())"
     )
     outputs = {
-        subprocess.run(
+        level: subprocess.run(
             [sys.executable, "-c", script, os.path.dirname(__file__)],
-            env={**os.environ, "SUDOKU_CP_CPU": name},
+            env={**os.environ, "SUDOKU_CP_CPU": level},
             capture_output=True,
             text=True,
             check=True,
+            timeout=120,
         ).stdout
-        for name in ("baseline", level)
+        for level in _native.cpu_levels()
     }
-    assert len(outputs) == 1
+    assert [level for level, output in outputs.items() if output != outputs["baseline"]] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from math import prod
 
@@ -11,7 +12,7 @@ import pytest
 
 from sudoku_cp import Model
 from sudoku_cp.cross_check import Verdict
-from sudoku_cp.cross_check.fuzz.cases import random_case
+from sudoku_cp.cross_check.fuzz.cases import Case, random_case
 from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS, TOP
 from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
@@ -36,6 +37,12 @@ from sudoku_cp.model import (
     Tables,
 )
 from sudoku_cp.rules import RULES, Cells, rule
+
+
+@cache
+def drawn(number: int) -> Case:
+    """A case of the seed 0, which several tests look at."""
+    return random_case(0, number)
 
 
 def text(model: Model) -> str:
@@ -81,7 +88,7 @@ KERNEL = (
 def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
     tally = Tally()
     for number in range(1200):
-        case = random_case(0, number)
+        case = drawn(number)
         tally.add(Outcome(number, Verdict.AGREE, True, case.tiny, case.parts))
     table = {row[0]: row[1:] for row in tally.tables[0][1:]}
     names = {*RULES, *(kind.__name__ for kind in KERNEL)}
@@ -136,7 +143,7 @@ def _is_product_at_its_bound(constraint: Constraint) -> bool:
     "is_so", [_is_over_64_states, _is_over_64_tuples, _is_long_negated_sum, _is_product_at_its_bound]
 )
 def test_large_constraints_are_drawn(is_so: Callable[[Constraint], bool]) -> None:
-    cases = [random_case(0, number) for number in range(1, 601, 2)]
+    cases = [drawn(number) for number in range(1, 601, 2)]
     assert sum(any(map(is_so, case.model.constraints)) for case in cases) >= 4
 
 
@@ -156,7 +163,7 @@ def test_a_rule_of_a_user_is_drawn_from_its_parameters() -> None:
 def test_whom_to_ask() -> None:
     plan, asked = Plan(), 0
     for number in range(200):
-        case = random_case(0, number)
+        case = drawn(number)
         names = backends_of(plan, case)
         assert names[0] == "exact-cover"
         assert case.tiny == ("brute-force" in names)
@@ -172,5 +179,5 @@ def test_whom_to_ask() -> None:
 @pytest.mark.parametrize("name", ["python-constraint", "cp-sat:presolve=true"])
 def test_a_backend_without_other_settings_is_asked_as_it_is(name: str) -> None:
     for number in range(30):
-        names = backends_of(Plan(backends=(name,), sometimes=()), random_case(0, number))
+        names = backends_of(Plan(backends=(name,), sometimes=()), drawn(number))
         assert {other.partition("~")[0] for other in names} <= {name, "brute-force"}
