@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
+import pytest
 from hypothesis import Phase, given, settings
 
 from sudoku_cp import (
@@ -21,6 +22,7 @@ from sudoku_cp.constraints import KERNEL
 from tests.support import brute_force, tiny_models
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(model=tiny_models().filter(lambda model: len(model.cells) <= 5))
 def test_oracle_is_the_filtered_product_of_the_domains(model: Model) -> None:
@@ -68,6 +70,7 @@ def _with_parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
             yield from _with_parts(constraint.constraints)
 
 
+@pytest.mark.slow
 def test_strategy_reaches_models_of_every_kind() -> None:
     reached: Counter[str] = Counter()
 

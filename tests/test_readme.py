@@ -80,6 +80,7 @@ def test_two_commands_set_everything_up() -> None:
     assert all(command.count("\n") == 1 and command.startswith("python3 -m venv ") for command in commands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.command for example in EXAMPLES])
 def test_command(example: Example, folder: Path) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
@@ -122,6 +123,7 @@ def _without_measurements(text: str) -> str:
     return re.sub(r'"(nodes|propagations|ms)":[\d.]+', r'"\1":#', text)
 
 
+@pytest.mark.slow
 def test_sessions(folder: Path) -> None:
     """All sessions are one, as if they were typed one after the other."""
     sessions = [block.text for block in BLOCKS if block.language == "pycon"]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 TESTS = Path(__file__).parent
 
 
+@pytest.mark.slow
 def test_they_pass_where_signals_are_ignored() -> None:
     """As after ``pytest &`` in a script, or after nohup."""
 

@@ -24,6 +24,7 @@ def by_array(model: Model, rows: list[list[int]], kind: str) -> list[bool]:
     return sound
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_tiny_models(data: Any) -> None:
     model = data.draw(tiny_models())
@@ -50,6 +51,7 @@ def test_all_different_in_words_of_any_width(step: int) -> None:
     assert by_array(model, rows, "int64") == [True, False, False, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 9, 16, 25, 36])
 def test_every_row_column_and_box(size: int) -> None:
     sudoku = Sudoku(size)

@@ -17,6 +17,7 @@ from tests.support import brute_force, tiny_models
 KINDS = ("int8", "uint8", "int16", "int64", "uint64")
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(data=st.data())
 @pytest.mark.parametrize("name", BACKENDS)

@@ -59,6 +59,7 @@ def is_group(inside: Sequence[bool], neighbours: Pairs, size: int | None) -> boo
     return bool(members) and size in (None, len(members)) and all(reach[a][b] for a in members for b in members)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*CASES, *NEVER])
 def test_solutions_are_those_of_the_closure(name: str, solver: Backend, solutions_in_every_context: Any) -> None:
     domains, order, neighbours, values, size = (CASES | NEVER)[name]
@@ -71,6 +72,7 @@ def test_solutions_are_those_of_the_closure(name: str, solver: Backend, solution
     assert len(solutions) == 0 if name in NEVER else 0 < len(solutions) < prod(map(len, domains))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
 @settings(max_examples=60)
 @given(data=st.data())

@@ -137,6 +137,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_solutions_are_those_of_the_lambda(case: Case, solver: Backend, solutions_in_every_context: Any) -> None:
     solutions = solutions_in_every_context(solver, case.domains, case.declare, case.holds)
@@ -148,6 +149,7 @@ def three(sudoku: Sudoku) -> tuple[Cell, Cell, Cell]:
     return sudoku[1, 1], sudoku[1, 2], sudoku[3, 3]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("declare", "holds"),
     [

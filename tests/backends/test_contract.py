@@ -32,6 +32,7 @@ def _distinct(solutions: Iterator[Any]) -> set[Values]:
     return set(found)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(model=tiny_models())
 def test_solutions_are_those_of_brute_force(
@@ -44,6 +45,7 @@ def test_solutions_are_those_of_brute_force(
     assert enumeration.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(model=tiny_models())
 def test_solve_and_count(model: Model, solver: Backend) -> None:
@@ -70,6 +72,7 @@ def test_solve_and_count(model: Model, solver: Backend) -> None:
         assert model.objective.value(answer.solution) == best
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(model=tiny_models())
 def test_count_up_to_a_limit(model: Model, solver: Backend) -> None:
@@ -85,6 +88,7 @@ def test_count_up_to_a_limit(model: Model, solver: Backend) -> None:
             assert answer.status is (Status.COMPLETE if total else Status.INFEASIBLE)
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(model=tiny_models())
 def test_candidates(model: Model, solver: Backend) -> None:
@@ -96,6 +100,7 @@ def test_candidates(model: Model, solver: Backend) -> None:
     }
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(data=st.data())
 def test_a_program_takes_other_givens(data: Any, solver: Backend) -> None:
@@ -143,6 +148,7 @@ def test_cancelled_enumeration_is_not_complete(solver: Backend) -> None:
     assert enumeration.status is (Status.COMPLETE if len(found) == 288 else Status.LIMIT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limits", [Limits(seconds=0.1), Limits(seconds=0), Limits(nodes=100), Limits(nodes=0)])
 def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> None:
     answer = solver.compile(many).count(limits=limits)
@@ -151,6 +157,7 @@ def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> No
     assert (answer.solution is None) == (answer.count == 0)
 
 
+@pytest.mark.slow
 def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
     program = solver.compile(many)
     enumeration = program.solutions(limits=Limits(seconds=0.1))
@@ -163,6 +170,7 @@ def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
     assert program.solve(limits=Limits(seconds=0)).status in (Status.LIMIT, Status.SOLVED)
 
 
+@pytest.mark.slow
 def test_limited_optimisation_keeps_what_it_knows(solver: Backend, many: Sudoku) -> None:
     weights = [(cell.row or 0) * 7 % 5 - (cell.column or 0) * 3 % 4 for cell in many.cells]
     many.maximize(sum(weight * cell for weight, cell in zip(weights, many.cells, strict=True)))
@@ -185,6 +193,7 @@ def test_cancelled_before_the_start(solver: Backend, many: Sudoku) -> None:
     assert enumeration.status is Status.LIMIT
 
 
+@pytest.mark.slow
 def test_cancelled_on_the_way(solver: Backend, many: Sudoku) -> None:
     cancel = threading.Event()
     timer = threading.Timer(0.2, cancel.set)
@@ -194,6 +203,7 @@ def test_cancelled_on_the_way(solver: Backend, many: Sudoku) -> None:
     assert answer.count > 0
 
 
+@pytest.mark.slow
 def test_interrupt_is_raised_and_leaves_the_handler_and_the_program_alone(solver: Backend, many: Sudoku) -> None:
     program = solver.compile(many)
     handler = signal.getsignal(signal.SIGINT)
@@ -207,6 +217,7 @@ def test_interrupt_is_raised_and_leaves_the_handler_and_the_program_alone(solver
     assert program.solve().status is Status.SOLVED
 
 
+@pytest.mark.slow
 def test_progress_is_reported(solver: Backend, many: Sudoku) -> None:
     seen: list[Progress] = []
     solver.compile(many).count(limits=Limits(seconds=0.4, on_progress=seen.append))

@@ -12,6 +12,7 @@ from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BACKENDS)
 def test_without_a_fault_everything_is_right(name: str, answers_right: Callable[[str], bool]) -> None:
     assert answers_right(name)
@@ -24,6 +25,7 @@ def test_models_have_solutions_and_others(fault_corpus: list[tuple[Any, list[Any
     assert sum(len(expected) == 0 for _, expected in fault_corpus) == 3
 
 
+@pytest.mark.slow
 def test_proofs_are_right_about_everything(fault_corpus: list[tuple[Any, list[Any]]]) -> None:
     for model, expected in fault_corpus:
         proof = prove(model)

@@ -251,6 +251,7 @@ NEVER: dict[str, Case] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*BITING, *ALWAYS, *NEVER])
 def test_solutions_are_those_of_the_lambda(name: str, solver: Backend, solutions_in_every_context: Any) -> None:
     domains, declare, holds = (BITING | ALWAYS | NEVER)[name]

@@ -62,6 +62,7 @@ def nest(draw: random.Random, cells: tuple[Cell, ...], depth: int) -> tuple[Cons
     return holding, lambda v: RELATES[relation](sum(holds(v) for _, holds in parts), number)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_solutions_are_those_of_the_lambdas(seed: int, solver: Backend) -> None:
     draw = random.Random(seed)

@@ -28,6 +28,7 @@ def program(request: pytest.FixtureRequest) -> Program:
     return compiled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", HUGE)
 def test_a_target_beyond_every_score(program: Program, number: int) -> None:
     assert program.reach(number).status is Status.INFEASIBLE
@@ -38,6 +39,7 @@ def test_a_target_beyond_every_score(program: Program, number: int) -> None:
     assert sum(1 for _ in program.solutions(target=-number)) == 288
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", HUGE)
 def test_a_limit_beyond_every_search(program: Program, number: int) -> None:
     for target in (None, 5):
@@ -53,6 +55,7 @@ def test_a_limit_beyond_every_search(program: Program, number: int) -> None:
     assert program.best_many(grids, limits=nodes).exact.all()
 
 
+@pytest.mark.slow
 def test_the_target_is_cut_at_the_scores(program: Program) -> None:
     best, worst = program.extremes()
     assert best.objective is not None

@@ -24,6 +24,7 @@ def test_the_page_has_a_command_for_each_of_these() -> None:
     assert [command.split()[0] for command in COMMANDS] == ["solve", "count", "check", "fuzz", "doctor"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands(own_solver: str, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*shlex.split(command), "--format", "jsonl"]) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from sudoku_cp import Count, Model
 from sudoku_cp.backends import backend
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_each_value_is_taken_once(data: st.DataObject) -> None:
     digits = st.sets(st.integers(0, 5), min_size=1)

@@ -36,6 +36,7 @@ def ringed(size: int = 9) -> Sudoku:
     return sudoku
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
 def test_the_best_solutions(model: Model, solver: Backend) -> None:
@@ -52,6 +53,7 @@ def test_the_best_solutions(model: Model, solver: Backend) -> None:
             assert (ranking.status, ranking.bound) == (Status.OPTIMAL, expected[number - 1])
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
 def test_targets(model: Model, solver: Backend) -> None:
@@ -74,6 +76,7 @@ def test_targets(model: Model, solver: Backend) -> None:
             assert reached.objective == model.objective.value(reached.solution)
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
 def test_improvements_and_extremes(model: Model, solver: Backend) -> None:
@@ -93,6 +96,7 @@ def test_improvements_and_extremes(model: Model, solver: Backend) -> None:
     assert (worst.objective, worst.bound) == (expected[-1], expected[-1])
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(model=scored_models().filter(lambda model: len(model.cells) > 1))
 def test_best_of_many(model: Model, solver: Backend) -> None:
@@ -114,6 +118,7 @@ def test_best_of_many(model: Model, solver: Backend) -> None:
         assert bound == score
 
 
+@pytest.mark.slow
 def test_a_limit_keeps_the_best_and_the_bound() -> None:
     seen: list[Progress] = []
     program = backend().compile(ringed(16))

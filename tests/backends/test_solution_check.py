@@ -17,6 +17,7 @@ from sudoku_cp.backends.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_tiny_models(data: Any) -> None:
     model = data.draw(tiny_models())

@@ -92,6 +92,7 @@ def test_neither_types_nor_documentation_nor_messages_are_changed() -> None:
         assert "Not 2" not in wrong
 
 
+@pytest.mark.slow
 def test_every_change_of_the_project_can_be_read() -> None:
     path = ROOT / "sudoku_cp" / "rules" / "regular.py"
     source = path.read_text(encoding="utf-8")
@@ -127,6 +128,7 @@ def test_a_name_does_not_depend_on_where_its_function_stands() -> None:
     assert {name.split(": ")[0] for name in names} == {"a.py::", "a.py::Shape.area"}
 
 
+@pytest.mark.slow
 def test_a_seed_decides_what_is_drawn() -> None:
     def names(seed: int) -> list[str]:
         return [mutant.name for mutant in islice(draw(ROOT, ("proofs",), seed), 30)]
@@ -145,6 +147,7 @@ def test_every_part_has_mutants(part: str) -> None:
     assert mutant.native is (part == NATIVE)
 
 
+@pytest.mark.slow
 def test_mutants_that_no_test_can_catch_can_still_be_planted() -> None:
     known = {mutant.name for part in (*PARTS, NATIVE) for mutant in part_mutants(ROOT, part)}
     assert [name for name in equivalents() if name not in known] == []
@@ -191,6 +194,7 @@ def run_pytest(project: Path, *arguments: str) -> None:
     subprocess.run(command, cwd=project, env=environment, capture_output=True, timeout=300, check=False)
 
 
+@pytest.mark.slow
 def test_it_is_recorded_what_a_test_calls(project: Path) -> None:
     run_pytest(project, "-p", "benchmarks.mutants.recording", "--record", "calls.json", "-k", "not slow")
     calls = json.loads((project / "calls.json").read_text(encoding="utf-8"))
@@ -201,6 +205,7 @@ def test_it_is_recorded_what_a_test_calls(project: Path) -> None:
     assert "test_toy.py::test_false" not in functions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chosen", "ran", "failed"),
     [
@@ -217,6 +222,7 @@ def test_chosen_tests_are_run_in_order(project: Path, chosen: list[str], ran: in
     assert answer == {"ran": ran, "failed": failed and f"test_toy.py::test_{failed}"}
 
 
+@pytest.mark.slow
 def test_a_module_that_cannot_be_imported_fails(project: Path) -> None:
     (project / "chosen.json").write_text(
         json.dumps({"limits": {"test_toy.py::test_half": 5.0}, "seconds": 40}), encoding="utf-8"
@@ -226,6 +232,7 @@ def test_a_module_that_cannot_be_imported_fails(project: Path) -> None:
     assert json.loads((project / "chosen.json").read_text(encoding="utf-8")) == {"ran": 0, "failed": "test_toy.py"}
 
 
+@pytest.mark.slow
 def test_no_test_is_started_when_the_time_is_over(project: Path) -> None:
     (project / "chosen.json").write_text(
         json.dumps({"limits": {"test_toy.py::test_false": 5.0}, "seconds": -1}), encoding="utf-8"

@@ -21,6 +21,7 @@ def sources() -> Sources:
     return Sources(ROOT)
 
 
+@pytest.mark.slow
 def test_every_text_stands_in_one_place(sources: Sources) -> None:
     assert len(FAULTS) > 100
     assert {
@@ -28,6 +29,7 @@ def test_every_text_stands_in_one_place(sources: Sources) -> None:
     } == {}
 
 
+@pytest.mark.slow
 def test_names_are_unique_and_something_changes(sources: Sources) -> None:
     assert [name for name, number in Counter(fault.name for fault in FAULTS).items() if number > 1] == []
     for fault in FAULTS:
@@ -41,6 +43,7 @@ def test_planted_python_can_be_read(sources: Sources) -> None:
         compile(place.planted(sources.texts[place.file]), fault.name, "exec")
 
 
+@pytest.mark.slow
 def test_whom_to_ask(sources: Sources) -> None:
     def asked(faults: list[Fault]) -> set[str]:
         return {place.backends for fault in faults for place in sources.places(fault)}

@@ -154,6 +154,7 @@ def test_verdicts_come_with_the_puzzles(solver: str, puzzle: str) -> None:
     assert messages.startswith("3 puzzles: 3 right")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signals", [[signal.SIGINT], [signal.SIGINT, signal.SIGINT], [signal.SIGTERM]])
 @pytest.mark.parametrize("wait", ["solver", "input"])
 def test_a_signal_ends_it_at_once(tmp_path: Path, puzzle: str, signals: list[int], wait: str) -> None:

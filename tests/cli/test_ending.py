@@ -74,6 +74,7 @@ def test_sat_exit_codes_leave_errors_alone(
     assert run("solve", "--backend", "cp-sat", puzzle, "--sat-exit-codes").code == 70
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "message"),
     [
@@ -96,6 +97,7 @@ def test_what_cannot_be_written_or_read_is_named(command: str, message: str, unb
     assert (outcome.returncode, outcome.stderr) == (2, f"{message}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
 @pytest.mark.parametrize(("arguments", "code"), [("classic", 0), ("nosuch", 2), ("--limit 0", 2)])
 def test_messages_that_nobody_can_read(arguments: str, code: int, redirection: str) -> None:
@@ -104,6 +106,7 @@ def test_messages_that_nobody_can_read(arguments: str, code: int, redirection: s
     assert bool(outcome.stdout) == (code == 0)
 
 
+@pytest.mark.slow
 def test_a_process_that_runs_out_of_memory(tmp_path: Path) -> None:
     weights = "\n".join(["1 1 1 1 1 1 1 1 1"] * 9)
     (tmp_path / "flat.toml").write_text(f"size = 9\nmaximize = '''\n{weights}\n'''\n")

@@ -67,6 +67,7 @@ def test_nothing_is_fetched(run: Callable[..., Any]) -> None:
     assert "the address holds no puzzle" in outcome.err
 
 
+@pytest.mark.slow
 def test_a_document_of_any_line_that_convert_writes(run: Callable[..., Any]) -> None:
     clue = f"[[thermo]]\nline = '{' '.join(f'r{row}c1' for row in range(1, 10))}'\n"
     written = run("convert", "--to", "f-puzzles", stdin=f"name = '{'x' * 60_000}'\nmodel = 'classic'\n{clue * 900}")
@@ -78,6 +79,7 @@ def test_a_document_of_any_line_that_convert_writes(run: Callable[..., Any]) -> 
     assert run("convert", "--to", "f-puzzles", stdin=address.out).out == written.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "toml", "leetcode37", "janko", None])
 def test_endless_short_lines_end(run: Callable[..., Any], name: str | None) -> None:
     beginning = {"janko": "begin\nproblem\n", "toml": "size = 4\n"}.get(

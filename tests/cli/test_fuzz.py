@@ -10,6 +10,7 @@ from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.configurations import plain_name
 
 
+@pytest.mark.slow
 def test_a_short_run(run: Callable[..., Any]) -> None:
     outcome = run("fuzz", "--cases", 25, "--backend", "exact-cover", "--seed", 3)
     [summary] = outcome.records
@@ -40,6 +41,7 @@ def _lose_the_last(self: Any, givens: Any, limits: Limits) -> Any:
     return (yield from enumerator)
 
 
+@pytest.mark.slow
 def test_a_fault_is_shrunk_kept_known_and_replayed(
     run: Callable[..., Any], replace_backend: Callable[..., None], tmp_path: Path
 ) -> None:

@@ -296,6 +296,7 @@ def usual_answer(problem: str, times: int) -> str:
     return answer(problem, inputs_of(problem, times))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 60])
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("problem", PROBLEMS)

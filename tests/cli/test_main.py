@@ -94,6 +94,7 @@ def test_python_m(puzzle: str) -> None:
     assert (outcome.returncode, outcome.stdout, outcome.stderr) == (0, "1\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [3, 20_000])
 def test_a_closed_pipe_ends_quietly(puzzle: str, lines: int) -> None:
     read, write = os.pipe()

@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.malformed.cases import Case
 from tests.cli.malformed.trial import Trial, faults
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_malformed_inputs() -> None:
     command = [sys.executable, "-m", "tests.cli.malformed", "--seed", "0", "--cases", "200"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=250, check=False)

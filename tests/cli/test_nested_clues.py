@@ -30,6 +30,7 @@ def test_clues_within_clues(depth: int, backend: str, run: Command) -> None:
     assert (outcome.code, outcome.out) == (0, "86\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [

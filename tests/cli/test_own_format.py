@@ -59,7 +59,7 @@ def test_commands(slashes: str, run: Callable[..., Any]) -> None:
     assert run("convert", "1234341221......", "--to", slashes).out == "1234/3412/21../....\n"
     assert run("count", "-", "--input-format", slashes, stdin="1234/3412/21../....\n").records[0]["count"] == 1
     assert run("formats").records[-1] == {"format": slashes, "text": format_named(slashes).summary}
-    wrong = run("count", "-", "--errors", "skip", stdin=f"{GRID}\n1/2\n")
+    wrong = run("solve", "-", "--errors", "skip", stdin=f"{GRID}\n1/2\n")
     assert (len(wrong.records), wrong.code) == (1, 2)
     assert "2: 2 rows of other lengths" in wrong.err
 

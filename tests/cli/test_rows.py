@@ -63,6 +63,7 @@ def test_every_command_carries_the_columns(run: Callable[..., Any], small: list[
     assert [row["status"] for row in rows] == statuses
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(
     ("command", "options"), [("solve", ()), ("count", ("--limit", "2")), ("solve", ("--limit", "1"))]

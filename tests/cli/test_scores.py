@@ -179,6 +179,7 @@ def test_a_file_of_scored_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert target.objective.value(target.solution(map(int, line))) == best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["exact-cover", "cp-sat"])
 def test_a_target_of_any_size(run: Callable[..., Any], backend: str, tmp_path: Path) -> None:
     far = 10**20 - 1

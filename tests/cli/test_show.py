@@ -53,6 +53,7 @@ def test_what_is_shown_is_read(run: Callable[..., Any], name: str, options: tupl
     assert (read.code, read.out) == (0, run("convert", name, "--to", "line").out)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["samurai", "windmill"])
 def test_several_grids_are_read_with_their_model(run: Callable[..., Any], name: str) -> None:
     solution = run("solve", name, "--format", "line").out

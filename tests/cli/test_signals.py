@@ -64,6 +64,7 @@ def wait_until(ready: Callable[[], bool]) -> None:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="/proc tells when a process is ready")
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_count_tells_what_is_known(number: signal.Signals, puzzle: str) -> None:
@@ -82,6 +83,7 @@ def test_a_count_tells_what_is_known(number: signal.Signals, puzzle: str) -> Non
     assert record["count"] > 0
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("command", ["solve", "count", "check", "candidates", "convert", "judge", "show"])
 def test_waiting_for_input_ends(command: str, puzzle: str) -> None:
@@ -113,6 +115,7 @@ def test_ignored_signals_stay_ignored(puzzle: str) -> None:
     assert (process.returncode, len(out), err) == (0, 82, "")
 
 
+@pytest.mark.slow
 @needs_proc
 def test_the_page_of_a_check_is_written(tmp_path: Path, puzzle: str) -> None:
     page = tmp_path / "page.html"
@@ -130,6 +133,7 @@ def test_the_page_of_a_check_is_written(tmp_path: Path, puzzle: str) -> None:
     assert "</html>" in page.read_text()
 
 
+@pytest.mark.slow
 @needs_proc
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_run_of_random_models_tells_what_is_known(number: signal.Signals, tmp_path: Path) -> None:

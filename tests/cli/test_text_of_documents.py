@@ -41,6 +41,7 @@ def evil_file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "jsonl", "line"])
 @pytest.mark.parametrize(
     "command", ["solve", "solve --all --limit 2", "count", "check", "candidates", "solve --best 2"]
@@ -128,6 +129,7 @@ def test_messages(run: Callable[..., Any], arguments: list[str], stdin: str) -> 
     assert not UNSEEN.search(outcome.err)
 
 
+@pytest.mark.slow
 def test_a_stream_that_knows_ascii_alone(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/\xff\xc3\xa9.toml"
     with open(path, "w", encoding="utf-8") as file:

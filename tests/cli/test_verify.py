@@ -27,6 +27,7 @@ def test_a_proof_is_written_and_verified(run: Command, tmp_path: Path, puzzle: s
     ]
 
 
+@pytest.mark.slow
 def test_the_best_score_in_words(run: Command, tmp_path: Path) -> None:
     path = tmp_path / "target.pbp"
     text = run("check", "target", "--proof", tmp_path / "target", "--format", "text").out
@@ -156,6 +157,7 @@ def test_what_a_proof_does_not_cover(run: Command, tmp_path: Path, monkeypatch: 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out-2.opb", "out-2.pbp", "wide.toml"]
 
 
+@pytest.mark.slow
 def test_rules_of_the_user(run: Command, tmp_path: Path) -> None:
     (tmp_path / "falling.py").write_text(
         "from sudoku_cp.rules import Cells, rule\n"

@@ -6,6 +6,7 @@ from itertools import product
 from threading import Event
 from time import monotonic
 
+import pytest
 from hypothesis import given, settings
 
 from sudoku_cp import Model, Sudoku
@@ -14,6 +15,7 @@ from sudoku_cp.cross_check.brute_force import BruteForce
 from tests.support import tiny_models
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(model=tiny_models().filter(lambda model: len(model.cells) <= 5))
 def test_every_question(model: Model) -> None:

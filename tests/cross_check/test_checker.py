@@ -75,6 +75,7 @@ def test_counts_that_reach_the_limit_agree(check: Callable[..., Report], three_s
     assert Question.SET not in {comparison.question for comparison in report.comparisons}
 
 
+@pytest.mark.slow
 def test_other_givens(planted: Any, three_solutions: Sudoku) -> None:
     checker = CrossChecker(three_solutions, [planted("a"), planted("b")])
     assert positions(checker.check(), Question.COUNT) == ["3", "3"]

@@ -17,6 +17,7 @@ from sudoku_cp.rules import killer, thermo
 from tests.support import brute_force, tiny_models
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(data=st.data())
 def test_solutions_stay(data: Any) -> None:

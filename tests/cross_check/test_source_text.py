@@ -42,6 +42,7 @@ def test_a_model_of_every_kind() -> None:
         assert copy.objective.value(copy.solution(values)) == model.objective.value(model.solution(values))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(model=tiny_models())
 def test_every_kernel_constraint(model: Model) -> None:

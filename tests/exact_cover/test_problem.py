@@ -50,6 +50,7 @@ def check(listed: Any, problem: ExactCover) -> None:
         assert problem.count(max_cost=cost - 1).status is Status.INFEASIBLE
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_brute_force_agrees(listed_problems: st.SearchStrategy[Any], data: st.DataObject) -> None:
     listed = data.draw(listed_problems)
@@ -71,6 +72,7 @@ SPECIAL: dict[str, tuple[str, str, list[dict[str, str | None]], list[int]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPECIAL)
 def test_special_problems(name: str, list_problem: Any) -> None:
     primary, secondary, options, costs = SPECIAL[name]
@@ -216,6 +218,7 @@ print(before, getrusage(RUSAGE_SELF).ru_maxrss)
 """
 
 
+@pytest.mark.slow
 def test_memory_stays_flat_over_a_million_covers() -> None:
     run = subprocess.run([sys.executable, "-c", MEMORY_PROGRAM], capture_output=True, text=True, check=True)
     before, after = map(int, run.stdout.split())
@@ -230,6 +233,7 @@ def chain(items: int, singles: list[int]) -> ExactCover:
     return ExactCover.from_arrays(items, 0, begin, np.concatenate([dominoes, np.array(singles, np.int64)]))
 
 
+@pytest.mark.slow
 def test_long_chains_are_followed_without_recursion() -> None:
     even = chain(200_000, [])
     assert even.count().count == 1
@@ -239,6 +243,7 @@ def test_long_chains_are_followed_without_recursion() -> None:
     assert chain(200_001, [0, 50_000, 120_002, 200_000]).count().count == 4
 
 
+@pytest.mark.slow
 def test_deep_searches_need_no_stack() -> None:
     assert independent(20_000).solve().statistics.nodes == 20_000
     problem = independent(3000)

@@ -99,6 +99,7 @@ def test_pentominoes_in_a_3_by_20_rectangle() -> None:
     assert all(sorted(piece for piece, _ in cover) == sorted(PENTOMINOES) for cover in covers)
 
 
+@pytest.mark.slow
 def test_pentominoes_in_a_6_by_10_rectangle() -> None:
     """2339 packings (C. B. and J. Haselgrove, Eureka 23, 1960); symmetry puts the X into the upper left quarter."""
     board = product(range(6), range(10))

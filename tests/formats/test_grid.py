@@ -47,6 +47,7 @@ def test_written_and_read_again(read_grids: Read, grid_of: Make, size: int) -> N
     assert [grid.ranks for grid in again] == [grid.ranks for grid in grids]
 
 
+@pytest.mark.slow
 @given(st.integers(1, 36), st.data())
 def test_any_grid_is_written_and_read_again(size: int, data: st.DataObject) -> None:
     ranks = st.lists(st.integers(0, size), min_size=size * size, max_size=size * size)

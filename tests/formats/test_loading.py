@@ -13,6 +13,7 @@ from sudoku_cp.model import Kakuro, MultiGrid
 LINE = "12.............."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", models.puzzles())
 def test_every_shipped_puzzle(name: str) -> None:
     board = load(name)

@@ -55,6 +55,7 @@ def test_no_payload(payload: str, message: str) -> None:
         decompress(payload)
 
 
+@pytest.mark.slow
 def test_a_payload_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a" * (MAX_TEXT + 1)
     payload = compress(text)

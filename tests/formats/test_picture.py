@@ -31,6 +31,7 @@ def given_in(text: str) -> tuple[int, ...]:
     return grid.ranks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize("colour", [True, False])
 @pytest.mark.parametrize("heading", ["", "classic:1\n"])
@@ -60,6 +61,7 @@ def test_shipped_sudokus(name: str) -> None:
     assert digits == {name: ranks[digit] for name, digit in given(sudoku).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize("colour", [True, False])
 @pytest.mark.parametrize("name", SEVERAL)
@@ -72,6 +74,7 @@ def test_shipped_puzzles_of_several_grids(name: str, colour: bool, unicode: bool
     assert len(given(board)) > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEVERAL)
 @pytest.mark.parametrize("layout", ["spaced", "compact", "blank"])
 def test_rows_of_several_grids(name: str, layout: str) -> None:

@@ -93,6 +93,7 @@ def test_the_rest_as_one_text(lines_of: Lines) -> None:
         lines.text_from(next(lines), 13)
 
 
+@pytest.mark.slow
 def test_endless_lines_are_not_held(endless: Callable[..., Any]) -> None:
     stream = endless(b"   x: y\n" * 1000)
     lines = SourceLines(stream, "endless")

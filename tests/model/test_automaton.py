@@ -76,6 +76,7 @@ def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         count(6)
 
 
+@pytest.mark.slow
 @given(
     rows=st.lists(st.dictionaries(st.integers(1, 2), st.lists(st.integers(0, 3), max_size=3)), min_size=4, max_size=4),
     accepting=st.sets(st.integers(0, 3)),

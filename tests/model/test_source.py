@@ -19,6 +19,7 @@ def remade(constraint: Constraint, model: Model) -> Constraint:
     return again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(150))
 def test_kernel_constraints(seed: int) -> None:
     random = Random(seed)

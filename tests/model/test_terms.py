@@ -109,6 +109,7 @@ def declared(text: str) -> tuple[Model, list[Cell], Constraint]:
     return model, cells, constraint
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("rows")
 @pytest.mark.parametrize("solver", ["exact-cover", "cp-sat", "python-constraint"])
 @pytest.mark.parametrize("text", CASES)

@@ -29,6 +29,7 @@ def test_every_model_has_a_puzzle() -> None:
     assert declared == set(models.names())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "target.toml"])
 def test_one_solution(name: str) -> None:
     result = backend("cp-sat").compile(document(name)).count(limit=2)
@@ -62,6 +63,7 @@ def test_lines(name: str, count: int, size: int) -> None:
         assert (result.count, result.exact) == (1, True), line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_saved_and_read_again(name: str) -> None:
     model = document(name)

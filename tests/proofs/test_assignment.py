@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from sudoku_cp.proofs.assignment import cheapest_assignment
 ROWS = st.lists(st.dictionaries(st.integers(1, 5), st.integers(-9, 9), min_size=1), min_size=1, max_size=4)
 
 
+@pytest.mark.slow
 @given(ROWS)
 def test_prices_prove_the_cheapest(rows: list[dict[int, int]]) -> None:
     ways = [

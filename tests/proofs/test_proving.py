@@ -15,6 +15,7 @@ from sudoku_cp.proofs.checker import RejectedError, check
 from tests.support import brute_force, tiny_models
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(model=tiny_models())
 def test_what_is_shown_of_any_model(model: Model) -> None:

@@ -59,6 +59,7 @@ SIDE = 4
 shapes = st.sets(st.tuples(st.integers(0, SIDE - 1), st.integers(0, SIDE - 1)))
 
 
+@pytest.mark.slow
 @given(cells=shapes)
 def test_inside_the_outline_is_what_keeps_its_distance(cells: set[tuple[int, int]]) -> None:
     polygons = outlines(cells, D)

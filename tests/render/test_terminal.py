@@ -160,6 +160,7 @@ def test_digits_without_symbols() -> None:
     ]
 
 
+@pytest.mark.slow
 @given(size=st.integers(1, 36), unicode=st.booleans())
 def test_any_size_is_a_rectangle_with_all_digits(size: int, unicode: bool) -> None:
     sudoku = Sudoku(size)

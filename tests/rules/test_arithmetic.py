@@ -57,6 +57,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("count", "operator", "value"), CASES)
 @pytest.mark.parametrize("digits", [range(1, 5), range(4)])
 def test_calcudoku(

@@ -133,6 +133,7 @@ def _touch(places: list[tuple[int, int]]) -> bool:
     return len(reached) == len(places)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_rule(name: str, selects: Any) -> None:
     sudoku, clue, predicate = CASES[name]()

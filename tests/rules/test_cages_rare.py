@@ -21,6 +21,7 @@ def eats(v: Any, total: int) -> bool:
     return len(set(v)) == len(v) and sum(v[start + 1 : stop]) == total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", [0, 1, 5, 7])
 def test_rellik(board: Sudoku, means: Any, total: int) -> None:
     def apart(v: Any) -> bool:
@@ -49,6 +50,7 @@ def test_equality_cage(means: Any, digits: Any) -> None:
     means(sudoku, equality_cage(CELLS), sudoku.cells_at(CELLS), equal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", [0, 3, 5])
 def test_lunchbox(board: Sudoku, means: Any, selects: Any, total: int) -> None:
     means(board, lunchbox(CELLS, total), board.cells_at(CELLS), lambda v: eats(v, total))

@@ -89,6 +89,7 @@ def empty(*shape: int) -> Sudoku:
     return sudoku
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "solver"),
     [
@@ -149,6 +150,7 @@ CLUES: dict[str, tuple[AppliedRule, Callable[[Grid, Grid], bool]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLUES)
 def test_clues(name: str) -> None:
     clue, holds = CLUES[name]

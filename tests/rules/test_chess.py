@@ -21,6 +21,7 @@ def king(one: tuple[int, int], other: tuple[int, int]) -> bool:
 MOVES = [(anti_knight, knight), (anti_king, king)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "attacks"), MOVES)
 def test_meaning_on_three_by_three(agrees: Any, rule: Rule, attacks: Any) -> None:
     sudoku = Sudoku(3, regions="", digits=range(1, 5))
@@ -43,6 +44,7 @@ def test_every_pair_once(rule: Rule, attacks: Any, size: int) -> None:
     assert Counter(frozenset(constraint.scope) for constraint in rule().constraints(sudoku)) == expected
 
 
+@pytest.mark.slow
 def test_toroidal_moves(selects: Any) -> None:
     def free(g: Any, moves: Any) -> bool:
         size = len(g)
@@ -56,6 +58,7 @@ def test_toroidal_moves(selects: Any) -> None:
     selects(seven, anti_king(toroidal=True), lambda g: free(g, [(1, 1), (1, -1)]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [[4], [1, 3], None])
 def test_anti_queen(selects: Any, digits: Any) -> None:
     def peaceful(g: Any) -> bool:
@@ -66,6 +69,7 @@ def test_anti_queen(selects: Any, digits: Any) -> None:
     selects(sudoku, anti_queen(digits), peaceful)
 
 
+@pytest.mark.slow
 def test_anti_queen_around(selects: Any) -> None:
     def peaceful(g: Any) -> bool:
         fours = [(r, c) for r in range(5) for c in range(5) if g[r][c] == 4]

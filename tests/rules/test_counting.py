@@ -25,19 +25,23 @@ def row() -> Sudoku:
 CELLS = "r1c1 r2c2 r3c3 r4c4 r1c2"
 
 
+@pytest.mark.slow
 def test_counting_circles(row: Sudoku, means: Any) -> None:
     means(row, counting_circles(CELLS), row.cells_at(CELLS), lambda v: all(v.count(digit) == digit for digit in v))
 
 
+@pytest.mark.slow
 def test_count_distinct(row: Sudoku, means: Any) -> None:
     means(row, count_distinct("r4c4", "r1c1 r2c2 r3c3"), row.cells_at(CELLS), lambda v: v[3] == len(set(v[:3])))
 
 
+@pytest.mark.slow
 def test_count_digits(row: Sudoku, means: Any) -> None:
     clue = count_digits("r4c4", "r1c1 r2c2 r3c3", [0, 2])
     means(row, clue, row.cells_at(CELLS), lambda v: v[3] == sum(digit in (0, 2) for digit in v[:3]))
 
 
+@pytest.mark.slow
 def test_contain(row: Sudoku, means: Any) -> None:
     cells = row.cells_at(CELLS)
     means(row, contain_at_least(cells, [1, 1, 4]), cells, lambda v: v.count(1) >= 2 and v.count(4) >= 1)
@@ -52,6 +56,7 @@ def test_look_and_say(row: Sudoku, means: Any) -> None:
             row.add(look_and_say(cells, clue))
 
 
+@pytest.mark.slow
 def test_same_values(row: Sudoku, means: Any, selects: Any) -> None:
     clue = same_values("r1c1 r2c2", "r3c3 r4c4")
     means(row, clue, row.cells_at("r1c1 r2c2 r3c3 r4c4"), lambda v: sorted(v[:2]) == sorted(v[2:]))

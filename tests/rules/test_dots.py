@@ -51,6 +51,7 @@ def test_greater_than(sudoku: Sudoku, means: Any) -> None:
     means(sudoku, greater_than(PAIR), sudoku.cells_at(PAIR), lambda v: v[0] > v[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [[1], [1, 2], [0, 0], [3, 1, 1], [1, 2, 3, 4], [2, 4, 4, 2]])
 def test_quadruple(means: Any, digits: list[int]) -> None:
     sudoku = Sudoku(4, digits=range(5))

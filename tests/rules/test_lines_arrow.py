@@ -19,6 +19,7 @@ def test_arrow(sudoku: Sudoku, means: Any) -> None:
     means(sudoku, arrow("r1c1", "r2c2 r3c2 r3c3"), sudoku.cells_at(LINE), lambda v: v[0] == sum(v[1:]))
 
 
+@pytest.mark.slow
 def test_arrow_with_a_pill(sudoku: Sudoku, means: Any) -> None:
     cells = "r1c1 r1c2 r2c2 r2c3 r2c4"
     clue = arrow("r1c1 r1c2", "r2c2 r2c3 r2c4")
@@ -40,6 +41,7 @@ def test_ambiguous_arrow(sudoku: Sudoku, means: Any) -> None:
     means(sudoku, ambiguous_arrow(LINE), cells, lambda v: v[0] == sum(v[1:]) or v[-1] == sum(v[:-1]))
 
 
+@pytest.mark.slow
 def test_split_pea(means: Any) -> None:
     sudoku = Sudoku(5, regions="")
     line = "r1c1 r1c2 r2c2 r3c3 r3c4"

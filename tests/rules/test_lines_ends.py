@@ -25,6 +25,7 @@ def test_between_line(sudoku: Sudoku, means: Any, line: str) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "difference"), [(LINE, 3), (LINE, 4), ("r1c1 r1c2", 2), ("r1c1 r1c2 r1c3", 0)])
 def test_lockout_line(sudoku: Sudoku, means: Any, line: str, difference: int) -> None:
     means(

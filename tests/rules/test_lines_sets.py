@@ -30,6 +30,7 @@ def is_consecutive(values: tuple[int, ...]) -> bool:
     return sorted(values) == list(range(min(values), min(values) + len(values)))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("states")
 @pytest.mark.parametrize("line", [LINE, "r1c1 r1c2", "r1c1 r1c2 r1c3"])
 def test_renban(sudoku: Sudoku, means: Any, line: str) -> None:
@@ -71,6 +72,7 @@ def test_nabner(means: Any, line: str, digits: Any) -> None:
     means(sudoku, nabner(line), sudoku.cells_at(line), lambda v: all(abs(a - b) > 1 for a, b in combinations(v, 2)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["r1c1 r1c2", "r1c1 r1c2 r1c3", LINE, "r1c1 r1c2 r1c3 r1c4 r1c5"])
 def test_index_line(means: Any, line: str) -> None:
     sudoku = Sudoku(5, regions="")

@@ -17,6 +17,7 @@ def sudoku() -> Sudoku:
     return Sudoku(5, regions="", digits=range(6))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("difference", [2, 4])
 def test_whisper(sudoku: Sudoku, means: Any, difference: int) -> None:
     clue = whisper(LINE, difference=difference)
@@ -32,6 +33,7 @@ def test_parity_line(sudoku: Sudoku, means: Any) -> None:
     means(sudoku, parity_line(LINE), sudoku.cells_at(LINE), lambda v: all(a % 2 != b % 2 for a, b in pairwise(v)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("modulus", [2, 3, 4, 5])
 def test_modular_line(sudoku: Sudoku, means: Any, modulus: int) -> None:
     means(
@@ -64,6 +66,7 @@ def test_a_modulus_is_positive(sudoku: Sudoku, modulus: int) -> None:
         sudoku.add(modular_line(LINE, modulus))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [range(6), range(1, 7), (1, 2, 5, 6, 8, 9)])
 def test_entropic_line(means: Any, digits: Any) -> None:
     sudoku = Sudoku(5, regions="", digits=digits)

@@ -50,11 +50,13 @@ def divides(values: tuple[int, ...], total: int) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", [3, 5, 7])
 def test_sum_line(sudoku: Sudoku, means: Any, total: int) -> None:
     means(sudoku, sum_line(LINE, sum=total), sudoku.cells_at(LINE), lambda v: divides(v, total))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("total", [3, 5, 6])
 def test_sum_line_on_a_loop(sudoku: Sudoku, means: Any, total: int) -> None:
     means(
@@ -78,6 +80,7 @@ def test_sums_of_a_line_are_positive(sudoku: Sudoku) -> None:
         Sudoku(2, digits=(-1, 1)).add(sum_line("r1c1 r1c2", sum=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["r1c1 r1c2 r1c3", LINE, "r1c1 r1c2 r1c3 r1c4 r2c1"])
 def test_zipper_line(means: Any, line: str) -> None:
     sudoku = Sudoku(5, regions="")

@@ -67,6 +67,7 @@ KINDS = {
 FIVE, TEN = ("r2c1", "r3c1"), ("r1c1", "r1c2")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["signs first", "negative first", "negative between"])
 @pytest.mark.parametrize(
     ("kind", "values"),

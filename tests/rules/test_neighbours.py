@@ -41,6 +41,7 @@ def squares(size: int, g: Any) -> list[list[int]]:
     return [[g[r + i][c + j] for i in (0, 1) for j in (0, 1)] for r in range(size - 1) for c in range(size - 1)]
 
 
+@pytest.mark.slow
 def test_non_consecutive(means: Any) -> None:
     sudoku = Sudoku(3, regions="")
     sides = [(i, i + 1) for i in range(9) if i % 3 < 2] + [(i, i + 3) for i in range(6)]
@@ -49,6 +50,7 @@ def test_non_consecutive(means: Any) -> None:
     assert len(tables.parts) == len(sides)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("touching", "places"), [("sides", SIDES), ("corners", CORNERS), ("both", SIDES + CORNERS)])
 @pytest.mark.parametrize("difference", [6, 7])
 def test_forbidden_differences(selects: Any, touching: str, places: Any, difference: int) -> None:

@@ -112,6 +112,7 @@ def test_every_rule_has_an_oracle() -> None:
     assert sorted(SHIPPED) == sorted(ORACLES)
 
 
+@pytest.mark.slow
 def test_a_rule_means_what_its_oracle_says(examples: Examples) -> None:
     both = 0
     for drawn, grids, expected in examples.drawn:
@@ -151,6 +152,7 @@ def alterations(rule: Rule, given: dict[str, Any]) -> Iterator[tuple[str, dict[s
             assert len(value) == 2
 
 
+@pytest.mark.slow
 def test_every_parameter_matters(examples: Examples) -> None:
     """Each parameter varies, and a clue that has it otherwise would be noticed in some draw."""
     oracle, rule = ORACLES[examples.name], SHIPPED[examples.name]
@@ -177,6 +179,7 @@ def test_the_page_of_oracles() -> None:
 DATA = PAGE.parents[2] / "shared" / "data"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not DATA.is_dir(), reason=f"the published puzzles are not there: {DATA}")
 def test_published_puzzles_agree() -> None:
     """As many solutions of published puzzles satisfy the clues as the page says."""

@@ -83,6 +83,7 @@ def remembered(request: Any, monkeypatch: Any) -> Any:
     outside_lines._sandwich.cache_clear()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("remembered")
 @pytest.mark.parametrize(("size", "digits"), SHAPES)
 @pytest.mark.parametrize("value", [0, 3, 5])

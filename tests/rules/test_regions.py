@@ -121,6 +121,7 @@ def is_magic(rows: list[tuple[int, ...]]) -> bool:
     return {*map(sum, rows), *map(sum, zip(*rows, strict=True)), falling, rising} == {falling} and side > 0
 
 
+@pytest.mark.slow
 def test_magic_square_in_the_backends(selects: Any) -> None:
     """Rows and columns have different digits, diagonals may repeat them: 243 432 324."""
     sudoku = Sudoku(3, regions="", digits=range(1, 6))
@@ -132,6 +133,7 @@ def test_magic_square_of_all_cells(selects: Any) -> None:
     selects(Sudoku(4), magic_square(Sudoku(4).grid), lambda g: is_magic(list(g)))
 
 
+@pytest.mark.slow
 def test_candidates_of_a_magic_square_in_an_empty_grid() -> None:
     """The square crosses boxes; each backend finds the same."""
     sudoku = Sudoku(9)

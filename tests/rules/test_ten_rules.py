@@ -54,6 +54,7 @@ CLUES: list[tuple[str, dict[str, object], str, Callable[[Values], bool]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "parameters", "cells", "predicate"), CLUES, ids=[entry[0] for entry in CLUES])
 def test_meaning(
     means: Any, name: str, parameters: dict[str, object], cells: str, predicate: Callable[[Values], bool]

@@ -196,6 +196,7 @@ EXAMPLES: list[tuple[str, dict[str, Any], Callable[[Grid, Grid], bool]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "parameters", "holds"), EXAMPLES, ids=lambda entry: entry if isinstance(entry, str) else ""
 )

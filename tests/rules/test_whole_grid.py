@@ -95,6 +95,7 @@ def lacking(houses: Iterable[Iterable[int]], digits: int) -> list[set[int]]:
     return [set(range(digits)) - set(house) for house in houses]
 
 
+@pytest.mark.slow
 def test_doppelganger(selects: Any) -> None:
     def doppelgangers(g: Any) -> bool:
         boxes = [[g[r + i][c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
@@ -117,6 +118,7 @@ def test_doppelgangers_need_a_zero_and_boxes(sudoku: Sudoku) -> None:
         sudoku.add(doppelganger())
 
 
+@pytest.mark.slow
 def test_one_digit_set(selects: Any) -> None:
     sudoku = Sudoku(4, digits=range(6))
     sudoku.give_grid([0, 4, 2, 1, 1, 2, *[None] * 10])

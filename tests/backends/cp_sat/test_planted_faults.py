@@ -210,6 +210,7 @@ def candidates_given_up_early(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(program, "find_candidates", lambda proto, unseen, *rest: find(proto, set(sorted(unseen)[:2]), *rest))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
 def test_fault_is_caught(plant: Planter, answers_right: Callable[[str], bool], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

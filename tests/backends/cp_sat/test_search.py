@@ -68,6 +68,7 @@ print("end")
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sense", ["maximize", "minimize"])
 def test_limited_optimisation_gives_solution_and_bound(sense: str) -> None:
     sudoku = Sudoku(9)
@@ -95,6 +96,7 @@ def test_cancelled_with_all_solutions_found_but_not_read() -> None:
     assert enumeration.status is Status.LIMIT
 
 
+@pytest.mark.slow
 def test_progress_of_an_optimisation_is_told_in_its_own_terms(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "SLICE", 0.0)
     sudoku = Sudoku(9)

@@ -59,6 +59,7 @@ def test_levels_of_this_cpu() -> None:
         _native.Solver(lower(Sudoku(1)), [], cpu="abacus")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in PUZZLES.glob("*.toml")))
 def test_all_levels_search_alike(name: str) -> None:
     model = document(PUZZLES / name)
@@ -71,6 +72,7 @@ def test_all_levels_search_alike(name: str) -> None:
 WIDENING = {"16 bits": 0, "32 bits": 24, "64 bits": 50, "several tables": 64}
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(model=tiny_models())
 @pytest.mark.parametrize("width", WIDENING)
@@ -116,6 +118,7 @@ def test_all_levels_cover_alike() -> None:
     assert all(other == first for other in others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_is_forced_by_the_environment(level: str) -> None:
     program = "from sudoku_cp import _native; print(_native.cpu_level())"
@@ -129,6 +132,7 @@ def test_a_level_is_forced_by_the_environment(level: str) -> None:
     assert run.stdout.strip() == level
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "program",
     [
@@ -152,6 +156,7 @@ from sudoku_cp.exact_cover import ExactCover
     assert run.stdout == f"SUDOKU_CP_CPU: this machine has no level v9; it has {', '.join(LEVELS)}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "doctor"])
 def test_an_unknown_level_on_the_command_line(command: str) -> None:
     run = subprocess.run(
@@ -351,6 +356,7 @@ def test_node_limits_of_a_batch_are_for_each_puzzle(threads: int) -> None:
     assert batch.exact[1::2].any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_can_be_stopped(threads: int) -> None:
     batch = Batch(200_000)

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,6 +34,7 @@ def fits(grid: Grid, row: int, new: Grid) -> bool:
     return True
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_cages_of_any_shape(data: Any) -> None:
     grids = all_grids()

@@ -41,6 +41,7 @@ def random_differences(rng: random.Random) -> Model:
     return model
 
 
+@pytest.mark.slow
 def test_random_models_against_brute_force() -> None:
     rng = random.Random(11)
     counts = []
@@ -54,6 +55,7 @@ def test_random_models_against_brute_force() -> None:
     assert max(counts) > 80  # more than the learner tells: then branching goes on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("patience", [0, 1, 5, 20])
 @pytest.mark.parametrize("share", [0.75, 0.85, 0.9])
 def test_any_patience_tells_the_same_solutions(patience: int, share: float) -> None:
@@ -69,6 +71,7 @@ def test_any_patience_tells_the_same_solutions(patience: int, share: float) -> N
     assert len(expected) > 1
 
 
+@pytest.mark.slow
 def test_solutions_that_branching_has_told_are_not_told_again() -> None:
     """Learning begins between two of many solutions, where those told are still open at the root."""
     sudoku = Sudoku(9)

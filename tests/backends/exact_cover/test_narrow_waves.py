@@ -66,6 +66,7 @@ SHAPES: dict[str, Callable[[], Model]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
 def test_solutions_are_those_of_the_general_search(name: str) -> None:
     program = backend().compile(SHAPES[name]())
@@ -86,6 +87,7 @@ def test_solutions_are_those_of_the_general_search(name: str) -> None:
     assert max(numbers) > 200
 
 
+@pytest.mark.slow
 def test_every_cpu_level_takes_the_same_way() -> None:
     script = (
         "import sys; sys.path.insert(0, sys.argv[1]); import test_narrow_waves as own\n"
@@ -110,6 +112,7 @@ def test_every_cpu_level_takes_the_same_way() -> None:
     assert [level for level, output in outputs.items() if output != outputs["baseline"]] == []
 
 
+@pytest.mark.slow
 def test_where_waves_find_little_the_general_search_goes_on() -> None:
     """Knights make grids that need many nodes: solutions of waves are not told again."""
     program = backend().compile(bare("anti_knight"))

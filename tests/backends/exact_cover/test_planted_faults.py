@@ -308,6 +308,7 @@ def one_more_part_wanted(patch: pytest.MonkeyPatch) -> None:
     change(patch, Combination, lambda c: replace(c, constant=c.constant + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
 def test_fault_is_caught(plant: Planter, answers_right: Callable[[str], bool], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

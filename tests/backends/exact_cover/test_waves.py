@@ -62,6 +62,7 @@ def one_by_one(grids: NDArray[np.int64], limit: int, model: Model | None = None)
     return [(result.count, result.exact) for result in results]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [1, 2, 50])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_counts_are_those_of_single_searches(mixture: NDArray[np.int64], limit: int, threads: int) -> None:
@@ -106,6 +107,7 @@ SHAPES: dict[str, Callable[[], Model]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
 def test_counts_on_any_houses(name: str) -> None:
     model = SHAPES[name]()
@@ -117,6 +119,7 @@ def test_counts_on_any_houses(name: str) -> None:
     assert {0, 1} < set(batch.counts.tolist())
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_waves_give_up_is_solved_all_the_same() -> None:
     grids = np.array(list(puzzles(60, 5, box=4, fewest=60, most=120)))
     batch = backend().compile(Sudoku(16)).solve_many(grids, limit=40)
@@ -148,6 +151,7 @@ def test_threads_share_the_boards_of_one_puzzle() -> None:
     assert batch.exact.all()
 
 
+@pytest.mark.slow
 def test_answers_are_the_same_on_any_number_of_threads() -> None:
     grids = np.array(list(puzzles(9000, 3, fewest=24, most=40)))
     alone, together = (backend().compile(Sudoku(9)).solve_many(grids, limit=2, threads=threads) for threads in (1, 3))
@@ -204,6 +208,7 @@ def test_other_models_of_the_size_are_left_to_the_general_engine(mixture: NDArra
     assert (batch.counts[whole] < plain.counts[whole]).any()
 
 
+@pytest.mark.slow
 def test_every_cpu_level_finds_the_same_in_as_many_nodes() -> None:
     script = (
         "import numpy, sys; sys.path.insert(0, sys.argv[1]); import test_waves as own\n"

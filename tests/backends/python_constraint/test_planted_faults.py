@@ -117,6 +117,7 @@ def other_kinds_ignored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(lowering, "_lower_by_meaning", lambda constraint: True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", FAULTS, ids=lambda plant: plant.__name__)
 def test_fault_is_caught(plant: Planter, answers_right: Callable[[str], bool], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

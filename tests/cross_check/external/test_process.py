@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from time import monotonic
 
+import pytest
+
 from sudoku_cp.cross_check.external import ExternalSolver, command
 from sudoku_cp.cross_check.external.function_process import start_function
 from sudoku_cp.cross_check.external.process import MOST_SENT, Process
@@ -85,6 +87,7 @@ def test_the_last_line_of_its_errors() -> None:
     assert talk(script(program).start(), b"") == (b"half\n", 1, "la\N{REPLACEMENT CHARACTER}[31mst")
 
 
+@pytest.mark.slow
 def test_errors_without_end_take_no_memory() -> None:
     program = "import sys\nfor number in range(100_000): print('x' * 99, number, file=sys.stderr)"
     process = script(program).start()

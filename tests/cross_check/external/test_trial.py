@@ -66,6 +66,7 @@ def die(line: str) -> str:
     os._exit(7)
 
 
+@pytest.mark.slow
 def test_a_function_that_does_not_return_is_ended() -> None:
     def sometimes(line: str) -> Any:
         return never(line) if line == SEVERAL else solutions(line)
@@ -85,6 +86,7 @@ def crash(line: str) -> str:
     raise ZeroDivisionError("no")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
@@ -128,6 +130,7 @@ def test_a_command_that_takes_too_long() -> None:
         assert (found.judgement.verdict, found.judgement.reason) == ("open", "no answer within 0.2 s")
 
 
+@pytest.mark.slow
 def test_the_smallest_puzzle() -> None:
     """It errs where a 4 stands in the first cell or a 3 in the second one: one given is enough to show it."""
     trial = Trial(function(lambda line: None if line[0] == "1" else solutions(line)[0]), 2, Limits())

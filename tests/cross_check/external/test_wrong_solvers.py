@@ -537,6 +537,7 @@ def found(solver: ExternalSolver, board: Sudoku = BOARD, seconds: float = 5) -> 
     return trial, results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong(name: str, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "MOST_WRITTEN", 1 << 20)
@@ -551,6 +552,7 @@ def test_wrong(name: str, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 8 - verdicts.count("right") == wrong.wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "place", "expected"),
     [
@@ -622,6 +624,7 @@ RIGHT: dict[str, Right] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_right(name: str, known: Path) -> None:
     right = RIGHT[name]

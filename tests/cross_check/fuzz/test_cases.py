@@ -49,6 +49,7 @@ def text(model: Model) -> str:
     return python_source(model, model.givens, ())
 
 
+@pytest.mark.slow
 def test_the_number_is_all_that_a_case_depends_on() -> None:
     for number in range(30):
         case, again = random_case(4, number), random_case(4, number)
@@ -57,6 +58,7 @@ def test_the_number_is_all_that_a_case_depends_on() -> None:
     assert text(random_case(5, 0).model) != text(random_case(4, 0).model)
 
 
+@pytest.mark.slow
 def test_variety() -> None:
     cases = [random_case(1, number) for number in range(250)]
     rules = Counter(rule for case in cases for rule, _ in case.parts)
@@ -85,6 +87,7 @@ KERNEL = (
 )
 
 
+@pytest.mark.slow
 def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
     tally = Tally()
     for number in range(1200):
@@ -99,12 +102,14 @@ def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
     assert min(frequencies.values()) * 60 > max(frequencies.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["region_border", "pair_line", "doppelganger", "windoku"])
 def test_a_rule_that_most_boards_refuse(name: str) -> None:
     parts = [part for number in range(40) for part in random_case(0, number, rules=[name]).parts]
     assert sum(rule == name for rule, _ in parts) > 30
 
 
+@pytest.mark.slow
 def test_clues_about_regions_have_regions_that_are_known() -> None:
     cases = [random_case(0, number, rules=["region_count"], sizes=[4]) for number in range(20)]
     tried = [ask(case.model, ("exact-cover", "brute-force")) for case in cases if case.tiny]
@@ -139,6 +144,7 @@ def _is_product_at_its_bound(constraint: Constraint) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "is_so", [_is_over_64_states, _is_over_64_tuples, _is_long_negated_sum, _is_product_at_its_bound]
 )
@@ -160,6 +166,7 @@ def test_a_rule_of_a_user_is_drawn_from_its_parameters() -> None:
     assert "climbing" in RULES
 
 
+@pytest.mark.slow
 def test_whom_to_ask() -> None:
     plan, asked = Plan(), 0
     for number in range(200):

@@ -43,6 +43,7 @@ def _dies_of_sums(self: ExactCoverProgram, *arguments: Any) -> Candidates:
     return _CANDIDATES(self, *arguments)
 
 
+@pytest.mark.slow
 def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ExactCoverProgram, "_candidates", _dies_of_sums)
     outcomes = list(run_cases(PLAN, 12, 1, lambda: False))
@@ -89,6 +90,7 @@ list(run.run_cases(Plan(), None, 2, lambda: False))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
 def test_no_process_outlives_the_run(number: signal.Signals) -> None:
     process = subprocess.Popen(
@@ -108,6 +110,7 @@ def test_no_process_outlives_the_run(number: signal.Signals) -> None:
         process.communicate()
 
 
+@pytest.mark.slow
 def test_a_fault_of_a_backend_is_told_once_whatever_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     def break_down(self: object, *arguments: object) -> None:
         raise RuntimeError

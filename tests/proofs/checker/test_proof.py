@@ -241,6 +241,7 @@ def _needed(formula: str, lines: list[str]) -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 def test_dropped_and_altered_steps() -> None:
     """Of a small proof without needless steps each is dropped, and altered in every place.
 

@@ -37,6 +37,7 @@ def test_the_normal_form_says_the_same(terms: list[tuple[int, int]], bound: int)
         assert reaches(known, world) == (sum(weight for weight, literal in terms if literal in world) >= bound)
 
 
+@pytest.mark.slow
 @given(SUMS)
 def test_a_negation_is_the_opposite(known: Sum) -> None:
     assert satisfied(known.negated()) == set(WORLDS) - satisfied(known)
@@ -56,6 +57,7 @@ def test_multiplication_says_the_same(known: Sum, factor: int) -> None:
     assert known.times(factor).divided(factor) == known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rule",
     [lambda known: known.divided(2), lambda known: known.divided(3), Sum.saturated, lambda known: known.weakened(1)],
