@@ -4,8 +4,59 @@ from itertools import product
 
 import pytest
 
-from sudoku_cp import Model, ModelError, Table, Tables
+from sudoku_cp import (
+    Model,
+    ModelError,
+    Table,
+    Tables,
+)
+from sudoku_cp.backends import BACKENDS
 from sudoku_cp.constraints.table.meaning import MAX_COMBINATIONS
+from tests.support.cases import Case, assert_means
+
+D3 = (1, 2, 3)
+
+
+CASES = {
+    "table": Case([D3] * 2, lambda a, b: Table((a, b), [(1, 2), (3, 3)]), lambda *v: v in {(1, 2), (3, 3)}),
+    "table of three": Case(
+        [D3] * 3,
+        lambda *cells: Table(cells, [(1, 2, 3), (2, 2, 2), (1, 2, 2), (3, 1, 1)]),
+        lambda *v: v in {(1, 2, 3), (2, 2, 2), (1, 2, 2), (3, 1, 1)},
+    ),
+    "predicate": Case(
+        [range(5)] * 3, lambda *cells: Table.where(cells, lambda a, b, c: a * b == c), lambda a, b, c: a * b == c
+    ),
+    "full table": Case(
+        [(1, 2)] * 3, lambda *cells: Table.where(cells, lambda *v: True), lambda *v: True, all_or_none=True
+    ),
+    "empty table": Case([(1, 2)] * 3, lambda *cells: Table(cells, []), lambda *v: False, all_or_none=True),
+    "foreign values": Case([(1, 2)] * 2, lambda a, b: Table((a, b), [(1, 9), (2, 1), (7, 7)]), lambda *v: v == (2, 1)),
+    "foreign values only": Case([(1, 2)] * 3, lambda *c: Table(c, [(9, 9, 9)]), lambda *v: False, all_or_none=True),
+    "table of one cell": Case([range(4)], lambda a: Table((a,), [(0,), (3,)]), lambda a: a in {0, 3}),
+    "table of no cells, true": Case([(1, 2)], lambda a: Table((), [()]), lambda a: True, all_or_none=True),
+    "table of no cells, false": Case([(1, 2)], lambda a: Table((), []), lambda a: False, all_or_none=True),
+    "repeated cell in a table": Case(
+        [D3] * 2,
+        lambda a, b: Table((a, b, a), [(1, 2, 1), (1, 3, 2), (3, 1, 3), (2, 2, 2)]),
+        lambda *v: v in {(1, 2), (3, 1), (2, 2)},
+    ),
+    "one table in many places": Case(
+        [D3] * 3,
+        lambda a, b, c: Tables([(a, b), (b, c), (c, c)], [(1, 2), (2, 3), (3, 1), (1, 1), (2, 2)]),
+        lambda a, b, c: {(a, b), (b, c), (c, c)} <= {(1, 2), (2, 3), (3, 1), (1, 1), (2, 2)},
+    ),
+    "one table in no place": Case([(1, 2)], lambda a: Tables([], [(1,)]), lambda a: True, all_or_none=True),
+    "one false table of no cells": Case([(1, 2)], lambda a: Tables([()], []), lambda a: False, all_or_none=True),
+    "the same cell twice": Case([D3], lambda a: Table((a, a), [(1, 1), (2, 3)]), lambda a: a == 1),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("name", CASES)
+def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
+    assert_means(CASES[name], solver)
 
 
 def test_holds() -> None:

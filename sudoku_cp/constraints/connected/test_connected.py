@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import prod
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import Connected, Model, Not, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Backend
+from sudoku_cp import Connected, Model, ModelError, Not, Sudoku
+from sudoku_cp.backends import BACKENDS, backend
+from tests.support.contexts import in_every_context
 
 Pairs = Sequence[tuple[int, int]]
 Case = tuple[Sequence[Sequence[int]], Sequence[int], Pairs, set[int], int | None]
@@ -60,11 +59,12 @@ def is_group(inside: Sequence[bool], neighbours: Pairs, size: int | None) -> boo
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("solver", BACKENDS)
 @pytest.mark.parametrize("name", [*CASES, *NEVER])
-def test_solutions_are_those_of_the_closure(name: str, solver: Backend, solutions_in_every_context: Any) -> None:
+def test_solutions_are_those_of_the_closure(name: str, solver: str) -> None:
     domains, order, neighbours, values, size = (CASES | NEVER)[name]
-    solutions = solutions_in_every_context(
-        solver,
+    solutions = in_every_context(
+        backend(solver),
         domains,
         lambda *cells: Connected(tuple(cells[at] for at in order), tuple(neighbours), frozenset(values), size),
         lambda *taken: is_group([taken[at] in values for at in order], neighbours, size),
@@ -124,3 +124,36 @@ def test_a_size_bounds_how_far_a_group_reaches() -> None:
     assert result.statistics.nodes == 0
     assert result.solution is not None
     assert result.solution.values_in_order == (1, 1, 1, 0, 0, 0, 0, 0, 0)
+
+
+def test_a_group_is_joined_by_its_own_cells() -> None:
+    cells = Model().variables("abcd", (0, 1))
+    ring = Connected(cells, ((0, 1), (1, 2), (2, 3), (0, 3)), frozenset({1}))
+    accepted = {values for values in product((0, 1), repeat=4) if ring.holds(dict(zip(cells, values, strict=True)))}
+    assert accepted == set(product((0, 1), repeat=4)) - {(0, 0, 0, 0), (1, 0, 1, 0), (0, 1, 0, 1)}
+    three = Connected(cells, ring.neighbours, frozenset({1}), 3)
+    assert {values for values in accepted if sum(values) == 3} == {
+        values for values in product((0, 1), repeat=4) if three.holds(dict(zip(cells, values, strict=True)))
+    }
+
+
+def test_nothing_is_no_group() -> None:
+    assert not Connected((), (), frozenset({1})).holds({})
+    assert not Connected((), (), frozenset({1}), 0).holds({})
+
+
+def test_cells_that_share_a_side_are_neighbours() -> None:
+    sudoku = Sudoku(3, regions="")
+    group = Connected.by_sides(sudoku.cells_at("r1c1 r2c1 r2c2 r3c3 r1c1"), [2, 1])
+    assert group.cells == sudoku.cells_at("r1c1 r2c1 r2c2 r3c3")
+    assert group.neighbours == ((0, 1), (1, 2))
+    assert str(group) == "one group of 1, 2 in r1c1 r2c1 r2c2 r3c3"
+
+
+def test_what_has_no_place_is_refused() -> None:
+    model = Model("free")
+    (a,) = model.variables("a", (1, 2))
+    with pytest.raises(ModelError, match=r"neighbours: \(0, 1\) are not two places among 1 cells"):
+        Connected((a,), ((0, 1),), frozenset({1}))
+    with pytest.raises(ModelError, match="a is not in the grid"):
+        Connected.by_sides((a,), [1])

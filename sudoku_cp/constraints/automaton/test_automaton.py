@@ -1,15 +1,108 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import DFA, Automaton, Model, ModelError
+from sudoku_cp import (
+    DFA,
+    Automaton,
+    Model,
+    ModelError,
+)
+from sudoku_cp.backends import BACKENDS
 from sudoku_cp.constraints.automaton import meaning
+from tests.support.cases import Case, assert_means
+
+D3 = (1, 2, 3)
+D4 = range(4)
+ODD = (-2, 0, 1, 5)
+
+
+NEVER_TWICE = DFA(({1: 1, 2: 2, 3: 0}, {2: 2, 3: 0}, {1: 1, 3: 0}), frozenset({0, 1, 2}))
+"""Neither 11 nor 22."""
+EVEN_ONES = DFA(({1: 1, 2: 0, 3: 0}, {1: 0, 2: 1, 3: 1}), frozenset({0}))
+ODD_ONES = DFA(EVEN_ONES.transitions, frozenset({0}), start=1)
+NOWHERE = DFA(({}, {0: 1}), frozenset({1}))
+
+
+def no_repeats(*word: int) -> bool:
+    return not {(1, 1), (2, 2)} & set(pairwise(word))
+
+
+def append(word: Any, value: int) -> Any:
+    return (*word, value) if len(word) < 3 else None
+
+
+def sums_to_six(word: Any) -> bool:
+    return bool(sum(word) == 6)
+
+
+def number_so_far(length: int, modulus: int) -> Callable[[Any, int], Any]:
+    """The step of an automaton with a state for each place and remainder: the digits read so far as a number."""
+
+    def step(state: Any, digit: int) -> Any:
+        place, remainder = state
+        return (place + 1, (4 * remainder + digit) % modulus) if place < length else None
+
+    return step
+
+
+def number_dfa(length: int, modulus: int) -> DFA:
+    return DFA.unfold((0, 0), number_so_far(length, modulus), lambda state: state in ((3, 7), (3, 49)), D4)
+
+
+def from_the_last(dfa: DFA) -> DFA:
+    """The same automaton with its states numbered from the other end."""
+    last = len(dfa.transitions) - 1
+    rows = [{digit: last - state for digit, state in row.items()} for row in reversed(dfa.transitions)]
+    return DFA(tuple(rows), frozenset(last - state for state in dfa.accepting), last - dfa.start)
+
+
+def number(*digits: int) -> int:
+    return int("".join(map(str, digits)), 4)
+
+
+CASES = {
+    "automaton": Case([D3] * 3, lambda *c: Automaton(c, NEVER_TWICE), no_repeats),
+    "automaton of one cell": Case([D3], lambda a: Automaton((a,), EVEN_ONES), lambda a: a != 1),
+    "automaton, another start": Case([D3] * 3, lambda *c: Automaton(c, ODD_ONES), lambda *v: v.count(1) % 2 == 1),
+    "automaton, repeated cell": Case([D3] * 2, lambda a, b: Automaton((a, b, b, a, a), EVEN_ONES), lambda a, b: a != 1),
+    "automaton, foreign and missing values": Case(
+        [ODD] * 2,
+        lambda a, b: Automaton((a, b), DFA(({-2: 1, 9: 0}, {0: 1, 5: 0}), frozenset({1}))),
+        lambda a, b: (a, b) == (-2, 0),
+    ),
+    "automaton of all states merged": Case(
+        [D3] * 3, lambda *c: Automaton.stepping(c, (), append, sums_to_six), lambda *v: sum(v) == 6
+    ),
+    "automaton of more than 128 states": Case(
+        [D4] * 4,
+        lambda *c: Automaton.stepping(c, (0, 0), number_so_far(4, 97), lambda state: state[1] in (3, 60, 96)),
+        lambda *v: number(*v) % 97 in (3, 60, 96),
+    ),
+    "automaton of more than 64 states that starts in the last one": Case(
+        [D4] * 3, lambda *c: Automaton(c, from_the_last(number_dfa(3, 50))), lambda *v: number(*v) % 50 in (7, 49)
+    ),
+    "automaton of no cells": Case([D3], lambda a: Automaton((), EVEN_ONES), lambda a: True, all_or_none=True),
+    "automaton that accepts nothing": Case(
+        [D3] * 2, lambda *c: Automaton(c, NOWHERE), lambda *v: False, all_or_none=True
+    ),
+    "automaton of no cells, rejecting": Case(
+        [D3], lambda a: Automaton((), ODD_ONES), lambda a: False, all_or_none=True
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("name", CASES)
+def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
+    assert_means(CASES[name], solver)
 
 
 def words(alphabet: Sequence[int], longest: int = 4) -> Iterator[tuple[int, ...]]:
@@ -116,3 +209,14 @@ def test_text() -> None:
     a, b = Model().variables("ab", (1, 2))
     assert str(Automaton((a, b), DFA(({}, {}), frozenset()))) == "a b is accepted by 2 states"
     assert str(Automaton((a, b), DFA(({},), frozenset()), "parity line")) == "parity line"
+
+
+def test_large_automata_are_large() -> None:
+    """A set of states is one word of 64 bits in the engine; these take two and three."""
+    sizes = []
+    for name, case in CASES.items():
+        if name.startswith("automaton of more than"):
+            automaton = case.declare(*Model().variables("abcdef"[: len(case.domains)], D4))
+            assert isinstance(automaton, Automaton)
+            sizes.append(len(automaton.dfa.transitions))
+    assert sorted(size // 64 for size in sizes) == [1, 2]

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
@@ -9,7 +9,74 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import Cell, Linear, LinearExpression, Model, ModelError, Relation
+from sudoku_cp import (
+    AllDifferent,
+    Cell,
+    Constraint,
+    Linear,
+    LinearExpression,
+    Model,
+    ModelError,
+    Relation,
+)
+from sudoku_cp.backends import BACKENDS
+from tests.support.cases import Case, assert_means
+
+
+def linear(weights: Sequence[int], relation: Relation, constant: int) -> Callable[..., Constraint]:
+    return lambda *cells: Linear(tuple(zip(weights, cells, strict=True)), relation, constant)
+
+
+CASES = {
+    "less": Case([range(1, 6)] * 2, lambda a, b: a < b, lambda a, b: a < b),
+    "at most": Case([range(1, 6)] * 2, lambda a, b: a <= b, lambda a, b: a <= b),
+    "greater": Case([range(-2, 3)] * 2, lambda a, b: a > b + 1, lambda a, b: a > b + 1),
+    "at least": Case([range(-2, 3)] * 2, lambda a, b: 2 * a >= 3 * b, lambda a, b: 2 * a >= 3 * b),
+    "equal": Case([range(1, 6)] * 2, lambda a, b: a == b, lambda a, b: a == b),
+    "unequal": Case([range(1, 6)] * 2, lambda a, b: a != b, lambda a, b: a != b),
+    "sum of three": Case([range(1, 6)] * 3, lambda a, b, c: a + b == c, lambda a, b, c: a + b == c),
+    "sum of three ≤": Case([range(4)] * 3, lambda a, b, c: a + b - 2 * c <= 1, lambda a, b, c: a + b - 2 * c <= 1),
+    "sum of three ≥": Case([range(-2, 3)] * 3, lambda a, b, c: 3 * a - b + c >= 4, lambda a, b, c: 3 * a - b + c >= 4),
+    "sum of three ≠": Case([range(4)] * 3, lambda a, b, c: a + 2 * b - c != 2, lambda a, b, c: a + 2 * b - c != 2),
+    "sum of four, gaps": Case([(-5, 0, 7)] * 4, lambda a, b, c, d: a + b + c + d == 2, lambda *v: sum(v) == 2),
+    "cage": Case(
+        [range(1, 7)] * 3,
+        lambda *cells: [AllDifferent(cells), sum(cells) == 11],
+        lambda *v: sum(v) == 11 and len(set(v)) == 3,
+    ),
+    "cage of negative weight, at most": Case(
+        [range(1, 6)] * 3,
+        lambda *cells: [AllDifferent(cells), -sum(cells) <= -9],
+        lambda *v: -sum(v) <= -9 and len(set(v)) == 3,
+    ),
+    "cage in a larger house": Case(
+        [range(1, 5)] * 4,
+        lambda a, b, c, d: [AllDifferent((a, b, c, d)), 2 * a + 2 * b + 2 * c == 14],
+        lambda a, b, c, d: a + b + c == 7 and len({a, b, c, d}) == 4,
+    ),
+    "one cell": Case([range(5)], lambda a: 2 * a <= 5, lambda a: 2 * a <= 5),
+    "one cell ≠": Case([range(5)], lambda a: a != 3, lambda a: a != 3),
+    "odd sum of even": Case([range(4)] * 3, linear((2, 2, 4), Relation.EQUAL, 5), lambda *v: False, all_or_none=True),
+    "zero weight": Case([range(3)] * 2, linear((0, 1), Relation.EQUAL, 2), lambda a, b: b == 2),
+    "zero weights only": Case([(1, 2)] * 2, linear((0, 0), Relation.AT_MOST, 0), lambda *v: True, all_or_none=True),
+    "no terms, false": Case([(1, 2)], lambda a: Linear((), Relation.UNEQUAL, 0), lambda a: False, all_or_none=True),
+    "no terms, true": Case([(1, 2)], lambda a: Linear((), Relation.AT_LEAST, -1), lambda a: True, all_or_none=True),
+    "repeated cell in a sum": Case(
+        [range(4)] * 2, lambda a, b: Linear(((1, a), (1, b), (1, a)), Relation.EQUAL, 5), lambda a, b: 2 * a + b == 5
+    ),
+    "repeated cell that cancels out": Case(
+        [range(3)] * 2, lambda a, b: Linear(((1, a), (1, b), (-1, a)), Relation.AT_LEAST, 1), lambda a, b: b >= 1
+    ),
+    "large numbers": Case([(-(10**11), 0, 10**11)] * 3, lambda a, b, c: a + b == c, lambda a, b, c: a + b == c),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", BACKENDS)
+@pytest.mark.parametrize("name", CASES)
+def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
+    assert_means(CASES[name], solver)
+
 
 VALUES = (-2, 0, 1, 3)
 
