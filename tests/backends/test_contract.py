@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 
 from sudoku_cp import Linear, Model, ModelError, Relation, Sense, Sudoku, Table
 from sudoku_cp.backends.contract import Backend, Limits, Progress, Status
-from tests.support import brute_force, tiny_models
+from tests.support import assert_same_sets, brute_force, tiny_models
 
 Values = tuple[int, ...]
 
@@ -26,22 +25,13 @@ def many() -> Sudoku:
     return Sudoku(9)
 
 
-def _distinct(solutions: Iterator[Any]) -> set[Values]:
-    found = [solution.values_in_order for solution in solutions]
-    assert len(set(found)) == len(found), "a solution was given twice"
-    return set(found)
-
-
 @pytest.mark.slow
 @settings(max_examples=150)
 @given(model=tiny_models())
-def test_solutions_are_those_of_brute_force(
-    model: Model,
-    solver: Backend,
-) -> None:
+def test_solutions_are_those_of_brute_force(model: Model, solver: Backend) -> None:
     expected = set(brute_force(model))
     enumeration = solver.compile(model).solutions()
-    assert _distinct(enumeration) == expected
+    assert_same_sets((solution.values_in_order for solution in enumeration), expected)
     assert enumeration.status is (Status.COMPLETE if expected else Status.INFEASIBLE)
 
 
@@ -111,7 +101,7 @@ def test_a_program_takes_other_givens(data: Any, solver: Backend) -> None:
     for givens in (None, others, None):
         expected = brute_force(model, givens)
         assert program.count(givens=givens).count == len(expected)
-        assert _distinct(program.solutions(givens)) == set(expected)
+        assert_same_sets((solution.values_in_order for solution in program.solutions(givens)), expected)
         assert (program.solve(givens).solution is None) == (not expected)
 
 

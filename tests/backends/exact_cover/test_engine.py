@@ -19,7 +19,7 @@ from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, _native
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.formats import Document, read
-from tests.support import brute_force, tiny_models
+from tests.support import assert_same_sets, brute_force, tiny_models
 
 LEVELS = _native.cpu_levels()
 PUZZLES = Path(models.__file__).parent / "puzzles"
@@ -76,10 +76,7 @@ WIDENING = {"16 bits": 0, "32 bits": 24, "64 bits": 50, "several tables": 64}
 @settings(max_examples=150)
 @given(model=tiny_models())
 @pytest.mark.parametrize("width", WIDENING)
-def test_all_levels_and_widths_agree_with_brute_force(
-    width: str,
-    model: Model,
-) -> None:
+def test_all_levels_and_widths_agree_with_brute_force(width: str, model: Model) -> None:
     if WIDENING[width]:
         model.restrict(model.variable("wide", range(1000, 1000 + WIDENING[width])), [1000 + WIDENING[width] // 2])
     try:
@@ -95,9 +92,7 @@ def test_all_levels_and_widths_agree_with_brute_force(
     assert all(other == first for other in others)
     solutions, ending = first[:2]
     assert isinstance(solutions, list)
-    assert len(set(solutions)) == len(solutions)
-    if len(expected) <= 300:
-        assert sorted(solutions) == sorted(expected)
+    assert_same_sets(solutions, expected if len(expected) <= 300 else set(expected) & set(solutions))
     assert ending == ("exhausted" if len(expected) < 300 else "solution")
 
 
@@ -244,8 +239,9 @@ def test_the_largest_grid_keeps_its_givens() -> None:
 
 def test_irregular_regions() -> None:
     model = Sudoku(4, regions="aaab abbb ccdd ccdd")
-    assert sorted(tuple(solution.values()) for solution in backend().compile(model).solutions()) == brute_force(model)
-    assert brute_force(model)
+    expected = brute_force(model)
+    assert expected
+    assert_same_sets((solution.values_in_order for solution in backend().compile(model).solutions()), expected)
 
 
 def model_of_many_values() -> Model:

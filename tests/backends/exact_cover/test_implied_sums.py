@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
+from tests.support import assert_same_sets
 
 Grid = tuple[int, ...]
 
@@ -55,9 +56,8 @@ def test_cages_of_any_shape(data: Any) -> None:
         for grid in grids
         if all(sum(grid[at] for at in cage) == total for cage, total in zip(cages, sums, strict=True))
     }
-    found = [solution.values_in_order for solution in backend("exact-cover").compile(sudoku).solutions()]
-    assert len(found) == len(set(found))
-    assert set(found) == expected
+    program = backend("exact-cover").compile(sudoku)
+    assert_same_sets((solution.values_in_order for solution in program.solutions()), expected)
 
 
 def test_there_are_288_grids() -> None:
