@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -57,11 +57,3 @@ def spare_registry() -> Iterator[None]:
     yield
     registry._rules.clear()
     registry._rules.update(before)
-
-
-@pytest.fixture(scope="session")
-def brute_force() -> Callable[..., list[tuple[int, ...]]]:
-    """``brute_force(model, givens=None)``: see `tests.support.oracle`."""
-    from tests.support import oracle
-
-    return oracle.brute_force
