@@ -12,7 +12,7 @@ from benchmarks.mutants.mutant import Mutant
 
 NATIVE_TESTS = ("tests/backends/", "tests/exact_cover/")
 BINDINGS = (f"{Path(ENGINE).parent.as_posix()}/", "sudoku_cp/exact_cover/")
-SLACK, PATIENCE = 60.0, 20.0
+SLACK, TIMEOUT_FACTOR = 60.0, 20.0
 """A test may take so many seconds, and so many times what it took when it was recorded."""
 
 
@@ -40,7 +40,7 @@ class Covering:
         """The tests that see a mutant, nearest first, with the seconds that each may take."""
         names = [name for name, test in self._tests.items() if _sees(name, test, mutant)]
         names.sort(key=lambda name: self._distance(name, mutant))
-        return {name: SLACK + PATIENCE * self._tests[name].seconds for name in names}
+        return {name: SLACK + TIMEOUT_FACTOR * self._tests[name].seconds for name in names}
 
     def _distance(self, name: str, mutant: Mutant) -> tuple[bool, bool, bool, float]:
         path = Path(mutant.file)

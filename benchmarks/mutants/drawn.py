@@ -36,7 +36,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MutantResult:
     """A mutant that was tried."""
 
     name: str
@@ -87,19 +87,19 @@ def try_drawn(wanted: Wanted) -> ExitCode:
     return _report([known[mutant.name] for mutant in drawn])
 
 
-def _is_due(outcome: Outcome, wanted: Wanted) -> bool:
+def _is_due(outcome: MutantResult, wanted: Wanted) -> bool:
     return wanted.again and outcome.verdict is Verdict.SURVIVED
 
 
-def _read(file: Path) -> Iterator[Outcome]:
+def _read(file: Path) -> Iterator[MutantResult]:
     """What is known, the newest last."""
     if file.exists():
         for line in file.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
-            yield Outcome(**{**entry, "verdict": Verdict(entry["verdict"])})
+            yield MutantResult(**{**entry, "verdict": Verdict(entry["verdict"])})
 
 
-def _try_all(workshop: Workshop, mutants: list[Mutant], wanted: Wanted) -> Iterator[Outcome]:
+def _try_all(workshop: Workshop, mutants: list[Mutant], wanted: Wanted) -> Iterator[MutantResult]:
     covering = wanted.folder / "covering.json"
     if not covering.exists():
         _tell("recording which test calls what")
@@ -118,7 +118,7 @@ def _try_all(workshop: Workshop, mutants: list[Mutant], wanted: Wanted) -> Itera
         yield outcome
 
 
-def _try(workshop: Workshop, mutant: Mutant, limits: dict[str, float], seconds: float) -> Outcome:
+def _try(workshop: Workshop, mutant: Mutant, limits: dict[str, float], seconds: float) -> MutantResult:
     start = monotonic()
     verdict, by, ran = Verdict.SURVIVED, None, 0
     try:
@@ -134,10 +134,10 @@ def _try(workshop: Workshop, mutant: Mutant, limits: dict[str, float], seconds: 
         verdict = Verdict.NOT_COMPILED
     if by is not None:
         verdict = Verdict.CAUGHT
-    return Outcome(mutant.name, part_of(mutant.file), verdict, by, ran, len(limits), round(monotonic() - start, 1))
+    return MutantResult(mutant.name, part_of(mutant.file), verdict, by, ran, len(limits), round(monotonic() - start, 1))
 
 
-def _report(outcomes: list[Outcome]) -> ExitCode:
+def _report(outcomes: list[MutantResult]) -> ExitCode:
     number = Counter((outcome.part, outcome.verdict) for outcome in outcomes)
     rows = []
     for part in dict.fromkeys(outcome.part for outcome in outcomes):

@@ -41,7 +41,7 @@ EVERYBODY = ("exact-cover,cp-sat", "", "")
 
 RECORDING = 7200
 GRACE = 60
-PATIENCE = 5
+TIMEOUT_FACTOR = 5
 """A hunt that does not end is ended after so many times its processor time and `GRACE`: something hangs."""
 
 
@@ -58,7 +58,7 @@ class Catch:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class TrialResult:
     """What tests say of a mutant."""
 
     ran: int
@@ -154,7 +154,7 @@ class Workshop:
         plugin = ["-p", "benchmarks.mutants.recording", "--record", str(target)]
         self._python(["-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin], RECORDING)
 
-    def try_tests(self, limits: Mapping[str, float], seconds: float) -> Tried:
+    def try_tests(self, limits: Mapping[str, float], seconds: float) -> TrialResult:
         """Run tests one after the other until one fails, each with a limit, no more after some seconds."""
         self._chosen.write_text(json.dumps({"limits": limits, "seconds": seconds}), encoding="utf-8")
         files = dict.fromkeys(name.partition("::")[0] for name in limits)
@@ -163,11 +163,11 @@ class Workshop:
         try:
             run = self._python(command, seconds + max(limits.values()) + GRACE)
         except subprocess.TimeoutExpired:
-            return Tried(0, "does not end")
+            return TrialResult(0, "does not end")
         answer = json.loads(self._chosen.read_text(encoding="utf-8"))
         if "ran" not in answer:
-            return Tried(0, f"crashes with exit code {run.returncode}")
-        return Tried(answer["ran"], answer["failed"])
+            return TrialResult(0, f"crashes with exit code {run.returncode}")
+        return TrialResult(answer["ran"], answer["failed"])
 
     def try_engine(self) -> str | None:
         """What the engine's own tests, which are compiled for it, say of the copy; None if nothing."""
@@ -194,7 +194,7 @@ class Workshop:
         start = monotonic()
         script = str(self._tree / "benchmarks" / "mutants" / "hunt.py")
         try:
-            run = self._python([script, str(seconds), *plan], PATIENCE * seconds + GRACE)
+            run = self._python([script, str(seconds), *plan], TIMEOUT_FACTOR * seconds + GRACE)
         except subprocess.TimeoutExpired:
             return Catch("does not end", 0, monotonic() - start)
         if run.returncode < 0:

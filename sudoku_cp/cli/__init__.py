@@ -14,7 +14,7 @@ import sudoku_cp
 from sudoku_cp.cli.ending import code_of, flushed
 from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode, most_severe
 from sudoku_cp.cli.interrupt import ended_by_signals
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.parser import CommandParser
 
 COMMANDS = {
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stderr is None:  # closed by the caller; else the next file that is opened would get what is meant for it
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
-        tell("sudoku-cp: standard output is closed")
+        notify("sudoku-cp: standard output is closed")
         return int(ExitCode.BAD_INPUT)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # where it knows ASCII alone

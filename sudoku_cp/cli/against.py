@@ -19,18 +19,18 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage
 from sudoku_cp.cli.interrupt import cancelled_by_signals, signals_passed_over
 from sudoku_cp.cli.interruptible import interruptible
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.rows import is_row_wise
-from sudoku_cp.cli.session import Outcome, Session
+from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cross_check.external import Cancelled, ExternalSolver, Mistake, Query, Trial, TrialResult, command
 from sudoku_cp.cross_check.external.supply import QueryThread
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, Sudoku
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds for a puzzle where no limit says else."""
 
 SMALLEST_TRIES, SMALLEST_SECONDS = 400, 30
@@ -59,10 +59,10 @@ def run_against(options: Namespace) -> ExitCode:
         with signals_passed_over():
             page.write(str(tally))
             if not options.quiet:
-                tell(str(tally))
+                notify(str(tally))
 
 
-def _unused(puzzle: Puzzle, limits: Limits) -> Outcome:
+def _unused(puzzle: Puzzle, limits: Limits) -> Output:
     raise AssertionError("every stream is answered as a whole")
 
 
@@ -74,7 +74,7 @@ def _answer_stream(
     stopped = Event()
     puzzles = session.reader.read(interruptible(stream, stopped), source)
     with cancelled_by_signals() as cancel:
-        limits = Limits(options.time_limit or PATIENCE, options.node_limit, cancel)
+        limits = Limits(options.time_limit or TIMEOUT, options.node_limit, cancel)
         trial = Trial(solver, options.limit, limits, any_score=options.against_goal == "solution")
         tally.trials.append(trial)
         with QueryThread(map(_query, puzzles), stopped) as supply, suppress(Cancelled):
@@ -98,7 +98,7 @@ def _write(
     if page.wanted:
         page.add(_entry(solver, puzzle, result, smallest))
     session.write_outcome(
-        Outcome(
+        Output(
             _CODES[result.judgement.verdict],
             partial(_record, solver, puzzle, result, smallest),
             partial(_line, result),

@@ -12,11 +12,11 @@ from sudoku_cp.cli.drawing import caption, drawn, heading, solutions_in_words
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import SOLVED, Finding, finding, record
 from sudoku_cp.cli.scores import target_score
-from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compiled
 from sudoku_cp.model import Solution
 
 
-def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write each solution at once; the outcome says how many there are and whether these are all."""
     start, count, wanted = monotonic(), 0, session.options.limit
     program, limits = compiled(session.options.backend, puzzle.model, limits)
@@ -31,7 +31,7 @@ def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     solutions.close()
     spent = Statistics(solutions.statistics.nodes, solutions.statistics.propagations, monotonic() - start)
     found = finding(solutions.status, count, wanted)
-    return Outcome(
+    return Output(
         found.code,
         partial(_last_record, puzzle, program.backend, found, count, spent),
         lambda: "",

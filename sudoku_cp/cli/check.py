@@ -13,12 +13,12 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.proof_files import WrittenProof, listed, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.scores import add_target_option
-from sudoku_cp.cli.session import Outcome, Session
+from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
 from sudoku_cp.cross_check.external import FORMS
 from sudoku_cp.cross_check.html_report import report_entry
@@ -106,7 +106,7 @@ def run(options: Namespace) -> ExitCode:
         summary += f"; proofs: {listed([proof.path for proof in proofs])}"
     page.write(summary)
     if verdicts.total() > 1 and not options.quiet:
-        tell(summary)
+        notify(summary)
     return code
 
 
@@ -129,7 +129,7 @@ def _answer(
     page: HtmlPage,
     puzzle: Puzzle,
     limits: Limits,
-) -> Outcome:
+) -> Output:
     options = session.options
     report = _checker(puzzle.model, options.backend).check(
         puzzle.givens, count_limit=options.limit, set_limit=options.set_limit, limits=limits
@@ -148,7 +148,7 @@ def _answer(
             session.complain(f"{puzzle.source}:{puzzle.line}: no proof is written: {error}", ExitCode.UNKNOWN)
         except UnsoundAnswerError as error:
             session.complain(f"{puzzle.source}:{puzzle.line}: no proof is written: {error}", ExitCode.DISAGREE)
-    return Outcome(
+    return Output(
         _code(report),
         partial(_record, puzzle, report, proof),
         partial(_line, report),

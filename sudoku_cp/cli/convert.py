@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sudoku_cp import formats
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.puzzles import PuzzleReader
 from sudoku_cp.cli.rows import ERROR, is_row_wise, open_rows, placed
 from sudoku_cp.cli.session import compiled
@@ -51,7 +51,7 @@ def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> f
     if result.count == 1 and result.solution is not None:
         carried["solution"] = [result.solution[cell] for cell in puzzle.model.grid]
     else:
-        tell(f"{puzzle.source}:{puzzle.line}: there is {'no' if not result.count else 'more than one'} solution")
+        notify(f"{puzzle.source}:{puzzle.line}: there is {'no' if not result.count else 'more than one'} solution")
     return formats.Document(puzzle.shown, puzzle.source, puzzle.line, carried)
 
 
@@ -75,7 +75,7 @@ def run(options: Namespace) -> ExitCode:
             sys.stdout.write(piece)
     except InputError as error:
         sys.stdout.flush()
-        tell(str(error))
+        notify(str(error))
         return ExitCode.BAD_INPUT
     return ExitCode.ANSWERED
 
@@ -95,7 +95,7 @@ def _run_rows(options: Namespace) -> ExitCode:
                 except InputError as error:
                     if options.errors == "stop":
                         raise
-                    tell(str(error))
+                    notify(str(error))
                     code = ExitCode.BAD_INPUT
                     if options.errors == "record":
                         sys.stdout.write(_refused(rows, row, error.message))

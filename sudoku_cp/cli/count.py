@@ -14,7 +14,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, finding, record
 from sudoku_cp.cli.scores import add_target_option, target_score
-from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compiled
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -35,13 +35,13 @@ def run(options: Namespace) -> ExitCode:
     return session.run(answer, Bulk(session, answer, "counts") if options.target is None else None)
 
 
-def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     wanted: int | None = session.options.limit
     program, limits = compiled(session.options.backend, puzzle.model, limits)
     target = target_score(session, program, puzzle.givens, limits)
     result = program.count(wanted, puzzle.givens, limits, target=target, threads=session.options.threads)
     found = finding(result.status, result.count, wanted)
-    return Outcome(
+    return Output(
         found.code,
         partial(_record, puzzle, result, found),
         partial(_line, result, found),

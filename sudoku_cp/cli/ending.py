@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import sudoku_cp
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import discard, tell
+from sudoku_cp.cli.messages import discard, notify
 from sudoku_cp.model import InputError, SudokuError
 from sudoku_cp.text import in_one_line, shortened
 
@@ -27,22 +27,22 @@ def code_of(work: Callable[[], ExitCode]) -> ExitCode:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except MemoryError:
-        tell("sudoku-cp: out of memory")
+        notify("sudoku-cp: out of memory")
         return ExitCode.OUT_OF_MEMORY
     except InputError as error:
-        tell(str(error))
+        notify(str(error))
         return ExitCode.BAD_INPUT
     except SudokuError as error:
-        tell(f"sudoku-cp: {error}")
+        notify(f"sudoku-cp: {error}")
         return ExitCode.BAD_INPUT
     except OSError as error:
         if error.filename is None:
             discard(sys.stdout)
         place = in_one_line(str(error.filename or "standard output"))
-        tell(f"sudoku-cp: {place}: {error.strerror or error}")
+        notify(f"sudoku-cp: {place}: {error.strerror or error}")
         return ExitCode.BAD_INPUT
     except (Exception, SystemExit) as error:
-        tell(_request_for_report(error))
+        notify(_request_for_report(error))
         return ExitCode.BROKEN
 
 

@@ -19,7 +19,7 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
 from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import show, tell
+from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.cross_check import Verdict
@@ -28,7 +28,7 @@ from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.findings import Finding
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.regressions import keep, known_faults, replay
-from sudoku_cp.cross_check.fuzz.run import Outcome, run_cases
+from sudoku_cp.cross_check.fuzz.run import CaseResult, run_cases
 from sudoku_cp.cross_check.fuzz.tally import Tally
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.formats import Document, read
@@ -141,7 +141,7 @@ class _Run:
         self._progress.update(f"{self._tally.cases:,} cases, {self._tally.cases / seconds:,.0f} a second{faults}")
         return self._end is not None and monotonic() > self._end
 
-    def _show(self, plan: Plan, outcome: Outcome) -> None:
+    def _show(self, plan: Plan, outcome: CaseResult) -> None:
         """Put the boards of the first cases where all is well on the page, too."""
         if self._page.wanted and outcome.number < MOST_SHOWN and outcome.verdict is Verdict.AGREE:
             model = random_case(plan.seed, outcome.number, plan.rules, plan.sizes).model
@@ -150,7 +150,7 @@ class _Run:
                 rows = [["asked", "time"], *([name, f"{1000 * seconds:.2f} ms"] for name, seconds in outcome.seconds)]
                 self._page.add(Entry(f"case {outcome.number} agrees: {parts}", "right", rows=rows, board=model))
 
-    def _take(self, outcome: Outcome, finding: Finding) -> None:
+    def _take(self, outcome: CaseResult, finding: Finding) -> None:
         """Write a finding, unless it is known."""
         if finding.key in self._known:
             self._met[finding.key] += 1
@@ -173,7 +173,7 @@ class _Run:
         drawn = {rule for rule, _ in self._tally.parts}
         for rule in self._options.only if self._tally.cases else ():
             if rule not in drawn:
-                tell(f"no clue of {rule} was tried: the rule refused every one, or it asks for what is not there")
+                notify(f"no clue of {rule} was tried: the rule refused every one, or it asks for what is not there")
         self._page.write(self._tally.summary, self._tally.tables)
         match self._format:
             case "jsonl":
@@ -201,7 +201,7 @@ def _entry(finding: Finding) -> Entry:
     return Entry(finding.key, "wrong", [finding.reason], finding.rows, sources, board)
 
 
-def _record(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> dict[str, Any]:
+def _record(seed: int, outcome: CaseResult, finding: Finding, files: list[Path]) -> dict[str, Any]:
     return {
         "verdict": outcome.verdict.value,
         "fault": finding.key,
@@ -218,7 +218,7 @@ def _record(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) ->
     }
 
 
-def _text(seed: int, outcome: Outcome, finding: Finding, files: list[Path]) -> str:
+def _text(seed: int, outcome: CaseResult, finding: Finding, files: list[Path]) -> str:
     where = f"seed {seed}, case {outcome.number}: {', '.join(f'{rule} ({context})' for rule, context in outcome.parts)}"
     kept = "".join(f"\nkept as {file}" for file in files)
     document = "" if finding.toml is None else f"\n{finding.toml}"

@@ -1,4 +1,4 @@
-"""What is said to people: text from documents and files cannot drive the terminal, nor fill it."""
+"""Messages and output: text from documents and files can neither control the terminal nor flood it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import TextIO
 
 from sudoku_cp.text import printable, shortened
 
-MOST_SAID = 4000
+MAX_MESSAGE = 4000
 """Characters of a message, with a usage line."""
 
 _STYLE = re.compile("(\x1b\\[[0-9]{1,2}m)")
 
 
-def tell(message: str) -> None:
-    """Write a message on standard error; where nobody can read it, go on without."""
+def notify(message: str) -> None:
+    """Write a message on standard error; continue if that is closed."""
     try:
-        print(printable(shortened(message, MOST_SAID)), file=sys.stderr, flush=True)
+        print(printable(shortened(message, MAX_MESSAGE)), file=sys.stderr, flush=True)
     except OSError:
         discard(sys.stderr)
 

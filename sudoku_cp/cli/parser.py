@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.text import shortened
 
@@ -59,5 +59,5 @@ class CommandParser(ArgumentParser):
         SystemExit
             Always, with the exit code of bad input.
         """
-        tell(f"{self.format_usage()}{self.prog}: error: {shortened(message)}")
+        notify(f"{self.format_usage()}{self.prog}: error: {shortened(message)}")
         raise SystemExit(int(ExitCode.BAD_INPUT))

@@ -8,7 +8,7 @@ from time import monotonic
 from sudoku_cp.text import in_one_line
 
 _INTERVAL = 0.2
-_PATIENCE = 1.0
+_DELAY = 1.0
 """Seconds before anything is shown: short work shows nothing."""
 
 
@@ -30,7 +30,7 @@ class ProgressLine:
     def update(self, text: str) -> None:
         """Show the text, unless the last one was shown a moment ago."""
         now = monotonic()
-        if self._shown and now - self._start > _PATIENCE and now - self._drawn > _INTERVAL:
+        if self._shown and now - self._start > _DELAY and now - self._drawn > _INTERVAL:
             sys.stderr.write(f"\r{in_one_line(text, 79)}\x1b[K")
             sys.stderr.flush()
             self._drawn = now

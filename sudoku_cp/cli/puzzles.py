@@ -9,7 +9,7 @@ from functools import cached_property
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.model import Board, Cell, InputError, MultiGrid, Sudoku
 
 if TYPE_CHECKING:
@@ -110,9 +110,9 @@ class PuzzleReader:
         for item in formats.read(stream, source, name, self._symbols, ignore_unsupported=ignore, first_line=first_line):
             if isinstance(item, formats.Document):
                 for unsupported in item.unsupported:
-                    tell(f"{item.source}:{item.line}: ignored: {unsupported}")
+                    notify(f"{item.source}:{item.line}: ignored: {unsupported}")
                 for note in item.notes:
-                    tell(f"{item.source}:{item.line}: {note}")
+                    notify(f"{item.source}:{item.line}: {note}")
             yield item
 
     def read(self, stream: BinaryIO, source: str) -> Iterator[Puzzle]:

@@ -12,7 +12,7 @@ from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
-from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compiled
 from sudoku_cp.model import ModelError, Solution
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def target_score(session: Session, program: Program, givens: Givens, limits: Lim
     return best.objectives[0] if best.objectives else None
 
 
-def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write the best solutions; the outcome says whether there are no better ones."""
     program, limits = compiled(session.options.backend, puzzle.model, limits)
     ranking = program.best(session.options.best, puzzle.givens, limits)
@@ -89,7 +89,7 @@ def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     words = {"best": f"the best {count:,}", "all": f"all {count:,}", "none": "no solution"}.get(
         found.verdict, f"a limit came first: {count:,} found, bound {ranking.bound}"
     )
-    return Outcome(
+    return Output(
         found.code,
         partial(_last_record, puzzle, ranking, found),
         lambda: "",

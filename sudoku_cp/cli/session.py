@@ -16,7 +16,7 @@ from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program, Progress
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
-from sudoku_cp.cli.messages import show, tell
+from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
@@ -25,7 +25,7 @@ from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Output:
     """The answer to one puzzle in each of the three output formats; only the wanted one is made."""
 
     code: ExitCode
@@ -39,7 +39,7 @@ def no_record() -> dict[str, Any]:
     return {}
 
 
-Answer = Callable[[Puzzle, Limits], Outcome]
+Answer = Callable[[Puzzle, Limits], Output]
 
 
 class Session:
@@ -125,7 +125,7 @@ class Session:
                 return False
         return True
 
-    def write_outcome(self, outcome: Outcome) -> None:
+    def write_outcome(self, outcome: Output) -> None:
         """Write the answer to a puzzle, and let the exit code be at least as severe as its own."""
         self.record_code(outcome.code)
         self.write(outcome.record, outcome.line, outcome.text)
@@ -170,7 +170,7 @@ class Session:
     def complain(self, message: str, code: ExitCode) -> None:
         """Say what is wrong on standard error."""
         self.progress.wipe()
-        tell(message)
+        notify(message)
         self.record_code(code)
 
     def _show_search(self, puzzle: Puzzle, progress: Progress) -> None:

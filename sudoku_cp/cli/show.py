@@ -11,7 +11,7 @@ from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import best_finding, finding
-from sudoku_cp.cli.session import Outcome, Session, compiled, no_record
+from sudoku_cp.cli.session import Output, Session, compiled, no_record
 from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError, Solution
 
@@ -36,7 +36,7 @@ def run(options: Namespace) -> ExitCode:
     """Draw every puzzle of the input."""
     session = Session(options)
 
-    def answer(puzzle: Puzzle, limits: Limits) -> Outcome:
+    def answer(puzzle: Puzzle, limits: Limits) -> Output:
         if options.svg is not None and session.answered:
             raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
         code, solution = _solved(options.backend, puzzle, limits) if options.solve else (ExitCode.ANSWERED, None)
@@ -44,7 +44,7 @@ def run(options: Namespace) -> ExitCode:
         def text() -> str:
             return drawn(session, puzzle, solution) if options.svg is None else _svg(options.svg, puzzle, solution)
 
-        return Outcome(code, no_record, text, text)
+        return Output(code, no_record, text, text)
 
     return session.run(answer)
 

@@ -16,7 +16,7 @@ from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, best_finding, finding, record
-from sudoku_cp.cli.session import Outcome, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compiled
 from sudoku_cp.model import InputError
 
 UNIQUENESS = 2
@@ -66,7 +66,7 @@ def run(options: Namespace) -> ExitCode:
     return session.run(answer, bulk)
 
 
-def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
+def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     program, limits = compiled(session.options.backend, puzzle.model, limits)
     wanted: int = session.options.limit
     if scores.asks_about_scores(session):
@@ -80,7 +80,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Outcome:
     return _outcome(session, puzzle, result, found)
 
 
-def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, limits: Limits) -> Outcome:
+def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, limits: Limits) -> Output:
     """Reach the target, or find the best solution; then what else is wanted."""
     if puzzle.model.objective is None:
         raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
@@ -104,9 +104,9 @@ def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, lim
 
 def _outcome(
     session: Session, puzzle: Puzzle, result: Result, found: Finding, further: dict[str, Any] | None = None
-) -> Outcome:
+) -> Output:
     further = further or {}
-    return Outcome(
+    return Output(
         found.code,
         partial(_record, puzzle, result, found, further),
         partial(puzzle.line_of, result.solution),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
-from sudoku_cp.cli.messages import tell
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
 from sudoku_cp.model import InputError
 
@@ -53,7 +53,7 @@ def standard_input() -> io.BufferedReader:
         raise InputError("is closed", STDIN)
     stream = sys.stdin.buffer
     if stream.isatty():
-        tell("reading puzzles from the terminal; end with Ctrl-D")
+        notify("reading puzzles from the terminal; end with Ctrl-D")
     _widen_pipe(stream)
     return _buffered(stream, STDIN)
 

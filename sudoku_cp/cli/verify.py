@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.messages import show, tell
+from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.proof_files import FORMULA, read_text
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
@@ -45,13 +45,13 @@ def run(options: Namespace) -> ExitCode:
     try:
         puzzles = _puzzles(options)
     except InputError as error:
-        tell(str(error))
+        notify(str(error))
         return ExitCode.BAD_INPUT
     for path in options.files:
         try:
             codes.append(_verify(path, options, puzzles))
         except InputError as error:
-            tell(str(error))
+            notify(str(error))
             codes.append(ExitCode.BAD_INPUT)
     return most_severe(codes)
 

@@ -21,7 +21,7 @@ from sudoku_cp.model import Cell, Constraint, Model
 
 MOST_REMEMBERED = 10_000
 
-_PATIENCE = 1024
+_NODES_PER_CHECK = 1024
 """Assignments between two looks at the clock."""
 
 
@@ -116,7 +116,7 @@ class _Search:
         limits = self._limits
         if limits.nodes is not None and self.nodes > limits.nodes:
             self.stopped = self.out_of_nodes = True
-        elif self.nodes % _PATIENCE == 0:
+        elif self.nodes % _NODES_PER_CHECK == 0:
             late = limits.seconds is not None and monotonic() - self._start > limits.seconds
             self.stopped = late or (limits.cancel is not None and limits.cancel.is_set())
         return self.stopped

@@ -39,14 +39,14 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimedRange:
     """A range and the answer that it comes from, in words: ``count: 5``."""
 
     words: str
     range: Range
 
 
-def meet(claims: Iterable[Claim]) -> Range:
+def meet(claims: Iterable[ClaimedRange]) -> Range:
     """The range that all claims leave."""
     left = Range()
     for claim in claims:
@@ -54,28 +54,28 @@ def meet(claims: Iterable[Claim]) -> Range:
     return left
 
 
-def count_claims(answers: Answers) -> Iterator[Claim]:
+def count_claims(answers: Answers) -> Iterator[ClaimedRange]:
     """What each answer says about the number of solutions."""
     for call, result in answers.results.items():
         if result.status is Status.INFEASIBLE:
-            yield Claim(f"{call}: no solution", Range(0, 0))
+            yield ClaimedRange(f"{call}: no solution", Range(0, 0))
         elif result.status is Status.COMPLETE:
-            yield Claim(f"{call}: exactly {result.count}", Range(result.count, result.count))
+            yield ClaimedRange(f"{call}: exactly {result.count}", Range(result.count, result.count))
         else:
             found = max(result.count, int(result.solution is not None))
-            yield Claim(f"{call}: at least {found}", Range(found, None))
+            yield ClaimedRange(f"{call}: at least {found}", Range(found, None))
     if answers.listed is not None:
         different = len(set(answers.listed.solutions))
         if answers.listed.complete:
-            yield Claim(f"solutions: all {different} listed", Range(different, different))
+            yield ClaimedRange(f"solutions: all {different} listed", Range(different, different))
         else:
-            yield Claim(f"solutions: {different} listed", Range(different, None))
+            yield ClaimedRange(f"solutions: {different} listed", Range(different, None))
 
 
-def best_claim(solve: Result, objective: Objective) -> Claim:
+def best_claim(solve: Result, objective: Objective) -> ClaimedRange:
     """What the answer to ``solve`` says about the best value, as a range of `gain`."""
     value = None if solve.objective is None else objective.gain(solve.objective)
     if solve.status is Status.OPTIMAL:
-        return Claim(f"solve: {solve.objective} is the best", Range(value, value))
+        return ClaimedRange(f"solve: {solve.objective} is the best", Range(value, value))
     bound = None if solve.bound is None else objective.gain(solve.bound)
-    return Claim(f"solve: best so far {solve.objective}, bound {solve.bound}", Range(value, bound))
+    return ClaimedRange(f"solve: best so far {solve.objective}, bound {solve.bound}", Range(value, bound))

@@ -6,7 +6,7 @@ name                        meaning
 ``exact-cover`` …           a backend of `sudoku_cp.backends`, with settings if it has any
 ``brute-force``             every assignment is tried: the referee of tiny models
 ``NAME~RELATION``           the model is transformed first (see `sudoku_cp.cross_check.relations`)
-``NAME~batch``              counts and best solutions come from `solve_many` and `best_many`, in a crowd of other
+``NAME~batch``              counts and best solutions come from `solve_many` and `best_many`, in a batch of other
                             puzzles of the model
 ``NAME~no-node-limit``      solutions are searched for and counted without limits of nodes: so ``exact-cover`` searches
                             hard plain puzzles on many boards at once
@@ -22,8 +22,8 @@ from dataclasses import replace
 
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import NO_LIMITS, Backend, Enumerator, Givens, Limits, Program, Result
+from sudoku_cp.cross_check.batch_checks import BatchCheck
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.crowds import Crowd
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
@@ -89,5 +89,5 @@ class _NoNodeLimitProgram(Delegate):
         return super()._enumerate(givens, replace(limits, nodes=None))
 
 
-_OTHERWISE: dict[str, Callable[[Backend], Backend]] = {"batch": Crowd, "no-node-limit": _NoNodeLimit}
+_OTHERWISE: dict[str, Callable[[Backend], Backend]] = {"batch": BatchCheck, "no-node-limit": _NoNodeLimit}
 """Other ways to ask, by the name of the relation."""

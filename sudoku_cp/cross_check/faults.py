@@ -8,7 +8,7 @@ from itertools import combinations
 
 from sudoku_cp.backends.contract import Status
 from sudoku_cp.cross_check.answers import Answers
-from sudoku_cp.cross_check.claims import Claim, best_claim, count_claims, meet
+from sudoku_cp.cross_check.claims import ClaimedRange, best_claim, count_claims, meet
 from sudoku_cp.cross_check.fault import Fault, FaultKind, Question, Values
 from sudoku_cp.model import Cell, Model
 
@@ -121,7 +121,7 @@ def _denials(answer: Answers, evidence: Evidence) -> Iterator[Fault]:
         yield Fault(Question.COUNT, answer.backend, FaultKind.MISCOUNTED, f"it contradicts itself: {words}")
 
 
-def _count_question(claim: Claim) -> Question:
+def _count_question(claim: ClaimedRange) -> Question:
     return Question.SOLVABLE if claim.range.high == 0 else Question.COUNT
 
 
@@ -268,5 +268,5 @@ def _outvoted(one: Answers, other: Answers, answers: Sequence[Answers]) -> tuple
     return None, "the solutions given do not say who is wrong"
 
 
-def _summary(answer: Answers, claims: Sequence[Claim]) -> str:
+def _summary(answer: Answers, claims: Sequence[ClaimedRange]) -> str:
     return f"{answer.backend} says {' and '.join(claim.words for claim in claims)}"

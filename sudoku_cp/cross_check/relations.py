@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 from sudoku_cp.cross_check.instances import relabelled, shuffled, table_of
-from sudoku_cp.cross_check.transplant import changed, moved, remade
+from sudoku_cp.cross_check.rewrite import changed, moved, remade
 from sudoku_cp.model import (
     AllDifferent,
     Cell,

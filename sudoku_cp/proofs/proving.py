@@ -14,7 +14,7 @@ from time import monotonic
 
 from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.backends.exact_cover.prices import prices_at_root
-from sudoku_cp.backends.exact_cover.program import ExactCover
+from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
 from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
@@ -88,7 +88,7 @@ class _Prover:
         self.conflicts = 0
         self.encoding = Encoding(model, givens)
         self.log = ProofLog(self.encoding.formula)
-        self.program = ExactCover().compile(model)
+        self.program = ExactCoverSolver().compile(model)
         self.refuter = Refuter(self.encoding, self.log, self._pause)
         self.solutions = 0
 

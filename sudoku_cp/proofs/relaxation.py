@@ -16,7 +16,7 @@ LARGE = 16
 """From so many cells on the houses of a sum are priced together."""
 
 FIRST_STEPS, STEPS = 300, 12
-PATIENCE = 12
+MAX_IDLE = 12
 """Steps without a gain before the steps get shorter."""
 
 
@@ -59,7 +59,7 @@ class RelaxedSum(BoundedSum):
                 best, best_prices, idle = bound, [dict(prices) for prices in self._prices], 0
             else:
                 idle += 1
-                if idle == PATIENCE:
+                if idle == MAX_IDLE:
                     halvings, idle = halvings + 1, 0
             if best > SCALE * self.limit or not self._step(coverage, SCALE * (self.limit + 1) - bound, halvings):
                 break

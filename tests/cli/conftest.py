@@ -15,7 +15,7 @@ import pytest
 from sudoku_cp import Model, backends
 from sudoku_cp.backends import solver_named
 from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program
-from sudoku_cp.backends.exact_cover.program import ExactCover, ExactCoverProgram
+from sudoku_cp.backends.exact_cover.program import ExactCoverProgram, ExactCoverSolver
 from sudoku_cp.cli import main
 
 PUZZLES = (
@@ -60,7 +60,7 @@ def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
         class Planted(solver_named(backend)):  # type: ignore[misc]
             def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-                compiled: Program = program(model, ExactCover(), limits)
+                compiled: Program = program(model, ExactCoverSolver(), limits)
                 compiled.solver, compiled.backend = self, self.name
                 return compiled
 

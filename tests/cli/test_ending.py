@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_cp.cli.ending import TRACEBACK
 
-PATIENCE = 60
+TIMEOUT = 60
 
 
 def raising(error: BaseException) -> Callable[..., Any]:
@@ -26,7 +26,7 @@ def raising(error: BaseException) -> Callable[..., Any]:
 def shell(command: str, unbuffered: str = "") -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHON": sys.executable, "PYTHONUNBUFFERED": unbuffered}
     return subprocess.run(
-        ["bash", "-c", command], capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False
+        ["bash", "-c", command], capture_output=True, text=True, env=environment, timeout=TIMEOUT, check=False
     )
 
 

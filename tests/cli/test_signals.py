@@ -20,7 +20,7 @@ from sudoku_cp.cli.interrupt import SIGNALS
 OPEN = "." * 81
 """A grid with far more solutions than can be counted."""
 
-PATIENCE = 60
+TIMEOUT = 60
 """Seconds after which a process is given up."""
 
 Ignored = tuple[signal.Signals, ...]
@@ -55,7 +55,7 @@ def has_children(process: subprocess.Popen[str]) -> bool:
 
 
 def wait_until(ready: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not ready():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -76,7 +76,7 @@ def test_a_count_tells_what_is_known(number: signal.Signals, puzzle: str) -> Non
         assert json.loads(process.stdout.readline())["count"] == 1
         time.sleep(0.5)  # into the next search
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = process.communicate(timeout=TIMEOUT)
     assert (process.returncode, err) == (130, "")
     record = json.loads(out)
     assert (record["status"], record["exact"]) == ("limit", False)
@@ -94,8 +94,8 @@ def test_waiting_for_input_ends(command: str, puzzle: str) -> None:
         process.stdin.flush()
         wait_until(lambda: handles(process, signal.SIGTERM))
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=PATIENCE)  # before the pipe is closed
-        _, err = process.communicate(timeout=PATIENCE)
+        process.wait(timeout=TIMEOUT)  # before the pipe is closed
+        _, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 130
     assert "Traceback" not in err
 
@@ -111,7 +111,7 @@ def test_ignored_signals_stay_ignored(puzzle: str) -> None:
         for number in SIGNALS:
             assert not handles(process, number)
             process.send_signal(number)
-        out, err = process.communicate(f"{puzzle}\n", timeout=PATIENCE)
+        out, err = process.communicate(f"{puzzle}\n", timeout=TIMEOUT)
     assert (process.returncode, len(out), err) == (0, 82, "")
 
 
@@ -128,7 +128,7 @@ def test_the_page_of_a_check_is_written(tmp_path: Path, puzzle: str) -> None:
         assert process.stdout.readline() == "agree\n"
         assert page.read_text() == "older"
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=PATIENCE)
+        process.wait(timeout=TIMEOUT)
     assert process.returncode == 130
     assert "</html>" in page.read_text()
 
@@ -142,7 +142,7 @@ def test_a_run_of_random_models_tells_what_is_known(number: signal.Signals, tmp_
     with started("fuzz", "--html", str(page), "--jobs", "2", "--time", "10m", "--format", "jsonl") as process:
         wait_until(lambda: has_children(process))
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE)  # its workers hold the pipe, too: they have ended
+        out, err = process.communicate(timeout=TIMEOUT)  # its workers hold the pipe, too: they have ended
     assert (process.returncode, err) == (130, "")
     [summary] = map(json.loads, out.splitlines())
     assert (summary["faults"], summary["verdicts"]["disagree"]) == (0, 0)

@@ -36,7 +36,7 @@ def test_progress_on_a_terminal(
 
     replace_backend("cp-sat", _count=count)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(progress, "_PATIENCE", -1.0)
+    monkeypatch.setattr(progress, "_DELAY", -1.0)
     monkeypatch.setattr(progress, "_INTERVAL", -1.0)
     outcome = run("solve", puzzle, "--backend", "cp-sat", *quiet)
     text = "\r<argument>:1: 3 s, 1,234 nodes, 5 solutions, best 6, bound 7, gap 1\x1b[K\r\x1b[K"

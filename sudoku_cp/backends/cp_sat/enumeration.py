@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 
 from sudoku_cp.backends.contract import Limits, Progress
-from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Outcome, Search, cancelled, watch
+from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Search, SearchResult, cancelled, watch
 from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 
 BUFFER = 1000
@@ -73,7 +73,7 @@ class _Stream(Callback, Generic[T]):
 
 def count_solutions(
     proto: CpModelProto, read: Reader, limit: int | None, settings: CpSatSettings, limits: Limits
-) -> tuple[Outcome, Values | None, int]:
+) -> tuple[SearchResult, Values | None, int]:
     """Count solutions, ``limit`` of them at most; also return the first."""
     start = monotonic()
     counter = _Counter(limits, read, limit)
@@ -89,7 +89,7 @@ def stream_solutions(
     limits: Limits,
     *,
     optimize: bool = False,
-) -> Generator[T, None, Outcome]:
+) -> Generator[T, None, SearchResult]:
     """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search.
 
     Parameters
@@ -121,7 +121,7 @@ def stream_solutions(
     finally:
         search.stop()
     outcome = search.outcome()
-    return outcome if exhausted else Outcome(outcome.response, stopped=True)
+    return outcome if exhausted else SearchResult(outcome.response, stopped=True)
 
 
 def list_solutions(

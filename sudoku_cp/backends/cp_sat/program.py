@@ -25,7 +25,7 @@ from sudoku_cp.backends.cp_sat.candidates import find_candidates
 from sudoku_cp.backends.cp_sat.enumeration import count_solutions, list_solutions, stream_solutions
 from sudoku_cp.backends.cp_sat.lowering import bound_cost, cost_of, lower, value_of, with_objective
 from sudoku_cp.backends.cp_sat.pool import ModelPool
-from sudoku_cp.backends.cp_sat.search import Outcome
+from sudoku_cp.backends.cp_sat.search import SearchResult
 from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 from sudoku_cp.backends.cp_sat.solving import find_best, find_one
 from sudoku_cp.backends.cp_sat.sums import MAX_SUM
@@ -80,7 +80,7 @@ class CpSatProgram(Program):
         solution = self.model.solution(self._literals.read(outcome.response))
         return Result(self.backend, Status.SOLVED, solution, 1, statistics=statistics)
 
-    def _best(self, outcome: Outcome, statistics: Statistics) -> Result:
+    def _best(self, outcome: SearchResult, statistics: Statistics) -> Result:
         objective = self._objective()
         if not outcome.solved:
             return Result(self.backend, _ending(outcome), statistics=statistics)
@@ -203,7 +203,7 @@ class CpSatProgram(Program):
         )
 
 
-def _ending(outcome: Outcome) -> Status:
+def _ending(outcome: SearchResult) -> Status:
     """How a search ended that looked for all solutions, or found none."""
     if outcome.infeasible:
         return Status.INFEASIBLE

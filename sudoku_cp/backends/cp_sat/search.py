@@ -26,7 +26,7 @@ SLICE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SearchResult:
     """What CP-SAT says, and whether it was stopped before it was done.
 
     Raises
@@ -140,11 +140,11 @@ class Search:
             self._thread.join(SLICE)
             self._wrapper.stop_search()
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> SearchResult:
         """What came out of a search that has ended."""
         self._wrapper.clear_solution_callback(self._callback)
         assert self._response is not None
-        return Outcome(self._response, self._callback.enough or self._callback.stopped)
+        return SearchResult(self._response, self._callback.enough or self._callback.stopped)
 
 
 class _AtExit:
@@ -180,7 +180,7 @@ def cancelled(limits: Limits) -> bool:
     return limits.cancel is not None and limits.cancel.is_set()
 
 
-def watch(search: Search, limits: Limits, progress: Callable[[], Progress]) -> Outcome:
+def watch(search: Search, limits: Limits, progress: Callable[[], Progress]) -> SearchResult:
     """Run the search to its end, or to a cancellation; any exception in between, such as Ctrl-C, stops it first."""
     if cancelled(limits):
         search.stop()

@@ -9,7 +9,7 @@ from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverStatus, Sol
 
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.backends.cp_sat.lowering import value_of
-from sudoku_cp.backends.cp_sat.search import Callback, Outcome, Search, cancelled, run, watch
+from sudoku_cp.backends.cp_sat.search import Callback, Search, SearchResult, cancelled, run, watch
 from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 from sudoku_cp.model import Objective
 
@@ -34,7 +34,7 @@ class _Incumbent(Callback):
         self.bound = value_of(self._objective, self.response().inner_objective_lower_bound)
 
 
-def find_one(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> Outcome:
+def find_one(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> SearchResult:
     """Find a solution or prove that there is none.
 
     A thread costs a third of the time of an easy grid, so a small model is tried in the calling thread first, within
@@ -52,16 +52,16 @@ def find_one(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> Ou
     return watch(search, limits, lambda: Progress(monotonic() - start, 0, 0))
 
 
-def _try_briefly(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> Outcome:
+def _try_briefly(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> SearchResult:
     brief = settings.parameters(limits)
     brief.max_deterministic_time = BRIEF_EFFORT
     brief.max_number_of_conflicts = BRIEF_CONFLICTS if limits.nodes is None else min(limits.nodes, BRIEF_CONFLICTS)
     wrapper = SolveWrapper()
     wrapper.set_parameters(brief)
-    return Outcome(run(wrapper, proto))
+    return SearchResult(run(wrapper, proto))
 
 
-def find_best(proto: CpModelProto, objective: Objective, settings: CpSatSettings, limits: Limits) -> Outcome:
+def find_best(proto: CpModelProto, objective: Objective, settings: CpSatSettings, limits: Limits) -> SearchResult:
     """Find the best solution of a model that minimises ``objective`` as `with_objective` writes it, and prove it."""
     start = monotonic()
     incumbent = _Incumbent(limits, objective)

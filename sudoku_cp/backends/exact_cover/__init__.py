@@ -1,5 +1,5 @@
 """Our own solver: exact cover with colours, costs and side constraints, written in C++."""
 
-from sudoku_cp.backends.exact_cover.program import ExactCover
+from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
 
-BACKEND = ExactCover
+BACKEND = ExactCoverSolver

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class ExactCoverProgram(Program):
     """A model lowered to exact cover."""
 
-    def __init__(self, model: Model, solver: ExactCover, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, model: Model, solver: ExactCoverSolver, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model, solver)
         self.problem = lower(model, limits)
         self._settings = solver
@@ -148,7 +148,7 @@ BEST_CPU = "best"
 
 
 @dataclass(frozen=True)
-class ExactCover(Solver):
+class ExactCoverSolver(Solver):
     """The backend of our own engine."""
 
     plain_name = "exact-cover"

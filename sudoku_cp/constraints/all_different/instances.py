@@ -8,7 +8,7 @@ from random import Random
 from sudoku_cp.constraints.all_different.meaning import AllDifferent
 from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.cross_check.transplant import changed
+from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model import Model

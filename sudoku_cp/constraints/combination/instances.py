@@ -8,8 +8,8 @@ from random import Random
 from sudoku_cp.constraints.combination.meaning import Combination, Not
 from sudoku_cp.cross_check import instances
 from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import nearer, without_some
-from sudoku_cp.cross_check.transplant import changed
 from sudoku_cp.expressions.constraint import Constraint
 
 

@@ -9,8 +9,8 @@ from random import Random
 from sudoku_cp.constraints.connected.meaning import Connected
 from sudoku_cp.cross_check.drawing import NEAR, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import fewer, without_some
-from sudoku_cp.cross_check.transplant import changed
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model import Model

@@ -8,8 +8,8 @@ from random import Random
 from sudoku_cp.constraints.linear.meaning import Linear
 from sudoku_cp.cross_check.drawing import NEAR, RELATIONS, SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import nearer
-from sudoku_cp.cross_check.transplant import changed
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.relation import Relation

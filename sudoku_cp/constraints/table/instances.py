@@ -10,8 +10,8 @@ from random import Random
 from sudoku_cp.constraints.table.meaning import Table, Tables
 from sudoku_cp.cross_check.drawing import WIDE_SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import without_some
-from sudoku_cp.cross_check.transplant import changed
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model import Model

@@ -13,7 +13,7 @@ from sudoku_cp.cross_check.external.answers import NOTHING, ParsedAnswer, join
 from sudoku_cp.cross_check.external.query import Query
 
 Settled = tuple[int, ParsedAnswer]
-"""The place of a query, and all that was said about it."""
+"""The place of a query, and all answers about it."""
 
 MOST_WAITING = 100
 """Answers that wait for what follows; further ones of them tell nothing new."""
@@ -34,7 +34,7 @@ class Alignment:
     solves
         Whether an answer that is not right has solutions of a query, though not the best ones.
     may_go_on
-        Whether more may be said about a query, given its place and what was said; if so, its answer waits.
+        Whether further answers about a query may follow, given its place and the answers so far; if so, it waits.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Alignment:
         return self._next
 
     @property
-    def said(self) -> int:
+    def answered(self) -> int:
         """How many answers were understood; this is progress, whatever they are about."""
         return self._next + any(answer.understood for answer in self._puzzling)
 
@@ -111,7 +111,7 @@ class Alignment:
             self._held = place, join([held, *further])
 
     def pass_over(self, place: int) -> Iterator[Settled]:
-        """Settle that nothing was said about the queries before a place."""
+        """Settle that the queries before a place have no answer."""
         while self._next < place:
             yield from self._release()
             self._next += 1

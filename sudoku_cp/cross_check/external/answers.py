@@ -35,7 +35,7 @@ class ParsedAnswer:
     late: bool = False
     """That is because it took too long."""
     whole: bool = False
-    """It is known to be all that is said about the puzzle."""
+    """No further answer about the puzzle follows."""
 
     @property
     def understood(self) -> bool:
@@ -51,7 +51,7 @@ NOTHING = ParsedAnswer()
 
 
 def join(answers: Sequence[ParsedAnswer]) -> ParsedAnswer:
-    """All that was said about one puzzle, as one answer: any number of solutions, or one answer of another kind."""
+    """All answers about one puzzle as one: any number of solutions, or one answer of another kind."""
     if not answers:
         return NOTHING
     solutions = [answer for answer in answers if answer.solutions]

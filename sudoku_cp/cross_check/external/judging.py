@@ -56,9 +56,9 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
     any_score
         Take any solution of a scored puzzle for right, not only a best one.
     """
-    said = _judge_form(answer)
-    if said is not None:
-        return said
+    judged = _judge_form(answer)
+    if judged is not None:
+        return judged
     for solution in answer.solutions:
         broken = query.model.violations(solution, query.givens)
         if broken:

@@ -21,7 +21,7 @@ MOST_WRITTEN = 1 << 24
 _MOST_FOR_A_BYTE = 16
 _TICK = 0.02
 _IDLE = 0.005
-_PATIENCE = 60
+_TIMEOUT = 60
 
 
 class Cancelled(Exception):  # noqa: N818
@@ -67,7 +67,7 @@ class Run:
     ----------
     supply
         Queries about one model.
-    patient
+    pooled_time
         Whether a solver that has written nothing has the time of all queries that it was given, not of one.
 
     Attributes
@@ -78,11 +78,11 @@ class Run:
         How it broke down before it had answered all; None if it did not.
     """
 
-    def __init__(self, solver: ExternalSolver, supply: Supply, examiner: Examiner, *, patient: bool) -> None:
+    def __init__(self, solver: ExternalSolver, supply: Supply, examiner: Examiner, *, pooled_time: bool) -> None:
         self._solver = solver
         self._supply = supply
         self._examiner = examiner
-        self._patient = patient
+        self._pooled_time = pooled_time
         self._given = 0
         self._written = 0
         self.queries: list[Query] = []
@@ -158,16 +158,16 @@ class Run:
         """What is wrong with going on, if anything is."""
         if self._written > MOST_WRITTEN + _MOST_FOR_A_BYTE * self._given:
             return ParsedAnswer(failed=f"it writes more than {(self._written - 1) >> 20} MB")
-        said = self._alignment.said
-        waiting = len(self.queries) - said
-        if not clock.late(said, waiting if self._patient else 1, waiting > 0 or not process.hears):
+        answered = self._alignment.answered
+        waiting = len(self.queries) - answered
+        if not clock.late(answered, waiting if self._pooled_time else 1, waiting > 0 or not process.hears):
             return NOTHING
         what = "no answer" if waiting > 0 else "it has answered all, and does not end"
         return ParsedAnswer(failed=f"{what} within {self._examiner.seconds:g} s", late=True)
 
     def _end(self, process: Process, failure: ParsedAnswer) -> Iterator[Settled]:
         """Settle what no answer was written to, up to the first puzzle that needs one."""
-        if not failure.failed and not process.ended_within(self._examiner.seconds or _PATIENCE):
+        if not failure.failed and not process.ended_within(self._examiner.seconds or _TIMEOUT):
             failure = ParsedAnswer(failed="it closes its output, and does not end", late=True)
         status = process.end()
         if not failure.failed and status:
@@ -202,13 +202,13 @@ class _Clock:
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
-        self._said = -1
+        self._answered = -1
         self._since = monotonic()
 
-    def late(self, said: int, queries: int, running: bool) -> bool:
+    def late(self, answered: int, queries: int, running: bool) -> bool:
         """Whether the time of some queries is over since there was something new."""
-        if said != self._said or not running:
-            self._said, self._since = said, monotonic()
+        if answered != self._answered or not running:
+            self._answered, self._since = answered, monotonic()
         return self._seconds is not None and monotonic() - self._since > self._seconds * max(queries, 1)
 
 

@@ -133,7 +133,7 @@ class _Function(ExternalSolver):
 
 
 class _CallReader:
-    """Reads what `function_process` writes: a line holds all that was said about a puzzle."""
+    """Reads what `function_process` writes: a line holds all answers about a puzzle."""
 
     def __init__(self, query: Query, form: str) -> None:
         self._query = query

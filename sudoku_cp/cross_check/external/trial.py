@@ -33,7 +33,7 @@ MOST_A_START = 10_000
 
 @dataclass(frozen=True, slots=True)
 class TrialResult:
-    """A puzzle, what was said about it, and what that is worth."""
+    """A puzzle, the answer about it, and its judgement."""
 
     query: Query
     answer: ParsedAnswer
@@ -65,7 +65,7 @@ class Trial:
         self._any_score = any_score
         self._examiner = Examiner(self._right, self._solves, self._several, limits.seconds, limits.cancel)
         self._known: WeakKeyDictionary[Query, dict[int, Result]] = WeakKeyDictionary()
-        self._patient = False
+        self._pooled_time = False
         self._most = MOST_A_START
         self.theirs = 0.0
         """Seconds of processor time that the other solver took, its starts included."""
@@ -89,7 +89,7 @@ class Trial:
             if len(first.model.cells) > len(first.model.grid):
                 raise ModelError(f"{first.model.name} has variables outside its grid; answers have no place for them")
             most = 1 if self.solver.one_a_start else self._most
-            run = Run(self.solver, Section(supply, first, most), self._examiner, patient=self._patient)
+            run = Run(self.solver, Section(supply, first, most), self._examiner, pooled_time=self._pooled_time)
             for place, answer in run.answers():
                 yield self._result(run.queries, place, answer)
             self.theirs += run.processor_seconds
@@ -115,8 +115,8 @@ class Trial:
         asked = self._ask(run.queries[: first + 1])
         if asked.broken is not None:
             return [failure]
-        if failure.late and not self._patient:
-            self._patient = True
+        if failure.late and not self._pooled_time:
+            self._pooled_time = True
             return asked.answers[first:]
         if not failure.late and self._ask(run.queries).broken is None:
             return [replace(failure, failed=f"{failure.failed} (asked again, it did not)")]
@@ -131,7 +131,7 @@ class Trial:
 
     def _ask(self, queries: Sequence[Query]) -> _Asked:
         """Ask about some puzzles once more."""
-        run = Run(self.solver, QueryList(queries), self._examiner, patient=True)
+        run = Run(self.solver, QueryList(queries), self._examiner, pooled_time=True)
         answers = [NOTHING] * len(queries)
         for place, answer in run.answers():
             answers[place] = answer
@@ -208,7 +208,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What was said about some puzzles, and at which of them the solver broke down."""
+    """The answers about some puzzles, and the puzzle at which the solver broke down."""
 
     answers: list[ParsedAnswer]
     broken: int | None

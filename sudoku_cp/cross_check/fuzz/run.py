@@ -29,7 +29,7 @@ _SLICE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseResult:
     """What came of a case."""
 
     number: int
@@ -43,7 +43,7 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
 
 
-def examine(plan: Plan, number: int) -> Outcome:
+def examine(plan: Plan, number: int) -> CaseResult:
     """Draw a case, ask about it, and shrink each fault that it shows; one a backend, whatever settings it has."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
     backends = backends_of(plan, case)
@@ -57,10 +57,10 @@ def examine(plan: Plan, number: int) -> Outcome:
         if name is None or (base := plain_name(name)) == name or (base, kind) not in faults
     )
     seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
-    return Outcome(number, report.verdict, report.solvable, case.tiny, case.parts, seconds, findings)
+    return CaseResult(number, report.verdict, report.solvable, case.tiny, case.parts, seconds, findings)
 
 
-def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]) -> Iterator[Outcome]:
+def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]) -> Iterator[CaseResult]:
     """Examine the cases from number 0 on, in their order.
 
     Parameters
@@ -73,7 +73,7 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
         Asked often; once it says True no further case is begun, and what it raises ends the run at once.
     """
     pool = process_pool(jobs)
-    waiting: deque[tuple[range, Future[list[Outcome]]]] = deque()
+    waiting: deque[tuple[range, Future[list[CaseResult]]]] = deque()
     begun = 0
     try:
         while True:
@@ -102,11 +102,11 @@ def _result(future: Future[_T], ends: Callable[[], bool]) -> _T:
     return future.result()
 
 
-def _examine_all(plan: Plan, chunk: range) -> list[Outcome]:
+def _examine_all(plan: Plan, chunk: range) -> list[CaseResult]:
     return [_examine_safely(plan, number) for number in chunk]
 
 
-def _examine_safely(plan: Plan, number: int) -> Outcome:
+def _examine_safely(plan: Plan, number: int) -> CaseResult:
     """Examine a case; an error that nothing else takes for a finding is one."""
     try:
         return examine(plan, number)
@@ -114,7 +114,7 @@ def _examine_safely(plan: Plan, number: int) -> Outcome:
         return _broken(plan, number, f"{type(error).__name__}: {error}")
 
 
-def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> Outcome:
+def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> CaseResult:
     """Examine a case in a process that it may bring down; that is a finding, too."""
     pool, broken = process_pool(1), process_pool(1)
     try:
@@ -126,8 +126,8 @@ def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> Outcome:
         abandon(broken)
 
 
-def _broken(plan: Plan, number: int, reason: str) -> Outcome:
+def _broken(plan: Plan, number: int, reason: str) -> CaseResult:
     """The outcome of a case that could not be examined."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
     finding = find_breakdown(case.model, backends_of(plan, case), f"case {number}: {reason}")
-    return Outcome(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))
+    return CaseResult(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))

@@ -7,7 +7,7 @@ from typing import Any
 
 from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS
-from sudoku_cp.cross_check.fuzz.run import Outcome
+from sudoku_cp.cross_check.fuzz.run import CaseResult
 
 
 class Tally:
@@ -21,7 +21,7 @@ class Tally:
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.asked: Counter[str] = Counter()
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: CaseResult) -> None:
         """Count one more; a rule that occurs twice in a context of a case counts once."""
         self.verdicts[outcome.verdict] += 1
         self.solvable[outcome.solvable] += 1

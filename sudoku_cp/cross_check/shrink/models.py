@@ -7,9 +7,9 @@ from string import ascii_lowercase
 
 from sudoku_cp.backends.contract import domains
 from sudoku_cp.cross_check.instances import smaller_constraints
+from sudoku_cp.cross_check.rewrite import remade
 from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
 from sudoku_cp.cross_check.smaller import nearer, without_some
-from sudoku_cp.cross_check.transplant import remade
 from sudoku_cp.model import LinearExpression, Model, Objective
 
 

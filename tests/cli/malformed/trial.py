@@ -22,7 +22,7 @@ MEMORY = 2 << 30
 PROCESSOR_TIME = 20
 """Seconds; the limits of searches are 2."""
 
-PATIENCE = 300
+TIMEOUT = 300
 """Seconds by the clock, on a machine that is busy with much else."""
 
 LONGEST_MESSAGES = 20_000
@@ -101,7 +101,7 @@ def _forked(case: Case, folder: Path, streams: list[Path]) -> int:
         finally:
             sys.stderr.flush()
             os._exit(code)
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
@@ -123,7 +123,7 @@ def _started(case: Case, folder: Path, streams: list[Path]) -> int:
                 stdin=stdin,
                 stdout=stdout,
                 stderr=stderr,
-                timeout=PATIENCE,
+                timeout=TIMEOUT,
                 preexec_fn=_limit,
                 check=False,
             ).returncode

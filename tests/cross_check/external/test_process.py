@@ -13,7 +13,7 @@ from sudoku_cp.cross_check.external import ExternalSolver, command
 from sudoku_cp.cross_check.external.function_process import start_function
 from sudoku_cp.cross_check.external.process import MOST_SENT, Process
 
-PATIENCE = 20
+TIMEOUT = 20
 
 
 def script(program: str) -> ExternalSolver:
@@ -22,7 +22,7 @@ def script(program: str) -> ExternalSolver:
     return solver
 
 
-def talk(process: Process, text: bytes, seconds: float = PATIENCE) -> tuple[bytes, int, str]:
+def talk(process: Process, text: bytes, seconds: float = TIMEOUT) -> tuple[bytes, int, str]:
     """What it writes until it ends or for some time, its status and its last error."""
     with process:
         process.send(text)
@@ -68,7 +68,7 @@ def test_what_it_started_ends_with_it() -> None:
     program = "import subprocess, sys, time\nprint(subprocess.Popen(['sleep', '60']).pid, flush=True)\ntime.sleep(60)"
     written, status, _ = talk(script(program).start(), b"", 1)
     assert status == -9
-    until = monotonic() + PATIENCE
+    until = monotonic() + TIMEOUT
     while _lives(int(written)):
         assert monotonic() < until
 

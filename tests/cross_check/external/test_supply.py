@@ -12,7 +12,7 @@ from sudoku_cp.cross_check.external.query import Query
 from sudoku_cp.cross_check.external.supply import MOST_AHEAD, QueryThread
 
 QUERY = Query(Sudoku(4), {}, "1234")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 FAR_TOO_MANY = 50 * MOST_AHEAD
 
 
@@ -29,7 +29,7 @@ def test_it_reads_ahead_and_stops_when_told(taken: int) -> None:
             yield QUERY
 
     with QueryThread(queries(), stopped) as supply:
-        assert enough.wait(PATIENCE)
+        assert enough.wait(TIMEOUT)
         for _ in range(taken):
             assert supply.take() is QUERY
     assert len(read) <= MOST_AHEAD + taken + 1
@@ -42,7 +42,7 @@ def test_what_the_queries_raise_is_raised_by_check() -> None:
         raise ValueError("the second one")
 
     with QueryThread(queries(), Event()) as supply:
-        assert supply._done.wait(PATIENCE)
+        assert supply._done.wait(TIMEOUT)
         assert (supply.peek(), supply.ended) == (QUERY, False)
         with pytest.raises(ValueError, match="the second one"):
             supply.check()

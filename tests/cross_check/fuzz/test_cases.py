@@ -16,7 +16,7 @@ from sudoku_cp.cross_check.fuzz.cases import Case, random_case
 from sudoku_cp.cross_check.fuzz.contexts import CONTEXTS, TOP
 from sudoku_cp.cross_check.fuzz.findings import ask
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
-from sudoku_cp.cross_check.fuzz.run import Outcome
+from sudoku_cp.cross_check.fuzz.run import CaseResult
 from sudoku_cp.cross_check.fuzz.tally import Tally
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.cross_check.source_text import python_source
@@ -92,7 +92,7 @@ def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
     tally = Tally()
     for number in range(1200):
         case = drawn(number)
-        tally.add(Outcome(number, Verdict.AGREE, True, case.tiny, case.parts))
+        tally.add(CaseResult(number, Verdict.AGREE, True, case.tiny, case.parts))
     table = {row[0]: row[1:] for row in tally.tables[0][1:]}
     names = {*RULES, *(kind.__name__ for kind in KERNEL)}
     assert names <= table.keys()

@@ -1,4 +1,4 @@
-"""Counts in a crowd are those of single puzzles; where one is not, that is told."""
+"""Counts in a batch are those of single puzzles; a difference raises an error."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends.contract import NO_LIMITS, Givens, Limits, Program, Result, Status
-from sudoku_cp.backends.exact_cover.program import ExactCover
+from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
+from sudoku_cp.cross_check.batch_checks import SIZES, best_in_batch, count_in_batch
 from sudoku_cp.cross_check.configurations import configured
-from sudoku_cp.cross_check.crowds import SIZES, best_in_crowd, count_in_crowd
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10, 1000])
@@ -21,12 +21,12 @@ def test_as_many_as_alone(limit: int) -> None:
         sudoku = Sudoku(size)
         sudoku.add(AllDifferent([sudoku["r1c1"], sudoku["r4c4"]]))
         givens: Givens = {cell: solved for cell, solved in _solution(sudoku).items() if cell.index % 4}
-        plain, crowd = (configured(name).compile(sudoku) for name in ("exact-cover", "exact-cover~batch"))
-        expected, found = plain.count(limit, givens), crowd.count(limit, givens)
+        plain, batched = (configured(name).compile(sudoku) for name in ("exact-cover", "exact-cover~batch"))
+        expected, found = plain.count(limit, givens), batched.count(limit, givens)
         assert (found.count, found.status) == (expected.count, expected.status)
         assert (found.solution is None) == (expected.solution is None)
         wrong = {**givens, sudoku["r1c2"]: givens[sudoku["r1c3"]]}
-        assert crowd.count(limit, wrong).status is Status.INFEASIBLE
+        assert batched.count(limit, wrong).status is Status.INFEASIBLE
 
 
 def _solution(sudoku: Sudoku) -> Givens:
@@ -35,7 +35,7 @@ def _solution(sudoku: Sudoku) -> Givens:
     return solution
 
 
-def test_one_wrong_count_among_many_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_wrong_count_among_many_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     solve_many = Program.solve_many
 
@@ -47,20 +47,20 @@ def test_one_wrong_count_among_many_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         return replace(batch, counts=counts)
 
     sudoku = Sudoku(4).give("r1c1", 1)
-    program = ExactCover().compile(sudoku)
+    program = ExactCoverSolver().compile(sudoku)
 
     def alone(givens: Givens, limit: int, limits: Limits) -> Result:
         return program.count(limit, givens, limits)
 
-    assert count_in_crowd(program, sudoku.givens, 500, NO_LIMITS, alone).count == 72
+    assert count_in_batch(program, sudoku.givens, 500, NO_LIMITS, alone).count == 72
     monkeypatch.setattr(Program, "solve_many", solve_wrong)
     with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, has \d+ solutions, and \d+ alone"):
-        count_in_crowd(program, sudoku.givens, 500, NO_LIMITS, alone)
+        count_in_batch(program, sudoku.givens, 500, NO_LIMITS, alone)
     assert asked[0] - 1 in SIZES
 
 
 @pytest.mark.parametrize("claim", [True, False])
-def test_a_wrong_claim_to_have_counted_all_is_told(monkeypatch: pytest.MonkeyPatch, claim: bool) -> None:
+def test_a_wrong_claim_to_have_counted_all_raises_an_error(monkeypatch: pytest.MonkeyPatch, claim: bool) -> None:
     solve_many = Program.solve_many
 
     def solve_wrong(self: Program, puzzles: Any, **options: Any) -> Any:
@@ -69,14 +69,16 @@ def test_a_wrong_claim_to_have_counted_all_is_told(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Program, "solve_many", solve_wrong)
     sudoku = Sudoku(4).give("r1c1", 1)
-    program = ExactCover().compile(sudoku)
+    program = ExactCoverSolver().compile(sudoku)
 
     def alone(givens: Givens, limit: int, limits: Limits) -> Result:
         return program.count(limit, givens, limits)
 
-    limit, said = (1, "said") if claim else (500, "not said")
-    with pytest.raises(UnsoundAnswerError, match=rf"puzzle \d+ of \d+, .* has \d+ solutions, and these are {said} to"):
-        count_in_crowd(program, sudoku.givens, limit, NO_LIMITS, alone)
+    limit, reported = (1, "reported") if claim else (500, "not reported")
+    with pytest.raises(
+        UnsoundAnswerError, match=rf"puzzle \d+ of \d+, .* has \d+ solutions, and these are {reported} as"
+    ):
+        count_in_batch(program, sudoku.givens, limit, NO_LIMITS, alone)
 
 
 def _scored() -> Sudoku:
@@ -86,20 +88,20 @@ def _scored() -> Sudoku:
 
 
 def test_the_best_of_many_is_the_best_alone() -> None:
-    plain, crowd = (configured(name).compile(_scored()) for name in ("exact-cover", "exact-cover~batch"))
-    expected, found = plain.solve(), crowd.solve()
+    plain, batched = (configured(name).compile(_scored()) for name in ("exact-cover", "exact-cover~batch"))
+    expected, found = plain.solve(), batched.solve()
     assert (found.status, found.objective) == (expected.status, expected.objective) == (Status.OPTIMAL, found.bound)
-    model = crowd.model
+    model = batched.model
     none = {model["r1c1"]: 1, model["r1c2"]: 1}
-    assert crowd.solve(none).status is Status.INFEASIBLE
+    assert batched.solve(none).status is Status.INFEASIBLE
 
 
-def test_a_score_that_is_not_the_best_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = ExactCover().compile(_scored())
+def test_a_score_that_is_not_the_best_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = ExactCoverSolver().compile(_scored())
 
     def alone(givens: Givens, limits: Limits) -> Result:
         best = program.solve(givens, limits)
         return best if best.objective is None else replace(best, objective=best.objective + 1)
 
     with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, scores \d+, and \d+ alone"):
-        best_in_crowd(program, program.model.givens, NO_LIMITS, alone)
+        best_in_batch(program, program.model.givens, NO_LIMITS, alone)

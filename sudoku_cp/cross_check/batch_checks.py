@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
 
 KINDS = 12
-"""Different puzzles in a crowd."""
+"""Different puzzles in a batch."""
 
 SIZES = (2, 17, 17, 60, 60, 60, 130, 600)
-"""Puzzles in a crowd: fewer than a wave needs, some, and more than one wave has room for."""
+"""Puzzles in a batch: fewer than a wave needs, some, and more than one wave has room for."""
 
 LARGE = 3000
 """A limit at which a single puzzle is searched in waves, too, from some number of solutions on."""
@@ -31,7 +31,7 @@ Count = Callable[[Givens, int, Limits], Result]
 Solve = Callable[[Givens, Limits], Result]
 
 
-class Crowd:
+class BatchCheck:
     """A backend whose counts and best solutions come from batches of other puzzles of the model."""
 
     def __init__(self, plain: Backend) -> None:
@@ -40,10 +40,10 @@ class Crowd:
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
         """Lower a model as the backend does."""
-        return _CrowdProgram(model, self, self._plain.compile(model, limits))
+        return _BatchCheckProgram(model, self, self._plain.compile(model, limits))
 
 
-class _CrowdProgram(Delegate):
+class _BatchCheckProgram(Delegate):
     """Asks for a batch where the plain program would be asked about one puzzle."""
 
     def _alone(self, givens: Givens, limit: int, limits: Limits) -> Result:
@@ -51,12 +51,12 @@ class _CrowdProgram(Delegate):
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         if self.model.objective is not None and fits_arrays(givens):
-            return best_in_crowd(self, givens, limits, self._program.solve)
+            return best_in_batch(self, givens, limits, self._program.solve)
         return super()._solve(givens, limits)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
         if limit is not None and fits_arrays(givens):
-            return count_in_crowd(self, givens, limit, limits, self._alone)
+            return count_in_batch(self, givens, limit, limits, self._alone)
         return super()._count(givens, limit, limits)
 
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
@@ -71,7 +71,7 @@ def fits_arrays(givens: Givens) -> bool:
     return all(value >= 0 for value in givens.values())
 
 
-def count_in_crowd(program: Program, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
+def count_in_batch(program: Program, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
     """Count the solutions of a puzzle in a batch, in which it stands more than once.
 
     Parameters
@@ -86,19 +86,21 @@ def count_in_crowd(program: Program, givens: Givens, limit: int, limits: Limits,
     """
     random = _random(program, givens, limit)
     most = max(limit, random.choice((*(1,) * 7, LARGE)))
-    crowd = _Crowd(random, program.model, givens, alone(givens, 1, limits))
-    expected = [alone(kind, most, limits) for kind in crowd.kinds]
-    batch = program.solve_many(crowd.puzzles, limit=most, threads=2, limits=limits)
+    mixture = _Mixture(random, program.model, givens, alone(givens, 1, limits))
+    expected = [alone(kind, most, limits) for kind in mixture.kinds]
+    batch = program.solve_many(mixture.puzzles, limit=most, threads=2, limits=limits)
     done = _is_done(batch, limits) | batch.exact | (batch.counts >= most)
-    for place, kind in enumerate(crowd.chosen):
+    for place, kind in enumerate(mixture.chosen):
         known = expected[kind]
         if not done[place] or not (known.exact or known.count >= most):
             continue
         found, exact = int(batch.counts[place]), bool(batch.exact[place])
         if found != known.count:
-            crowd.complain(program, place, f"has {found} solutions, and {known.count} alone")
+            mixture.complain(program, place, f"has {found} solutions, and {known.count} alone")
         if exact != (found < most):
-            crowd.complain(program, place, f"has {found} solutions, and these are {'not ' * (not exact)}said to be all")
+            mixture.complain(
+                program, place, f"has {found} solutions, and these are {'not ' * (not exact)}reported as all"
+            )
     count = min(int(batch.counts[0]), limit)
     status = Status.LIMIT
     if batch.exact[0] and count == batch.counts[0] and count != limit:
@@ -108,7 +110,7 @@ def count_in_crowd(program: Program, givens: Givens, limit: int, limits: Limits,
     return Result(program.backend, status, found_first, count, statistics=statistics)
 
 
-def best_in_crowd(program: Program, givens: Givens, limits: Limits, alone: Solve) -> Result:
+def best_in_batch(program: Program, givens: Givens, limits: Limits, alone: Solve) -> Result:
     """Find the best solution of a puzzle in a batch, in which it stands more than once.
 
     Parameters
@@ -123,17 +125,17 @@ def best_in_crowd(program: Program, givens: Givens, limits: Limits, alone: Solve
     """
     random = _random(program, givens, 1)
     answer = alone(givens, limits)
-    crowd = _Crowd(random, program.model, givens, answer)
-    expected = [alone(kind, limits) for kind in crowd.kinds]
-    batch = program.best_many(crowd.puzzles, threads=2, limits=limits)
+    mixture = _Mixture(random, program.model, givens, answer)
+    expected = [alone(kind, limits) for kind in mixture.kinds]
+    batch = program.best_many(mixture.puzzles, threads=2, limits=limits)
     assert batch.objectives is not None
-    for place, kind in enumerate(crowd.chosen):
+    for place, kind in enumerate(mixture.chosen):
         known = expected[kind]
         if not batch.exact[place] or known.status not in (Status.OPTIMAL, Status.INFEASIBLE):
             continue
         score = int(batch.objectives[place]) if batch.counts[place] else None
         if score != known.objective:
-            crowd.complain(program, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
+            mixture.complain(program, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
     if not batch.exact[0]:
         return replace(answer, backend=program.backend, statistics=statistics)
@@ -161,7 +163,7 @@ def _is_done(batch: Batch, limits: Limits) -> NDArray[np.bool_]:
     return batch.nodes < (batch.nodes + 1 if limits.nodes is None else limits.nodes)
 
 
-class _Crowd:
+class _Mixture:
     """Puzzles of a model: the first one is that of the question, which comes again among some others."""
 
     def __init__(self, random: Random, model: Model, givens: Givens, solved: Result) -> None:
