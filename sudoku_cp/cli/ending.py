@@ -18,7 +18,7 @@ TRACEBACK = "SUDOKU_CP_TRACEBACK"
 
 
 def code_of(work: Callable[[], ExitCode]) -> ExitCode:
-    """Do the work; its exit code, or that of what it raises, which is told on standard error."""
+    """Do the work and return its exit code; an error is reported on standard error."""
     try:
         return work()
     except BrokenPipeError:

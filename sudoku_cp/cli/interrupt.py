@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP end a run, which then tells what it knows.
+"""Ctrl-C, SIGTERM and SIGHUP end a run, which then reports its results so far.
 
 A signal that the process was started to ignore, as by ``nohup`` or by ``&`` in a script, stays ignored.
 """

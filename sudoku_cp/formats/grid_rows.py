@@ -82,7 +82,7 @@ def _without_frame(text: str) -> str:
 def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
     """Go to the next line that may belong to a grid; say whether there is one.
 
-    Lines of dashes may be the bottom of a frame or the first rows of a grid; what follows tells.
+    Lines of dashes may be the bottom of a frame or the first rows of a grid; the lines below decide.
     """
     ahead = 0
     while (line := lines.peek(ahead)) is not None:

@@ -25,7 +25,7 @@ def load(
 ) -> Board:
     """Load a puzzle as a model with its givens and clues.
 
-    What the texts of a document name as a rule and nothing in it states, is told by a warning.
+    A warning names rules that the texts of a document mention and the document does not declare.
 
     Parameters
     ----------

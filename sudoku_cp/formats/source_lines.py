@@ -105,7 +105,7 @@ class SourceLines(Iterator[SourceLine]):
         Raises
         ------
         InputError
-            If they have more than so many characters.
+            If they have more characters than ``most``.
         """
         pieces, length = [line.text], len(line.text)
         for further in self:

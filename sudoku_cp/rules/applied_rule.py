@@ -78,7 +78,7 @@ class AppliedRule:
         Raises
         ------
         ModelError
-            If the model has not the cells, or the rule itself fails; the message tells where.
+            If the model lacks the cells, or the rule itself fails; the message names the place.
         """
         arguments = self._resolve(model)
         generator = self.rule.meaning(**arguments)

@@ -45,7 +45,7 @@ def compile_expression(expression: str, digits: Iterable[int]) -> DFA:
     Raises
     ------
     ModelError
-        If the expression cannot be read, or needs too many states. The message tells the place in it.
+        If the expression cannot be read, or needs too many states. The message names the place in it.
     """
     return _Compiler(expression, tuple(digits)).dfa()
 

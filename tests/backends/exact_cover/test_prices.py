@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from sudoku_cp import Sudoku, models
 from sudoku_cp.backends.exact_cover.prices import SCALE, prices_at_root
-from sudoku_cp.backends.exact_cover.program import ExactCover
+from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
 
 
 def test_prices_bound_the_score() -> None:
     """A score is at most all prices, and for each cell the most that a value scores without its prices."""
     target = models.load("target")
-    prices = prices_at_root(ExactCover().compile(target), 2907, {})
+    prices = prices_at_root(ExactCoverSolver().compile(target), 2907, {})
     assert {len(house) for house, _ in prices} == {9}
     assert len(prices) == 27 * 9
     assert target.objective is not None
@@ -25,4 +25,4 @@ def test_prices_bound_the_score() -> None:
 def test_no_prices_where_propagation_decides() -> None:
     sudoku = Sudoku(4).give("r1c1", 1).give("r1c2", 1)
     sudoku.maximize(sum(sudoku.rows[0]))
-    assert prices_at_root(ExactCover().compile(sudoku), 3, sudoku.givens) == {}
+    assert prices_at_root(ExactCoverSolver().compile(sudoku), 3, sudoku.givens) == {}
