@@ -76,8 +76,8 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "implied sums: outies are added",
-        "result.terms.push_back({cell, -1});",
-        "result.terms.push_back({cell, 1});",
+        "result.push_back({cell, -1});",
+        "result.push_back({cell, 1});",
     ),
     Fault(
         "waves: the last lanes are lost",
@@ -137,7 +137,7 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "automaton: the last state need not accept",
-        "result.insert(result.end(), dfa.accepting.begin(), dfa.accepting.end());",
+        "result.insert(result.end(), dfa->accepting.begin(), dfa->accepting.end());",
         "result.resize(result.size() + words, ~Word{0});",
     ),
     Fault(
@@ -207,32 +207,32 @@ ENGINE_FAULTS = [
         "return inside == members && rest > least;",
     ),
     Fault(
-        "holding: what may hold must",
+        "combination: what may hold must",
         "all_must = possible == wanted;",
         "all_must = possible >= wanted;",
     ),
     Fault(
-        "holding: all but one are decided",
-        "if (holding.constant == holding.size && !may_be_fewer)",
-        "if (holding.constant >= holding.size - 1 && !may_be_fewer)",
+        "combination: all but one are decided",
+        "if (combination.constant == combination.positive.size && !may_be_fewer)",
+        "if (combination.constant >= combination.positive.size - 1 && !may_be_fewer)",
     ),
     Fault(
-        "holding: one too many is not noticed",
+        "combination: one too many is not noticed",
         "search.failed |= certain > wanted;",
         "search.failed |= certain > wanted + 1;",
     ),
     Fault(
-        "holding: a disjunction keeps its last part",
-        "left[variable] |= domains[holding.scope[variable]];",
-        "left[variable] = domains[holding.scope[variable]];",
+        "combination: a disjunction keeps its last part",
+        "left[variable] |= domains[combination.scope[variable]];",
+        "left[variable] = domains[combination.scope[variable]];",
     ),
     Fault(
-        "holding: a combination inside that can just fail is certain",
+        "combination: a combination inside that can just fail is certain",
         "return {tally.possible >= wanted, tally.certain < wanted};",
         "return {tally.possible >= wanted, tally.certain < wanted - 1};",
     ),
     Fault(
-        "holding: a failed trial stays failed",
+        "combination: a failed trial stays failed",
         "  search.state.alive = original;\n  search.failed = false;",
         "  search.state.alive = original;",
     ),
@@ -301,13 +301,13 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "lowering: a tabulated sum lacks tuples that repeat a value",
-        "if (row[other] == row[term] && differ(rows.cells[other], rows.cells[term])) return true;",
+        "if (row[other] == row[term] && differ(variables[other], variables[term])) return true;",
         "if (row[other] == row[term]) return true;",
     ),
     Fault(
         "lowering: weights of a cage are ignored",
-        "if (total * weight == sum.constant)",
-        "if (total == sum.constant)",
+        "if (total * weight == linear.constant)",
+        "if (total == linear.constant)",
     ),
     Fault(
         "lowering: x ≠ y with weights forbids too much",
@@ -321,18 +321,18 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "lowering: a table over 64 tuples loses some",
-        "chunks + tuple / kWordBits] |=",
-        "chunks + (tuple / kWordBits) % 1] |=",
+        "* words + tuple / kWordBits] |=",
+        "* words + (tuple / kWordBits) % 1] |=",
     ),
     Fault(
         "lowering: element counts from one less",
-        "values[bit] - pointing.first;",
-        "values[bit] - pointing.first + 1;",
+        "const std::int64_t position = of_index - first;",
+        "const std::int64_t position = of_index - first + 1;",
     ),
     Fault(
         "candidates: a refuted value counts as seen",
-        "holding.negative.push_back(negative);",
-        "holding.negative.push_back(positive);",
+        "negative.push_back(negation);",
+        "negative.push_back(part);",
     ),
     Fault(
         "table: tuples of the second word support nothing",

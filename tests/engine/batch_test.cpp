@@ -59,7 +59,7 @@ void check_one_by_one(const std::shared_ptr<const Problem>& problem, const std::
   Solver solver(problem);
   for (std::size_t puzzle = 0; puzzle < answers.counts.size(); ++puzzle) {
     solver.restart();
-    std::set<std::vector<std::uint8_t>> found;
+    std::set<Numbers> found;
     for (std::size_t cell = 0; cell < variables; ++cell) {
       const std::uint8_t given = givens[puzzle * variables + cell];
       if (given != kNoGiven) solver.require(static_cast<Slot>(cell * kWordBits) + given);
@@ -69,14 +69,14 @@ void check_one_by_one(const std::shared_ptr<const Problem>& problem, const std::
     Ending ending = Ending::kSolution;
     while (count < kLimit && (ending = solver.advance(control)) == Ending::kSolution) {
       ++count;
-      std::vector<std::uint8_t> solution;
-      for (const Word word : solver.all_alive()) solution.push_back(static_cast<std::uint8_t>(std::countr_zero(word)));
+      Numbers solution;
+      for (const Word word : solver.all_alive()) solution.push_back(std::countr_zero(word));
       found.insert(solution);
     }
     CHECK(answers.counts[puzzle] == count);
     CHECK(answers.exact[puzzle] == (ending == Ending::kExhausted ? 1 : 0));
     const auto begin = answers.solutions.begin() + static_cast<std::ptrdiff_t>(puzzle * variables);
-    const std::vector<std::uint8_t> first(begin, begin + static_cast<std::ptrdiff_t>(variables));
+    const Numbers first(begin, begin + static_cast<std::ptrdiff_t>(variables));
     if (count == 0) CHECK(std::ranges::count(first, kNoGiven) == static_cast<std::ptrdiff_t>(variables));
     else if (count < kLimit) CHECK(found.contains(first));
   }

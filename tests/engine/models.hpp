@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <random>
 #include <set>
 #include <utility>
@@ -17,10 +18,21 @@ namespace sudoku_cp::testing {
 using Numbers = std::vector<std::int64_t>;
 using Meaning = std::function<bool(const Numbers&)>;  // of the values of all variables
 
+// A constraint for the engine, and in plain words.
 struct Said {
-  Condition condition;
+  std::function<Constraint(Building&)> declare;
   Meaning meaning;
 };
+
+template <typename Declared, typename... Arguments>
+Said said(Meaning meaning, const Arguments&... arguments) {
+  return {[=](Building& building) { return Declared::declare(building, arguments...); }, std::move(meaning)};
+}
+
+// The variable of a number as constraints take it.
+inline std::optional<std::int32_t> variable_of(const Number& number) {
+  return number.variable < 0 ? std::nullopt : std::optional(number.variable);
+}
 
 class SmallModel {
  public:
@@ -57,7 +69,7 @@ bool relates(std::int64_t left, Relation relation, std::int64_t right);
 // A sudoku with boxes of that height and width; boxes of height 1 are the rows again.
 SmallModel grid(std::int32_t size, std::int32_t box_height, std::int32_t box_width);
 
-// A model with up to four variables and conditions of all kinds. Masks hold `extra_values` more values than it needs.
+// A model with up to four variables and constraints of all kinds. Masks hold `extra_values` more values than it needs.
 SmallModel random_model(std::mt19937& random, std::int64_t extra_values);
 
 }  // namespace sudoku_cp::testing

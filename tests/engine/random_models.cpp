@@ -1,4 +1,4 @@
-// Random conditions of every kind, with any scope: constants are drawn around an assignment, so that they often hold.
+// Random constraints of every kind, with any scope: constants are drawn around an assignment, so that they often hold.
 #include <algorithm>
 #include <map>
 
@@ -20,7 +20,7 @@ class Maker {
     }
   }
 
-  void add_condition() {
+  void add_constraint() {
     switch (below(common_table_ ? 13 : 12)) {
       case 0:
         return model_.add_all_different(scope());
@@ -28,25 +28,25 @@ class Maker {
       case 2:
         return model_.add(sum(relation(), near(-2, 2)));
       case 3:
-        return model_.add(rows());
+        return model_.add(table());
       case 4:
-        return model_.add(reading());
+        return model_.add(automaton());
       case 5:
-        return model_.add(pointing());
+        return model_.add(element());
       case 6:
-        return model_.add(counting(scope(), relation(), number()));
+        return model_.add(count(scope(), relation(), number()));
       case 7:
-        return model_.add(extreme());
+        return model_.add(extremum());
       case 8:
-        return model_.add(factors(scope(), below(4) == 0 ? Relation::kUnequal : Relation::kEqual, near(-1, 1)));
+        return model_.add(product(scope(), below(4) == 0 ? Relation::kUnequal : Relation::kEqual, near(-1, 1)));
       case 9:
         return add_combination();
       case 10:
-        return model_.add(joining(scope(), size(), below(3) == 0));
+        return model_.add(group());
       case 11:
-        return add_placings();
+        return add_exactly_once();
       default:
-        return model_.add(telling(scope(), relation(), number()));
+        return model_.add(count_distinct(scope(), relation(), number()));
     }
   }
 
@@ -76,29 +76,33 @@ class Maker {
 
   static std::int64_t at(const Numbers& values, std::int32_t cell) { return values[static_cast<std::size_t>(cell)]; }
   static std::int64_t read(const Numbers& values, const Number& number) {
-    return number.word < 0 ? number.value : at(values, number.word) + number.value;
+    return number.variable < 0 ? number.value : at(values, number.variable) + number.value;
   }
 
-  Said sum(Relation relation, std::int64_t slack) {
-    std::map<std::int32_t, std::int64_t> weights;
-    for (const std::int32_t cell : scope()) weights[cell] += near(-3, 3);
-    Sum sum{{}, relation, slack};
-    for (const auto& [cell, weight] : weights) {
-      if (weight != 0) sum.terms.push_back({cell, weight});
-      sum.constant += weight * at(witness_, cell);
+  Said sum(Relation relation, std::int64_t slack) { return sums(relation, slack).first; }
+
+  // A weighted sum, and its negation for = and ≠.
+  std::pair<Said, Said> sums(Relation relation, std::int64_t slack) {
+    const Scope cells = scope();
+    Numbers weights;
+    std::int64_t constant = slack;
+    for (const std::int32_t cell : cells) {
+      weights.push_back(near(-3, 3));
+      constant += weights.back() * at(witness_, cell);
     }
-    return said(sum);
+    return {sum(cells, weights, relation, constant), sum(cells, weights, negated(relation), constant)};
   }
 
-  static Said said(const Sum& sum) {
-    return {sum, [sum](const Numbers& values) {
-              std::int64_t total = 0;
-              for (const Term& term : sum.terms) total += term.weight * at(values, term.cell);
-              return relates(total, sum.relation, sum.constant);
-            }};
+  static Said sum(const Scope& cells, const Numbers& weights, Relation relation, std::int64_t constant) {
+    const Meaning meaning = [=](const Numbers& values) {
+      std::int64_t total = 0;
+      for (std::size_t term = 0; term < cells.size(); ++term) total += weights[term] * at(values, cells[term]);
+      return relates(total, relation, constant);
+    };
+    return said<Linear>(meaning, cells, weights, relation, constant);
   }
 
-  Said rows() {
+  Said table() {
     const Scope cells = scope();
     std::set<Numbers> listed;
     for (std::size_t row = below(12); row > 0; --row) {
@@ -114,15 +118,15 @@ class Maker {
     listed.insert(own);
     Tuples tuples{cells.size(), {}};
     for (const Numbers& row : listed) tuples.values.insert(tuples.values.end(), row.begin(), row.end());
-    const Rows rows{cells, std::make_shared<const Tuples>(std::move(tuples))};
-    return {rows, [cells, listed](const Numbers& values) {
-              Numbers row;
-              for (const std::int32_t cell : cells) row.push_back(at(values, cell));
-              return listed.contains(row);
-            }};
+    const Meaning meaning = [cells, listed](const Numbers& values) {
+      Numbers row;
+      for (const std::int32_t cell : cells) row.push_back(at(values, cell));
+      return listed.contains(row);
+    };
+    return said<Table>(meaning, cells, std::make_shared<const Tuples>(std::move(tuples)));
   }
 
-  Said reading() {
+  Said automaton() {
     const std::size_t states = 1 + below(5);
     const auto start = static_cast<std::int32_t>(below(states));
     const Scope cells = scope();
@@ -135,146 +139,158 @@ class Maker {
       }
       if (below(3) != 0) accepting.push_back(static_cast<std::int32_t>(state));
     }
-    return {Reading{cells, make_dfa(transitions, accepting, start)}, [=](const Numbers& values) {
-              std::int32_t state = start;
-              for (const std::int32_t cell : cells) {
-                const auto& next = transitions[static_cast<std::size_t>(state)];
-                const auto found = next.find(at(values, cell));
-                if (found == next.end()) return false;
-                state = found->second;
-              }
-              return std::ranges::find(accepting, state) != accepting.end();
-            }};
+    const Meaning meaning = [=](const Numbers& values) {
+      std::int32_t state = start;
+      for (const std::int32_t cell : cells) {
+        const auto& next = transitions[static_cast<std::size_t>(state)];
+        const auto found = next.find(at(values, cell));
+        if (found == next.end()) return false;
+        state = found->second;
+      }
+      return std::ranges::find(accepting, state) != accepting.end();
+    };
+    return said<Automaton>(meaning, cells, make_dfa(transitions, accepting, start));
   }
 
-  Said pointing() {
-    const Pointing pointing{scope(), cell(), near(-1, 1), value()};
-    return {pointing, [pointing](const Numbers& values) {
-              const std::int64_t place = at(values, pointing.index) - pointing.first;
-              return place >= 0 && place < static_cast<std::int64_t>(pointing.array.size()) &&
-                     at(values, pointing.array[static_cast<std::size_t>(place)]) == read(values, pointing.value);
-            }};
+  Said element() {
+    const Scope array = scope();
+    const std::int32_t index = cell();
+    const std::int64_t first = near(-1, 1);
+    const Number number = value();
+    const Meaning meaning = [=](const Numbers& values) {
+      const std::int64_t place = at(values, index) - first;
+      return place >= 0 && place < static_cast<std::int64_t>(array.size()) &&
+             at(values, array[static_cast<std::size_t>(place)]) == read(values, number);
+    };
+    return said<Element>(meaning, array, index, first, variable_of(number), number.value);
   }
 
-  Said counting(const Scope& cells, Relation relation, Number number) {
+  Said count(const Scope& cells, Relation relation, Number number) {
     std::set<std::int64_t> listed;
     for (std::size_t size = 1 + below(4); size > 0; --size) listed.insert(near(-3, 6));
-    return counting(cells, Numbers(listed.begin(), listed.end()), relation, number);
+    return count(cells, Numbers(listed.begin(), listed.end()), relation, number);
   }
 
-  static Said counting(const Scope& cells, const Numbers& listed, Relation relation, Number number) {
-    return {Counting{cells, listed, relation, number}, [=](const Numbers& values) {
-              const auto is_listed = [&](std::int32_t cell) {
-                return std::ranges::find(listed, at(values, cell)) != listed.end();
-              };
-              return relates(std::ranges::count_if(cells, is_listed), relation, read(values, number));
-            }};
+  static Said count(const Scope& cells, const Numbers& listed, Relation relation, Number number) {
+    const Meaning meaning = [=](const Numbers& values) {
+      const auto is_listed = [&](std::int32_t cell) {
+        return std::ranges::find(listed, at(values, cell)) != listed.end();
+      };
+      return relates(std::ranges::count_if(cells, is_listed), relation, read(values, number));
+    };
+    return said<Count>(meaning, cells, listed, relation, variable_of(number), number.value);
   }
 
-  static Said telling(const Scope& cells, Relation relation, Number number) {
-    return {Telling{cells, relation, number}, [=](const Numbers& values) {
-              std::set<std::int64_t> seen;
-              for (const std::int32_t cell : cells) seen.insert(at(values, cell));
-              return relates(static_cast<std::int64_t>(seen.size()), relation, read(values, number));
-            }};
+  static Said count_distinct(const Scope& cells, Relation relation, Number number) {
+    const Meaning meaning = [=](const Numbers& values) {
+      std::set<std::int64_t> seen;
+      for (const std::int32_t cell : cells) seen.insert(at(values, cell));
+      return relates(static_cast<std::int64_t>(seen.size()), relation, read(values, number));
+    };
+    return said<CountDistinct>(meaning, cells, relation, variable_of(number), number.value);
   }
 
-  Said extreme() {
-    const Extreme extreme{scope(), below(2) == 0 ? 1 : -1, value()};
-    return {extreme, [extreme](const Numbers& values) {
-              std::int64_t best = at(values, extreme.cells.front());
-              for (const std::int32_t cell : extreme.cells) {
-                best = extreme.sign > 0 ? std::max(best, at(values, cell)) : std::min(best, at(values, cell));
-              }
-              return best == read(values, extreme.value);
-            }};
+  Said extremum() {
+    const Scope cells = scope();
+    const bool largest = below(2) == 0;
+    const Number number = value();
+    const Meaning meaning = [=](const Numbers& values) {
+      std::int64_t best = at(values, cells.front());
+      for (const std::int32_t cell : cells) {
+        best = largest ? std::max(best, at(values, cell)) : std::min(best, at(values, cell));
+      }
+      return best == read(values, number);
+    };
+    return said<Extremum>(meaning, cells, largest, variable_of(number), number.value);
   }
 
-  Said factors(const Scope& cells, Relation relation, std::int64_t slack) {
-    std::int64_t product = slack;
+  Said product(const Scope& cells, Relation relation, std::int64_t slack) {
+    std::int64_t number = slack;
     std::int64_t own = 1;
     for (const std::int32_t cell : cells) own *= at(witness_, cell);
-    product += own;
-    return factors(cells, relation, below(4) == 0 ? Number{cell(), 0} : Number{-1, product});
+    number += own;
+    return product(cells, relation, below(4) == 0 ? Number{cell(), 0} : Number{-1, number});
   }
 
-  static Said factors(const Scope& cells, Relation relation, Number number) {
-    return {Factors{cells, relation, number}, [=](const Numbers& values) {
-              std::int64_t product = 1;
-              for (const std::int32_t cell : cells) product *= at(values, cell);
-              return relates(product, relation, read(values, number));
-            }};
+  static Said product(const Scope& cells, Relation relation, Number number) {
+    const Meaning meaning = [=](const Numbers& values) {
+      std::int64_t product = 1;
+      for (const std::int32_t cell : cells) product *= at(values, cell);
+      return relates(product, relation, read(values, number));
+    };
+    return said<Product>(meaning, cells, relation, variable_of(number), number.value);
   }
 
   std::int32_t size() { return below(2) == 0 ? -1 : static_cast<std::int32_t>(1 + below(3)); }
 
-  // Some of the pairs of places are neighbours; a group is found by joining what it has, over and over.
-  Said joining(const Scope& cells, std::int32_t size, bool negated) {
+  // Some of the pairs of places are neighbours. A group, and no group.
+  std::pair<Said, Said> connected(const Scope& cells, std::int32_t size) {
     std::vector<std::pair<std::int32_t, std::int32_t>> neighbours;
     for (std::int32_t one = 0; one < static_cast<std::int32_t>(cells.size()); ++one) {
       for (std::int32_t other = 0; other < one; ++other) {
         if (below(2) == 0) neighbours.emplace_back(one, other);
       }
     }
-    return joining({cells, neighbours, {near(-3, 1), near(0, 2), near(2, 5)}, size, negated});
+    const Numbers listed{near(-3, 1), near(0, 2), near(2, 5)};
+    return {connected(cells, neighbours, listed, size, false), connected(cells, neighbours, listed, size, true)};
   }
 
-  static Said joining(const Joining& joining) {
-    return {joining, [joining](const Numbers& values) {
-              std::map<std::int32_t, std::int32_t> part_of;
-              for (std::int32_t place = 0; place < static_cast<std::int32_t>(joining.cells.size()); ++place) {
-                const std::int64_t value = at(values, joining.cells[static_cast<std::size_t>(place)]);
-                if (std::ranges::find(joining.values, value) != joining.values.end()) part_of[place] = place;
-              }
-              for (std::size_t round = 0; round < part_of.size(); ++round) {
-                for (const auto& [one, other] : joining.neighbours) {
-                  if (!part_of.contains(one) || !part_of.contains(other)) continue;
-                  part_of[one] = part_of[other] = std::min(part_of[one], part_of[other]);
-                }
-              }
-              std::set<std::int32_t> parts;
-              for (const auto& [place, part] : part_of) parts.insert(part);
-              const auto members = static_cast<std::int32_t>(part_of.size());
-              const bool group = parts.size() == 1 && (joining.size < 0 || joining.size == members);
-              return group != joining.negated;
-            }};
+  // A group is found by joining what it has, over and over.
+  static Said connected(const Scope& cells, const std::vector<std::pair<std::int32_t, std::int32_t>>& neighbours,
+                        const Numbers& listed, std::int32_t size, bool negated) {
+    const Meaning meaning = [=](const Numbers& values) {
+      std::map<std::int32_t, std::int32_t> part_of;
+      for (std::int32_t place = 0; place < static_cast<std::int32_t>(cells.size()); ++place) {
+        const std::int64_t value = at(values, cells[static_cast<std::size_t>(place)]);
+        if (std::ranges::find(listed, value) != listed.end()) part_of[place] = place;
+      }
+      for (std::size_t round = 0; round < part_of.size(); ++round) {
+        for (const auto& [one, other] : neighbours) {
+          if (!part_of.contains(one) || !part_of.contains(other)) continue;
+          part_of[one] = part_of[other] = std::min(part_of[one], part_of[other]);
+        }
+      }
+      std::set<std::int32_t> parts;
+      for (const auto& [place, part] : part_of) parts.insert(part);
+      const bool group = parts.size() == 1 && (size < 0 || size == static_cast<std::int32_t>(part_of.size()));
+      return group != negated;
+    };
+    return said<Connected>(meaning, cells, neighbours, listed, size < 0 ? std::nullopt : std::optional(size), negated);
   }
 
-  // A condition and its negation.
+  // A constraint and its negation.
   std::pair<Said, Said> part() {
     const Scope cells = scope();
     const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
     const Number limit = number();
     const Number own = value();
     switch (below(common_table_ ? 5 : 4)) {
-      case 0: {
-        const Said positive = sum(relation, near(-1, 1));
-        Sum negative = std::get<Sum>(positive.condition);
-        negative.relation = negated(relation);
-        return {positive, said(negative)};
-      }
+      case 0:
+        return sums(relation, near(-1, 1));
       case 1: {
         const Numbers listed{near(-3, 1), near(2, 5)};
-        return {counting(cells, listed, relation, limit), counting(cells, listed, negated(relation), limit)};
+        return {count(cells, listed, relation, limit), count(cells, listed, negated(relation), limit)};
       }
       case 2:
-        return {factors(cells, relation, own), factors(cells, negated(relation), own)};
-      case 3: {
-        const Said positive = joining(cells, size(), false);
-        Joining negative = std::get<Joining>(positive.condition);
-        negative.negated = true;
-        return {positive, joining(negative)};
-      }
+        return {product(cells, relation, own), product(cells, negated(relation), own)};
+      case 3:
+        return connected(cells, size());
       default:
-        return {telling(cells, relation, limit), telling(cells, negated(relation), limit)};
+        return {count_distinct(cells, relation, limit), count_distinct(cells, negated(relation), limit)};
     }
   }
 
+  Said group() {
+    const Scope cells = scope();
+    const auto [group, none] = connected(cells, size());
+    return below(3) == 0 ? none : group;
+  }
+
   // Values that are each taken once among the same cells: the engine looks after them together.
-  void add_placings() {
+  void add_exactly_once() {
     const Scope cells = scope();
     for (std::int64_t value = near(-3, 2), end = value + near(1, 3); value < end; ++value) {
-      model_.add(counting(cells, Numbers{value}, Relation::kEqual, {-1, 1}));
+      model_.add(count(cells, Numbers{value}, Relation::kEqual, {-1, 1}));
     }
   }
 
@@ -303,7 +319,7 @@ SmallModel random_model(std::mt19937& random, std::int64_t extra_values) {
   }
   constexpr std::int64_t kMostExtra = 50;  // with the other values still in one word
   Maker maker(random, model, extra_values <= kMostExtra);
-  for (std::size_t conditions = random() % 4; conditions > 0; --conditions) maker.add_condition();
+  for (std::size_t constraints = random() % 4; constraints > 0; --constraints) maker.add_constraint();
   if (random() % 2 == 0) {
     for (std::size_t cell = 0; cell < variables; ++cell) {
       model.add_cost(static_cast<std::int32_t>(cell), static_cast<std::int64_t>(random() % 9) - 4);
@@ -314,8 +330,10 @@ SmallModel random_model(std::mt19937& random, std::int64_t extra_values) {
     for (std::int64_t value = 0; value < extra_values; ++value) wide.push_back(kFarAway + value);
     const auto cell = static_cast<std::int32_t>(model.variables());
     model.add_variable(wide);
-    model.add({Sum{{{cell, 1}}, Relation::kEqual, wide.back()},
-               [cell, wide](const Numbers& values) { return values[static_cast<std::size_t>(cell)] == wide.back(); }});
+    const Meaning meaning = [cell, wide](const Numbers& values) {
+      return values[static_cast<std::size_t>(cell)] == wide.back();
+    };
+    model.add(said<Linear>(meaning, std::vector{cell}, Numbers{1}, Relation::kEqual, wide.back()));
   }
   return model;
 }

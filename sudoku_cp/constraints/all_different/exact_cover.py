@@ -23,4 +23,4 @@ def add_both(native: _native.CellModel, constraint: AllDifferent) -> tuple[int, 
 
 
 def _compare(native: _native.CellModel, constraint: AllDifferent, relation: Relation, constant: int) -> int:
-    return native.add_distinct(indices(constraint.cells), relation.value, None, constant, True)
+    return native.add_count_distinct(indices(constraint.cells), relation.value, None, constant, True)

@@ -33,4 +33,4 @@ def _compare(
     native: _native.CellModel, parts: list[tuple[int, int]], relation: Relation, constant: int, part: bool
 ) -> int:
     # More than all, or fewer than none, says the same at any distance.
-    return native.add_holding(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)
+    return native.add_combination(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)

@@ -19,4 +19,6 @@ def add_both(native: _native.CellModel, constraint: CountDistinct) -> tuple[int,
 
 
 def _compare(native: _native.CellModel, constraint: CountDistinct, relation: Relation, offset: int, part: bool) -> int:
-    return native.add_distinct(indices(constraint.cells), relation.value, *number(constraint.number, offset), part)
+    return native.add_count_distinct(
+        indices(constraint.cells), relation.value, *number(constraint.number, offset), part
+    )

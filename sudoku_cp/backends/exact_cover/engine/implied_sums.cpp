@@ -35,28 +35,31 @@ struct Leftovers {
     sum -= cage.sum;
   }
 
-  Sum as_sum() const {
-    Sum result{{}, Relation::kEqual, sum};
-    for (const std::int32_t cell : innies) result.terms.push_back({cell, 1});
-    for (const std::int32_t cell : outies) result.terms.push_back({cell, -1});
+  std::vector<Term> terms() const {
+    std::vector<Term> result;
+    for (const std::int32_t cell : innies) result.push_back({cell, 1});
+    for (const std::int32_t cell : outies) result.push_back({cell, -1});
     return result;
   }
 };
 
-// Lists the cages among the conditions but those that share a cell with an earlier one. Fills in the cage of each cell.
-std::vector<Cage> find_cages(std::span<const Condition> conditions, std::vector<std::int32_t>& cage_of) {
+// Lists the cages among the constraints but those that share a cell with an earlier one. Fills in the cage of each cell.
+std::vector<Cage> find_cages(std::span<const Constraint> constraints, std::vector<std::int32_t>& cage_of) {
   std::vector<Cage> cages;
-  for (const Condition& condition : conditions) {
-    const Sum* sum = std::get_if<Sum>(&condition);
-    if (sum == nullptr || sum->terms.empty() || sum->relation != Relation::kEqual) continue;
-    const std::int64_t weight = sum->terms.front().weight;
-    if (sum->constant % weight != 0) continue;
-    Cage cage{{}, sum->constant / weight};
-    for (const Term& term : sum->terms) {
-      if (term.weight == weight && cage_of[static_cast<std::size_t>(term.cell)] < 0) cage.cells.push_back(term.cell);
+  for (const Constraint& constraint : constraints) {
+    const Linear* linear = std::get_if<Linear>(&constraint);
+    if (linear == nullptr || linear->terms.size == 0 || linear->relation != Relation::kEqual) continue;
+    const std::int64_t weight = linear->terms[0].weight;
+    if (linear->constant % weight != 0) continue;
+    Cage cage{{}, linear->constant / weight};
+    for (const Term& term : linear->terms) {
+      if (term.weight == weight && cage_of[static_cast<std::size_t>(term.variable)] < 0)
+        cage.cells.push_back(term.variable);
     }
     std::ranges::sort(cage.cells);
-    if (cage.cells.size() != sum->terms.size() || std::ranges::adjacent_find(cage.cells) != cage.cells.end()) continue;
+    if (cage.cells.size() != static_cast<std::size_t>(linear->terms.size) ||
+        std::ranges::adjacent_find(cage.cells) != cage.cells.end())
+      continue;
     for (const std::int32_t cell : cage.cells)
       cage_of[static_cast<std::size_t>(cell)] = static_cast<std::int32_t>(cages.size());
     cages.push_back(std::move(cage));
@@ -118,14 +121,14 @@ std::vector<Leftovers> leftovers_of(std::span<const std::int32_t> cells, std::in
 
 }  // namespace
 
-std::vector<Sum> CellModel::implied_sums() const {
-  const std::size_t variables = parts_.domains.size();
+std::vector<Linear> CellModel::implied_sums() {
+  const std::size_t variables = building_.domains.size();
   std::vector<std::int32_t> cage_of(variables, -1);
-  const std::vector<Cage> cages = find_cages(conditions_, cage_of);
+  const std::vector<Cage> cages = find_cages(constraints_, cage_of);
   if (std::ranges::none_of(cages, [](const Cage& cage) { return cage.cells.size() > 1; })) return {};
   std::set<std::vector<std::int32_t>> seen;
   for (const Cage& cage : cages) seen.insert(cage.cells);
-  std::vector<Sum> implied;
+  std::vector<Linear> implied;
   std::vector<bool> inside(variables);
   for (const std::vector<std::size_t>& row : disjoint_houses(parts_.houses, variables)) {
     for (std::size_t begin = 0; begin < row.size(); ++begin) {
@@ -135,17 +138,18 @@ std::vector<Sum> CellModel::implied_sums() const {
         const auto house = parts_.houses[row[at]];
         cells.insert(cells.end(), house.begin(), house.end());
         for (Word rest = parts_.house_values[row[at]]; rest != 0; rest &= rest - 1) {
-          total += table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
+          total += building_.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
         }
         for (const Leftovers& leftovers : leftovers_of(cells, total, cages, cage_of, inside)) {
-          Sum sum = leftovers.as_sum();
-          const bool of_different = (leftovers.innies.empty() || leftovers.outies.empty()) && all_differ(sum.terms);
-          if (sum.terms.size() > (of_different ? kMostDifferent : kMostLoose)) continue;
-          if (sum.terms.empty() && sum.constant == 0) continue;
+          const std::vector<Term> terms = leftovers.terms();
+          const bool of_different = (leftovers.innies.empty() || leftovers.outies.empty()) && all_differ(terms);
+          if (terms.size() > (of_different ? kMostDifferent : kMostLoose)) continue;
+          if (terms.empty() && leftovers.sum == 0) continue;
           std::vector<std::int32_t> scope = leftovers.innies;
           scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
           std::ranges::sort(scope);
-          if (seen.insert(std::move(scope)).second) implied.push_back(std::move(sum));
+          if (!seen.insert(std::move(scope)).second) continue;
+          implied.push_back({building_.arena.keep(terms), Relation::kEqual, leftovers.sum, {}});
         }
       }
     }

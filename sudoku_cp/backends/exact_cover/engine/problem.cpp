@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 #include "cpu.hpp"
@@ -18,6 +19,8 @@ constexpr std::size_t kItemPadding = 16;
 std::size_t rounded_up(std::size_t value, std::size_t step) { return (value + step - 1) / step * step; }
 
 std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value); }
+
+std::size_t words_of(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
 
 // Turns "options of each item" into "items of each slot", items ascending.
 template <typename Value, typename Make>
@@ -192,19 +195,32 @@ const SearchKernel& Problem::functions(const Kernel& kernel) const {
   return view_.mask_bytes == 2 ? kernel.cells16 : view_.mask_bytes == 4 ? kernel.cells32 : kernel.cells64;
 }
 
-void Problem::index_propagators() {
-  view_constraints();
-  const auto add = [&](const Propagator& propagator) {
-    propagators_.push_back({propagator.kind, propagator.idempotent, narrow(propagator.index)});
-  };
-  std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
-  for (const Propagator& propagator : cells_.waking) {
-    for (const std::int32_t word : propagator.scope) {
-      watchers[static_cast<std::size_t>(word)].push_back(narrow(propagators_.size()));
+// Finds room for what a constraint needs, and says how it is run. Parts keep no state: they are run on trial.
+void Problem::lay_out(Propagator& propagator, bool is_part) {
+  const Footprint& footprint = propagator.footprint;
+  workspace_words_ = std::max(workspace_words_, footprint.workspace_words);
+  if (footprint.depth > 0) trial_depth_ = std::max(trial_depth_, static_cast<std::size_t>(footprint.depth) + 1);
+  const auto view = [&]<typename Each>(Each& constraint) -> PropagatorView {
+    if constexpr (requires { constraint.state_begin; }) {
+      constraint.state_begin = is_part ? -1 : view_.reversible_words;
+      if (!is_part) view_.reversible_words += narrow(words_of(footprint.state_bits));
     }
-    add(propagator);
+    return {static_cast<std::uint8_t>(propagator.constraint.index()), footprint.idempotent,
+            std::is_same_v<Each, Combination>, &constraint};
+  };
+  (is_part ? parts_ : propagators_).push_back(std::visit(view, propagator.constraint));
+}
+
+void Problem::index_propagators() {
+  for (const ValueTable& table : cells_.value_tables) value_tables_.push_back(table->data());
+  std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
+  for (Propagator& propagator : cells_.waking) {
+    for (const std::int32_t variable : propagator.footprint.scope) {
+      watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
+    }
+    lay_out(propagator, false);
   }
-  for (const Propagator& propagator : cells_.parts) add(propagator);
+  for (Propagator& part : cells_.parts) lay_out(part, true);
   for (const auto& list : watchers) watchers_.add(list);
 }
 
@@ -217,7 +233,7 @@ void Problem::weigh_variables() {
     }
   };
   for (std::size_t house = 0; house < cells_.houses.size(); ++house) weigh(cells_.houses[house]);
-  for (const Propagator& propagator : cells_.waking) weigh(propagator.scope);
+  for (const Propagator& propagator : cells_.waking) weigh(propagator.footprint.scope);
 }
 
 void Problem::finish_view() {
@@ -225,18 +241,7 @@ void Problem::finish_view() {
   view_.watchers = watchers_.view();
   view_.initial_activity = initial_activity_.data();
   view_.propagator_list = propagators_.data();
-  view_.linears = linears_.data();
-  view_.tables = tables_.data();
-  view_.sum_sets = sum_sets_.data();
-  view_.automata = automata_.data();
-  view_.elements = elements_.data();
-  view_.counts_of = counts_.data();
-  view_.placings = placings_.data();
-  view_.distincts = distincts_.data();
-  view_.extrema = extrema_.data();
-  view_.products = products_.data();
-  view_.connecteds = connecteds_.data();
-  view_.holdings = holdings_.data();
+  view_.part_list = parts_.data();
   view_.value_tables = value_tables_.data();
   view_.costs = costs_.empty() ? nullptr : costs_.data();
   view_.multipliers = costs_.empty() ? 0 : narrow(fixed_coverage_.size());
@@ -289,12 +294,11 @@ void Problem::make_root() {
     std::fill_n(count, view_.counts, kCovered);
     for (std::size_t item = 0; item < cover_.primary; ++item) count[item] = narrow(cover_.options[item].size());
   }
-  for (std::size_t table = 0; table < tables_.size(); ++table) {
-    if (tables_[table].state_begin < 0) continue;
-    for (std::size_t tuple = 0; tuple < cells_.tables[table].tuples; ++tuple) {
-      reversible[static_cast<std::size_t>(tables_[table].state_begin) + tuple / kWordBits] |= Word{1}
-                                                                                              << (tuple % kWordBits);
-    }
+  Word* state = reversible;
+  for (const Propagator& propagator : cells_.waking) {
+    const std::size_t bits = propagator.footprint.state_bits;
+    for (std::size_t bit = 0; bit < bits; ++bit) state[bit / kWordBits] |= Word{1} << (bit % kWordBits);
+    state += words_of(bits);
   }
   root_failed_ = cells_.contradiction;
   SearchMemory memory(*this);

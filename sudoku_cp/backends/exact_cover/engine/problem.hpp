@@ -5,8 +5,11 @@
 #include <mutex>
 #include <new>
 #include <span>
+#include <variant>
 #include <vector>
 
+#include "constraints/building.hpp"
+#include "constraints/list.hpp"
 #include "views.hpp"
 
 namespace sudoku_cp {
@@ -36,100 +39,12 @@ struct CoverParts {
   Lists<ColouredSlot> options;  // by item
 };
 
-struct LinearConstraint {
-  std::vector<std::int32_t> words;
-  std::vector<std::int64_t> contributions;  // [words][64]
-  Relation relation;
-  std::int64_t constant;
-};
+using Constraint = ConstraintTypes::Into<std::variant>;
 
-struct TableConstraint {
-  std::vector<std::int32_t> words;
-  std::shared_ptr<const std::vector<Word>> supports;  // [words][64][chunks]
-  std::int32_t chunks;
-  std::size_t tuples;
-};
-
-struct SumSetConstraint {
-  std::vector<std::int32_t> words;
-  std::vector<Word> sets;
-};
-
-// A deterministic automaton, shared by all constraints that use it.
-struct Dfa {
-  std::vector<std::int64_t> alphabet;  // ascending
-  std::vector<std::int32_t> next;      // [states][alphabet]: the next state, -1 where none
-  std::vector<Word> accepting;         // a set of states
-  std::int32_t start;
-};
-
-struct AutomatonConstraint {
-  std::vector<std::int32_t> words;
-  std::vector<std::int32_t> letters;  // [words][64]: positions in the alphabet
-  std::shared_ptr<const Dfa> dfa;
-  std::vector<Word> finishing;  // [words + 1]: sets of the states before each letter from which the rest can end well
-};
-
-struct ElementConstraint {
-  std::vector<std::int32_t> words;
-  std::vector<std::int32_t> positions;  // [64]
-  std::int32_t index_word;
-  Number value;
-};
-
-struct CountConstraint {
-  std::vector<std::int32_t> words;
-  std::vector<Word> members;  // [words]
-  Relation relation;
-  Number number;
-};
-
-struct PlacingConstraint {
-  std::vector<std::int32_t> words;
-  Word values;
-};
-
-struct DistinctConstraint {
-  std::vector<std::int32_t> words;
-  Relation relation;
-  Number number;
-};
-
-struct ExtremumConstraint {
-  std::vector<std::int32_t> words;
-  std::int32_t sign;
-  Number value;
-};
-
-struct ProductConstraint {
-  std::vector<std::int32_t> words;
-  Relation relation;
-  Number value;
-};
-
-struct ConnectedConstraint {
-  std::vector<std::int32_t> words;
-  std::vector<Word> members;       // [words]
-  Lists<std::int32_t> neighbours;  // by place
-  std::int32_t size;               // -1: any
-  bool negated;
-};
-
-struct HoldingConstraint {
-  std::vector<std::int32_t> positive;  // parts, by number
-  std::vector<std::int32_t> negative;
-  std::vector<std::int32_t> scope;
-  Relation relation;
-  std::int32_t constant;
-  std::int32_t depth;  // of holdings inside: 1 where there are none
-};
-
-// A propagator that wakes by itself, or is a part of others.
+// A constraint that wakes by itself, or is a part of combinations, which name it by its position.
 struct Propagator {
-  PropagatorKind kind;
-  std::size_t index;  // among the constraints of its kind
-  std::vector<std::int32_t> scope;
-  bool idempotent;
+  Constraint constraint;
+  Footprint footprint;
 };
 
 // Variables and what holds between them.
@@ -140,21 +55,10 @@ struct CellParts {
   std::vector<Word> house_values;
   Lists<std::int32_t> peers;  // by variable
   Lists<Slot> conflicts;      // by slot, or empty
-  std::vector<LinearConstraint> linears;
-  std::vector<TableConstraint> tables;
-  std::vector<SumSetConstraint> sum_sets;
-  std::vector<AutomatonConstraint> automata;
-  std::vector<ElementConstraint> elements;
-  std::vector<CountConstraint> counts;
-  std::vector<PlacingConstraint> placings;
-  std::vector<DistinctConstraint> distincts;
-  std::vector<ExtremumConstraint> extrema;
-  std::vector<ProductConstraint> products;
-  std::vector<ConnectedConstraint> connecteds;
-  std::vector<HoldingConstraint> holdings;
   std::vector<Propagator> waking;
-  std::vector<Propagator> parts;  // of holdings, which name them by position
-  std::vector<std::shared_ptr<const std::vector<std::int64_t>>> value_tables;  // by variable
+  std::vector<Propagator> parts;
+  Arena arena;                           // of the constraints
+  std::vector<ValueTable> value_tables;  // by variable
   bool contradiction = false;
 };
 
@@ -198,7 +102,7 @@ class Problem {
   void index_houses();
   void index_crossings();
   void choose_masks();
-  void view_constraints();
+  void lay_out(Propagator& propagator, bool is_part);
   void index_propagators();
   void weigh_variables();
   void finish_view();
@@ -221,19 +125,7 @@ class Problem {
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_;
   std::vector<std::int32_t> initial_activity_;
-  std::vector<PropagatorView> propagators_;
-  std::vector<LinearView> linears_;
-  std::vector<TableView> tables_;
-  std::vector<SumSetView> sum_sets_;
-  std::vector<AutomatonView> automata_;
-  std::vector<ElementView> elements_;
-  std::vector<CountView> counts_;
-  std::vector<PlacingView> placings_;
-  std::vector<DistinctView> distincts_;
-  std::vector<ExtremumView> extrema_;
-  std::vector<ProductView> products_;
-  std::vector<ConnectedView> connecteds_;
-  std::vector<HoldingView> holdings_;
+  std::vector<PropagatorView> propagators_, parts_;
   std::vector<const std::int64_t*> value_tables_;
   std::size_t workspace_words_ = 0;
   std::size_t trial_depth_ = 0;

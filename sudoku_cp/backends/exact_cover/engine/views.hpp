@@ -2,7 +2,7 @@
 #pragma once
 
 #include "basics.hpp"
-#include "constraint_views.hpp"
+#include "constraints/constraint.hpp"
 #include "narrow_views.hpp"
 #include "wave_views.hpp"
 
@@ -55,22 +55,11 @@ struct ProblemView {
   CoverView cover;
   CellView cells;
 
-  std::int32_t propagators;          // those that wake; further ones are parts of others
+  std::int32_t propagators;          // in the list; they wake
   ListsView<std::int32_t> watchers;  // by word: its propagators
   const PropagatorView* propagator_list;
+  const PropagatorView* part_list;          // parts of combinations; they run when these run
   const std::int64_t* const* value_tables;  // by variable: the value of each bit, ascending
-  const LinearView* linears;
-  const TableView* tables;
-  const SumSetView* sum_sets;
-  const AutomatonView* automata;
-  const ElementView* elements;
-  const CountView* counts_of;
-  const PlacingView* placings;
-  const DistinctView* distincts;
-  const ExtremumView* extrema;
-  const ProductView* products;
-  const ConnectedView* connecteds;
-  const HoldingView* holdings;
 
   const Cost* costs;                   // by slot, or null
   std::int32_t multipliers;            // relaxed items of the bound

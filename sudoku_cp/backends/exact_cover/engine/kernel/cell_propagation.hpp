@@ -2,53 +2,30 @@
 // propagators, so that the cheap comes before the dear.
 #pragma once
 
-#include "automaton.hpp"
-#include "connected.hpp"
-#include "counts.hpp"
+#include "../constraints/list.hpp"
 #include "crossings.hpp"
-#include "element.hpp"
-#include "extremum.hpp"
-#include "holding.hpp"
 #include "level.hpp"
-#include "linear.hpp"
-#include "product.hpp"
-#include "sum_set.hpp"
-#include "table.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
+template <typename Mask, typename... Constraints>
+bool run_one_of(Search& search, const PropagatorView& propagator, TypeList<Constraints...>) {
+  std::uint8_t kind = 0;
+  bool may_go_on = true;
+  const auto run_if_it_is = [&](const auto* constraint) {
+    if (propagator.kind != kind++) return false;
+    may_go_on = propagate<Mask>(search, *constraint);
+    return true;
+  };
+  (void)(run_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
+  return may_go_on;
+}
+
 template <typename Mask>
 bool run_propagator(Search& search, const PropagatorView& propagator) {
-  const ProblemView& problem = *search.problem;
   ++search.statistics.propagations;
-  switch (propagator.kind) {
-    case PropagatorKind::kLinear:
-      return propagate_linear<Mask>(search, problem.linears[propagator.index]);
-    case PropagatorKind::kTable:
-      return propagate_table<Mask>(search, problem.tables[propagator.index]);
-    case PropagatorKind::kSumSet:
-      return propagate_sum_set<Mask>(search, problem.sum_sets[propagator.index]);
-    case PropagatorKind::kAutomaton:
-      return propagate_automaton<Mask>(search, problem.automata[propagator.index]);
-    case PropagatorKind::kElement:
-      return propagate_element<Mask>(search, problem.elements[propagator.index]);
-    case PropagatorKind::kCount:
-      return propagate_count<Mask>(search, problem.counts_of[propagator.index]);
-    case PropagatorKind::kPlacing:
-      return propagate_placing<Mask>(search, problem.placings[propagator.index]);
-    case PropagatorKind::kDistinct:
-      return propagate_distinct<Mask>(search, problem.distincts[propagator.index]);
-    case PropagatorKind::kExtremum:
-      return propagate_extremum<Mask>(search, problem.extrema[propagator.index]);
-    case PropagatorKind::kProduct:
-      return propagate_product<Mask>(search, problem.products[propagator.index]);
-    case PropagatorKind::kConnected:
-      return propagate_connected<Mask>(search, problem.connecteds[propagator.index]);
-    case PropagatorKind::kHolding:
-      return propagate_holding<Mask>(search, problem.holdings[propagator.index]);
-  }
-  return true;
+  return run_one_of<Mask>(search, propagator, ConstraintTypes());
 }
 
 // Takes a house to look at, going round so that none is looked at again before the others; -1 where there is none.

@@ -43,9 +43,9 @@ std::int64_t largest_value(const Search& search, std::int32_t variable) {
 
 template <typename Mask>
 Range range_of_number(const Search& search, const Number& number) {
-  if (number.word < 0) return {number.value, number.value};
-  return {least_value<Mask>(search, number.word) + number.value,
-          largest_value<Mask>(search, number.word) + number.value};
+  if (number.variable < 0) return {number.value, number.value};
+  return {least_value<Mask>(search, number.variable) + number.value,
+          largest_value<Mask>(search, number.variable) + number.value};
 }
 
 // Keeps the values of a variable that lie between two bounds.
@@ -59,7 +59,7 @@ bool keep_between(Search& search, std::int32_t variable, std::int64_t low, std::
 // Keeps a number between two bounds.
 template <typename Mask>
 bool keep_number_between(Search& search, const Number& number, std::int64_t low, std::int64_t high) {
-  if (number.word >= 0) return keep_between<Mask>(search, number.word, low - number.value, high - number.value);
+  if (number.variable >= 0) return keep_between<Mask>(search, number.variable, low - number.value, high - number.value);
   if (number.value < low || number.value > high) search.failed = true;
   return !search.failed;
 }
@@ -67,12 +67,12 @@ bool keep_number_between(Search& search, const Number& number, std::int64_t low,
 // Makes a number differ from a value.
 template <typename Mask>
 bool exclude_number(Search& search, const Number& number, std::int64_t value) {
-  if (number.word >= 0) {
+  if (number.variable >= 0) {
     Word keep = 0;
-    for (Word rest = masks<Mask>(search)[number.word]; rest != 0; rest &= rest - 1) {
-      if (values_of(search, number.word)[lowest_bit(rest)] + number.value != value) keep |= rest & -rest;
+    for (Word rest = masks<Mask>(search)[number.variable]; rest != 0; rest &= rest - 1) {
+      if (values_of(search, number.variable)[lowest_bit(rest)] + number.value != value) keep |= rest & -rest;
     }
-    return keep_only<Mask>(search, number.word, keep);
+    return keep_only<Mask>(search, number.variable, keep);
   }
   if (number.value == value) search.failed = true;
   return !search.failed;

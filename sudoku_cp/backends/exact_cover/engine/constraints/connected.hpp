@@ -4,8 +4,68 @@
 //   workspace   | standing | found | low | parent | next | inside | below | stack |   an integer of each for every place
 #pragma once
 
-#include "cells.hpp"
-#include "level.hpp"
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "../kernel/cells.hpp"
+#include "../kernel/level.hpp"
+#include "building.hpp"
+
+namespace sudoku_cp {
+
+// The variables that lie in their sets, at least one, form one group; with `negated` they do not.
+struct Connected {
+  Slice<std::int32_t> variables;  // by place; the rest likewise
+  Slice<std::int64_t> values;
+  ListsView<std::int32_t> neighbours;
+  std::int32_t size;  // of the group; -1: any but 0
+  bool negated;
+  Slice<Word> members;  // the values, as a mask; completed
+
+  static constexpr const char* kBinding = "add_connected";
+  static constexpr const char* kArguments[] = {"cells", "neighbours", "values", "size", "negated"};
+
+  using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;  // of places
+
+  static Connected declare(Building& building, const Variables& cells, const Pairs& neighbours,
+                           const std::vector<std::int64_t>& values, std::optional<std::int32_t> size, bool negated) {
+    if (size && *size < 0) throw std::invalid_argument("a size cannot be negative");
+    const Slice<std::int32_t> variables = building.variables(cells);
+    return {variables,
+            building.arena.keep(values),
+            list_neighbours(building, cells.size(), neighbours),
+            size.value_or(-1),
+            negated,
+            {}};
+  }
+
+  Footprint complete(Building& building) {
+    constexpr std::size_t kWordsOfPlace = 4;  // eight integers, see below
+    members = building.masks_of(variables, values);
+    return {.scope = scope_of(variables), .workspace_words = kWordsOfPlace * static_cast<std::size_t>(variables.size)};
+  }
+
+ private:
+  static ListsView<std::int32_t> list_neighbours(Building& building, std::size_t places, const Pairs& pairs) {
+    std::vector<std::set<std::int32_t>> beside(places);
+    const auto is_place = [&](std::int32_t place) { return place >= 0 && static_cast<std::size_t>(place) < places; };
+    for (const auto& [one, other] : pairs) {
+      if (!is_place(one) || !is_place(other)) throw std::out_of_range("there is no such place");
+      beside[static_cast<std::size_t>(one)].insert(other);
+      beside[static_cast<std::size_t>(other)].insert(one);
+    }
+    std::vector<std::uint32_t> begin{0};
+    std::vector<std::int32_t> all;
+    for (const auto& set : beside) {
+      all.insert(all.end(), set.begin(), set.end());
+      begin.push_back(static_cast<std::uint32_t>(all.size()));
+    }
+    return {building.arena.keep(begin).data, building.arena.keep(all).data};
+  }
+};
+
+}  // namespace sudoku_cp
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -13,7 +73,7 @@ namespace {
 enum Standing : std::int32_t { kOut, kOpen, kIn };
 
 struct GroupSearch {
-  const ConnectedView& group;
+  const Connected& group;
   std::int32_t* standing;
   std::int32_t* found;   // number in the order of discovery, from 1; 0: not yet
   std::int32_t* low;     // the first place that can be reached past the parent
@@ -23,12 +83,12 @@ struct GroupSearch {
   std::int32_t* below;   // places below, itself included
   std::int32_t* stack;
 
-  GroupSearch(const ConnectedView& view, Word* workspace) : group(view) {
+  GroupSearch(const Connected& view, Word* workspace) : group(view) {
     auto* begin = reinterpret_cast<std::int32_t*>(workspace);
     std::int32_t** const arrays[] = {&standing, &found, &low, &parent, &next, &inside, &below, &stack};
     for (std::int32_t** array : arrays) {
       *array = begin;
-      begin += group.places;
+      begin += group.variables.size;
     }
   }
 
@@ -73,7 +133,7 @@ inline std::int32_t explore_group(GroupSearch& search, std::int32_t root, std::i
 
 // Whether the places that are in form one group, of the size wanted.
 inline bool is_group(GroupSearch& search) {
-  const std::int32_t places = search.group.places;
+  const std::int32_t places = search.group.variables.size;
   std::int32_t members = 0;
   std::int32_t depth = 0;
   for (std::int32_t place = 0; place < places; ++place) {
@@ -110,14 +170,14 @@ bool propagate_no_group(Search& search, GroupSearch& places, std::int32_t open) 
   const Word without = is_group(places) ? members : ~Word{0};
   places.standing[last] = kIn;
   const Word with = is_group(places) ? ~members : ~Word{0};
-  return keep_only<Mask>(search, places.group.words[last], without & with);
+  return keep_only<Mask>(search, places.group.variables[last], without & with);
 }
 
 // Takes out the places that are more steps away from all that are in than there are places left to fill.
 inline void drop_distant(GroupSearch& search, std::int32_t steps) {
   std::int32_t count = 0;
   std::int32_t* const distance = search.found;
-  for (std::int32_t place = 0; place < search.group.places; ++place) {
+  for (std::int32_t place = 0; place < search.group.variables.size; ++place) {
     distance[place] = search.standing[place] == kIn ? 0 : -1;
     if (distance[place] == 0) search.stack[count++] = place;
   }
@@ -131,7 +191,7 @@ inline void drop_distant(GroupSearch& search, std::int32_t steps) {
       search.stack[count++] = other;
     }
   }
-  for (std::int32_t place = 0; place < search.group.places; ++place) {
+  for (std::int32_t place = 0; place < search.group.variables.size; ++place) {
     if (distance[place] < 0) search.standing[place] = kOut;
   }
 }
@@ -154,15 +214,15 @@ inline bool can_do_without(const GroupSearch& search, std::int32_t place, std::i
 
 // Decides what is open wherever all groups agree; false where there is none.
 inline bool settle_group(GroupSearch& search, std::int32_t members) {
-  const ConnectedView& group = search.group;
+  const Connected& group = search.group;
   const std::int32_t least = group.size < 0 ? 1 : group.size;
   if (group.size >= 0 && members > group.size) return false;
   if (group.size >= 0 && members > 0) drop_distant(search, group.size - members);
-  for (std::int32_t place = 0; place < group.places; ++place) search.found[place] = 0;
+  for (std::int32_t place = 0; place < group.variables.size; ++place) search.found[place] = 0;
   std::int32_t count = 0;
   std::int32_t parts = 0;
   std::int32_t root = -1;
-  for (std::int32_t place = 0; place < group.places; ++place) {
+  for (std::int32_t place = 0; place < group.variables.size; ++place) {
     if (search.standing[place] == kOut || search.found[place] != 0) continue;
     const std::int32_t before = count;
     count = explore_group(search, place, count);
@@ -172,13 +232,13 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
       continue;
     }
     if (search.inside[place] > 0) return false;
-    for (std::int32_t other = place; other < group.places; ++other) {
+    for (std::int32_t other = place; other < group.variables.size; ++other) {
       if (search.found[other] > before) search.standing[other] = kOut;
     }
   }
   if (parts != 1) return parts > 1;
   const std::int32_t size = search.below[root];
-  for (std::int32_t place = 0; place < group.places; ++place) {
+  for (std::int32_t place = 0; place < group.variables.size; ++place) {
     if (search.standing[place] != kOpen) continue;
     if (size == least || !can_do_without(search, place, members, least, size)) search.standing[place] = kIn;
   }
@@ -186,12 +246,12 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
 }
 
 template <typename Mask>
-bool propagate_connected(Search& search, const ConnectedView& group) {
+bool propagate(Search& search, const Connected& group) {
   GroupSearch places(group, search.workspace);
   std::int32_t members = 0;
   std::int32_t open = 0;
-  for (std::int32_t place = 0; place < group.places; ++place) {
-    const Word domain = masks<Mask>(search)[group.words[place]];
+  for (std::int32_t place = 0; place < group.variables.size; ++place) {
+    const Word domain = masks<Mask>(search)[group.variables[place]];
     const bool can_be_in = (domain & group.members[place]) != 0;
     const bool can_be_out = (domain & ~group.members[place]) != 0;
     places.standing[place] = can_be_in ? (can_be_out ? kOpen : kIn) : kOut;
@@ -203,10 +263,10 @@ bool propagate_connected(Search& search, const ConnectedView& group) {
     search.failed = true;
     return false;
   }
-  for (std::int32_t place = 0; place < group.places; ++place) {
+  for (std::int32_t place = 0; place < group.variables.size; ++place) {
     if (places.standing[place] == kOpen) continue;
     const Word keep = places.standing[place] == kIn ? group.members[place] : ~group.members[place];
-    if (!keep_only<Mask>(search, group.words[place], keep)) return false;
+    if (!keep_only<Mask>(search, group.variables[place], keep)) return false;
   }
   return true;
 }

@@ -2,21 +2,46 @@
 // variable is checked value by value. The lowering sees to it that no product overflows.
 #pragma once
 
-#include "level.hpp"
-#include "values.hpp"
+#include <stdexcept>
+
+#include "../kernel/level.hpp"
+#include "../kernel/values.hpp"
+#include "building.hpp"
+
+namespace sudoku_cp {
+
+struct Product {
+  Slice<std::int32_t> variables;
+  Relation relation;  // = or ≠
+  Number value;
+
+  static constexpr const char* kBinding = "add_product";
+  static constexpr const char* kArguments[] = {"cells", "relation", "cell", "number"};
+
+  static Product declare(Building& building, const Variables& cells, Relation relation,
+                         std::optional<std::int32_t> cell, std::int64_t number) {
+    const bool known = relation == Relation::kEqual || relation == Relation::kUnequal;
+    if (!known) throw std::invalid_argument("a product is = or ≠");
+    return {building.variables(cells), relation, building.number(cell, number)};
+  }
+
+  Footprint complete(Building&) { return {.scope = scope_of(variables, value)}; }
+};
+
+}  // namespace sudoku_cp
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 template <typename Mask>
 bool is_number_possible(const Search& search, const Number& number, std::int64_t value) {
-  if (number.word < 0) return number.value == value;
-  return mask_of_value<Mask>(search, number.word, value - number.value) != 0;
+  if (number.variable < 0) return number.value == value;
+  return mask_of_value<Mask>(search, number.variable, value - number.value) != 0;
 }
 
 // Fixes or filters by value: at most one of the factors is open, and `rest` is the product of the others.
 template <typename Mask>
-bool check_last_factor(Search& search, const ProductView& product, std::int32_t open, std::int64_t others) {
+bool check_last_factor(Search& search, const Product& product, std::int32_t open, std::int64_t others) {
   const bool equal = product.relation == Relation::kEqual;
   if (open < 0) {
     if (!equal) return exclude_number<Mask>(search, product.value, others);
@@ -33,15 +58,15 @@ bool check_last_factor(Search& search, const ProductView& product, std::int32_t 
 }
 
 template <typename Mask>
-bool propagate_product(Search& search, const ProductView& product) {
+bool propagate(Search& search, const Product& product) {
   std::int64_t fixed = 1;
   std::int64_t low = 1;
   std::int64_t high = 1;
   std::int32_t open = -1;
   std::int32_t open_count = 0;
   bool positive = true;
-  for (std::int32_t at = 0; at < product.size; ++at) {
-    const std::int32_t variable = product.words[at];
+  for (std::int32_t at = 0; at < product.variables.size; ++at) {
+    const std::int32_t variable = product.variables[at];
     const std::int64_t least = least_value<Mask>(search, variable);
     const std::int64_t largest = largest_value<Mask>(search, variable);
     positive &= least > 0;
@@ -59,8 +84,8 @@ bool propagate_product(Search& search, const ProductView& product) {
   if (!keep_number_between<Mask>(search, product.value, low, high)) return false;
   const Range number = range_of_number<Mask>(search, product.value);
   const std::int64_t target = number.low == number.high ? number.low : 0;
-  for (std::int32_t at = 0; at < product.size; ++at) {
-    const std::int32_t variable = product.words[at];
+  for (std::int32_t at = 0; at < product.variables.size; ++at) {
+    const std::int32_t variable = product.variables[at];
     const Word domain = masks<Mask>(search)[variable];
     if (is_single(domain)) continue;
     const std::int64_t* values = values_of(search, variable);

@@ -1,0 +1,58 @@
+#include "building.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace sudoku_cp {
+
+Slice<std::int32_t> Building::variables(const Variables& variables) {
+  for (const std::int32_t each : variables) variable(each);
+  return arena.keep(variables);
+}
+
+std::int32_t Building::variable(std::int32_t variable) const {
+  if (variable < 0 || variable >= static_cast<std::int32_t>(tables.size())) {
+    throw std::out_of_range("there is no such cell");
+  }
+  return variable;
+}
+
+Number Building::number(std::optional<std::int32_t> variable, std::int64_t number) const {
+  return {variable ? this->variable(*variable) : -1, number};
+}
+
+Number Building::variable_or_number(std::optional<std::int32_t> variable, std::int64_t number) const {
+  if (variable && number != 0) throw std::invalid_argument("nothing can be added to the cell here");
+  return this->number(variable, number);
+}
+
+int Building::bit_of_value(std::int32_t variable, std::int64_t value) const {
+  const auto values = table(variable);
+  const auto found = std::ranges::lower_bound(values, value);
+  return found == values.end() || *found != value ? -1 : static_cast<int>(found - values.begin());
+}
+
+Word Building::mask_of(std::int32_t variable, std::span<const std::int64_t> values) const {
+  Word mask = 0;
+  for (const std::int64_t value : values) {
+    const int bit = bit_of_value(variable, value);
+    if (bit >= 0) mask |= Word{1} << bit;
+  }
+  return mask;
+}
+
+Slice<Word> Building::masks_of(std::span<const std::int32_t> variables, std::span<const std::int64_t> values) {
+  std::vector<Word> masks;
+  for (const std::int32_t variable : variables) masks.push_back(mask_of(variable, values));
+  return arena.keep(masks);
+}
+
+Variables scope_of(std::span<const std::int32_t> variables, const Number& number) {
+  Variables scope(variables.begin(), variables.end());
+  if (number.variable >= 0) scope.push_back(number.variable);
+  std::ranges::sort(scope);
+  scope.erase(std::ranges::unique(scope).begin(), scope.end());
+  return scope;
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,23 @@
+// The constraints of the engine. A new one is a header of its own, included and listed here: storage, dispatch and
+// binding follow from the list.
+#pragma once
+
+#include "automaton.hpp"
+#include "combination.hpp"
+#include "connected.hpp"
+#include "count.hpp"
+#include "count_distinct.hpp"
+#include "element.hpp"
+#include "exactly_once.hpp"
+#include "extremum.hpp"
+#include "linear.hpp"
+#include "product.hpp"
+#include "sum_set.hpp"
+#include "table.hpp"
+
+namespace sudoku_cp {
+
+using ConstraintTypes = TypeList<Linear, Table, SumSet, Automaton, Element, Count, ExactlyOnce, CountDistinct, Extremum,
+                                 Product, Connected, Combination>;
+
+}  // namespace sudoku_cp
