@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import (
     NO_LIMITS,
@@ -20,6 +20,7 @@ from sudoku_cp.backends.answers import (
 from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell, check_givens, domains
 from sudoku_cp.backends.listing import best_of, counted, ranked, reaching
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
+from sudoku_cp.backends.protocol import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck, check_score, reason
 from sudoku_cp.backends.streams import Enumeration, Enumerator, Improvements, Improver
 from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
@@ -318,20 +319,3 @@ class Program(ABC):
 
     def _checked(self, givens: AnyGivens | None) -> Givens:
         return self.model.givens if givens is None else by_cell(self.model, givens)
-
-
-class Backend(Protocol):
-    """A way to solve models: a `Solver`, or what asks one."""
-
-    @property
-    def name(self) -> str:
-        """What its answers are told by."""
-
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-        """Lower a model.
-
-        Raises
-        ------
-        LoweringError
-            If the backend cannot express a constraint within its budget, or a limit comes first.
-        """

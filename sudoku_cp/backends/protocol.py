@@ -1,0 +1,28 @@
+"""What compiles models: a solver, or what asks one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.model import Model
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.contract import Program
+
+
+class Backend(Protocol):
+    """A way to solve models: a `Solver`, or what asks one."""
+
+    @property
+    def name(self) -> str:
+        """What its answers are told by."""
+
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+        """Lower a model.
+
+        Raises
+        ------
+        LoweringError
+            If the backend cannot express a constraint within its budget, or a limit comes first.
+        """
