@@ -8,6 +8,7 @@ from sudoku_cp.formats import (
     f_puzzles,
     grid,
     hdu1426,
+    iss,
     janko,
     leetcode37,
     line,
@@ -40,6 +41,7 @@ FORMATS: Mapping[str, Format] = {
         sudokupad.ADDRESSES,
         janko.FORMAT,
         variant_line.FORMAT,
+        iss.FORMAT,
         tatham.FORMAT,
         picture.FORMAT,
     )

@@ -31,6 +31,7 @@ from sudoku_cp.model.kakuro import Block, Kakuro, Run
 from sudoku_cp.model.model import Clue, Model
 from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
 from sudoku_cp.model.objective import Objective, Sense
+from sudoku_cp.model.open_grid import OpenGrid
 from sudoku_cp.model.solution import Solution, Violation
 from sudoku_cp.model.sudoku import Sudoku
 
@@ -65,6 +66,7 @@ __all__ = [
     "MultiGrid",
     "Not",
     "Objective",
+    "OpenGrid",
     "Product",
     "Relation",
     "Run",

@@ -21,6 +21,7 @@ from sudoku_cp.model import (
     Constraint,
     Count,
     ModelError,
+    Relation,
     Sudoku,
     Table,
 )
@@ -37,15 +38,20 @@ Constraints = Generator[Constraint, None, None]
 
 
 @rule("chaos_construction")
-def chaos_construction(sudoku: Sudoku) -> Constraints:
+def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
     """Find the regions: each is connected through the sides of its cells and contains every digit once.
+
+    If the size of regions is given and less than the number of digits, digits do not repeat in them.
 
     Raises
     ------
     ModelError
-        If the grid has boxes, or its cells do not divide into regions.
+        If the grid has boxes, its cells do not divide into regions, or a region has more cells than there are digits.
     """
-    size = len(sudoku.digits)
+    digits = len(sudoku.digits)
+    size = digits if size is None else size
+    if not 1 <= size <= digits:
+        raise ModelError(f"size: a region has 1 to {digits} cells, not {size}")
     count, rest = divmod(len(sudoku.grid), size)
     if sudoku.boxes:
         raise ModelError('the grid has boxes already; write regions = ""')
@@ -57,8 +63,8 @@ def chaos_construction(sudoku: Sudoku) -> Constraints:
     yield Automaton.stepping(regions, 0, _number)
     for region in range(1, count + 1):
         yield Connected.by_sides(regions, (region,), size)
-    share = MOST_PAIRS // count if size * count <= MOST_PAIRS else (MOST_PAIRS - 1) // count
-    for number, start in enumerate(range(0, size, share), 1):
+    share = MOST_PAIRS // count if digits * count <= MOST_PAIRS else (MOST_PAIRS - 1) // count
+    for number, start in enumerate(range(0, digits, share), 1):
         yield from _once_each(sudoku, f"part {number}", sudoku.digits[start : start + share], count)
 
 
@@ -68,7 +74,7 @@ def _number(last: int, region: int) -> int | None:
 
 
 def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> Constraints:
-    """Say that each of the digits is in each region once."""
+    """Say that each of the digits is in each region once, or at most once if there are more digits than cells."""
     pairs = list(enumerate(product(digits, range(1, count + 1)), 1))
     others = [digit for digit in sudoku.digits if digit not in digits]
     parts = []
@@ -81,8 +87,9 @@ def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> 
     if not others:
         yield AllDifferent(parts)
         return
+    often = Relation.EQUAL if len(parts) == count * len(sudoku.digits) else Relation.AT_MOST
     for pair, _ in pairs:
-        yield Count(tuple(parts), frozenset({pair}), 1)
+        yield Count(tuple(parts), frozenset({pair}), 1, often)
 
 
 @rule("same_region", draw=Shade(colour="#e6efe0"), of_digits=True)

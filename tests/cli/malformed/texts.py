@@ -20,6 +20,7 @@ _READ_ONLY = {
         {"cells": [[{} for _ in range(4)] for _ in range(4)], "cages": [{"cells": [[0, 0], [0, 1]], "value": "3"}]}
     ),
     "tatham": "2x2:p\n3x3k:a9b_3c,aaaa\n5:0,0L,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,\n",
+    "iss": ".~R1C1_5~R2C2_3_4.Cage~10~R1C2~R1C3.Or.Thermo~R4C4~R4C5.And.~R5C5_1.Arrow~R6C6~R6C7.End.End\n",
     "variant-line": "1..........0...4AAABACBBCCDBCDDD\n",
     "janko": "begin\npuzzle sudoku\nsize 4\npatternx 2\npatterny 2\nproblem\n1 - - -\n- - 2 -\n- - - -\n- - 3 -\nend\n",
 }

@@ -1,0 +1,138 @@
+"""The cells of a constraint string by their names: of the grid, of extra variables, and of regions to be found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from sudoku_cp.formats.iss.shape import Shape
+from sudoku_cp.model import Board, Cell, InputError
+
+GRID = ""
+REGIONS = "CC"
+"""The groups of the cells of the grid, and of the regions in which they lie."""
+
+_GRID_NAME = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
+
+Place = tuple[str, int, int]
+"""A group, a row and a column from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells in rows of one length; the last one may be shorter."""
+
+    cells: tuple[Cell, ...]
+    columns: int
+
+    def at(self, row: int, column: int) -> Cell | None:
+        """The cell of a row and a column from 0; None if there is none."""
+        place = row * self.columns + column
+        return self.cells[place] if row >= 0 <= column < self.columns and place < len(self.cells) else None
+
+
+class Names:
+    """The cells of a puzzle by name and place."""
+
+    def __init__(self) -> None:
+        self.groups: dict[str, Group] = {}
+        self._by_name: dict[str, Cell] = {}
+        self._places: dict[Cell, Place] = {}
+
+    def add(self, prefix: str, cells: Sequence[Cell], columns: int) -> None:
+        """Name the cells of a group ``VX1``, ``VX2``, …, or ``VX`` if it is one; those of the grid by place."""
+        self.groups[prefix] = Group(tuple(cells), columns)
+        for index, cell in enumerate(cells):
+            row, column = divmod(index, columns)
+            self._places[cell] = prefix, row, column
+            if prefix != GRID:
+                self._by_name[prefix if len(cells) == 1 else f"{prefix}{index + 1}"] = cell
+
+    def cell(self, name: str) -> Cell:
+        """The cell of a name such as ``R1C2``, in base 17, or ``VX3``.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        found = self._by_name.get(name)
+        if found is None and (place := _GRID_NAME.fullmatch(name)):
+            found = self.groups[GRID].at(int(place[1], 17) - 1, int(place[2], 17) - 1)
+        if found is None:
+            raise InputError(f"{name!r} is no cell of this puzzle")
+        return found
+
+    def place(self, cell: Cell) -> Place:
+        """The group, row and column of a cell."""
+        return self._places[cell]
+
+    def moved(self, cell: Cell, start: Cell, target: Cell) -> Cell:
+        """The cell that is as far from the target as a cell is from the start.
+
+        Raises
+        ------
+        InputError
+            If there is none, or the three are not of one group.
+        """
+        (group, row, column), (home, top, left), (there, down, right) = map(self.place, (cell, start, target))
+        moved = self.groups[group].at(row + down - top, column + right - left) if group == home == there else None
+        if moved is None:
+            raise InputError(f"{cell.name} cannot be moved by the step from {start.name} to {target.name}")
+        return moved
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle in the making, as the readers of its entries see it."""
+
+    board: Board
+    shape: Shape
+    names: Names
+    ties: str
+    """Which ranks of lines may tie."""
+    shifts: tuple[tuple[Cell, Cell], ...] = ()
+    """The steps by which entries are copied, each from a cell to another."""
+
+    def cell(self, name: str) -> Cell:
+        """The cell that a name means here."""
+        found = self.names.cell(name)
+        for start, target in self.shifts:
+            found = self.names.moved(found, start, target)
+        return found
+
+    def cells(self, names: Iterable[str]) -> list[Cell]:
+        """The cells that names mean here; empty names mean none.
+
+        Raises
+        ------
+        InputError
+            If there are no cells.
+        """
+        found = [self.cell(name) for name in names if name]
+        if not found:
+            raise InputError("cells are missing")
+        return found
+
+    def neighbours(self, cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+        """The pairs of cells that share a side, in the order in which they are listed.
+
+        Raises
+        ------
+        InputError
+            If there are none.
+        """
+        found = False
+        for one, other in combinations(cells, 2):
+            (group, row, column), (its_group, its_row, its_column) = self.names.place(one), self.names.place(other)
+            if group == its_group and abs(row - its_row) + abs(column - its_column) == 1:
+                found = True
+                yield one, other
+        if not found:
+            raise InputError(f"no two of the cells {' '.join(cell.name for cell in cells)} share a side")
+
+    def copied(self, start: Cell, target: Cell) -> Puzzle:
+        """The puzzle as entries see it that are copied from one cell to another."""
+        return replace(self, shifts=(*self.shifts, (start, target)))

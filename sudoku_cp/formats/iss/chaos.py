@@ -1,0 +1,108 @@
+"""Entries that speak of regions which are to be found.
+
+The variables ``CC1``, ``CC2``, … are the regions of the cells in reading order. Entries name them or the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from sudoku_cp import rules
+from sudoku_cp.formats.iss.cells import GRID, REGIONS, Puzzle
+from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
+from sudoku_cp.formats.iss.text import segments
+from sudoku_cp.model import AnyOf, Automaton, Cell, Count, InputError
+
+_DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
+
+
+def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments]:
+    """The cell with the number, how much less that is, and the cells it speaks of."""
+    if REGIONS not in puzzle.names.groups:
+        raise InputError("there are no regions to find: ChaosConstruction is missing")
+    control, offset, *cells = arguments if len(arguments) > 1 else (*arguments, "")
+    if offset not in ("", "0", "1"):
+        raise InputError(f"0 or 1 is needed after the first cell, not {offset!r}")
+    return puzzle.cell(control), int(offset or 0), tuple(cells)
+
+
+def _in_grid(puzzle: Puzzle, names: Iterable[str]) -> list[Cell]:
+    """The cells of the grid, named by themselves or by their regions."""
+    cell_of = {region: cell for cell, region in puzzle.board.region_of.items()}
+    cells = [cell_of.get(cell, cell) for cell in puzzle.cells(names)]
+    if stray := [cell.name for cell in cells if cell not in puzzle.board.region_of]:
+        raise InputError(f"{stray[0]} is not in the grid")
+    return cells
+
+
+def _steps(puzzle: Puzzle, start: Cell, down: int, right: int) -> Iterator[Cell]:
+    """The cells of the grid from a cell on in a direction."""
+    prefix, row, column = puzzle.names.place(start)
+    if prefix != GRID:
+        raise InputError(f"{start.name} is not in the grid: the cells that it speaks of are needed")
+    here = puzzle.names.groups[GRID].at(row, column)
+    while here is not None:
+        yield here
+        row, column = row + down, column + right
+        here = puzzle.names.groups[GRID].at(row, column)
+
+
+def _chaos_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    control, offset, names = _control(puzzle, arguments)
+    if names:
+        arms = [_in_grid(puzzle, arm) for arm in segments(names)]
+    else:
+        arms = [list(_steps(puzzle, control, *direction)) for direction in _DIRECTIONS]
+    if any(arm[0] is not arms[0][0] for arm in arms):
+        raise InputError("all arms begin at one cell")
+    yield _view(control, offset, [[puzzle.board.region_of[cell] for cell in arm] for arm in arms])
+
+
+def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automaton:
+    """The number and the offset make the number of cells that arms pass through before another region.
+
+    The first cell, which all arms have, counts once.
+    """
+    tails = [arm[1:] for arm in arms]
+    starts = {sum(map(len, tails[:index])) for index in range(len(tails))}
+    cells = [cell for tail in tails for cell in tail]
+    most = control.domain[-1] + offset
+
+    def step(state: Any, value: int) -> Any:
+        """A state is the region, the cells read and counted, and whether the arm goes on; or "all"."""
+        if state is None:
+            return (value, 0, 1, True)
+        if state == "all":
+            return None
+        region, read, counted, goes_on = state
+        if read == len(cells):
+            return "all" if value + offset == counted else None
+        goes_on = (goes_on or read in starts) and value == region
+        counted += goes_on
+        return (region, read + 1, counted, goes_on) if counted <= most else None
+
+    return Automaton.stepping([arms[0][0], *cells, control], None, step, lambda state: state == "all")
+
+
+def _chaos_count(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    control, offset, names = _control(puzzle, arguments)
+    cells = _in_grid(puzzle, names) if names else _around(puzzle, control)
+    if not offset:
+        yield rules.region_count(control, cells)
+        return
+    regions = tuple(puzzle.board.region_of[cell] for cell in cells)
+    for region in regions[0].domain:
+        here = frozenset({region})
+        counts = [Count(regions, here, value + offset) & (control == value) for value in control.domain]
+        yield AnyOf(regions[0] != region, *counts)
+
+
+def _around(puzzle: Puzzle, control: Cell) -> list[Cell]:
+    """A cell and those that touch it."""
+    others = [list(_steps(puzzle, control, *step))[1:2] for step in product((-1, 0, 1), repeat=2) if any(step)]
+    return [control, *(cell for beside in others for cell in beside)]
+
+
+CHAOS: Mapping[str, Reader] = {"ChaosArrow": _chaos_arrow, "ChaosCount": _chaos_count}

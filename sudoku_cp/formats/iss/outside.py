@@ -1,0 +1,149 @@
+"""Entries that stand for clues outside the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from sudoku_cp import rules
+from sudoku_cp.formats.iss.cells import Puzzle
+from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
+from sudoku_cp.formats.iss.text import number
+from sudoku_cp.model import Automaton, Cell, InputError, Sudoku
+
+_STEPS = {(1, 1): "down-right", (1, -1): "down-left", (-1, 1): "up-right", (-1, -1): "up-left"}
+
+Clue = Callable[[Puzzle, Sudoku, str, int, int], Iterator[Meaning]]
+"""Reads a clue by its side, the number of its row or column, and its value."""
+
+
+def _grid(puzzle: Puzzle) -> Sudoku:
+    if not isinstance(puzzle.board, Sudoku):
+        raise InputError("a grid with houses is needed")
+    return puzzle.board
+
+
+def _line(puzzle: Puzzle, name: str) -> tuple[str, int]:
+    """``R`` or ``C``, and the number of a row or column, which is decimal here."""
+    board = _grid(puzzle)
+    kind, index = name[:1], name[1:]
+    if kind not in ("R", "C") or not 1 <= number(index, "row or column") <= (
+        board.height if kind == "R" else board.width
+    ):
+        raise InputError(f"{name!r} is no row or column such as R1 or C1")
+    return kind, int(index)
+
+
+def _ends(clue: Clue, least: int = 1) -> Reader:
+    """Values at the two ends of a line, of which one may be missing."""
+
+    def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+        line, *values = arguments or ("",)
+        kind, index = _line(puzzle, line)
+        for side, value in zip(("left", "right") if kind == "R" else ("top", "bottom"), values, strict=False):
+            if value:
+                if number(value, "value") < least:
+                    raise InputError(f"the value must be at least {least}, not {value}")
+                yield from clue(puzzle, _grid(puzzle), side, index, int(value))
+
+    return read
+
+
+def _named(rule: str) -> Clue:
+    """A rule of the same meaning."""
+
+    def read(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+        yield rules.clue(rule, {"side": side, "index": index, "value": value})
+
+    return read
+
+
+def _seen(board: Sudoku, side: str, index: int) -> tuple[Cell, ...]:
+    """The cells of a line from that side on."""
+    line = board.rows[index - 1] if side in ("left", "right") else board.columns[index - 1]
+    return line if side in ("left", "top") else line[::-1]
+
+
+def _skyscraper(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+    """A building of height 0 is never seen."""
+    if board.digits[0] > 0:
+        yield rules.skyscraper(side, index, value)
+        return
+
+    def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
+        seen, highest = state
+        if height <= highest:
+            return state
+        return (seen + 1, height) if seen < value else None
+
+    line = _seen(board, side, index)
+    yield Automaton.stepping(line, (0, 0), step, lambda state: state[0] == value)
+
+
+def _full_rank(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
+    if len(board.digits) != board.size:
+        raise InputError("ranks need a square grid with as many digits as rows")
+    yield rules.full_rank(side, index, value, "any" if puzzle.ties == "any" else "unclued")
+
+
+def _sandwich(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    """The smallest and the largest digit of the line bound the filling, where the line has not all digits."""
+    value, line, *_ = (*arguments, "", "")
+    kind, index = _line(puzzle, line)
+    side = "left" if kind == "R" else "top"
+    board, sum_ = _grid(puzzle), number(value, "value")
+    cells = _seen(board, side, index)
+    if len(cells) == len(board.digits):
+        yield rules.sandwich(side, index, sum_)
+    else:
+        yield rules.lunchbox(cells, sum_)
+
+
+def _little_killer(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    value, start, *_ = (*arguments, "", "")
+    board, cell = _grid(puzzle), puzzle.cell(start)
+    steps = _diagonals(board).get(cell)
+    if steps is None:
+        raise InputError(f"no diagonal starts at {start}")
+    yield rules.little_killer(cell, _STEPS[steps], number(value, "sum"))
+
+
+def _diagonals(board: Sudoku) -> dict[Cell, tuple[int, int]]:
+    """The direction of the diagonal that starts at a cell of the border; each diagonal has one start.
+
+    It is down right from the left side, up left from the right one, down left from above and up right from below.
+    """
+    height, width = board.height, board.width
+    starts = [(row, 1, (1, 1)) for row in range(1, height)]
+    starts += [(row, width, (-1, -1)) for row in range(2, height)]
+    starts += [(1, column, (1, -1)) for column in range(2, width + 1)]
+    starts += [(height, column, (-1, 1)) for column in range(2, width)]
+    found: dict[Cell, tuple[int, int]] = {}
+    taken: set[frozenset[Cell]] = set()
+    for row, column, steps in starts:
+        cells = frozenset(_diagonal(board, board[row, column], steps))
+        if len(cells) > 1 and cells not in taken:
+            taken.add(cells)
+            found[board[row, column]] = steps
+    return found
+
+
+def _diagonal(board: Sudoku, start: Cell, steps: tuple[int, int]) -> list[Cell]:
+    assert start.row is not None
+    assert start.column is not None
+    row, column = start.row, start.column
+    cells = []
+    while board.has(row, column):
+        cells.append(board[row, column])
+        row, column = row + steps[0], column + steps[1]
+    return cells
+
+
+OUTSIDE: Mapping[str, Reader] = {
+    "LittleKiller": _little_killer,
+    "Sandwich": _sandwich,
+    "XSum": _ends(_named("x_sum")),
+    "Skyscraper": _ends(_skyscraper),
+    "HiddenSkyscraper": _ends(_named("hidden_skyscraper"), 0),
+    "NumberedRoom": _ends(_named("numbered_room"), 0),
+    "FullRank": _ends(_full_rank),
+}

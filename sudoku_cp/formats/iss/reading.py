@@ -1,0 +1,202 @@
+"""Reading constraint strings of Interactive Sudoku Solver: one a line, or addresses that hold them.
+
+An entry means what it means there, also where that is not the usual reading: a cell that a cage lists twice counts
+twice, a building of height 0 is never seen, extra variables are part of the solution. The tables of the modules beside
+this one say what rule or constraint each type of entry is.
+
+References
+----------
+https://github.com/sigh/Interactive-Sudoku-Solver
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from sudoku_cp import rules
+from sudoku_cp.errors import nearest
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.iss.board import puzzle_of
+from sudoku_cp.formats.iss.cells import Puzzle
+from sudoku_cp.formats.iss.chaos import CHAOS
+from sudoku_cp.formats.iss.custom import CUSTOM
+from sudoku_cp.formats.iss.encoding import bits_of
+from sudoku_cp.formats.iss.lines import LINES, Meaning, Reader
+from sudoku_cp.formats.iss.outside import OUTSIDE
+from sudoku_cp.formats.iss.sets import SETS
+from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, constraint_string, entries_of, number
+from sudoku_cp.formats.iss.whole import WHOLE
+from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.model import AllOf, AnyOf, Board, Cell, Constraint, InputError, ModelError, Table
+from sudoku_cp.rules import AppliedRule
+
+LAYOUT = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "ChaosConstruction")
+"""The types that describe the board; see `sudoku_cp.formats.iss.board`."""
+
+HINTS = {"SearchPriority": "an order for the search of another solver"}
+"""The types that mean nothing for the solutions, and what they are."""
+
+NEGATIVE = {"StrictKropki": ("WhiteDot", "BlackDot"), "StrictXV": ("X", "V")}
+"""The types that say that all signs are given, and the signs."""
+
+WITHIN: Mapping[str, Reader] = {**LINES, **SETS, **OUTSIDE, **CUSTOM}
+"""The types that others may hold."""
+
+READERS: Mapping[str, Reader] = {**WITHIN, **WHOLE, **CHAOS}
+
+TYPES = (GIVEN, "End", *HOLDERS, *LAYOUT, *HINTS, *READERS)
+
+
+def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
+    """Read a string or an address a line.
+
+    Raises
+    ------
+    InputError
+        If a line holds none, or an entry is wrong.
+    """
+    for line in lines:
+        if line.is_skipped:
+            continue
+        try:
+            entries = entries_of(constraint_string(line.text))
+            puzzle = _read(entries)
+        except InputError as error:
+            raise lines.error(error.message, line.number) from None
+        except ModelError as error:
+            raise lines.error(str(error), line.number) from None
+        notes = (f"{entry.type} is left out: it is {HINTS[entry.type]}" for entry in entries if entry.type in HINTS)
+        yield Document(puzzle.board, lines.source, line.number, notes=tuple(dict.fromkeys(notes)))
+
+
+def _read(entries: Sequence[Entry]) -> Puzzle:
+    for entry in _everything(entries):
+        if entry.type not in TYPES:
+            raise InputError(f"{entry.place}: there is no type of constraints {entry.type}{nearest(entry.type, TYPES)}")
+    puzzle = puzzle_of(entries)
+    _refuse_alternative_signs(entries)
+    left: dict[Cell, set[int]] = {}
+    for place, seen, entry in _unconditional(entries, puzzle):
+        with _place(place):
+            if entry.type == GIVEN:
+                for cell, digits in _givens(entry, seen):
+                    left.setdefault(cell, set(cell.domain)).intersection_update(digits)
+            else:
+                puzzle.board.add(*_meaning(entry, seen))
+    for cell, candidates in left.items():
+        if len(candidates) == 1:
+            puzzle.board.give(cell, *candidates)
+        else:
+            puzzle.board.restrict(cell, candidates)
+    return puzzle
+
+
+def _everything(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries and all that they hold."""
+    for entry in entries:
+        yield entry
+        yield from _everything(entry.inner)
+
+
+def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[str, Puzzle, Entry]]:
+    """The entries that must hold, with the puzzle as they see it: also those in And, and the copies of Replicate."""
+    for entry in entries:
+        if entry.type in LAYOUT or entry.type in HINTS:
+            continue
+        if entry.type in ("And", "Replicate"):
+            for seen in _views(entry, puzzle):
+                yield from _unconditional(entry.inner, seen)
+        else:
+            yield entry.place, puzzle, entry
+
+
+def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
+    """The puzzle as the entries in And see it; or each copy in Replicate, whose cells are moved."""
+    with _place(entry.place):
+        _refuse_what_cannot_be_held(entry)
+        if entry.type == "And":
+            yield puzzle
+            return
+        bits, start, *_ = (*entry.arguments, "", "")
+        origin = puzzle.names.cell(start or "R1C1")
+        group, row, column = puzzle.names.place(origin)
+        cells, columns = puzzle.names.groups[group].cells, puzzle.names.groups[group].columns
+        first = row * columns + column
+        for offset in sorted(bits_of(bits)):
+            if first + offset >= len(cells):
+                raise InputError("a copy lies beyond the cells of its group")
+            yield puzzle.copied(origin, cells[first + offset])
+
+
+def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
+    """What an entry says that is no given."""
+    if entry.type == "Or":
+        _refuse_what_cannot_be_held(entry)
+        return _any_of([_all_of(inner, puzzle) for inner in entry.inner], puzzle.board)
+    return list(READERS[entry.type](puzzle, entry.arguments))
+
+
+def _all_of(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
+    """What an entry within an Or says."""
+    if entry.type in ("And", "Replicate"):
+        return [meaning for seen in _views(entry, puzzle) for inner in entry.inner for meaning in _all_of(inner, seen)]
+    with _place(entry.place):
+        if entry.type == GIVEN:
+            return [Table((cell,), ((digit,) for digit in digits)) for cell, digits in _givens(entry, puzzle)]
+        return _meaning(entry, puzzle)
+
+
+def _any_of(branches: Sequence[Sequence[Meaning]], board: Board) -> list[Meaning]:
+    """At least one of the branches holds; a rule where all that they say are rules."""
+    if not all(branches):
+        return []
+    clues = [[each for each in branch if isinstance(each, AppliedRule)] for branch in branches]
+    if branches and list(map(len, clues)) == list(map(len, branches)):
+        return [rules.any_of([branch[0] if len(branch) == 1 else rules.all_of(branch) for branch in clues])]
+    return [AnyOf(*(AllOf(*(part for each in branch for part in _parts(each, board))) for branch in branches))]
+
+
+def _parts(meaning: Meaning, board: Board) -> Iterable[Constraint]:
+    return meaning.constraints(board) if isinstance(meaning, AppliedRule) else (meaning,)
+
+
+def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, list[int]]]:
+    """The cells of ``~R1C1_5~R1C2_2_4``, and what they may hold."""
+    for argument in entry.arguments:
+        name, *digits = argument.split("_")
+        cell = puzzle.cell(name)
+        candidates = [number(digit, "digit") for digit in digits]
+        if not candidates or not set(candidates) <= set(cell.domain):
+            raise InputError(f"{argument!r}: the digits are {cell.domain[0]} to {cell.domain[-1]}")
+        yield cell, candidates
+
+
+def _refuse_what_cannot_be_held(entry: Entry) -> None:
+    for inner in entry.inner:
+        if inner.type not in (GIVEN, *HOLDERS, *WITHIN):
+            raise InputError(f"{inner.place} cannot stand here")
+
+
+def _refuse_alternative_signs(entries: Sequence[Entry]) -> None:
+    """Refuse signs of which only some need be there, where those that are not there say something."""
+    stated = {entry.type for entry in entries}
+    for negative, signs in NEGATIVE.items():
+        if negative in stated:
+            held = (inner for entry in _everything(entries) if entry.type == "Or" for inner in _everything(entry.inner))
+            for inner in held:
+                if inner.type in signs:
+                    raise InputError(
+                        f"{inner.place}: it cannot stand in an Or where {negative} says that all are given"
+                    )
+
+
+@contextmanager
+def _place(name: str) -> Iterator[None]:
+    """Tell the place of what goes wrong."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{name}: {error.message}") from None
+    except ModelError as error:
+        raise InputError(f"{name}: {error}") from None
