@@ -207,6 +207,16 @@ ENGINE_FAULTS = [
         "return inside == members && rest > least;",
     ),
     Fault(
+        "increasing: a largest value is carried back one too far",
+        "largest_value<Mask>(search, variables[at]) - step)) return false;",
+        "largest_value<Mask>(search, variables[at]) - step - 1)) return false;",
+    ),
+    Fault(
+        "increasing: of several pairs that can be nearer the last one must",
+        "if (higher != 0 || wanted_least > largest_value<Mask>(search, variables[at])) return true;",
+        "if (wanted_least > largest_value<Mask>(search, variables[at])) return true;",
+    ),
+    Fault(
         "combination: what may hold must",
         "all_must = possible == wanted;",
         "all_must = possible >= wanted;",

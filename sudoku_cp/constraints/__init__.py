@@ -11,6 +11,7 @@ from sudoku_cp.constraints.count import Count
 from sudoku_cp.constraints.count_distinct import CountDistinct
 from sudoku_cp.constraints.element import Element
 from sudoku_cp.constraints.extremum import Maximum, Minimum
+from sudoku_cp.constraints.increasing import Increasing
 from sudoku_cp.constraints.linear import Linear
 from sudoku_cp.constraints.product import Product
 from sudoku_cp.constraints.table import Table, Tables
@@ -29,6 +30,7 @@ KERNEL: tuple[type[Constraint], ...] = (
     Product,
     Element,
     Connected,
+    Increasing,
     Combination,
 )
 """All kinds."""
@@ -46,6 +48,7 @@ __all__ = [
     "CountDistinct",
     "Element",
     "Exactly",
+    "Increasing",
     "Linear",
     "Maximum",
     "Minimum",

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from itertools import pairwise
 from typing import Any
 
-from sudoku_cp.model import Automaton, Constraint
+from sudoku_cp.model import Automaton, Constraint, Increasing
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
@@ -17,15 +16,13 @@ from sudoku_cp.rules.repeats import refuse_repeats
 def thermo(line: Cells) -> Generator[Constraint, None, None]:
     """Digits strictly increase along the thermometer, starting from the bulb."""
     refuse_repeats(line, "line")
-    for lower, higher in pairwise(line):
-        yield lower < higher
+    yield Increasing(line, 1)
 
 
 @rule("slow_thermo", draw=Line(bulb=True, width=0.3, colour="#b9cfe4"))
 def slow_thermo(line: Cells) -> Generator[Constraint, None, None]:
     """Digits increase or stay the same along the thermometer, starting from the bulb."""
-    for lower, higher in pairwise(line):
-        yield lower <= higher
+    yield Increasing(line, 0)
 
 
 @rule("fast_thermo", draw=Line(bulb=True, width=0.3, colour="#e8b9b0"))
@@ -33,8 +30,7 @@ def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]
     """Digits increase by at least 2, or by the step, from cell to cell, starting from the bulb."""
     if step > 0:
         refuse_repeats(line, "line")
-    for lower, higher in pairwise(line):
-        yield lower + step <= higher
+    yield Increasing(line, step)
 
 
 @rule("ambiguous_thermo", draw=Line(width=0.3))

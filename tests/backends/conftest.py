@@ -24,6 +24,7 @@ from sudoku_cp import (
     CountDistinct,
     Element,
     Exactly,
+    Increasing,
     Linear,
     Maximum,
     Minimum,
@@ -117,6 +118,8 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Minimum((a, b, c), 1)
     yield Product((a, b), c)
     yield Product((a, b, c), 6)
+    yield Increasing((a, b, c))
+    yield Not(Increasing((a, b), 0))
     yield Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}))
     yield Connected((c, a, b), ((0, 1),), frozenset({0, 3}), 2)
     yield AnyOf(a == 1, b == c, a + b + c == 8)

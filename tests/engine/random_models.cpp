@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_constraint() {
-    switch (below(common_table_ ? 13 : 12)) {
+    switch (below(common_table_ ? 14 : 13)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -45,6 +45,8 @@ class Maker {
         return model_.add(group());
       case 11:
         return add_exactly_once();
+      case 12:
+        return model_.add(increasing(scope(), near(-2, 2), below(4) == 0));
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -221,6 +223,16 @@ class Maker {
     return said<Product>(meaning, cells, relation, variable_of(number), number.value);
   }
 
+  static Said increasing(const Scope& cells, std::int64_t step, bool negated) {
+    const Meaning meaning = [=](const Numbers& values) {
+      for (std::size_t next = 1; next < cells.size(); ++next) {
+        if (at(values, cells[next]) - at(values, cells[next - 1]) < step) return negated;
+      }
+      return !negated;
+    };
+    return said<Increasing>(meaning, cells, step, negated);
+  }
+
   std::int32_t size() { return below(2) == 0 ? -1 : static_cast<std::int32_t>(1 + below(3)); }
 
   // Some of the pairs of places are neighbours. A group, and no group.
@@ -264,7 +276,7 @@ class Maker {
     const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
     const Number limit = number();
     const Number own = value();
-    switch (below(common_table_ ? 5 : 4)) {
+    switch (below(common_table_ ? 6 : 5)) {
       case 0:
         return sums(relation, near(-1, 1));
       case 1: {
@@ -275,6 +287,10 @@ class Maker {
         return {product(cells, relation, own), product(cells, negated(relation), own)};
       case 3:
         return connected(cells, size());
+      case 4: {
+        const std::int64_t step = near(-1, 1);
+        return {increasing(cells, step, false), increasing(cells, step, true)};
+      }
       default:
         return {count_distinct(cells, relation, limit), count_distinct(cells, negated(relation), limit)};
     }

@@ -10,6 +10,7 @@
 #include "element.hpp"
 #include "exactly_once.hpp"
 #include "extremum.hpp"
+#include "increasing.hpp"
 #include "linear.hpp"
 #include "product.hpp"
 #include "sum_set.hpp"
@@ -18,6 +19,6 @@
 namespace sudoku_cp {
 
 using ConstraintTypes = TypeList<Linear, Table, SumSet, Automaton, Element, Count, ExactlyOnce, CountDistinct, Extremum,
-                                 Product, Connected, Combination>;
+                                 Product, Connected, Increasing, Combination>;
 
 }  // namespace sudoku_cp

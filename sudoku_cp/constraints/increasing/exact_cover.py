@@ -1,0 +1,22 @@
+"""Increasing cells in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import indices, number
+from sudoku_cp.constraints.increasing.meaning import Increasing
+
+
+def add(native: _native.CellModel, constraint: Increasing, part: bool) -> int:
+    """The cells as they are."""
+    return _add(native, constraint, False, part)
+
+
+def add_both(native: _native.CellModel, constraint: Increasing) -> tuple[int, int]:
+    """All neighbours differ by the step, or some do not."""
+    return _add(native, constraint, False, True), _add(native, constraint, True, True)
+
+
+def _add(native: _native.CellModel, constraint: Increasing, negated: bool, part: bool) -> int:
+    _, step = number(constraint.step)
+    return native.add_increasing(indices(constraint.cells), step, negated, part)

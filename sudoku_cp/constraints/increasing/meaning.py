@@ -1,0 +1,62 @@
+"""Cells that increase from each to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.constraint import Constraint
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Increasing(Constraint):
+    """Each cell is larger than the one before it by the step at least.
+
+    Parameters
+    ----------
+    cells
+        In their order; one cell, or none, always increases.
+    step
+        The smallest difference of neighbours: 1 for a strict increase, 0 for a weak one; a negative step lets them
+        fall by that much.
+
+    Raises
+    ------
+    ModelError
+        If the step is no integer.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=range(1, 10))
+    >>> [Increasing((a, b, c), step).holds({a: 2, b: 4, c: 7}) for step in (0, 1, 2, 3)]
+    [True, True, True, False]
+    """
+
+    cells: tuple[Cell, ...]
+    step: int = 1
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", cells_of(self.cells, "Increasing"))
+        if not isinstance(self.step, int) or isinstance(self.step, bool):
+            raise ModelError(f"the step of Increasing must be an integer, not {self.step!r}")
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    @property
+    def parts(self) -> tuple[Constraint, ...]:
+        """The comparison of each two neighbours."""
+        steps = (lower + self.step <= higher for lower, higher in pairwise(self.cells))
+        return tuple(step.labelled(self.label) for step in steps)
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return all(assignment[lower] + self.step <= assignment[higher] for lower, higher in pairwise(self.cells))
+
+    def describe(self) -> str:
+        if self.step in (0, 1):
+            return (" < " if self.step else " ≤ ").join(cell.name for cell in self.cells)
+        return f"{' '.join(cell.name for cell in self.cells)} increase by {self.step} or more"

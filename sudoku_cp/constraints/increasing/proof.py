@@ -1,0 +1,13 @@
+"""Increasing cells in a formula."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.combination.meaning import AllOf
+from sudoku_cp.constraints.increasing.meaning import Increasing
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard
+
+
+def encode(constraint: Increasing, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true: each two neighbours differ by the step."""
+    encoding.add(AllOf(*constraint.parts), guard, positive)
