@@ -46,9 +46,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # where it knows ASCII alone
     options = Namespace(sat_exit_codes=False)
-    with ended_by_signals():
-        code = most_severe([code_of(partial(_run, arguments, options)), code_of(flushed)])
+    code = code_of(partial(_run_until_signal, arguments, options))
     return SAT_CODES.get(code, int(code)) if options.sat_exit_codes else int(code)
+
+
+def _run_until_signal(arguments: Sequence[str], options: Namespace) -> ExitCode:
+    with ended_by_signals():
+        return most_severe([code_of(partial(_run, arguments, options)), code_of(flushed)])
 
 
 def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:

@@ -53,9 +53,9 @@ def _handled_by(handler: Callable[[int, FrameType | None], None]) -> Iterator[No
         return
     before = {number: signal.getsignal(number) for number in SIGNALS}
     heard = {number: old for number, old in before.items() if old not in (signal.SIG_IGN, None)}
-    for number in heard:
-        signal.signal(number, handler)
     try:
+        for number in heard:
+            signal.signal(number, handler)
         yield
     finally:
         for number, old in heard.items():
