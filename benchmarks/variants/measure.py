@@ -57,7 +57,8 @@ class Measured:
         if self.known.count is not None:
             if self.answer.count > self.known.count or (self.answer.exact and self.answer.count < self.known.count):
                 return False
-            if self.known.count == 1 and found is not None and found.values_in_order != self.known.solution:
+            known = self.known.solution
+            if self.known.count == 1 and known and found is not None and found.values_in_order[: len(known)] != known:
                 return False
         return True if self.is_solved else None
 

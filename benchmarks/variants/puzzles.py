@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from benchmarks.data import lines
-from benchmarks.variants.iss import UnreadError, model_of
 from sudoku_cp import Cell, Kakuro, Model, MultiGrid, Sudoku, rules
 from sudoku_cp.formats import Document, read
 
@@ -28,7 +27,7 @@ class Known:
     count: int | None
     """Solutions found where two are looked for; None if that is not known."""
     solution: tuple[int, ...] | None
-    """In cell order."""
+    """The first cells of one solution, in cell order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +59,33 @@ def sets(data: Path) -> dict[str, list[Puzzle]]:
         Puzzle("f-puzzles", f"{number} {json.loads(line)['name'].strip()}", line, _f_puzzle, _known_f_puzzle)
         for number, line in enumerate(lines(data / "fpuzzles" / "samples.jsonl"), 1)
     ]
-    found["ISS"] = list(_of_iss(data / "iss" / "iss_odd.jsonl"))
+    found.update(_of_iss(data / "iss" / "iss_odd.jsonl"))
     return found
 
 
-def _of_iss(path: Path) -> Iterator[Puzzle]:
-    """The puzzles with one known solution whose types of constraints are all read."""
+def _of_iss(path: Path) -> Mapping[str, list[Puzzle]]:
+    """The puzzles of Interactive Sudoku Solver by its own sets."""
+    found: dict[str, list[Puzzle]] = {}
     for line in lines(path):
         record = json.loads(line)
-        if record["solution"] and record["solutions"] == 1 and _is_read(record["constraint"]):
-            yield Puzzle("ISS", record["name"], line, lambda record: model_of(record["constraint"]), _known_iss)
+        name = f"ISS {record['set']}"
+        found.setdefault(name, []).append(Puzzle(name, record["name"], line, _iss, _known_iss))
+    return found
 
 
-def _is_read(constraint: str) -> bool:
-    try:
-        model_of(constraint)
-    except UnreadError:
-        return False
-    return True
+def _iss(record: Record) -> Model:
+    (document,) = read(BytesIO(record["constraint"].encode()), "iss_odd.jsonl", "iss")
+    assert isinstance(document, Document)
+    return document.model
 
 
 def _known_iss(record: Record, model: Model) -> Known:
-    assert isinstance(model, Sudoku)
-    first = 1 if "A" in record["solution"] else 0
-    digits = (ord(letter) - 64 if first else int(letter, 36) for letter in record["solution"])
-    return Known(1, tuple(digits))
+    """The grid of the solution; letters stand for 1 on where there is a digit of 10 or more."""
+    text = record["solution"]
+    if text is None:
+        return Known(record["solutions"], None)
+    first = ord("A") - 1 if any(map(str.isalpha, text)) else ord("0")
+    return Known(record["solutions"], tuple(0 if letter == "0" else ord(letter) - first for letter in text))
 
 
 _TENTH = {

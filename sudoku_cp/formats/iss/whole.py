@@ -34,6 +34,10 @@ def _diagonal(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 
 def _windoku(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
+    box = puzzle.shape.boxes
+    if box and box[0] == box[1] and box == puzzle.board.box and len(puzzle.shape.digits) == puzzle.shape.region_size:
+        yield rules.windoku()
+        return
     for window in windows_of(puzzle.shape):
         yield rules.extra_region(_named(window))
 

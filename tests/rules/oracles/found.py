@@ -225,18 +225,23 @@ def _touches(place: Place, region: frozenset[Place]) -> bool:
 
 def _chaos(hand: Hand) -> Draw:
     """Layouts that fit the digits and others, cut in other ways or with other numbers."""
-    height, width, digits = hand.one_of(
-        (3, 3, (1, 2, 3)), (2, 4, (0, 1, 2, 3)), (3, 2, (1, 2, 4)), (4, 4, (1, 2, 3, 4))
+    height, width, digits, size = hand.one_of(
+        (3, 3, (1, 2, 3), 3),
+        (2, 4, (0, 1, 2, 3), 4),
+        (3, 2, (1, 2, 4), 3),
+        (4, 4, (1, 2, 3, 4), 4),
+        (2, 4, (1, 2, 3, 4), 2),
+        (3, 3, (0, 1, 2, 3), 3),
     )
     board = Board(height, width, digits)
     grids = []
     for _ in range(60):
-        layout = hand.one_of(*layouts(height, width, len(digits)))
+        layout = hand.one_of(*layouts(height, width, size))
         numbers = dict(zip(board.places, layout, strict=True))
         filled: Layer = {}
         for number in set(layout):
             own = [place for place in board.places if numbers[place] == number]
-            filled |= dict(zip(own, hand.random.sample(digits, len(digits)), strict=True))
+            filled |= dict(zip(own, hand.random.sample(digits, size), strict=True))
         one, other = hand.random.sample(board.places, 2)
         names = hand.random.sample(sorted(set(layout)), len(set(layout)))
         swapped = numbers | {one: numbers[other], other: numbers[one]}
@@ -247,14 +252,15 @@ def _chaos(hand: Hand) -> Draw:
             Grid(board, filled, layers={"region": numbers | {one: numbers[other]}}),
             Grid(board, filled, layers={"region": {place: names[number - 1] for place, number in numbers.items()}}),
         ]
-    return Draw(board, {}, board.places, grids=grids)
+    parameters = {} if size == len(digits) and hand.one_of(True, False) else {"size": size}
+    return Draw(board, parameters, board.places, grids=grids)
 
 
 @oracle(_chaos)
-def chaos_construction(grid: Grid) -> bool:
+def chaos_construction(grid: Grid, size: int | None = None) -> bool:
     numbers = grid.layers["region"]
     if tuple(numbers[place] for place in grid.board.places) not in layouts(
-        grid.board.height, grid.board.width, len(grid.board.digits)
+        grid.board.height, grid.board.width, len(grid.board.digits) if size is None else size
     ):
         return False
     held = Counter((numbers[place], grid[place]) for place in grid.board.places)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from sudoku_cp.model import Clue, Model
+from sudoku_cp.model import Clue, InputError, Model
 from sudoku_cp.rules import RULES, AppliedRule
 from tests.rules.oracles import ORACLES
 
@@ -34,6 +34,9 @@ unique.
 |---|---|---|
 """
 
+_SOURCES = {"ISS": "ISS", "f-puzzles": "f-puzzles", "sgt": "Tatham"}
+"""By the first word of a set's name; all other sets are of janko.at."""
+
 _ROW = re.compile(r"^\| `(\w+)` \| `[^`]*` \| (.*) \|$", re.M)
 
 
@@ -55,9 +58,12 @@ def published(data: Path) -> dict[str, str]:
 
     counts: dict[str, Counter[str]] = {}
     for name, puzzles in sets(data).items():
-        source = name if name in ("ISS", "f-puzzles") else "Tatham" if name.startswith("sgt_") else "janko"
+        source = _SOURCES.get(re.split("[ _]", name)[0], "janko")
         for puzzle in puzzles:
-            model = puzzle.model()
+            try:
+                model = puzzle.model()
+            except InputError:
+                continue
             known = puzzle.known_of(model)
             if known.count != 1 or known.solution is None or not model.clues:
                 continue
