@@ -27,7 +27,7 @@ class AppliedRule:
     >>> sudoku = Sudoku(4)
     >>> sudoku.add(thermo("r1c1 r2c2 r3c3"))
     >>> print(sudoku.clues[0], *thermo("r1c1 r2c2").constraints(sudoku))
-    thermo r1c1 r2c2 r3c3 r1c1 - r2c2 ≤ -1
+    thermo r1c1 r2c2 r3c3 r1c1 < r2c2
     """
 
     rule: Rule

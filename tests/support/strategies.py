@@ -44,7 +44,7 @@ def _has_few_solutions(model: Model) -> bool:
 def _models(draw: st.DrawFn) -> Model:
     model: Model = draw(st.one_of(free_models(), tiny_sudokus()))
     witness = draw(witnesses(model))
-    for _ in range(draw(st.integers(0, 3))):
+    for _ in range(draw(st.integers(1, 4))):
         constraint = draw(constraints(model, witness))
         model.add(constraint if constraint.holds(witness) or not draw(st.integers(0, 3)) else Not(constraint))
     if model.cells:

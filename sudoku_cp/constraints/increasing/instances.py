@@ -17,6 +17,8 @@ from sudoku_cp.model import Model
 class IncreasingInstances(Instances[Increasing]):
     """Increasing cells."""
 
+    large_share = 1
+
     def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
         """Cells in the order of the witness, mostly, and a step that it has or nearly has."""
         scope = random_scope(random, cells, 5)

@@ -29,7 +29,7 @@ class ProductInstances(Instances[Product]):
         witness = random_variables(random, model, number, size, range(random.choice((1, 1, 1, 0, -2)), max(10, size)))
         factors = tuple(witness)
         end = random.choice((0, -1))
-        if random.random() < 0.6:
+        if random.random() < 0.8:
             witness = {cell: cell.domain[end] for cell in factors}
         total = prod(witness.values())
         if random.random() < 0.7:

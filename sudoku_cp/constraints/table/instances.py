@@ -29,6 +29,7 @@ _LISTED = (66, 100, 129, 190)
 class TableInstances(Instances[Table | Tables]):
     """Tables."""
 
+    share = 2
     large_share = 6
 
     def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
