@@ -39,7 +39,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="runs of each (default %(default)s)")
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
     parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to run, too")
-    parser.add_argument("--permuted", metavar="N", type=int, help="so many of each set, with digits and lines permuted")
+    parser.add_argument(
+        "--permuted", metavar="N", type=int, help="take N puzzles of each set, with digits and lines permuted"
+    )
     options = parser.parse_args()
     peers = dict(peer.split("=", 1) for peer in options.peer)
     program = backend().compile(Sudoku(9))

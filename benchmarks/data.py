@@ -61,7 +61,7 @@ def rows(path: Path) -> list[list[str]]:
 
 
 def spread(items: Sequence[T], most: int) -> Sequence[T]:
-    """At most so many items, taken evenly from the first to the last."""
+    """A limited number of items, taken evenly from the first to the last."""
     if len(items) <= most:
         return items
     return [items[place * len(items) // most] for place in range(most)]

@@ -96,7 +96,7 @@ def _answers(solver: str, name: str, puzzles: Sequence[Sequence[str]], limit: fl
 
 
 def _answer(program: Program, ranks: Sequence[int], most: int, limit: float) -> Answer:
-    """Count up to so many solutions."""
+    """Count solutions up to a limit."""
     givens: dict[Cell, int] = {cell: rank for cell, rank in zip(program.model.cells, ranks, strict=True) if rank}
     start, cancel = process_time(), Event()
 

@@ -148,7 +148,7 @@ def _matrix(options: Options) -> NDArray[np.bool_]:
 
 
 def _texts(options: Options, covers: Iterable[Iterable[int]], most: int) -> list[str]:
-    """The digits that at most so many covers stand for."""
+    """The digits of the covers found, up to a limit."""
     return [
         "".join(str(digit + 1) for _, digit in sorted(options[row] for row in cover)) for cover in islice(covers, most)
     ]

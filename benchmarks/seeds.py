@@ -82,7 +82,7 @@ class Input:
         return (self.divider.join(self.grids) + self.end).encode()
 
     def repeated(self, puzzles: int) -> Input:
-        """The same grids again and again until they are at least so many."""
+        """The same grids repeated until a number is reached."""
         often = -(-puzzles // len(self.grids))
         return replace(self, name=f"{self.name}, {often} times", grids=self.grids * often)
 

@@ -28,7 +28,7 @@ CHECKS: Mapping[str, Check] = {
 }
 
 SHOWN = 20
-"""Disagreements told of each set."""
+"""The most disagreements that are printed for a set."""
 
 
 def main() -> int:

@@ -32,8 +32,8 @@ def _permuted(settings: Settings, tally: Tally) -> None:
         same = (ours.counts == theirs.counts) & (ours.exact == theirs.exact)
         same &= (ours.solutions == theirs.solutions).all(axis=1) | (ours.counts > 1)
         for number in range(len(puzzles)):
-            told = f"{ours.counts[number]} solutions in waves, {theirs.counts[number]} otherwise"
-            tally.judge("".join(map(str, puzzles[number])) if not same[number] else "", bool(same[number]), told)
+            difference = f"{ours.counts[number]} solutions in waves, {theirs.counts[number]} otherwise"
+            tally.judge("".join(map(str, puzzles[number])) if not same[number] else "", bool(same[number]), difference)
 
 
 def _base(data: Path) -> NDArray[np.uint8]:

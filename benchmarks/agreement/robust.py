@@ -73,15 +73,15 @@ def _tdoku(settings: Settings, tally: Tally) -> None:
 def _cases(settings: Settings, tally: Tally) -> None:
     """Textbook cases, some with more solutions than anybody counts."""
     exact = []
-    for name, puzzle, told in rows(settings.data / "robust" / "sudopedia_norvig_cases.tsv"):
-        if told.startswith(">="):
-            least = int(told.removeprefix(">="))
+    for name, puzzle, known in rows(settings.data / "robust" / "sudopedia_norvig_cases.tsv"):
+        if known.startswith(">="):
+            least = int(known.removeprefix(">="))
             answer = program().count(least, givens_of(puzzle))
             tally.judge(name, answer.count == least, answer)
             report = checker().check(givens_of(puzzle), count_limit=1000)
             tally.compare(name, report.count.low is not None and report.count.low >= 1000, report)
         else:
-            exact.append((puzzle, int(told)))
+            exact.append((puzzle, int(known)))
     check_counts([puzzle for puzzle, _ in exact], [count for _, count in exact], settings, tally)
 
 
@@ -114,9 +114,9 @@ def _malformed(settings: Settings, tally: Tally) -> None:
             ended = subprocess.run(
                 [sys.executable, "-m", "sudoku_cp", *command], input=text, capture_output=True, check=False
             )
-            told = ended.stderr.decode(errors="replace")
-            right = ended.returncode == 2 and told.startswith("<stdin>") and "Traceback" not in told
-            tally.judge(f"{name}, {' '.join(command)}", right, f"code {ended.returncode}: {told[-200:]}")
+            message = ended.stderr.decode(errors="replace")
+            right = ended.returncode == 2 and message.startswith("<stdin>") and "Traceback" not in message
+            tally.judge(f"{name}, {' '.join(command)}", right, f"code {ended.returncode}: {message[-200:]}")
 
 
 _FINE_FOR_JUDGES = ("nothing", "empty lines", "only a comment", "a frame of nothing")

@@ -19,7 +19,7 @@ HEADER = (
 
 @dataclass
 class Tally:
-    """Counts of one set; a disagreement is a wrong answer of whichever backend, each told in words."""
+    """Counts of one set; a disagreement is a wrong answer of whichever backend, each described in words."""
 
     name: str
     puzzles: int = 0
@@ -33,7 +33,7 @@ class Tally:
     seconds: float = 0
     _start: float = field(default_factory=monotonic)
 
-    def judge(self, puzzle: str, right: bool | None, told: object) -> None:
+    def judge(self, puzzle: str, right: bool | None, answer: object) -> None:
         """Count an answer of exact cover; None if a limit came first."""
         self.puzzles += 1
         if right is None:
@@ -41,16 +41,16 @@ class Tally:
         elif right:
             self.right += 1
         else:
-            self.disagreements.append(f"{puzzle}: exact-cover says {told}")
+            self.disagreements.append(f"{puzzle}: exact-cover says {answer}")
 
-    def compare(self, puzzle: str, same: bool | None, told: object) -> None:
+    def compare(self, puzzle: str, same: bool | None, answer: object) -> None:
         """Count an answer of CP-SAT; None if a limit came first."""
         if same is None:
             self.unfinished_cp_sat += 1
         elif same:
             self.checked += 1
         else:
-            self.disagreements.append(f"{puzzle}: cp-sat or the cross-check says {told}")
+            self.disagreements.append(f"{puzzle}: cp-sat or the cross-check says {answer}")
 
     def finish(self) -> None:
         """Stop the clock."""

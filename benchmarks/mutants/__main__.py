@@ -43,7 +43,7 @@ def main() -> ExitCode:
     parser.add_argument("--time", metavar="S", type=float, default=60.0, help="seconds for each (default 60)")
     parser.add_argument("--only", metavar="WORD", default="", help="faults with the word in their name or file")
     add = parser.add_argument_group("mutants drawn by a seed").add_argument
-    add("--draw", metavar="N", type=int, help="try so many mutants")
+    add("--draw", metavar="N", type=int, help="try N drawn mutants")
     add("--seed", metavar="S", type=int, default=0, help="another seed draws others (default 0)")
     add("--part", metavar="P,…", default="", help=f"of these parts alone: {', '.join((*PARTS, NATIVE))}")
     add("--folder", metavar="DIR", type=Path, default=ROOT / "build" / "mutants", help="default build/mutants")

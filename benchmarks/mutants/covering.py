@@ -13,7 +13,7 @@ from benchmarks.mutants.mutant import Mutant
 NATIVE_TESTS = ("tests/backends/", "tests/exact_cover/")
 BINDINGS = (f"{Path(ENGINE).parent.as_posix()}/", "sudoku_cp/exact_cover/")
 SLACK, TIMEOUT_FACTOR = 60.0, 20.0
-"""A test may take so many seconds, and so many times what it took when it was recorded."""
+"""The time limit of a test: a number of seconds, and a multiple of what it took when it was recorded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,5 +77,5 @@ def part_of(file: str) -> str:
 
 
 def first(drawn: Iterator[Mutant], number: int, left_out: frozenset[str]) -> list[Mutant]:
-    """The first so many of what is drawn, without some by name."""
+    """The first mutants drawn, without some by name."""
     return list(islice((mutant for mutant in drawn if mutant.name not in left_out), number))

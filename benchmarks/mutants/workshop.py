@@ -42,7 +42,7 @@ EVERYBODY = ("exact-cover,cp-sat", "", "")
 RECORDING = 7200
 GRACE = 60
 TIMEOUT_FACTOR = 5
-"""A hunt that does not end is ended after so many times its processor time and `GRACE`: something hangs."""
+"""A hunt is ended as hanging after this multiple of its processor time, and `GRACE`."""
 
 
 @dataclass(frozen=True, slots=True)
