@@ -1,52 +1,9 @@
 """Declare Sudoku variants as constraint models; solve them by exact cover and by CP-SAT; cross-check the answers."""
 
-from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
-from sudoku_cp.model import (
-    DFA,
-    AllDifferent,
-    AllOf,
-    AnyOf,
-    Array,
-    Automaton,
-    Cell,
-    Combination,
-    Connected,
-    Constraint,
-    Count,
-    CountDistinct,
-    Element,
-    Exactly,
-    Expression,
-    Increasing,
-    InputError,
-    Kakuro,
-    Linear,
-    LinearExpression,
-    LoweringError,
-    Maximum,
-    Minimum,
-    Model,
-    ModelError,
-    MultiGrid,
-    Not,
-    Objective,
-    Product,
-    Relation,
-    Sense,
-    Solution,
-    Sudoku,
-    SudokuError,
-    Table,
-    Tables,
-    UnsoundAnswerError,
-    Violation,
-    count_of,
-    distinct_of,
-    max_of,
-    min_of,
-)
+from typing import TYPE_CHECKING
+
+from sudoku_cp.lazy import lazy_names
 from sudoku_cp.model.display import Renderer, draw_with
-from sudoku_cp.solving import solve
 
 __version__ = "0.1.0"
 
@@ -58,6 +15,69 @@ def _renderer() -> Renderer:
 
 
 draw_with(_renderer)  # the model imports no renderer; what knows both is their package
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
+    from sudoku_cp.model import (
+        DFA,
+        AllDifferent,
+        AllOf,
+        AnyOf,
+        Array,
+        Automaton,
+        Cell,
+        Combination,
+        Connected,
+        Constraint,
+        Count,
+        CountDistinct,
+        Element,
+        Exactly,
+        Expression,
+        Increasing,
+        InputError,
+        Kakuro,
+        Linear,
+        LinearExpression,
+        LoweringError,
+        Maximum,
+        Minimum,
+        Model,
+        ModelError,
+        MultiGrid,
+        Not,
+        Objective,
+        Product,
+        Relation,
+        Sense,
+        Solution,
+        Sudoku,
+        SudokuError,
+        Table,
+        Tables,
+        UnsoundAnswerError,
+        Violation,
+        count_of,
+        distinct_of,
+        max_of,
+        min_of,
+    )
+    from sudoku_cp.solving import solve
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "sudoku_cp.backends.answers": "Candidates Limits Ranking Result Status",
+            "sudoku_cp.model": (
+                "DFA AllDifferent AllOf AnyOf Array Automaton Cell Combination Connected Constraint Count "
+                "CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
+                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Product Relation Sense "
+                "Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of max_of "
+                "min_of"
+            ),
+            "sudoku_cp.solving": "solve",
+        },
+    )
 
 __all__ = [
     "DFA",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable
 
 import sudoku_cp
@@ -54,6 +53,8 @@ def flushed() -> ExitCode:
 
 def _request_for_report(error: BaseException) -> str:
     """One sentence; all of the traceback where it is asked for."""
+    import traceback
+
     if os.environ.get(TRACEBACK):
         return "".join(traceback.format_exception(error)).rstrip()
     place = traceback.extract_tb(error.__traceback__)[-1]

@@ -1,43 +1,45 @@
 """The kernel: the constraints that every backend lowers, each in a folder of its own.
 
 A folder has the meaning of its constraint, and a file for each thing that is done with it; `registry` finds these.
+The constraints that operators make are imported with the package, the others when they are first used.
 """
 
-from sudoku_cp.constraints.all_different import AllDifferent
-from sudoku_cp.constraints.automaton import DFA, Automaton
-from sudoku_cp.constraints.combination import AllOf, AnyOf, Combination, Exactly, Not
-from sudoku_cp.constraints.connected import Connected
-from sudoku_cp.constraints.count import Count
-from sudoku_cp.constraints.count_distinct import CountDistinct
-from sudoku_cp.constraints.element import Element
-from sudoku_cp.constraints.extremum import Maximum, Minimum
-from sudoku_cp.constraints.increasing import Increasing
-from sudoku_cp.constraints.linear import Linear
-from sudoku_cp.constraints.product import Product
-from sudoku_cp.constraints.table import Table, Tables
-from sudoku_cp.expressions.constraint import Constraint
+from typing import TYPE_CHECKING
 
-KERNEL: tuple[type[Constraint], ...] = (
-    AllDifferent,
-    Linear,
-    Table,
-    Tables,
-    Automaton,
-    Count,
-    CountDistinct,
-    Maximum,
-    Minimum,
-    Product,
-    Element,
-    Connected,
-    Increasing,
-    Combination,
-)
-"""All kinds."""
+from sudoku_cp.constraints.combination import AllOf, AnyOf, Combination, Exactly, Not
+from sudoku_cp.constraints.linear import Linear
+from sudoku_cp.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from sudoku_cp.constraints.all_different import AllDifferent
+    from sudoku_cp.constraints.automaton import DFA, Automaton
+    from sudoku_cp.constraints.connected import Connected
+    from sudoku_cp.constraints.count import Count
+    from sudoku_cp.constraints.count_distinct import CountDistinct
+    from sudoku_cp.constraints.element import Element
+    from sudoku_cp.constraints.extremum import Maximum, Minimum
+    from sudoku_cp.constraints.increasing import Increasing
+    from sudoku_cp.constraints.product import Product
+    from sudoku_cp.constraints.table import Table, Tables
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "sudoku_cp.constraints.all_different": "AllDifferent",
+            "sudoku_cp.constraints.automaton": "DFA Automaton",
+            "sudoku_cp.constraints.connected": "Connected",
+            "sudoku_cp.constraints.count": "Count",
+            "sudoku_cp.constraints.count_distinct": "CountDistinct",
+            "sudoku_cp.constraints.element": "Element",
+            "sudoku_cp.constraints.extremum": "Maximum Minimum",
+            "sudoku_cp.constraints.increasing": "Increasing",
+            "sudoku_cp.constraints.product": "Product",
+            "sudoku_cp.constraints.table": "Table Tables",
+        },
+    )
 
 __all__ = [
     "DFA",
-    "KERNEL",
     "AllDifferent",
     "AllOf",
     "AnyOf",

@@ -14,7 +14,7 @@ from math import prod
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from sudoku_cp.constraints import KERNEL
+from sudoku_cp.constraints.kernel import KERNEL
 from sudoku_cp.constraints.registry import Slot
 from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.rewrite import changed

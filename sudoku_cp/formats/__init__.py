@@ -21,7 +21,6 @@ from sudoku_cp.formats.grid_text import GridText, givens, grid_text
 from sudoku_cp.formats.loading import load, load_all
 from sudoku_cp.formats.registry import FORMATS, WRITABLE, format_named, writable_format
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.toml.writing import dump_document
 
 
 def read(
@@ -116,7 +115,6 @@ __all__ = [
     "SourceLine",
     "SourceLines",
     "Writer",
-    "dump_document",
     "format_named",
     "givens",
     "grid_text",

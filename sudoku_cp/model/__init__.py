@@ -1,40 +1,69 @@
 """The model: cells, constraints and an objective. Pure Python; knows no solver."""
 
-from sudoku_cp.constraints import (
-    DFA,
-    AllDifferent,
-    AllOf,
-    AnyOf,
-    Automaton,
-    Combination,
-    Connected,
-    Count,
-    CountDistinct,
-    Element,
-    Exactly,
-    Increasing,
-    Linear,
-    Maximum,
-    Minimum,
-    Not,
-    Product,
-    Table,
-    Tables,
-)
-from sudoku_cp.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
-from sudoku_cp.expressions.cell import Cell, LinearExpression
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import Expression
-from sudoku_cp.expressions.relation import Relation
-from sudoku_cp.expressions.terms import Array, count_of, distinct_of, max_of, min_of
-from sudoku_cp.model.board import Board
-from sudoku_cp.model.kakuro import Block, Kakuro, Run
-from sudoku_cp.model.model import Clue, Model
-from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
-from sudoku_cp.model.objective import Objective, Sense
-from sudoku_cp.model.open_grid import OpenGrid
-from sudoku_cp.model.solution import Solution, Violation
-from sudoku_cp.model.sudoku import Sudoku
+from typing import TYPE_CHECKING
+
+from sudoku_cp.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from sudoku_cp.constraints import (
+        DFA,
+        AllDifferent,
+        AllOf,
+        AnyOf,
+        Automaton,
+        Combination,
+        Connected,
+        Count,
+        CountDistinct,
+        Element,
+        Exactly,
+        Increasing,
+        Linear,
+        Maximum,
+        Minimum,
+        Not,
+        Product,
+        Table,
+        Tables,
+    )
+    from sudoku_cp.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
+    from sudoku_cp.expressions.cell import Cell, LinearExpression
+    from sudoku_cp.expressions.constraint import Constraint
+    from sudoku_cp.expressions.expression import Expression
+    from sudoku_cp.expressions.relation import Relation
+    from sudoku_cp.expressions.terms import Array, count_of, distinct_of, max_of, min_of
+    from sudoku_cp.model.board import Board
+    from sudoku_cp.model.kakuro import Block, Kakuro, Run
+    from sudoku_cp.model.model import Clue, Model
+    from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
+    from sudoku_cp.model.objective import Objective, Sense
+    from sudoku_cp.model.open_grid import OpenGrid
+    from sudoku_cp.model.solution import Solution, Violation
+    from sudoku_cp.model.sudoku import Sudoku
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "sudoku_cp.constraints": (
+                "DFA AllDifferent AllOf AnyOf Automaton Combination Connected Count CountDistinct Element Exactly "
+                "Increasing Linear Maximum Minimum Not Product Table Tables"
+            ),
+            "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
+            "sudoku_cp.expressions.cell": "Cell LinearExpression",
+            "sudoku_cp.expressions.constraint": "Constraint",
+            "sudoku_cp.expressions.expression": "Expression",
+            "sudoku_cp.expressions.relation": "Relation",
+            "sudoku_cp.expressions.terms": "Array count_of distinct_of max_of min_of",
+            "sudoku_cp.model.board": "Board",
+            "sudoku_cp.model.kakuro": "Block Kakuro Run",
+            "sudoku_cp.model.model": "Clue Model",
+            "sudoku_cp.model.multi_grid": "MultiGrid SubGrid",
+            "sudoku_cp.model.objective": "Objective Sense",
+            "sudoku_cp.model.open_grid": "OpenGrid",
+            "sudoku_cp.model.solution": "Solution Violation",
+            "sudoku_cp.model.sudoku": "Sudoku",
+        },
+    )
 
 __all__ = [
     "DFA",

@@ -10,18 +10,8 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from sudoku_cp.constraints import (
-    AllOf,
-    AnyOf,
-    Combination,
-    Count,
-    CountDistinct,
-    Element,
-    Maximum,
-    Minimum,
-    Product,
-    Table,
-)
+from sudoku_cp import constraints as kernel
+from sudoku_cp.constraints import AllOf, AnyOf, Combination
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, LinearExpression, LinearOperand
 from sudoku_cp.expressions.constraint import Constraint
@@ -80,7 +70,7 @@ class Auxiliaries:
         scope = tuple(dict.fromkeys(comparison.scope))
         if prod(len(cell.domain) for cell in scope) <= MAX_ROWS:
             rows = product(*(cell.domain for cell in scope))
-            return Table(scope, (row for row in rows if comparison.holds(dict(zip(scope, row, strict=True)))))
+            return kernel.Table(scope, (row for row in rows if comparison.holds(dict(zip(scope, row, strict=True)))))
         inside = [within for term in _elements(comparison.expression) for within in self._inside(term)]
         compared = self._direct(comparison)
         return AllOf(compared, *inside) if inside else compared
@@ -89,9 +79,9 @@ class Auxiliaries:
         """A kernel constraint on one term and a number where there is one, else on a sum of variables."""
         match comparison.expression.terms, comparison.relation:
             case ((1, CountTerm() as count),), relation:
-                return Count(self._all(count), count.values, comparison.constant, relation)
+                return kernel.Count(self._all(count), count.values, comparison.constant, relation)
             case ((1, DistinctTerm() as distinct),), relation:
-                return CountDistinct(self._all(distinct), comparison.constant, relation)
+                return kernel.CountDistinct(self._all(distinct), comparison.constant, relation)
             case ((1, Term() as term),), Relation.EQUAL:
                 return self._defined(term, comparison.constant)
             case ((1, Term() as term), (-1, Cell() as cell)), Relation.EQUAL if comparison.constant == 0:
@@ -148,17 +138,17 @@ class Auxiliaries:
         cells = self._all(term)
         match term:
             case ProductTerm():
-                return Product(cells, value)
+                return kernel.Product(cells, value)
             case MaximumTerm():
-                return Maximum(cells, value)
+                return kernel.Maximum(cells, value)
             case MinimumTerm():
-                return Minimum(cells, value)
+                return kernel.Minimum(cells, value)
             case CountTerm():
-                return Count(cells, term.values, value)
+                return kernel.Count(cells, term.values, value)
             case DistinctTerm():
-                return CountDistinct(cells, value)
+                return kernel.CountDistinct(cells, value)
             case ElementTerm():
-                return Element(cells[:-1], cells[-1], value, term.first)
+                return kernel.Element(cells[:-1], cells[-1], value, term.first)
             case AbsoluteTerm():
                 return _absolute(cells[0], value)
         raise ModelError(f"{term} is of an unknown kind")
@@ -166,8 +156,8 @@ class Auxiliaries:
 
 def _absolute(cell: Cell, value: Cell | int) -> Constraint:
     if isinstance(value, Cell):
-        return Table((cell, value), [(number, abs(number)) for number in cell.domain])
-    return Table((cell,), [(number,) for number in cell.domain if abs(number) == value])
+        return kernel.Table((cell, value), [(number, abs(number)) for number in cell.domain])
+    return kernel.Table((cell,), [(number,) for number in cell.domain if abs(number) == value])
 
 
 def _has_terms(constraint: Constraint) -> bool:

@@ -12,7 +12,7 @@ from sudoku_cp import Model, Not, Status
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.cp_sat.definitions import LOWERINGS as CP_SAT
 from sudoku_cp.backends.exact_cover.adding import LOWERINGS as EXACT_COVER
-from sudoku_cp.constraints import KERNEL
+from sudoku_cp.constraints.kernel import KERNEL
 from sudoku_cp.constraints.registry import Slot
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.instances import INSTANCES

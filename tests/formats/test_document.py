@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import rules
-from sudoku_cp.formats import Document, dump_document, read
+from sudoku_cp.formats import Document, read
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Board, InputError, Kakuro, Sense, Sudoku
 
 ReadDocument = Callable[[str], Sudoku]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from sudoku_cp import models, rules
-from sudoku_cp.formats import Document, GridText, dump_document, write
+from sudoku_cp.formats import Document, GridText, write
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import AllDifferent, InputError, LinearExpression, Model, ModelError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 

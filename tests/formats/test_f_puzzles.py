@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from sudoku_cp import rules
-from sudoku_cp.formats import Document, dump_document, read, write
+from sudoku_cp.formats import Document, read, write
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE
 from sudoku_cp.formats.f_puzzles.reading import CARRIED
 from sudoku_cp.formats.f_puzzles.writing import document_of
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import InputError, Model, ModelError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 

@@ -8,7 +8,8 @@ import pytest
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
-from sudoku_cp.formats import Document, dump_document, read
+from sudoku_cp.formats import Document, read
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Board
 
 PUZZLES = Path(models.__file__).parent / "puzzles"

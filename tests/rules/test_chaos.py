@@ -11,7 +11,8 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku, models
 from sudoku_cp.backends import backend
-from sudoku_cp.formats import Document, dump_document, read
+from sudoku_cp.formats import Document, read
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.render import show, svg
 from sudoku_cp.rules import (
     AppliedRule,

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.formats import Document, dump_document, read
+from sudoku_cp.formats import Document, read
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import InputError
 from sudoku_cp.rules import (
     all_of,

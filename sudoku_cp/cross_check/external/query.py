@@ -8,7 +8,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_cp.formats import FORMATS, WRITABLE, Document, dump_document, grid_text, write
+from sudoku_cp.formats import FORMATS, WRITABLE, Document, grid_text, write
+from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 

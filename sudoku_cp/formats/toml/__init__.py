@@ -41,12 +41,11 @@ key                    value
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.format import Format, Peek, Puzzle
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.toml import writing
 
 _KEY_OR_TABLE = re.compile(r"""\[\[?\s*["'\w]|["'\w.\s-]+=(?!=)""")
 
@@ -62,4 +61,10 @@ def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
     return reading.read(lines, symbols)
 
 
-FORMAT = Format("toml", "a puzzle document", _read, writing.write, recognises=_recognises, has_one=True)
+def _write(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.toml import writing
+
+    return writing.write(puzzles)
+
+
+FORMAT = Format("toml", "a puzzle document", _read, _write, recognises=_recognises, has_one=True)
