@@ -33,7 +33,7 @@ ENGINE_FAULTS = [
         "slot = search.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot] + 1; at",
     ),
     Fault(
-        "crossings: pointing without the rest of the house",
+        "intersections: pointing without the rest of the house",
         "static_cast<Mask>(shared & ~first & second)",
         "static_cast<Mask>(shared & second)",
     ),
@@ -111,7 +111,7 @@ ENGINE_FAULTS = [
         "candidates[value] &= ~(here & (cell == 0 ? first : first ^ chosen));",
     ),
     Fault(
-        "waves of 9×9 grids: a crowd of two is full (wrong crowd count)",
+        "waves of 9×9 grids: a counts of two is full (wrong counts count)",
         "      ones[line][box] ^= digit;",
         "      ones[line][box] |= digit;",
     ),
@@ -126,12 +126,12 @@ ENGINE_FAULTS = [
         "        cells[cell] &= placed[cell] | ~beside;\n",
     ),
     Fault(
-        "waves: what may be in a crossing must be",
+        "waves: what may be in a intersection must be",
         "needed[side] = shared[side / 2] & ~rest;",
         "needed[side] = shared[side / 2];",
     ),
     Fault(
-        "crossings: the rests need a value more than they have cells",
+        "intersections: the rests need a value more than they have cells",
         "size_of(first & ~from_first) < length_of",
         "size_of(first & ~from_first) <= length_of",
     ),
@@ -247,15 +247,15 @@ ENGINE_FAULTS = [
         "  search.state.alive = original;",
     ),
     Fault(
-        "learner: a clause lacks literals of higher levels",
+        "clause learning: a clause lacks literals of higher levels",
         "else learned_.push_back(literal);",
         "else if (learned_.size() < 2) learned_.push_back(literal);",
     ),
     Fault(
-        "learner: solutions of the branching come again",
-        "  for (const std::vector<Word>& solution : remembered_) learner_->exclude(solution);\n",
+        "clause learning: solutions of the branching come again",
+        "  for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);\n",
         "",
-        tests="tests/backends/exact_cover/test_learner.py",
+        tests="tests/backends/exact_cover/test_cdcl.py",
     ),
     Fault(
         "bound: the incumbent's equal counts as better",
@@ -406,18 +406,18 @@ ENGINE_FAULTS = [
         "      count = 1;\n      store();\n      ending = Ending::kExhausted;\n    }",
     ),
     Fault(
-        "learner: a clause lacks literals of the first level",
+        "clause learning: a clause lacks literals of the first level",
         "if (seen_[index(literal)] != 0 || level_of(literal) == 0) continue;\n    mark(literal);",
         "if (seen_[index(literal)] != 0 || level_of(literal) <= (level() > 1 ? 1 : 0)) continue;\n    mark(literal);",
     ),
     Fault(
-        "learner: a solution excludes those that differ from it in the first variable",
+        "clause learning: a solution excludes those that differ from it in the first variable",
         "    literals.push_back(not_taken(option));\n  }\n  add_clause",
         "    if (variable != 0) literals.push_back(not_taken(option));\n  }\n  add_clause",
     ),
     Fault(
-        "learner: what follows from a decision is dropped",
-        "return reason_of(literal) != 0 && follows_from_others(literal, levels);",
+        "clause learning: what follows from a decision is dropped",
+        "return reason_of(literal) != 0 && is_redundant(literal, levels);",
         "return reason_of(literal) != 0;",
     ),
 ]

@@ -146,9 +146,9 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = _native.Solver
 
     class Spy:
-        def __init__(self, problem: Any, givens: Any, cpu: Any, most_cost: Any, patience: Any) -> None:
-            seen.append([cpu, patience])
-            self._solver = genuine(problem, givens, cpu, most_cost, patience)
+        def __init__(self, problem: Any, givens: Any, cpu: Any, most_cost: Any, learn_after: Any) -> None:
+            seen.append([cpu, learn_after])
+            self._solver = genuine(problem, givens, cpu, most_cost, learn_after)
 
         def count(self, threads: int, **options: Any) -> Any:
             seen[-1].append(threads)

@@ -109,9 +109,9 @@ TEST(latin_squares) {
     while (solver.advance(control) == Ending::kSolution) ++count;
     CHECK(count == 576);
   }
-  for (const std::int64_t patience : {0, 1, 4}) {
+  for (const std::int64_t nodes : {0, 1, 4}) {
     Solver solver(problem);
-    solver.portfolio().set_patience(patience);
+    solver.portfolio().learn_after(nodes);
     Control control;
     std::set<std::vector<Word>> different;
     while (solver.advance(control) == Ending::kSolution) CHECK(different.insert(solver.all_alive()).second);
@@ -130,7 +130,7 @@ TEST(large_grids) {
     SmallModel model = grid(size, 1, size);
     Solver solver(model.build());
     Control control;
-    if (size == 33) solver.portfolio().set_patience(0);
+    if (size == 33) solver.portfolio().learn_after(0);
     CHECK(solver.advance(control) == Ending::kSolution);
     const Numbers values = model.values(solver.all_alive());
     for (std::int32_t line = 0; line < size; ++line) {

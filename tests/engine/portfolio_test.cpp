@@ -48,18 +48,18 @@ TEST(an_open_9_by_9_grid_branches_as_long_as_one_of_another_size) {
   CHECK(portfolio.nodes_to_branch(branching.search()) == tuning::kNodesIfUnknown);
 }
 
-TEST(limited_nodes_keep_to_branching_and_then_to_the_learner) {
+TEST(limited_nodes_keep_to_branching_and_then_to_clause_learning) {
   const auto problem = grid(4, 2, 2).build();
   Branching branching(*problem);
   Portfolio portfolio(*problem);
-  portfolio.set_patience(300);
+  portfolio.learn_after(300);
   CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kBranching);
   CHECK(portfolio.nodes_to_branch(branching.search()) == 300);
   branching.search().statistics.nodes = 200;
-  portfolio.hear_of_solution(branching.search());
+  portfolio.note_solution(branching.search());
   CHECK(portfolio.nodes_to_branch(branching.search()) == 300);
   branching.search().statistics.nodes = 500;
-  CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kLearner);
+  CHECK(portfolio.after_branching(branching.search(), true) == Searcher::kCdcl);
 }
 
 TEST(nobody_hands_over_what_is_no_longer_remembered) {
@@ -68,17 +68,17 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   Portfolio portfolio(*problem);
   const std::int64_t many = 1 << 20;
   portfolio.hand_over_to(Searcher::kNarrowWaves);
-  CHECK(!portfolio.repeats_others());
+  CHECK(!portfolio.may_repeat_solutions());
   for (std::int64_t solution = 0; solution < tuning::kMostRemembered; ++solution) {
-    CHECK(!portfolio.learner_is_done());
-    portfolio.hear_of_solution(branching.search());
+    CHECK(!portfolio.cdcl_is_done());
+    portfolio.note_solution(branching.search());
     CHECK(portfolio.last_may_come_again());
-    CHECK(portfolio.waves_are_barren(many));
+    CHECK(portfolio.waves_give_up(many));
   }
-  CHECK(portfolio.learner_is_done());
-  portfolio.hear_of_solution(branching.search());
+  CHECK(portfolio.cdcl_is_done());
+  portfolio.note_solution(branching.search());
   CHECK(!portfolio.last_may_come_again());
-  CHECK(!portfolio.waves_are_barren(many));
+  CHECK(!portfolio.waves_give_up(many));
   portfolio.restart();
   CHECK(portfolio.searcher() == Searcher::kBranching);
   CHECK(portfolio.last_may_come_again());

@@ -27,7 +27,7 @@ using ClauseId = std::uint32_t;  // where it begins in the store
 
 // A clause in the store; the first two literals are the watched ones.
 //
-//   | size | levels: 0 for one that must stay | activity | literal | literal | … |
+//   | size | LBD: 0 for one that must stay | activity | literal | literal | … |
 class Clause {
  public:
   static constexpr std::size_t kHeader = 3;
@@ -35,8 +35,8 @@ class Clause {
   explicit Clause(std::uint32_t* begin) : begin_(begin) {}
 
   std::uint32_t size() const { return begin_[0]; }
-  std::uint32_t levels() const { return begin_[1]; }
-  bool is_learned() const { return levels() != 0; }
+  std::uint32_t lbd() const { return begin_[1]; }
+  bool is_learned() const { return lbd() != 0; }
   float activity() const { return std::bit_cast<float>(begin_[2]); }
   void set_activity(float activity) { begin_[2] = std::bit_cast<std::uint32_t>(activity); }
   std::span<Literal> literals() const { return {reinterpret_cast<Literal*>(begin_ + kHeader), size()}; }
@@ -59,16 +59,16 @@ class ClauseStore {
   // The clauses that watch a literal, by the literal.
   std::vector<Watch>& watches(Literal literal) { return watches_[static_cast<std::size_t>(literal)]; }
 
-  // Adds a clause of two literals or more. `levels` is 0 for one that must stay.
-  ClauseId add(std::span<const Literal> literals, std::uint32_t levels, float activity) {
+  // Adds a clause of two literals or more. `lbd` is 0 for one that must stay.
+  ClauseId add(std::span<const Literal> literals, std::uint32_t lbd, float activity) {
     const auto clause = static_cast<ClauseId>(words_.size());
     words_.push_back(static_cast<std::uint32_t>(literals.size()));
-    words_.push_back(levels);
+    words_.push_back(lbd);
     words_.push_back(std::bit_cast<std::uint32_t>(activity));
     for (const Literal literal : literals) words_.push_back(static_cast<std::uint32_t>(literal));
     watches(literals[0]).push_back({clause, literals[1]});
     watches(literals[1]).push_back({clause, literals[0]});
-    if (levels != 0) ++learned_;
+    if (lbd != 0) ++learned_;
     return clause;
   }
 
@@ -93,7 +93,7 @@ class ClauseStore {
 template <typename IsTrue, typename IsFalse>
 void ClauseStore::reduce(IsTrue is_true, IsFalse is_false) {
   struct Candidate {
-    std::uint32_t levels;
+    std::uint32_t lbd;
     float activity;
     ClauseId clause;
   };
@@ -101,13 +101,13 @@ void ClauseStore::reduce(IsTrue is_true, IsFalse is_false) {
   std::vector<ClauseId> kept;
   for (ClauseId at = 1; at < words_.size();) {
     const Clause clause = (*this)[at];
-    if (clause.levels() <= tuning::kFewLevels) kept.push_back(at);
-    else candidates.push_back({clause.levels(), clause.activity(), at});
+    if (clause.lbd() <= tuning::kLowLbd) kept.push_back(at);
+    else candidates.push_back({clause.lbd(), clause.activity(), at});
     at += static_cast<ClauseId>(clause.size() + Clause::kHeader);
   }
   const auto half = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / 2);
   std::ranges::nth_element(candidates, half, [](const Candidate& left, const Candidate& right) {
-    if (left.levels != right.levels) return left.levels < right.levels;
+    if (left.lbd != right.lbd) return left.lbd < right.lbd;
     if (left.activity != right.activity) return left.activity > right.activity;
     return left.clause < right.clause;
   });
@@ -123,7 +123,7 @@ void ClauseStore::reduce(IsTrue is_true, IsFalse is_false) {
     if (std::ranges::any_of(clause.literals(), is_true)) continue;
     literals.clear();
     std::ranges::remove_copy_if(clause.literals(), std::back_inserter(literals), is_false);
-    add(literals, clause.levels(), clause.activity());
+    add(literals, clause.lbd(), clause.activity());
   }
 }
 

@@ -21,7 +21,7 @@ struct CoverArrays {
   std::span<const std::int64_t> costs;    // one an option, or none
 };
 
-// The arrays do not make a problem; where the fault has a place, it is told.
+// The arrays do not make a problem; the place of the fault is given where there is one.
 struct InvalidCover : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
   std::optional<std::size_t> option;

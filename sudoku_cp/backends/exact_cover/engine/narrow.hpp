@@ -16,7 +16,7 @@ class NarrowSolver {
   // Forgets all boards and counts.
   void clear();
 
-  // Begins anew with boards told by the candidates of their cells, at most kWordBits of them.
+  // Begins anew with boards given as the candidates of their cells, at most kWordBits of them.
   void start(const std::vector<std::vector<Word>>& boards);
 
   // Goes to the next solution, if the last step found one more.

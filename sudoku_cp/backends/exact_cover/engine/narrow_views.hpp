@@ -25,7 +25,7 @@ struct NarrowSearch {
   Word live[kNarrowWords];  // lanes with boards that are to be branched
 
   Word* blocks;               // [block_capacity][planes]; there is room for kNarrowWords more before each step
-  std::int32_t* block_lanes;  // how many boards each of them has
+  std::int32_t* block_lanes;  // boards in each of them
   std::int32_t block_count;
 
   std::uint8_t* solutions;  // [kNarrowLanes][cells]: of the last step
@@ -38,7 +38,7 @@ struct NarrowSearch {
 // The functions of one CPU level for one kind of shape.
 struct NarrowKernel {
   std::int64_t (*workspace_words)(const WaveShape&);
-  // Puts a board, told by the candidates of its cells, into a lane of the first word.
+  // Puts a board, given as the candidates of its cells, into a lane of the first word.
   void (*load)(NarrowSearch&, const Word* candidates, std::int32_t lane);
   // Branches all boards and propagates. Returns false where none is left.
   bool (*step)(NarrowSearch&);

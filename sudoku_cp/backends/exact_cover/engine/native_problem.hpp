@@ -20,7 +20,7 @@ using Givens = std::vector<std::pair<std::size_t, std::int64_t>>;  // (variable,
 using Row = nb::typed<nb::tuple, std::int64_t, nb::ellipsis>;      // values of the variables, or option numbers
 using RowList = nb::typed<nb::list, Row>;
 
-// A problem, and how its options are told in Python: by the values of its variables, or by option numbers.
+// A problem, and how Python names its options: by the values of its variables, or by option numbers.
 struct PyProblem {
   std::shared_ptr<const Problem> problem;
   std::vector<ValueTable> values;
@@ -56,7 +56,13 @@ struct PyProblem {
   }
 };
 
-// Adds the class that builds problems from variables and conditions.
+// Adds the class that builds problems from variables and constraints.
 void bind_cell_model(nb::module_& module);
+
+// Adds the search on one puzzle; needs the class of problems.
+void bind_solver(nb::module_& module);
+
+// Adds the search on many puzzles, and the true candidates of one.
+void bind_batches(nb::module_& module);
 
 }  // namespace sudoku_cp

@@ -38,7 +38,7 @@ class OptionOrder {
     rise(option, heap_.size() - 1);
   }
 
-  void raise(std::int32_t option) {
+  void bump(std::int32_t option) {
     double& activity = activity_[index(option)];
     activity += step_;
     if (activity > kMostActivity) scale_down();
@@ -46,7 +46,7 @@ class OptionOrder {
   }
 
   // From now on a conflict counts a little more.
-  void fade() { step_ *= 1 / tuning::kFadingOfOptions; }
+  void decay() { step_ *= 1 / tuning::kOptionDecay; }
 
  private:
   static constexpr std::size_t kAbsent = SIZE_MAX;

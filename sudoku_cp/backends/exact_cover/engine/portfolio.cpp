@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <bit>
 
-#include "learner.hpp"
+#include "cdcl.hpp"
 
 namespace sudoku_cp {
 namespace {
 
 constexpr std::int64_t kNever = INT64_MAX;
 
-std::int64_t barren_nodes(const WavePlan& plan) {
-  return plan.is_plain_9() ? tuning::kBarrenNodesIfPlain : tuning::kBarrenNodes;
+std::int64_t nodes_before_giving_up(const WavePlan& plan) {
+  return plan.is_plain_9() ? tuning::kNodesBeforeGivingUpIfPlain : tuning::kNodesBeforeGivingUp;
 }
 
 }  // namespace
 
-Portfolio::Portfolio(const Problem& problem) : problem_(&problem), can_learn_(Learner::can_search(problem)) {}
+Portfolio::Portfolio(const Problem& problem) : problem_(&problem), can_learn_(CdclSearch::can_search(problem)) {}
 
 void Portfolio::restart() {
   searcher_ = Searcher::kBranching;
@@ -28,18 +28,18 @@ void Portfolio::restart() {
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
   const std::int64_t left = nodes_before_waves_ - branching.statistics.nodes;
-  return std::max<std::int64_t>(may_learn() ? std::min(left, patience_left(branching)) : left, 0);
+  return std::max<std::int64_t>(may_learn() ? std::min(left, nodes_left_before_learning(branching)) : left, 0);
 }
 
 Searcher Portfolio::after_branching(const Search& branching, bool nodes_are_limited) {
-  if (may_learn() && patience_left(branching) == 0) return Searcher::kLearner;
+  if (may_learn() && nodes_left_before_learning(branching) == 0) return Searcher::kCdcl;
   if (waves_are_due(branching, nodes_are_limited)) return Searcher::kNarrowWaves;
   return Searcher::kBranching;
 }
 
-bool Portfolio::waves_are_barren(std::int64_t nodes) const {
+bool Portfolio::waves_give_up(std::int64_t nodes) const {
   if (solutions_ > tuning::kMostRemembered) return false;
-  return nodes >= tuning::kNarrowBarrenFactor * barren_nodes(*problem_->wave_plan());
+  return nodes >= tuning::kNarrowNodesFactor * nodes_before_giving_up(*problem_->wave_plan());
 }
 
 // Branching hands over once, and never to waves after it has learned or has been given back what was theirs.
@@ -49,15 +49,15 @@ void Portfolio::hand_over_to(Searcher searcher) {
   nodes_before_waves_ = kNever;
 }
 
-void Portfolio::hear_of_solution(const Search& branching) {
+void Portfolio::note_solution(const Search& branching) {
   nodes_at_solution_ = branching.statistics.nodes;
   ++solutions_;
 }
 
 bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kMostRemembered; }
 
-std::int64_t Portfolio::patience_left(const Search& branching) const {
-  return patience_ - (branching.statistics.nodes - nodes_at_solution_);
+std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) const {
+  return nodes_before_learning_ - (branching.statistics.nodes - nodes_at_solution_);
 }
 
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {
@@ -97,9 +97,9 @@ bool Portfolio::threads_share_puzzles(int threads, std::int64_t wanted) {
 }
 
 // Waves of an open puzzle take their first solutions late, from all boards at once.
-std::int64_t Portfolio::barren_nodes_of_waves(const WavePlan& plan, std::int64_t wanted) {
+std::int64_t Portfolio::nodes_before_waves_give_up(const WavePlan& plan, std::int64_t wanted) {
   const bool is_open = wanted >= tuning::kManySolutions;
-  return barren_nodes(plan) + (is_open ? tuning::kNodesPerSolution * tuning::kManySolutions : 0);
+  return nodes_before_giving_up(plan) + (is_open ? tuning::kNodesPerSolution * tuning::kManySolutions : 0);
 }
 
 }  // namespace sudoku_cp

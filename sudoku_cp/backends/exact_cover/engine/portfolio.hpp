@@ -1,10 +1,10 @@
 // The policy of the search: which searcher starts, who hands over to whom, and when. What a searcher finds does not
 // depend on it; the numbers are in tuning.hpp.
 //
-//   branching       one board at a time, on any problem; learns from failures where to branch
-//   narrow waves    256 boards of one puzzle side by side; only houses and differing cells
-//   waves           512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
-//   learner         a clause from each conflict; only houses and differing cells
+//   branching        one board at a time, on any problem; learns from failures where to branch
+//   narrow waves     256 boards of one puzzle side by side; only houses and differing cells
+//   waves            512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
+//   clause learning  a clause from each conflict; only houses and differing cells
 //
 // One puzzle:
 //
@@ -12,12 +12,12 @@
 //       branching                                                                            narrow waves
 //                   ◀── after many nodes that led to few solutions: goes on where it was ──
 //
-//                   ── after `patience` nodes without a solution ──▶
-//       branching                                                     learner
+//                   ── after 1000 nodes without a solution ─────▶
+//       branching                                                     clause learning
 //                   ◀── after 64 solutions: goes on where it was ──
 //
-// Solutions that have been told are remembered as long as branching may come across them again. So whoever has told
-// more than are remembered keeps on, but the learner, whose solutions are all remembered when it hands back.
+// Reported solutions are remembered as long as branching may come across them again. A searcher that has reported more
+// than are remembered never hands back; clause learning hands back just before.
 //
 // A batch: waves where it is large or many solutions are wanted; puzzles that waves give up go to branching one by one,
 // each as above. A count of one puzzle: as above, and anew in waves when a thousand solutions have been found; where
@@ -32,7 +32,7 @@
 
 namespace sudoku_cp {
 
-enum class Searcher { kBranching, kNarrowWaves, kLearner };
+enum class Searcher { kBranching, kNarrowWaves, kCdcl };
 
 // Who searches on one puzzle. It watches the branching, whose place and nodes it reads, and hears of each solution.
 class Portfolio {
@@ -43,7 +43,7 @@ class Portfolio {
   void restart();
 
   // Nodes of branching without a solution after which clauses are learned.
-  void set_patience(std::int64_t nodes) { patience_ = nodes; }
+  void learn_after(std::int64_t nodes) { nodes_before_learning_ = nodes; }
 
   Searcher searcher() const { return searcher_; }
 
@@ -53,21 +53,21 @@ class Portfolio {
   // Who goes on where branching has paused. Waves count no single nodes, and so respect no limit of them.
   Searcher after_branching(const Search& branching, bool nodes_are_limited);
 
-  // Whether narrow waves hand back after so many nodes of theirs.
-  bool waves_are_barren(std::int64_t nodes) const;
+  // Whether narrow waves hand back after this number of their nodes.
+  bool waves_give_up(std::int64_t nodes) const;
 
-  // Whether the learner hands back: with so many solutions branching, which need not exclude them one by one, is better.
-  bool learner_is_done() const { return solutions_ >= tuning::kMostRemembered; }
+  // Whether clause learning hands back: it must block each solution, branching need not.
+  bool cdcl_is_done() const { return solutions_ >= tuning::kMostRemembered; }
 
   void hand_over_to(Searcher searcher);
 
-  void hear_of_solution(const Search& branching);
+  void note_solution(const Search& branching);
 
   // Whether the solution that was found last may come again, so that it must be remembered.
   bool last_may_come_again() const { return can_learn_ && solutions_ <= tuning::kMostRemembered; }
 
-  // Whether the searcher comes across solutions that others have told.
-  bool repeats_others() const { return searcher_ == Searcher::kBranching && has_handed_over_; }
+  // Whether the searcher comes across solutions that others have reported.
+  bool may_repeat_solutions() const { return searcher_ == Searcher::kBranching && has_handed_over_; }
 
   // ---- Batches and counts
 
@@ -77,20 +77,20 @@ class Portfolio {
   static bool threads_share_puzzles(int threads, std::int64_t wanted);
 
   // Nodes without solutions after which waves give a puzzle up.
-  static std::int64_t barren_nodes_of_waves(const WavePlan& plan, std::int64_t wanted);
+  static std::int64_t nodes_before_waves_give_up(const WavePlan& plan, std::int64_t wanted);
 
   // Whether a count that has come so far begins anew in waves.
   static bool count_goes_to_waves(std::int64_t counted) { return counted == tuning::kManySolutions; }
 
  private:
   bool may_learn() const;
-  std::int64_t patience_left(const Search& branching) const;
+  std::int64_t nodes_left_before_learning(const Search& branching) const;
   bool waves_are_due(const Search& branching, bool nodes_are_limited);
   std::int64_t nodes_before_waves(const WavePlan& plan, const Search& branching) const;
 
   const Problem* problem_;
   bool can_learn_;
-  std::int64_t patience_ = tuning::kPatience;
+  std::int64_t nodes_before_learning_ = tuning::kNodesBeforeLearning;
 
   Searcher searcher_ = Searcher::kBranching;
   bool has_handed_over_ = false;         // branching, to another

@@ -72,7 +72,7 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
   const std::size_t weighted = cells_.domains.size() + static_cast<std::size_t>(cells_.values);
   view_.weighted_items = narrow(rounded_up(weighted + 1, kItemPadding));
   index_houses();
-  index_crossings();
+  index_intersections();
   choose_masks();
   index_propagators();
   weigh_variables();
@@ -83,7 +83,7 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
                  narrow(house_words),
                  houses_of_.data(),
                  house_list_.view(),
-                 crossings_.view(),
+                 intersections_.view(),
                  shared_.view(),
                  only_first_.view(),
                  only_second_.view(),
@@ -138,9 +138,9 @@ void Problem::index_houses() {
 }
 
 // Lists the pairs of houses that share two cells or more, with all three parts of each.
-void Problem::index_crossings() {
+void Problem::index_intersections() {
   const std::size_t houses = cells_.houses.size();
-  std::vector<std::vector<std::int32_t>> crossings(houses);
+  std::vector<std::vector<std::int32_t>> intersections(houses);
   std::vector<std::vector<std::int32_t>> sorted(houses);
   for (std::size_t house = 0; house < houses; ++house) {
     sorted[house].assign(cells_.houses[house].begin(), cells_.houses[house].end());
@@ -162,14 +162,14 @@ void Problem::index_crossings() {
       std::ranges::set_intersection(sorted[first], sorted[second], std::back_inserter(shared));
       std::ranges::set_difference(sorted[first], sorted[second], std::back_inserter(only_first));
       std::ranges::set_difference(sorted[second], sorted[first], std::back_inserter(only_second));
-      crossings[first].push_back(narrow(shared_.size()));
-      crossings[second].push_back(narrow(shared_.size()));
+      intersections[first].push_back(narrow(shared_.size()));
+      intersections[second].push_back(narrow(shared_.size()));
       shared_.add(shared);
       only_first_.add(only_first);
       only_second_.add(only_second);
     }
   }
-  for (const auto& list : crossings) crossings_.add(list);
+  for (const auto& list : intersections) intersections_.add(list);
 }
 
 // The narrowest masks that hold the values, and the peers as masks while those stay in a core's cache.

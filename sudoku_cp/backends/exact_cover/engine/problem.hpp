@@ -84,7 +84,7 @@ class Problem {
   std::size_t block_bytes() const { return block_bytes_; }
   const std::byte* root() const { return root_.get(); }
   bool root_failed() const { return root_failed_; }
-  std::int32_t crossing_count() const { return static_cast<std::int32_t>(shared_.size()); }
+  std::int32_t intersection_count() const { return static_cast<std::int32_t>(shared_.size()); }
 
   // How to search it in waves, planned when first asked for; null where waves cannot.
   const WavePlan* wave_plan() const;
@@ -100,7 +100,7 @@ class Problem {
   void index_items_by_slot();
   void pick_choice_items();
   void index_houses();
-  void index_crossings();
+  void index_intersections();
   void choose_masks();
   void lay_out(Propagator& propagator, bool is_part);
   void index_propagators();
@@ -121,7 +121,7 @@ class Problem {
 
   std::vector<Word> houses_of_;
   Lists<std::int32_t> house_list_;
-  Lists<std::int32_t> crossings_, shared_, only_first_, only_second_;
+  Lists<std::int32_t> intersections_, shared_, only_first_, only_second_;
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_;
   std::vector<std::int32_t> initial_activity_;

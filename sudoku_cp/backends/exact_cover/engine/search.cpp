@@ -34,7 +34,7 @@ void Solver::restart() {
   kernel_->start(memory_.search());
   portfolio_.restart();
   if (waves_ != nullptr) waves_->clear();
-  learner_.reset();
+  cdcl_.reset();
   remembered_.clear();
 }
 
@@ -56,8 +56,8 @@ Ending Solver::search_on(Control& control) {
     nodes_since_look_ += nodes - before;
     switch (outcome) {
       case Outcome::kSolution:
-        if (portfolio_.repeats_others() && remembered_.contains(all_alive())) continue;
-        return tell();
+        if (portfolio_.may_repeat_solutions() && remembered_.contains(all_alive())) continue;
+        return report();
       case Outcome::kExhausted:
         return Ending::kExhausted;
       case Outcome::kOutOfMemory:
@@ -66,7 +66,7 @@ Ending Solver::search_on(Control& control) {
         break;
     }
     if (control.nodes && nodes >= *control.nodes) return Ending::kStopped;
-    if (portfolio_.searcher() == Searcher::kLearner) continue;
+    if (portfolio_.searcher() == Searcher::kCdcl) continue;
     const Searcher next = portfolio_.after_branching(memory_.search(), control.nodes.has_value());
     if (next != Searcher::kBranching) hand_over_to(next);
     if (next == Searcher::kNarrowWaves) return wave_on(control);
@@ -74,37 +74,37 @@ Ending Solver::search_on(Control& control) {
 }
 
 Outcome Solver::run(std::int64_t node_budget) {
-  if (portfolio_.searcher() == Searcher::kLearner) return learn(node_budget);
+  if (portfolio_.searcher() == Searcher::kCdcl) return learn(node_budget);
   Search& search = memory_.search();
   return kernel_->run(search, std::min(node_budget, portfolio_.nodes_to_branch(search)));
 }
 
 Outcome Solver::learn(std::int64_t node_budget) {
-  if (!portfolio_.learner_is_done()) return learner_->run(node_budget);
+  if (!portfolio_.cdcl_is_done()) return cdcl_->run(node_budget);
   portfolio_.hand_over_to(Searcher::kBranching);
   return Outcome::kPaused;
 }
 
 // Remembers as many solutions as may have to be known again.
-Ending Solver::tell() {
-  portfolio_.hear_of_solution(memory_.search());
+Ending Solver::report() {
+  portfolio_.note_solution(memory_.search());
   if (portfolio_.last_may_come_again()) remembered_.insert(all_alive());
   return Ending::kSolution;
 }
 
 void Solver::hand_over_to(Searcher searcher) {
-  if (searcher == Searcher::kLearner) begin_to_learn();
+  if (searcher == Searcher::kCdcl) begin_cdcl();
   else begin_waves();
   portfolio_.hand_over_to(searcher);
 }
 
 // What branching has refuted below the root is missing there.
-void Solver::begin_to_learn() {
+void Solver::begin_cdcl() {
   std::vector<Word> domains(static_cast<std::size_t>(problem_->view().words));
   const std::byte* const root = memory_.search().levels[0];
   for (std::size_t word = 0; word < domains.size(); ++word) domains[word] = problem_->read_mask(root, word);
-  learner_.emplace(problem_->view(), domains);
-  for (const std::vector<Word>& solution : remembered_) learner_->exclude(solution);
+  cdcl_.emplace(problem_->view(), domains);
+  for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
 }
 
 void Solver::begin_waves() {
@@ -130,21 +130,21 @@ Ending Solver::wave_on(Control& control) {
   constexpr std::int64_t kStepsPerLook = 16;
   while (!waves_->advance()) {
     if (++nodes_since_look_ >= kStepsPerLook && !look(control)) return Ending::kStopped;
-    if (portfolio_.waves_are_barren(waves_->nodes())) {
+    if (portfolio_.waves_give_up(waves_->nodes())) {
       portfolio_.hand_over_to(Searcher::kBranching);
       return search_on(control);
     }
     if (!waves_->step()) return Ending::kExhausted;
   }
-  return tell();
+  return report();
 }
 
 Word Solver::alive(std::size_t word) const {
   switch (portfolio_.searcher()) {
     case Searcher::kNarrowWaves:
       return Word{1} << waves_->value(word);
-    case Searcher::kLearner:
-      return learner_->solution()[word];
+    case Searcher::kCdcl:
+      return cdcl_->solution()[word];
     case Searcher::kBranching:
       break;
   }
@@ -157,9 +157,9 @@ SearchStatistics Solver::statistics() const {
     sum.nodes += waves_->nodes();
     sum.propagations += waves_->sweeps();
   }
-  if (learner_) {
-    sum.nodes += learner_->statistics().nodes;
-    sum.propagations += learner_->statistics().propagations;
+  if (cdcl_) {
+    sum.nodes += cdcl_->statistics().nodes;
+    sum.propagations += cdcl_->statistics().propagations;
   }
   return sum;
 }

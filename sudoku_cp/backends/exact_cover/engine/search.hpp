@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "learner.hpp"
+#include "cdcl.hpp"
 #include "portfolio.hpp"
 #include "problem.hpp"
 
@@ -45,7 +45,7 @@ class SearchMemory {
   std::vector<Slot> trail_;
   std::vector<Cost> level_bounds_;
   std::vector<std::int32_t> forced_;
-  std::vector<Word> dirty_, uncrossed_;
+  std::vector<Word> dirty_, unintersected_;
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
   std::vector<std::int32_t> activity_;
@@ -74,8 +74,8 @@ enum class Ending { kSolution, kExhausted, kStopped };
 
 class NarrowSolver;
 
-// A search that can be asked for one solution after the other, each of which it tells once. The portfolio says who
-// searches: branching, narrow waves or the learner.
+// A search that reports one solution after the other, each once. The portfolio says who searches: branching, narrow
+// waves or clause learning.
 class Solver {
  public:
   explicit Solver(std::shared_ptr<const Problem> problem);
@@ -119,10 +119,10 @@ class Solver {
   bool look(Control& control);
   Ending search_on(Control& control);
   Outcome run(std::int64_t node_budget);
-  Ending tell();
+  Ending report();
   Outcome learn(std::int64_t node_budget);
   void hand_over_to(Searcher searcher);
-  void begin_to_learn();
+  void begin_cdcl();
   void begin_waves();
   std::vector<std::vector<Word>> open_boards() const;
   Ending wave_on(Control& control);
@@ -135,8 +135,8 @@ class Solver {
   mutable SearchMemory memory_;
   Portfolio portfolio_;
   std::unique_ptr<NarrowSolver> waves_;
-  std::optional<Learner> learner_;
-  std::set<std::vector<Word>> remembered_;  // solutions told, so that none is told again
+  std::optional<CdclSearch> cdcl_;
+  std::set<std::vector<Word>> remembered_;  // reported solutions, so that none is reported again
 
   std::int64_t budget_ = 1;  // nodes between two looks at the clock; they may be slow
   std::int64_t nodes_since_look_ = 0;

@@ -41,19 +41,19 @@ inline constexpr std::int64_t kNodesIfUnknown = 150;
 // ---- From waves back to branching, which learns where to branch.
 
 // Nodes after which waves should have led to solutions, in plain grids. [progress]
-inline constexpr std::int64_t kBarrenNodesIfPlain = 10000;
+inline constexpr std::int64_t kNodesBeforeGivingUpIfPlain = 10000;
 // The same in other grids, where waves see less. [progress]
-inline constexpr std::int64_t kBarrenNodes = 500;
+inline constexpr std::int64_t kNodesBeforeGivingUp = 500;
 // Times as many in narrow waves, which try more than they must. [narrow]
-inline constexpr std::int64_t kNarrowBarrenFactor = 16;
+inline constexpr std::int64_t kNarrowNodesFactor = 16;
 // Further nodes that are in order for each solution found in waves. [houses]
 inline constexpr std::int64_t kNodesPerSolution = 4;
 
-// ---- From branching to the learner, and back.
+// ---- From branching to clause learning, and back.
 
 // Nodes of branching without a solution after which clauses are learned. [clauses]
-inline constexpr std::int64_t kPatience = 1000;
-// Solutions kept, so that none is told twice after a hand-over; with more nobody hands back. [narrow]
+inline constexpr std::int64_t kNodesBeforeLearning = 1000;
+// Solutions kept, so that none is reported twice after a hand-over; with more nobody hands back. [narrow]
 inline constexpr std::int64_t kMostRemembered = 64;
 
 // ---- Batches, and one puzzle with many solutions.
@@ -62,13 +62,13 @@ inline constexpr std::int64_t kMostRemembered = 64;
 inline constexpr std::size_t kPuzzlesWorthWavesIfPlain = 16;
 // The same for other grids. [houses]
 inline constexpr std::size_t kPuzzlesWorthWaves = 48;
-// Where so many are wanted or found, even one puzzle is worth the start of waves. [houses]
+// Where this number is wanted or found, even one puzzle is worth the start of waves. [houses]
 inline constexpr std::int64_t kManySolutions = 1000;
 // Puzzles that one thread solves among themselves, at most. [threads]
 inline constexpr std::int64_t kPuzzlesPerTurnOfWaves = 8192;
 // Puzzles that a thread takes to solve one by one. [exact cover]
 inline constexpr std::size_t kPuzzlesPerTurnOfBranching = 16;
-// New puzzles wait while so many boards do. [bulk]
+// New puzzles wait while more boards do. [bulk]
 inline constexpr std::int64_t kMostBoardsLater = 2048;
 
 // ---- Inside waves.
@@ -79,7 +79,7 @@ inline constexpr std::int32_t kWaveLanes = 512;
 inline constexpr std::int32_t kFewChanged = kWaveLanes / 4;
 // Words of a plane in a narrow wave, which has 256 boards: one vector of AVX2. [narrow]
 inline constexpr std::int32_t kNarrowWords = 4;
-// Up to so many boards of a narrow wave are copied before each step. [hard], before: 16
+// A narrow wave of no more boards is copied before each step. [hard], before: 16
 inline constexpr std::int32_t kFewBoards = 32;
 // Copies that are made of a board that is alone. [hard], before: 16
 inline constexpr std::int32_t kMostCopies = 32;
@@ -88,14 +88,14 @@ inline constexpr std::int32_t kSweepsOfFew = 2;
 
 // ---- Branching in cells: on failures for each value left.
 
-// A failure weighs as much as so many cells of a constraint's scope. [scope], before: 1
+// A failure weighs as much as this number of cells of a constraint's scope. [scope], before: 1
 inline constexpr std::int32_t kWeightOfFailure = 2;
 // Failures after which the old ones count less. [scope], before: 1 << 12
-inline constexpr std::int32_t kFailuresBetweenFades = 1 << 11;
+inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 11;
 // What the failures of variables are divided by then. [last placed]
-inline constexpr std::int32_t kFadeOfVariables = 2;
+inline constexpr std::int32_t kVariableDecay = 2;
 // What the failures of values are divided by then. [last placed]
-inline constexpr std::int32_t kFadeOfValues = 4;
+inline constexpr std::int32_t kValueDecay = 4;
 // A fifth of the failures of the worst value goes to each variable that can take it. [last placed]
 inline constexpr std::int32_t kShareOfValue = 5;
 
@@ -115,22 +115,22 @@ inline constexpr int kRootSteps = 3;
 // Steps at a node, where the multipliers are good already. [subgradient]
 inline constexpr int kNodeSteps = 10;
 // Steps without a gain before the step length is halved. [subgradient]
-inline constexpr int kRootPatience = 12;
+inline constexpr int kRootStepsWithoutGain = 12;
 // The same at a node. [subgradient]
-inline constexpr int kNodePatience = 4;
+inline constexpr int kNodeStepsWithoutGain = 4;
 // Without an incumbent, steps aim above the best bound by this part of it. [exact cover]
 inline constexpr Cost kPartOfBound = 32;
 
 // ---- Branching in general covers: on the scarcest item, then the most active one.
 
-// The largest activity that a key of 16 bits can tell. [exact cover]
+// The largest activity that fits a key of 16 bits. [exact cover]
 inline constexpr std::int32_t kMostActive = 0xffff;
-// A failure weighs one more than the last one, up to this: then all fade. [exact cover]
+// A failure weighs one more than the last one, up to this: then all decay. [exact cover]
 inline constexpr std::int32_t kLargestActivityStep = kMostActive / 16;
 // What activities and the step are divided by then. [exact cover]
-inline constexpr std::int32_t kFadeOfItems = 16;
+inline constexpr std::int32_t kItemDecay = 16;
 
-// ---- The learner.
+// ---- Clause learning.
 
 // Conflicts between restarts, times the terms of Luby's sequence. [clauses]
 inline constexpr std::int64_t kConflictsOfRestart = 200;
@@ -139,10 +139,10 @@ inline constexpr std::size_t kFirstMostLearned = 8000;
 // What that number grows by each time. [clauses]
 inline constexpr std::size_t kMoreLearned = 300;
 // Learned clauses of no more levels always stay. [clauses]
-inline constexpr std::uint32_t kFewLevels = 2;
-// The weight of a conflict for options, beside the next one: MiniSat's. [clauses]
-inline constexpr double kFadingOfOptions = 0.95;
+inline constexpr std::uint32_t kLowLbd = 2;
+// The weight of a conflict for options, relative to the next one: MiniSat's. [clauses]
+inline constexpr double kOptionDecay = 0.95;
 // The same for clauses: MiniSat's. [clauses]
-inline constexpr float kFadingOfClauses = 0.999F;
+inline constexpr float kClauseDecay = 0.999F;
 
 }  // namespace sudoku_cp::tuning

@@ -22,7 +22,7 @@ struct CoverView {
 };
 
 // Variables as masks, and houses: a house covers the items (house, value) of all its values at once. A value has no
-// place, one place or several; two masks tell:
+// place, one place or several; two masks show it:
 //
 //   once    values seen in some cell so far          cell by cell:  twice |= once & domain;  once |= domain
 //   twice   values seen in two cells or more         one place:     once & ~twice
@@ -30,12 +30,12 @@ struct CellView {
   ListsView<std::int32_t> houses;  // permutations: the variables of each
   const Word* house_values;        // [houses]: the values that each must place
   std::int32_t house_count;
-  std::int32_t house_words;            // words in a set of houses
-  const Word* houses_of;               // [variables][house_words]
-  ListsView<std::int32_t> house_list;  // by variable: its houses
-  ListsView<std::int32_t> crossings;   // by house: the pairs of houses, sharing two cells or more, that it is in
-  ListsView<std::int32_t> shared;      // by crossing: the variables in both houses
-  ListsView<std::int32_t> only_first;  // by crossing: those in the first house alone
+  std::int32_t house_words;               // words in a set of houses
+  const Word* houses_of;                  // [variables][house_words]
+  ListsView<std::int32_t> house_list;     // by variable: its houses
+  ListsView<std::int32_t> intersections;  // by house: the pairs of houses, sharing two cells or more, that it is in
+  ListsView<std::int32_t> shared;         // by intersection: the variables in both houses
+  ListsView<std::int32_t> only_first;     // by intersection: those in the first house alone
   ListsView<std::int32_t> only_second;
   ListsView<std::int32_t> peers;  // by variable: those that must differ from it
   const std::byte* peer_masks;    // [variables][padded variables] masks: all ones at a peer; null where too large
@@ -107,7 +107,7 @@ struct Search {
   std::int32_t forced_count;
   Word* dirty;                // set of houses to look at
   std::int32_t dirty_cursor;  // the bit of a word where to go on
-  Word* uncrossed;            // set of houses whose crossings are to be looked at
+  Word* unintersected;        // set of houses whose intersections are to be looked at
 
   std::int32_t* queue;  // ring of the propagators to run
   std::uint8_t* queued;
@@ -119,10 +119,10 @@ struct Search {
   Word* unions;              // what trials left, likewise
   std::int32_t trial_depth;  // 0: what is removed is removed for good
 
-  std::int32_t* activity;         // of items, or of variables and then of values: how often they failed lately
-  std::int32_t activity_step;     // of items: what a failure counts
-  std::int32_t failures_to_fade;  // of variables and values: until their activities shrink
-  Slot last_placed;               // the variable and the value that were placed last
+  std::int32_t* activity;              // of items, or of variables and then of values: how often they failed lately
+  std::int32_t activity_step;          // of items: what a failure counts
+  std::int32_t failures_before_decay;  // of variables and values: until their activities shrink
+  Slot last_placed;                    // the variable and the value that were placed last
 
   bool optimise;   // costs matter, and bounds are kept
   Cost incumbent;  // only covers that cost less are looked for

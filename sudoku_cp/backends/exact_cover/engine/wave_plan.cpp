@@ -56,9 +56,9 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   plan.shape_.house_values = cells.house_values;
   plan.shape_.house_count = cells.house_count;
   plan.shape_.house_list = cells.house_list;
-  plan.shape_.crossing_count = problem.crossing_count();
+  plan.shape_.intersection_count = problem.intersection_count();
   plan.shape_.shared = cells.shared;
-  plan.list_crossings(cells);
+  plan.list_intersections(cells);
   plan.list_loose_pairs(cells);
   plan.is_plain_9_ = is_plain_grid(view, plan.shape_);
   return plan;
@@ -76,31 +76,31 @@ void WavePlan::list_loose_pairs(const CellView& cells) {
   shape_.has_loose_pairs = !loose_.values.empty();
 }
 
-// Covers what a house has besides the shared cells of a crossing by other crossings of the house as far as they fit.
-void WavePlan::list_crossings(const CellView& cells) {
-  const std::int32_t crossings = shape_.crossing_count;
-  std::vector<std::vector<std::int32_t>> crossing_losses(static_cast<std::size_t>(crossings));
+// Covers what a house has besides the shared cells of a intersection by other intersections of the house as far as they fit.
+void WavePlan::list_intersections(const CellView& cells) {
+  const std::int32_t intersections = shape_.intersection_count;
+  std::vector<std::vector<std::int32_t>> intersection_losses(static_cast<std::size_t>(intersections));
   std::vector<std::vector<std::int32_t>> cell_losses(static_cast<std::size_t>(shape_.cells));
-  std::vector<std::vector<std::int32_t>> houses(static_cast<std::size_t>(crossings));
+  std::vector<std::vector<std::int32_t>> houses(static_cast<std::size_t>(intersections));
   for (std::int32_t house = 0; house < shape_.house_count; ++house) {
-    for (const std::int32_t crossing : list_of(cells.crossings, house))
-      houses[static_cast<std::size_t>(crossing)].push_back(house);
+    for (const std::int32_t intersection : list_of(cells.intersections, house))
+      houses[static_cast<std::size_t>(intersection)].push_back(house);
   }
-  for (std::int32_t crossing = 0; crossing < crossings; ++crossing) {
-    for (const std::int32_t cell : list_of(cells.shared, crossing)) {
-      cell_losses[static_cast<std::size_t>(cell)].push_back(2 * crossings + crossing);
+  for (std::int32_t intersection = 0; intersection < intersections; ++intersection) {
+    for (const std::int32_t cell : list_of(cells.shared, intersection)) {
+      cell_losses[static_cast<std::size_t>(cell)].push_back(2 * intersections + intersection);
     }
     for (std::int32_t side = 0; side < 2; ++side) {
-      const std::int32_t house = houses[static_cast<std::size_t>(crossing)][static_cast<std::size_t>(side)];
-      const auto rest = list_of(side == 0 ? cells.only_first : cells.only_second, crossing);
+      const std::int32_t house = houses[static_cast<std::size_t>(intersection)][static_cast<std::size_t>(side)];
+      const auto rest = list_of(side == 0 ? cells.only_first : cells.only_second, intersection);
       std::set<std::int32_t> uncovered(rest.begin(), rest.end());
-      const std::int32_t need_of_other = 2 * crossing + 1 - side;
-      for (const std::int32_t other : list_of(cells.crossings, house)) {
+      const std::int32_t need_of_other = 2 * intersection + 1 - side;
+      for (const std::int32_t other : list_of(cells.intersections, house)) {
         const auto shared = list_of(cells.shared, other);
         if (!std::ranges::all_of(shared, [&](std::int32_t cell) { return uncovered.contains(cell); })) continue;
         for (const std::int32_t cell : shared) uncovered.erase(cell);
         rests_.values.push_back(shape_.cells + other);
-        crossing_losses[static_cast<std::size_t>(other)].push_back(need_of_other);
+        intersection_losses[static_cast<std::size_t>(other)].push_back(need_of_other);
       }
       for (const std::int32_t cell : uncovered) {
         rests_.values.push_back(cell);
@@ -109,10 +109,10 @@ void WavePlan::list_crossings(const CellView& cells) {
       rests_.close();
     }
   }
-  for (const auto& list : crossing_losses) crossing_losses_.add(list);
+  for (const auto& list : intersection_losses) intersection_losses_.add(list);
   for (const auto& list : cell_losses) cell_losses_.add(list);
   shape_.rests = rests_.view();
-  shape_.crossing_losses = crossing_losses_.view();
+  shape_.intersection_losses = intersection_losses_.view();
   shape_.cell_losses = cell_losses_.view();
 }
 

@@ -29,11 +29,11 @@ class WavePlan {
 
  private:
   void list_loose_pairs(const CellView& cells);
-  void list_crossings(const CellView& cells);
+  void list_intersections(const CellView& cells);
 
   std::vector<Word> domains_;
   Lists<std::int32_t> loose_;
-  Lists<std::int32_t> rests_, crossing_losses_, cell_losses_;
+  Lists<std::int32_t> rests_, intersection_losses_, cell_losses_;
   WaveShape shape_{};
   bool is_plain_9_ = false;
 };

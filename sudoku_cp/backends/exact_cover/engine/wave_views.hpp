@@ -34,15 +34,15 @@ struct WaveShape {
   const Word* house_values;
   std::int32_t house_count;
   ListsView<std::int32_t> house_list;  // by cell
-  std::int32_t crossing_count;         // pairs of houses that share two cells or more
-  ListsView<std::int32_t> shared;      // by crossing: the cells in both houses
-  // By crossing and house, 2 · crossing + (0 or 1): the house's further cells, and crossings (cells + crossing) in place
+  std::int32_t intersection_count;     // pairs of houses that share two cells or more
+  ListsView<std::int32_t> shared;      // by intersection: the cells in both houses
+  // By intersection and house, 2 · intersection + (0 or 1): the house's further cells, and intersections (cells + intersection) in place
   // of the cells they share.
   ListsView<std::int32_t> rests;
-  // Which of the other houses' needs empty it: 2 · crossing + (0 or 1), the house that must place a value there.
-  ListsView<std::int32_t> crossing_losses;  // by crossing, for all its shared cells
-  ListsView<std::int32_t> cell_losses;      // by cell; also crossings it is in: 2 · crossings + crossing
-  ListsView<std::int32_t> loose;            // by cell: those that must differ from it, but share no house with it
+  // Which of the other houses' needs empty it: 2 · intersection + (0 or 1), the house that must place a value there.
+  ListsView<std::int32_t> intersection_losses;  // by intersection, for all its shared cells
+  ListsView<std::int32_t> cell_losses;  // by cell; also intersections it is in: 2 · intersections + intersection
+  ListsView<std::int32_t> loose;        // by cell: those that must differ from it, but share no house with it
   bool has_loose_pairs;
 };
 
@@ -68,11 +68,11 @@ struct WaveSearch {
   std::uint8_t* solutions;     // [puzzles][cells]
   std::int64_t* counts;        // [puzzles], 0 to begin with
   std::int64_t* nodes;
-  std::uint8_t* exact;        // [puzzles], 1 to begin with; 0 where a board was not searched, or kGivenUp
-  std::int64_t limit;         // solutions a puzzle
-  std::int64_t node_limit;    // nodes a puzzle
-  std::int64_t barren_limit;  // nodes a puzzle that have led to no solutions: then it is given up
-  bool shared;                // other threads count solutions and nodes of the same puzzles
+  std::uint8_t* exact;         // [puzzles], 1 to begin with; 0 where a board was not searched, or kGivenUp
+  std::int64_t limit;          // solutions a puzzle
+  std::int64_t node_limit;     // nodes a puzzle
+  std::int64_t give_up_limit;  // nodes a puzzle that have led to no solutions: then it is given up
+  bool shared;                 // other threads count solutions and nodes of the same puzzles
 };
 
 // The functions of one CPU level for one kind of shape.

@@ -28,7 +28,7 @@ class WaveSolver {
     search_.exact = batch.exact.data();
     search_.limit = batch.limit;
     search_.node_limit = control.nodes.value_or(std::numeric_limits<std::int64_t>::max());
-    search_.barren_limit = Portfolio::barren_nodes_of_waves(plan, batch.limit);
+    search_.give_up_limit = Portfolio::nodes_before_waves_give_up(plan, batch.limit);
     search_.shared = shared;
   }
 
@@ -58,7 +58,7 @@ class WaveSolver {
     return true;
   }
 
-  // Writes solutions out while there are so many.
+  // Writes solutions out while there are too many to keep.
   void write_solutions(std::int64_t enough) {
     while (search_.solved.count >= enough) kernel_->write_solutions(search_);
   }

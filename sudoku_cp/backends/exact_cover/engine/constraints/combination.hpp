@@ -61,7 +61,7 @@ namespace {
 template <typename Mask>
 bool run_propagator(Search& search, const PropagatorView& propagator);
 
-// Runs a propagator on a copy of the domains, tells whether it is consistent, and lets `look` see the copy if so.
+// Runs a propagator on a copy of the domains, returns whether it is consistent, and lets `look` see the copy if so.
 template <typename Mask, typename Look>
 bool try_part(Search& search, std::int32_t part, Look look) {
   const ProblemView& problem = *search.problem;
@@ -128,7 +128,7 @@ inline const Combination* judged(const Search& search, std::int32_t part) {
 template <typename Mask>
 PartTally tally_parts(Search& search, const Combination& combination);
 
-// A combination and its negation have the same parts: one look tells of both.
+// A combination and its negation have the same parts: one look serves both.
 template <typename Mask>
 Chances chances_of(Search& search, const Combination& combination) {
   return chances_by_number(combination.relation, combination.constant, tally_parts<Mask>(search, combination));

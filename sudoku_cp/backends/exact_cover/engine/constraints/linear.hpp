@@ -74,12 +74,12 @@ bool propagate_unequal(Search& search, const Linear& linear) {
     return !search.failed;
   }
   const std::int64_t* contribution = linear.contributions.data + open_term * kWordBits;
-  const std::int32_t word = linear.terms[open_term].variable;
+  const std::int32_t variable = linear.terms[open_term].variable;
   Word keep = 0;
-  for (Word rest = masks<Mask>(search)[word]; rest != 0; rest &= rest - 1) {
+  for (Word rest = masks<Mask>(search)[variable]; rest != 0; rest &= rest - 1) {
     if (fixed + contribution[lowest_bit(rest)] != linear.constant) keep |= rest & -rest;
   }
-  return keep_only<Mask>(search, word, keep);
+  return keep_only<Mask>(search, variable, keep);
 }
 
 template <typename Mask>
@@ -105,8 +105,8 @@ bool propagate(Search& search, const Linear& linear) {
     const bool lower_holds = !has_lower || low >= linear.constant;
     if (upper_holds && lower_holds) return true;
     for (std::int32_t term = 0; term < linear.terms.size; ++term) {
-      const std::int32_t word = linear.terms[term].variable;
-      const Word domain = masks<Mask>(search)[word];
+      const std::int32_t variable = linear.terms[term].variable;
+      const Word domain = masks<Mask>(search)[variable];
       if (is_single(domain)) continue;
       const std::int64_t* contribution = linear.contributions.data + term * kWordBits;
       const Range range = range_of(contribution, domain);
@@ -115,7 +115,7 @@ bool propagate(Search& search, const Linear& linear) {
       if (range.high <= most && range.low >= least) continue;
       const Word keep = within(contribution, domain, least, most);
       if (keep == domain) continue;
-      if (!keep_only<Mask>(search, word, keep)) return false;
+      if (!keep_only<Mask>(search, variable, keep)) return false;
       const Range now = range_of(contribution, keep);
       low += now.low - range.low;
       high += now.high - range.high;

@@ -18,13 +18,13 @@ inline std::int32_t branching_key(std::int32_t count, std::int32_t activity) {
   return (scarce << kScarcityShift) - active;
 }
 
-inline void fade_activity(Search& search) {
+inline void decay_activity(Search& search) {
   if (search.activity_step < tuning::kLargestActivityStep) {
     ++search.activity_step;
     return;
   }
-  for (std::int32_t at = 0; at < search.problem->weighted_items; ++at) search.activity[at] /= tuning::kFadeOfItems;
-  search.activity_step /= tuning::kFadeOfItems;
+  for (std::int32_t at = 0; at < search.problem->weighted_items; ++at) search.activity[at] /= tuning::kItemDecay;
+  search.activity_step /= tuning::kItemDecay;
 }
 
 }  // namespace

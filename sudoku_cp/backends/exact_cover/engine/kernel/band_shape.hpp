@@ -1,11 +1,11 @@
 // The plain 9×9 grid. Digits are gone through one after the other, each as a 9×9 matrix of planes.
 //
 //   slot                       9 · cell + digit
-//   band                       0 … 2: three rows, 3 … 5: three columns; its *lines* are cut by boxes into threes
+//   band                       0 … 2: three rows, 3 … 5: three columns; its *lines* are cut by boxes into triads
 //
 //   | box 0 | box 1 | box 2 |
-//   | a a a | b b b | c c c |  line 0      nine threes a band: a digit's places in the band are one three a line and
-//   | d d d | e e e | f f f |  line 1      one a box, so a three is possible where the other two lines can serve the
+//   | a a a | b b b | c c c |  line 0      nine triads a band: a digit's places in the band are one triad a line and
+//   | d d d | e e e | f f f |  line 1      one a box, so a triad is possible where the other two lines can serve the
 //   | g g g | h h h | i i i |  line 2      other two boxes (pointing, claiming, and hidden singles of the boxes)
 #pragma once
 
@@ -31,8 +31,8 @@ struct BandShape {
   static constexpr std::int32_t line_step(std::int32_t band) { return band < kBox ? kSize : 1; }
   static constexpr std::int32_t cell_step(std::int32_t band) { return band < kBox ? 1 : kSize; }
 
-  // How many digits must be in each three of a band, up to three: then it is full.
-  struct Crowd {
+  // The number of digits that must be in each triad of a band, up to three: then it is full.
+  struct TriadCounts {
     Bits ones[kBox][kBox] = {};
     Bits twos[kBox][kBox] = {};
 
@@ -44,12 +44,12 @@ struct BandShape {
     }
   };
 
-  // Which threes of three lines have something.
-  struct Threes {
+  // Which triads of three lines have something.
+  struct Triads {
     Bits some[kBox][kBox];
 
     // From a first cell on; the cells of a line are `along` apart, lines `across`.
-    Threes(const Bits* cells, std::int32_t along, std::int32_t across) {
+    Triads(const Bits* cells, std::int32_t along, std::int32_t across) {
       for (std::int32_t line = 0; line < kBox; ++line) {
         for (std::int32_t box = 0; box < kBox; ++box) {
           const Bits* first = cells + line * across + box * kBox * along;
@@ -58,11 +58,11 @@ struct BandShape {
       }
     }
 
-    // Keeps what fits together, and with the digits that crowd the threes before it.
-    void keep_fitting(Crowd& crowd) {
+    // Keeps what fits together, and what the digits before it leave free in full triads.
+    void keep_fitting(TriadCounts& counts) {
       Bits three[kBox][kBox];
       for (std::int32_t line = 0; line < kBox; ++line) {
-        for (std::int32_t box = 0; box < kBox; ++box) three[line][box] = some[line][box] & ~crowd.is_full(line, box);
+        for (std::int32_t box = 0; box < kBox; ++box) three[line][box] = some[line][box] & ~counts.is_full(line, box);
       }
       for (std::int32_t line = 0; line < kBox; ++line) {
         const Bits* next = three[(line + 1) % kBox];
@@ -70,7 +70,7 @@ struct BandShape {
         for (std::int32_t box = 0; box < kBox; ++box) {
           const std::int32_t one = (box + 1) % kBox, other = (box + 2) % kBox;
           const Bits kept = three[line][box] & or_both(next[one] & last[other], next[other], last[one]);
-          crowd.add(line, box, kept & ~(three[line][one] | three[line][other]));
+          counts.add(line, box, kept & ~(three[line][one] | three[line][other]));
           some[line][box] = kept;
         }
       }
@@ -107,28 +107,28 @@ struct BandShape {
       taken[cell] = Bits{};
     }
     Bits lost{};
-    Crowd crowds[kBands];
+    TriadCounts counts[kBands];
     for (std::int32_t turn = 0; turn < kSize; ++turn) {
       const std::int32_t digit = upward ? turn : kSize - 1 - turn;
-      sweep_digit(slots + digit, alone, taken, crowds, dead, lost);
+      sweep_digit(slots + digit, alone, taken, counts, dead, lost);
     }
     changed |= lost;
   }
 
-  static void sweep_digit(Bits* slots, const Bits* alone, Bits* taken, Crowd* crowds, Bits& dead, Bits& lost) {
+  static void sweep_digit(Bits* slots, const Bits* alone, Bits* taken, TriadCounts* counts, Bits& dead, Bits& lost) {
     Bits cells[kCells];
     for (std::int32_t begin = 0; begin < kCells; begin += kBox * kSize) {
       for (std::int32_t cell = begin; cell < begin + kBox * kSize; ++cell)
         cells[cell] = slots[cell * kSize] & ~taken[cell];
-      Threes threes(cells + begin, 1, kSize);
-      threes.keep_fitting(*crowds++);
-      threes.keep(cells + begin, 1, kSize);
+      Triads triads(cells + begin, 1, kSize);
+      triads.keep_fitting(*counts++);
+      triads.keep(cells + begin, 1, kSize);
     }
     Bits only_in_column[kSize], column_has[kSize] = {};
     for (std::int32_t begin = 0; begin < kSize; begin += kBox) {
-      Threes threes(cells + begin, kSize, 1);
-      threes.keep_fitting(*crowds++);
-      threes.keep(cells + begin, kSize, 1);
+      Triads triads(cells + begin, kSize, 1);
+      triads.keep_fitting(*counts++);
+      triads.keep(cells + begin, kSize, 1);
       for (std::int32_t column = begin; column < begin + kBox; ++column) {
         only_in_column[column] = not_twice(cells + column, kSize, dead);
       }
@@ -168,9 +168,9 @@ struct BandShape {
     Bits are_several() const { return twos | fours; }
   };
 
-  static Ways count_ways(const Threes& threes) {
+  static Ways count_ways(const Triads& triads) {
     const auto way = [&](std::int32_t first, std::int32_t second, std::int32_t third) {
-      return threes.some[0][first] & threes.some[1][second] & threes.some[2][third];
+      return triads.some[0][first] & triads.some[1][second] & triads.some[2][third];
     };
     const Bits even[3] = {way(0, 1, 2), way(1, 2, 0), way(2, 0, 1)};
     const Bits uneven[3] = {way(0, 2, 1), way(1, 0, 2), way(2, 1, 0)};
@@ -211,7 +211,7 @@ struct BandShape {
   // Of the band with the fewest ways in all, but more than one for some digit, a digit is taken with two ways if there
   // is one; then a line that can serve several boxes.
   static void choose(const WaveShape&, const Bits* slots, Bits* scratch, Bits* choice) {
-    auto* all_threes = reinterpret_cast<Threes*>(scratch);  // by band and digit
+    auto* all_triads = reinterpret_cast<Triads*>(scratch);  // by band and digit
     Bits band_chosen[kBands], two_ways[kBands][kSize], several_ways[kBands][kSize];
     Number fewest;
     Bits found{};
@@ -219,9 +219,9 @@ struct BandShape {
       Number total;
       Bits open{};
       for (std::int32_t digit = 0; digit < kSize; ++digit) {
-        Threes& threes = all_threes[band * kSize + digit];
-        threes = Threes(slots + first_cell(band) * kSize + digit, cell_step(band) * kSize, line_step(band) * kSize);
-        const Ways ways = count_ways(threes);
+        Triads& triads = all_triads[band * kSize + digit];
+        triads = Triads(slots + first_cell(band) * kSize + digit, cell_step(band) * kSize, line_step(band) * kSize);
+        const Ways ways = count_ways(triads);
         total.add(ways);
         two_ways[band][digit] = ways.are_two();
         several_ways[band][digit] = ways.are_several();
@@ -234,7 +234,7 @@ struct BandShape {
       band_chosen[band] = better;
       found |= open;
     }
-    Bits threes[kBox][kBox] = {};
+    Bits triads[kBox][kBox] = {};
     for (std::int32_t band = 0; band < kBands; ++band) {
       write_number(choice + 4, 3, band, band_chosen[band]);
       const auto choose_digit = [&](const Bits* candidates) {
@@ -242,10 +242,10 @@ struct BandShape {
           const Bits chosen = band_chosen[band] & candidates[digit];
           band_chosen[band] &= ~chosen;
           write_number(choice, 4, digit, chosen);
-          const Threes& own = all_threes[band * kSize + digit];
+          const Triads& own = all_triads[band * kSize + digit];
           for (std::int32_t line = 0; line < kBox; ++line) {
             for (std::int32_t box = 0; box < kBox; ++box) {
-              threes[line][box] = or_both(threes[line][box], chosen, own.some[line][box]);
+              triads[line][box] = or_both(triads[line][box], chosen, own.some[line][box]);
             }
           }
         }
@@ -253,7 +253,7 @@ struct BandShape {
       choose_digit(two_ways[band]);
       choose_digit(several_ways[band]);
     }
-    choose_three(threes, found, choice);
+    choose_triad(triads, found, choice);
   }
 
   static void write_number(Bits* number, std::int32_t bits, std::int32_t value, const Bits& where) {
@@ -263,10 +263,10 @@ struct BandShape {
   }
 
   // A line with two boxes if there is one, then one with three; of these the first box.
-  static void choose_three(const Bits (&threes)[kBox][kBox], Bits open, Bits* choice) {
+  static void choose_triad(const Bits (&triads)[kBox][kBox], Bits open, Bits* choice) {
     for (std::int32_t turn = 0; turn < 2 * kBox; ++turn) {
       const std::int32_t line = turn % kBox;
-      const Bits* boxes = threes[line];
+      const Bits* boxes = triads[line];
       const Bits all = boxes[0] & boxes[1] & boxes[2];
       const Bits chosen = open & (turn < kBox ? two_of(boxes[0], boxes[1], boxes[2]) & ~all : all);
       open &= ~chosen;

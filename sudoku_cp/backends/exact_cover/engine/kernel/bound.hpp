@@ -56,7 +56,7 @@ Cost raise_bound(Search& search) {
   const Cost limit = ceiling(search);
   Cost best = -kNoCost;
   int idle = 0;
-  const int patience = at_root ? tuning::kRootPatience : tuning::kNodePatience;
+  const int most_idle_steps = at_root ? tuning::kRootStepsWithoutGain : tuning::kNodeStepsWithoutGain;
   int halvings = at_root ? 0 : 1;
   for (int step = at_root ? tuning::kRootSteps * *search.state.open : tuning::kNodeSteps;; --step) {
     const Cost bound = evaluate<Space>(search);
@@ -64,7 +64,7 @@ Cost raise_bound(Search& search) {
       best = bound;
       idle = 0;
       copy_costs(search.best_multipliers, search.multipliers, items);
-    } else if (++idle == patience) {
+    } else if (++idle == most_idle_steps) {
       idle = 0;
       ++halvings;
     }

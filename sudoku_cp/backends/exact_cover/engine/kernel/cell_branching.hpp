@@ -3,7 +3,7 @@
 //
 // What failed is the last value placed before a contradiction: its variable counts (after the weights of Boussemart et
 // al., "Boosting systematic search by weighting constraints", ECAI 2004, which count at the constraint that failed),
-// and its value. A variable begins with the sizes of its constraints. Old failures fade.
+// and its value. A variable begins with the sizes of its constraints. Old failures decay.
 //
 //   activity   | of variable 0 | 1 | … | words − 1 || of value 0 | 1 | … |
 #pragma once
@@ -21,12 +21,12 @@ template <typename Mask>
 void CellSpace<Mask>::blame(Search& search) {
   search.activity[word_of(search.last_placed)] += tuning::kWeightOfFailure;
   value_activity(search)[lowest_bit(bit_of(search.last_placed))] += tuning::kWeightOfFailure;
-  if (--search.failures_to_fade > 0) return;
-  search.failures_to_fade = tuning::kFailuresBetweenFades;
+  if (--search.failures_before_decay > 0) return;
+  search.failures_before_decay = tuning::kFailuresBetweenDecays;
   const ProblemView& problem = *search.problem;
   for (std::int32_t variable = 0; variable < problem.words; ++variable)
-    search.activity[variable] /= tuning::kFadeOfVariables;
-  for (std::int32_t bit = 0; bit < problem.cells.values; ++bit) value_activity(search)[bit] /= tuning::kFadeOfValues;
+    search.activity[variable] /= tuning::kVariableDecay;
+  for (std::int32_t bit = 0; bit < problem.cells.values; ++bit) value_activity(search)[bit] /= tuning::kValueDecay;
 }
 
 // The value that failed clearly more often than others, and what a variable that can take it gains; no value if none did.
@@ -51,7 +51,7 @@ inline FailingValue find_failing_value(const Search& search) {
   return most >= values && most > least + least / 2 ? found : FailingValue{};
 }
 
-// So many failures for each of so many options.
+// Failures divided by options.
 struct FailureRate {
   std::int64_t failures;
   std::int64_t options;

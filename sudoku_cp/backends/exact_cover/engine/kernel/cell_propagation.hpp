@@ -3,8 +3,8 @@
 #pragma once
 
 #include "../constraints/list.hpp"
-#include "crossings.hpp"
 #include "level.hpp"
+#include "locked_candidates.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -42,12 +42,12 @@ inline std::int32_t next_dirty_house(Search& search) {
   return -1;
 }
 
-// Takes a house whose crossings are to be looked at; -1 where there is none.
-inline std::int32_t next_uncrossed_house(Search& search) {
+// Takes a house whose intersections are to be looked at; -1 where there is none.
+inline std::int32_t next_house_to_intersect(Search& search) {
   for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    if (search.uncrossed[word] == 0) continue;
-    const std::int32_t bit = lowest_bit(search.uncrossed[word]);
-    search.uncrossed[word] &= search.uncrossed[word] - 1;
+    if (search.unintersected[word] == 0) continue;
+    const std::int32_t bit = lowest_bit(search.unintersected[word]);
+    search.unintersected[word] &= search.unintersected[word] - 1;
     return word * kWordBits + bit;
   }
   return -1;
@@ -76,12 +76,12 @@ struct CellSpace {
       }
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
-        search.uncrossed[house / kWordBits] |= Word{1} << (house % kWordBits);
+        search.unintersected[house / kWordBits] |= Word{1} << (house % kWordBits);
         look_over<Mask>(search, house);
         continue;
       }
-      const std::int32_t uncrossed = next_uncrossed_house(search);
-      if (uncrossed >= 0) look_at_crossings<Mask>(search, uncrossed);
+      const std::int32_t unintersected = next_house_to_intersect(search);
+      if (unintersected >= 0) find_locked_candidates<Mask>(search, unintersected);
       else if (search.queue_count > 0) run_next_propagator<Mask>(search);
       else return true;
     }
@@ -107,7 +107,7 @@ struct CellSpace {
     }
     for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
       search.dirty[word] = 0;
-      search.uncrossed[word] = 0;
+      search.unintersected[word] = 0;
     }
     search.dirty_cursor = 0;
     search.forced_count = 0;

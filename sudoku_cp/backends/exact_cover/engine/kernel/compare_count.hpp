@@ -12,7 +12,7 @@ struct Need {
   bool all_more;   // the number is only reached if every open variable adds to it
 };
 
-// Compares a count between `least` and `most` with a number, narrows the number, and tells what the count must do.
+// Compares a count between `least` and `most` with a number, narrows the number, and returns what the count must do.
 template <typename Mask>
 Need compare_count(Search& search, Relation relation, const Number& number, std::int64_t least, std::int64_t most) {
   Need need{false, false};

@@ -120,7 +120,7 @@ struct CoverSpace {
 
   static void clear_queues(Search& search) { search.forced_count = 0; }
 
-  static void blame(Search& search) { fade_activity(search); }
+  static void blame(Search& search) { decay_activity(search); }
 
   static void go_down(Search& search) { search.trail_begin[++search.depth] = search.trail_count; }
 

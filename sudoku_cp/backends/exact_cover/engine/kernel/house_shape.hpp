@@ -18,14 +18,14 @@ struct HouseShape {
   static constexpr std::int32_t kCellBits = 14;
   static constexpr std::int32_t kCountBits = 5;  // for up to 16 cells of a house
 
-  // Planes a value at a time, by cell, by crossing or by house.
+  // Planes a value at a time, by cell, by intersection or by house.
   struct Scratch {
     Bits* alone;   // cells with one candidate
     Bits* taken;   // cells taken by a value so far
     Bits* cells;   // the value's candidates, and then,
-    Bits* shared;  // right behind them, the crossings that have some
-    Bits* needed;  // crossings where one of the two houses must place it, two each, and then,
-    Bits* lost;    // right behind them, crossings where it cannot be for that
+    Bits* shared;  // right behind them, the intersections that have some
+    Bits* needed;  // intersections where one of the two houses must place it, two each, and then,
+    Bits* lost;    // right behind them, intersections where it cannot be for that
     Bits* placed;  // its places
     Bits* only;    // houses where it has but one place
     Bits* has;     // houses where it is placed
@@ -35,15 +35,15 @@ struct HouseShape {
           taken(alone + shape.cells),
           cells(taken + shape.cells),
           shared(cells + shape.cells),
-          needed(shared + shape.crossing_count),
-          lost(needed + 2 * shape.crossing_count),
-          placed(lost + shape.crossing_count),
+          needed(shared + shape.intersection_count),
+          lost(needed + 2 * shape.intersection_count),
+          placed(lost + shape.intersection_count),
           only(placed + shape.cells),
           has(only + shape.house_count) {}
   };
 
   static std::int64_t scratch_size(const WaveShape& shape) {
-    return 4 * shape.cells + 4 * shape.crossing_count + (2 + shape.values * kCountBits) * shape.house_count;
+    return 4 * shape.cells + 4 * shape.intersection_count + (2 + shape.values * kCountBits) * shape.house_count;
   }
 
   // Calls `use` with the union of the planes that each list names, list by list.
@@ -62,16 +62,17 @@ struct HouseShape {
 
   // What one house must place among the cells it shares with another goes from the other's further cells.
   static void cross(const WaveShape& shape, const Scratch& scratch) {
-    const std::int32_t crossings = shape.crossing_count;
+    const std::int32_t intersections = shape.intersection_count;
     Bits* const cells = scratch.cells;
     Bits* const shared = scratch.shared;
     Bits* const needed = scratch.needed;
     Bits* const lost = scratch.lost;
-    unite(cells, shape.shared, crossings, [&](std::int32_t crossing, const Bits& some) { shared[crossing] = some; });
-    unite(cells, shape.rests, 2 * crossings,
+    unite(cells, shape.shared, intersections,
+          [&](std::int32_t intersection, const Bits& some) { shared[intersection] = some; });
+    unite(cells, shape.rests, 2 * intersections,
           [&](std::int32_t side, const Bits& rest) { needed[side] = shared[side / 2] & ~rest; });
-    unite(needed, shape.crossing_losses, crossings,
-          [&](std::int32_t crossing, const Bits& none) { lost[crossing] = none; });
+    unite(needed, shape.intersection_losses, intersections,
+          [&](std::int32_t intersection, const Bits& none) { lost[intersection] = none; });
     unite(needed, shape.cell_losses, shape.cells, [&](std::int32_t cell, const Bits& none) { cells[cell] &= ~none; });
   }
 

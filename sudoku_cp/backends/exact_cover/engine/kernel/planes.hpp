@@ -90,7 +90,7 @@ inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
 }
 #endif
 
-// What is seen once and more, and twice and more, of planes added by threes or one by one.
+// What is seen once and more, and twice and more, of planes added by triads or one by one.
 template <std::int32_t kBytes>
 struct PlaneTally {
   using Bits = Plane<kBytes>;

@@ -24,7 +24,7 @@ void start(Search& search) {
   search.statistics = {};
   for (std::int32_t at = 0; at < problem.weighted_items; ++at) search.activity[at] = problem.initial_activity[at];
   search.activity_step = 1;
-  search.failures_to_fade = tuning::kFailuresBetweenFades;
+  search.failures_before_decay = tuning::kFailuresBetweenDecays;
   search.last_placed = 0;
   for (std::int32_t item = 0; item < problem.multipliers; ++item) search.multipliers[item] = 0;
   if (problem.costs != nullptr) search.level_bounds[0] = -kNoCost;

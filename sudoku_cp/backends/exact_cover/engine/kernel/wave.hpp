@@ -105,7 +105,7 @@ struct Wave {
     return planes(search, piece) + search.shape->board_words * kWordBits;
   }
 
-  // The planes of the choice, and those that tell the two sides.
+  // The planes of the choice, and those that separate the two sides.
   static WidePlane* choice(const WaveSearch& search, std::int32_t piece) { return scratch(search, piece) - kEndBits; }
 
   // The words of a board, while planes are transposed: the first one; the others follow in steps of `kRowStep`.
@@ -229,7 +229,7 @@ struct Wave {
 
   static bool may_branch(WaveSearch& search, std::int32_t puzzle) {
     const std::int64_t nodes = read_shared(search.nodes[puzzle]);
-    const std::int64_t most = search.barren_limit + tuning::kNodesPerSolution * read_shared(search.counts[puzzle]);
+    const std::int64_t most = search.give_up_limit + tuning::kNodesPerSolution * read_shared(search.counts[puzzle]);
     if (nodes >= search.node_limit || nodes >= most) {
       __atomic_store_n(&search.exact[puzzle], nodes >= search.node_limit ? 0 : kGivenUp, __ATOMIC_RELAXED);
       return false;

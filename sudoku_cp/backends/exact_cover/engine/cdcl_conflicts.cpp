@@ -1,7 +1,7 @@
-// What a learner learns from a conflict.
+// How CDCL learns a clause from a conflict.
 #include <algorithm>
 
-#include "learner.hpp"
+#include "cdcl.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -11,31 +11,31 @@ constexpr float kMostActivity = 1e20F;
 }  // namespace
 
 // Turns the conflict into a clause with one literal of the deepest level, and goes back to where it makes that true.
-void Learner::learn() {
+void CdclSearch::learn() {
   ++conflicts_;
   resolve();
-  shorten();
+  minimize();
   for (const Literal literal : marked_) seen_[index(literal)] = 0;
-  order_.fade();
-  clause_step_ /= tuning::kFadingOfClauses;
+  order_.decay();
+  clause_step_ /= tuning::kClauseDecay;
   if (learned_.size() == 1) {
-    go_back_to(0);
+    backtrack_to(0);
     set(learned_[0], 0);
     return;
   }
   const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(),
                                         [&](Literal left, Literal right) { return level_of(left) < level_of(right); });
   std::iter_swap(learned_.begin() + 1, deepest);
-  const std::uint32_t levels = count_levels();
-  go_back_to(level_of(learned_[1]));
-  set(learned_[0], 2 * clauses_.add(learned_, levels, clause_step_));
+  const std::uint32_t lbd = count_lbd();
+  backtrack_to(level_of(learned_[1]));
+  set(learned_[0], 2 * clauses_.add(learned_, lbd, clause_step_));
 }
 
 // Resolves the conflict with the reasons of its literals until one literal of the deepest level is left.
-void Learner::resolve() {
+void CdclSearch::resolve() {
   learned_.assign(1, 0);
   marked_.clear();
-  int open = take_in(conflict_);
+  int open = collect(conflict_);
   std::size_t at = trail_.size();
   for (;;) {
     do --at;
@@ -46,18 +46,18 @@ void Learner::resolve() {
       return;
     }
     const Reason reason = reason_of(pivot);
-    if ((reason & 1) == 0 && clauses_[reason / 2].is_learned()) raise(reason / 2);
-    open += take_in(causes(pivot));
+    if ((reason & 1) == 0 && clauses_[reason / 2].is_learned()) bump(reason / 2);
+    open += collect(antecedents(pivot));
   }
 }
 
-// Takes false literals into the clause, and tells how many are of the deepest level: those are to be resolved.
-int Learner::take_in(std::span<const Literal> literals) {
+// Takes false literals into the clause, and returns the number on the deepest level: those are to be resolved.
+int CdclSearch::collect(std::span<const Literal> literals) {
   int deepest = 0;
   for (const Literal literal : literals) {
     if (seen_[index(literal)] != 0 || level_of(literal) == 0) continue;
     mark(literal);
-    order_.raise(option_of(literal));
+    order_.bump(option_of(literal));
     if (level_of(literal) == level()) ++deepest;
     else learned_.push_back(literal);
   }
@@ -65,14 +65,14 @@ int Learner::take_in(std::span<const Literal> literals) {
 }
 
 // The other literals of the clause that made a literal true, or its negation: all of them are false.
-std::span<const Literal> Learner::causes(Literal literal) {
+std::span<const Literal> CdclSearch::antecedents(Literal literal) {
   const Reason reason = reason_of(literal);
   if ((reason & 1) == 0) return clauses_[reason / 2].literals().subspan(1);
   rival_ = negation(static_cast<Literal>(reason / 2));
   return {&rival_, 1};
 }
 
-void Learner::raise(ClauseId id) {
+void CdclSearch::bump(ClauseId id) {
   Clause clause = clauses_[id];
   clause.set_activity(clause.activity() + clause_step_);
   if (clause.activity() < kMostActivity) return;
@@ -80,31 +80,31 @@ void Learner::raise(ClauseId id) {
   clause_step_ /= kMostActivity;
 }
 
-void Learner::mark(Literal literal) {
+void CdclSearch::mark(Literal literal) {
   seen_[index(literal)] = 1;
   marked_.push_back(literal);
 }
 
 // Drops what follows from the other literals of the clause (Sörensson & Biere, "Minimizing learned clauses", 2009).
-void Learner::shorten() {
+void CdclSearch::minimize() {
   std::uint32_t levels = 0;
-  for (std::size_t at = 1; at < learned_.size(); ++at) levels |= folded_level(learned_[at]);
+  for (std::size_t at = 1; at < learned_.size(); ++at) levels |= level_bit(learned_[at]);
   const auto removed = std::remove_if(learned_.begin() + 1, learned_.end(), [&](Literal literal) {
-    return reason_of(literal) != 0 && follows_from_others(literal, levels);
+    return reason_of(literal) != 0 && is_redundant(literal, levels);
   });
   learned_.erase(removed, learned_.end());
 }
 
 // `levels`: those of the others, folded to 32 bits; what lies on any other level cannot follow from them.
-bool Learner::follows_from_others(Literal literal, std::uint32_t levels) {
+bool CdclSearch::is_redundant(Literal literal, std::uint32_t levels) {
   const std::size_t marked_before = marked_.size();
   pending_.assign(1, literal);
   while (!pending_.empty()) {
     const Literal next = pending_.back();
     pending_.pop_back();
-    for (const Literal cause : causes(next)) {
+    for (const Literal cause : antecedents(next)) {
       if (seen_[index(cause)] != 0 || level_of(cause) == 0) continue;
-      if (reason_of(cause) == 0 || (folded_level(cause) & levels) == 0) {
+      if (reason_of(cause) == 0 || (level_bit(cause) & levels) == 0) {
         for (std::size_t at = marked_before; at < marked_.size(); ++at) seen_[index(marked_[at])] = 0;
         marked_.resize(marked_before);
         return false;
@@ -118,16 +118,16 @@ bool Learner::follows_from_others(Literal literal, std::uint32_t levels) {
 
 // The number of levels among the literals learned: the fewer, the more useful the clause (Audemard & Simon,
 // "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009).
-std::uint32_t Learner::count_levels() {
+std::uint32_t CdclSearch::count_lbd() {
   ++stamp_;
-  std::uint32_t levels = 0;
+  std::uint32_t lbd = 0;
   for (const Literal literal : learned_) {
     std::int64_t& stamp = level_stamp_[static_cast<std::size_t>(level_of(literal))];
     if (stamp == stamp_) continue;
     stamp = stamp_;
-    ++levels;
+    ++lbd;
   }
-  return levels;
+  return lbd;
 }
 
 }  // namespace sudoku_cp

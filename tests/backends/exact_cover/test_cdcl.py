@@ -17,10 +17,10 @@ from sudoku_cp.model import AllDifferent, Model
 ENDLESS = 1 << 62
 
 
-def found(model: Model, patience: int, most: int = ENDLESS) -> list[tuple[int, ...]]:
+def found(model: Model, learn_after: int, most: int = ENDLESS) -> list[tuple[int, ...]]:
     """Take the solutions one by one."""
     solver = _native.Solver(
-        lower(model), [(cell.index, value) for cell, value in model.givens.items()], patience=patience
+        lower(model), [(cell.index, value) for cell, value in model.givens.items()], learn_after=learn_after
     )
     solutions: list[tuple[int, ...]] = []
     while len(solutions) < most:
@@ -52,13 +52,13 @@ def test_random_models_against_brute_force() -> None:
         assert sorted(found(model, 0)) == expected
         counts.append(len(expected))
     assert {0} < set(counts)
-    assert max(counts) > 80  # more than the learner tells: then branching goes on
+    assert max(counts) > 80  # more than learning is worth: then branching goes on
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("patience", [0, 1, 5, 20])
+@pytest.mark.parametrize("learn_after", [0, 1, 5, 20])
 @pytest.mark.parametrize("share", [0.75, 0.85, 0.9])
-def test_any_patience_tells_the_same_solutions(patience: int, share: float) -> None:
+def test_learning_at_any_time_finds_the_same_solutions(learn_after: int, share: float) -> None:
     rng = random.Random(int(100 * share))
     sudoku = Sudoku(6)
     solution = backend().compile(sudoku).solve().solution
@@ -67,7 +67,7 @@ def test_any_patience_tells_the_same_solutions(patience: int, share: float) -> N
         if rng.random() > share:
             sudoku.give(cell, solution[cell])
     expected = found(sudoku, ENDLESS)
-    assert sorted(found(sudoku, patience)) == sorted(expected)
+    assert sorted(found(sudoku, learn_after)) == sorted(expected)
     assert len(expected) > 1
 
 
@@ -85,8 +85,8 @@ def test_solutions_that_branching_has_told_are_not_told_again() -> None:
         expected = found(sudoku, ENDLESS, 64)
         if 20 <= len(expected) < 64:
             compared += 1
-            for patience in (2, 4):
-                assert sorted(found(sudoku, patience)) == sorted(expected)
+            for learn_after in (2, 4):
+                assert sorted(found(sudoku, learn_after)) == sorted(expected)
     assert compared > 50
 
 
@@ -108,14 +108,14 @@ def test_shapes_of_several_kinds(name: str, share: float) -> None:
             model.give(cell, solution[cell])
     expected = found(model, ENDLESS, 200)
     assert 0 < len(expected) < 200
-    for patience in (0, 1, 2, 4, 8, 16, 32):
-        assert sorted(found(model, patience)) == sorted(expected)
+    for learn_after in (0, 1, 2, 4, 8, 16, 32):
+        assert sorted(found(model, learn_after)) == sorted(expected)
 
 
 def test_givens_that_clash() -> None:
     problem = lower(Sudoku(9))
     for second, ending in ((1, "exhausted"), (72, "exhausted"), (20, "exhausted"), (40, "solution")):
-        assert _native.Solver(problem, [(0, 5), (second, 5)], patience=0).take(1)[1] == ending
+        assert _native.Solver(problem, [(0, 5), (second, 5)], learn_after=0).take(1)[1] == ending
 
 
 LAYOUT = """
@@ -141,7 +141,7 @@ def test_a_proof_takes_less_than_by_branching(infeasible: Sudoku) -> None:
     assert backend("cp-sat").compile(infeasible).solve().status is Status.INFEASIBLE
     ours = backend().compile(infeasible).solve()
     assert ours.status is Status.INFEASIBLE
-    solver = _native.Solver(lower(infeasible), [], patience=ENDLESS)
+    solver = _native.Solver(lower(infeasible), [], learn_after=ENDLESS)
     assert solver.take(1, nodes=5 * ours.statistics.nodes) == ([], "stopped")
 
 
@@ -149,9 +149,9 @@ def test_nodes_are_limited_and_the_search_goes_on(infeasible: Sudoku) -> None:
     program = backend().compile(infeasible)
     stopped = program.solve(limits=Limits(nodes=1500))
     assert (stopped.status, stopped.statistics.nodes) == (Status.LIMIT, 1500)
-    whole = _native.Solver(lower(infeasible), [], patience=100)
+    whole = _native.Solver(lower(infeasible), [], learn_after=100)
     assert whole.take(1) == ([], "exhausted")
-    solver = _native.Solver(lower(infeasible), [], patience=100)
+    solver = _native.Solver(lower(infeasible), [], learn_after=100)
     limits = range(50, 1000, 50)
     assert [(solver.take(1, nodes=nodes), solver.nodes) for nodes in limits] == [(([], "stopped"), n) for n in limits]
     assert solver.take(1) == ([], "exhausted")

@@ -1,4 +1,4 @@
-#include "learner.hpp"
+#include "cdcl.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -19,13 +19,13 @@ std::int64_t luby(std::int64_t place) {
 
 }  // namespace
 
-Learner::Learner(const ProblemView& problem, std::span<const Word> domains)
+CdclSearch::CdclSearch(const ProblemView& problem, std::span<const Word> domains)
     : options_(problem, domains),
       clauses_(options_.size()),
       truth_(2 * options_.size(), Truth::kOpen),
       level_(options_.size()),
       reason_(options_.size()),
-      was_taken_(options_.size()),
+      saved_phase_(options_.size()),
       seen_(options_.size()),
       level_stamp_(options_.size() + 1),
       next_restart_(tuning::kConflictsOfRestart),
@@ -40,16 +40,16 @@ Learner::Learner(const ProblemView& problem, std::span<const Word> domains)
 }
 
 // Adds a clause for good, at level 0.
-void Learner::add_clause(std::vector<Literal> literals) {
+void CdclSearch::add_clause(std::vector<Literal> literals) {
   if (std::ranges::any_of(literals, [&](Literal literal) { return is_true(literal); })) return;
   std::erase_if(literals, [&](Literal literal) { return is_false(literal); });
-  if (literals.empty()) over_ = true;
+  if (literals.empty()) exhausted_ = true;
   else if (literals.size() == 1) set(literals.front(), 0);
   else clauses_.add(literals, 0, 0);
 }
 
-void Learner::exclude(std::span<const Word> solution) {
-  go_back_to(0);
+void CdclSearch::block(std::span<const Word> solution) {
+  backtrack_to(0);
   std::vector<Literal> literals;
   for (std::size_t variable = 0; variable < solution.size(); ++variable) {
     const auto bit = static_cast<Slot>(std::countr_zero(solution[variable]));
@@ -60,7 +60,7 @@ void Learner::exclude(std::span<const Word> solution) {
   add_clause(std::move(literals));
 }
 
-void Learner::set(Literal literal, Reason reason) {
+void CdclSearch::set(Literal literal, Reason reason) {
   truth_[static_cast<std::size_t>(literal)] = Truth::kTrue;
   truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
   level_[index(literal)] = level();
@@ -68,14 +68,14 @@ void Learner::set(Literal literal, Reason reason) {
   trail_.push_back(literal);
 }
 
-void Learner::go_back_to(std::int32_t depth) {
+void CdclSearch::backtrack_to(std::int32_t depth) {
   if (level() <= depth) return;
   const std::size_t begin = level_begin_[static_cast<std::size_t>(depth)];
   for (std::size_t at = trail_.size(); at-- > begin;) {
     const Literal literal = trail_[at];
     truth_[static_cast<std::size_t>(literal)] = Truth::kOpen;
     truth_[static_cast<std::size_t>(negation(literal))] = Truth::kOpen;
-    was_taken_[index(literal)] = is_taken(literal);
+    saved_phase_[index(literal)] = is_taken(literal);
     order_.insert(option_of(literal));
   }
   trail_.resize(begin);
@@ -83,17 +83,17 @@ void Learner::go_back_to(std::int32_t depth) {
   propagated_ = begin;
 }
 
-bool Learner::propagate() {
+bool CdclSearch::propagate() {
   while (propagated_ < trail_.size()) {
     const Literal literal = trail_[propagated_++];
     ++statistics_.propagations;
-    if (is_taken(literal) && !exclude_rivals(literal)) return false;
-    if (!look_at_clauses(negation(literal))) return false;
+    if (is_taken(literal) && !propagate_rivals(literal)) return false;
+    if (!propagate_clauses(negation(literal))) return false;
   }
   return true;
 }
 
-bool Learner::exclude_rivals(Literal literal) {
+bool CdclSearch::propagate_rivals(Literal literal) {
   for (const std::int32_t rival : options_.rivals(option_of(literal))) {
     if (is_false(taken(rival))) continue;
     if (is_true(taken(rival))) {
@@ -106,7 +106,7 @@ bool Learner::exclude_rivals(Literal literal) {
 }
 
 // Finds other literals to watch, in the clauses that watched one which is false now.
-bool Learner::look_at_clauses(Literal falsified) {
+bool CdclSearch::propagate_clauses(Literal falsified) {
   std::vector<Watch>& watches = clauses_.watches(falsified);
   auto keep = watches.begin();
   for (auto at = watches.begin(); at != watches.end(); ++at) {
@@ -131,7 +131,7 @@ bool Learner::look_at_clauses(Literal falsified) {
     if (is_true(literals[0])) continue;
     if (is_false(literals[0])) {
       conflict_.assign(literals.begin(), literals.end());
-      if (clause.is_learned()) raise(watch.clause);
+      if (clause.is_learned()) bump(watch.clause);
       watches.erase(keep, at + 1);
       return false;
     }
@@ -141,9 +141,9 @@ bool Learner::look_at_clauses(Literal falsified) {
   return true;
 }
 
-void Learner::begin_again() {
+void CdclSearch::restart() {
   next_restart_ = conflicts_ + tuning::kConflictsOfRestart * luby(++restarts_);
-  go_back_to(0);
+  backtrack_to(0);
   if (clauses_.learned() <= most_learned_) return;
   clauses_.reduce([&](Literal literal) { return is_true(literal); },
                   [&](Literal literal) { return is_false(literal); });
@@ -151,19 +151,19 @@ void Learner::begin_again() {
 }
 
 // Decides on an option that is open. Returns false where there is none.
-bool Learner::choose() {
+bool CdclSearch::decide() {
   while (!order_.empty()) {
     const std::int32_t option = order_.take();
     if (truth(taken(option)) != Truth::kOpen) continue;
     ++statistics_.nodes;
     level_begin_.push_back(trail_.size());
-    set(was_taken_[static_cast<std::size_t>(option)] ? taken(option) : not_taken(option), 0);
+    set(saved_phase_[static_cast<std::size_t>(option)] ? taken(option) : not_taken(option), 0);
     return true;
   }
   return false;
 }
 
-void Learner::store_solution() {
+void CdclSearch::store_solution() {
   for (std::size_t variable = 0; variable < solution_.size(); ++variable) {
     std::int32_t option = options_.first_of(variable);
     for (Word rest = options_.domains()[variable]; rest != 0; rest &= rest - 1) {
@@ -172,19 +172,19 @@ void Learner::store_solution() {
   }
 }
 
-Outcome Learner::run(std::int64_t node_budget) {
+Outcome CdclSearch::run(std::int64_t node_budget) {
   const std::int64_t end = statistics_.nodes + node_budget;
-  while (!over_) {
+  while (!exhausted_) {
     if (!propagate()) {
-      if (level() == 0) over_ = true;
+      if (level() == 0) exhausted_ = true;
       else learn();
     } else if (conflicts_ >= next_restart_) {
-      begin_again();
+      restart();
     } else if (statistics_.nodes == end) {
       return Outcome::kPaused;
-    } else if (!choose()) {
+    } else if (!decide()) {
       store_solution();
-      exclude(solution_);
+      block(solution_);
       return Outcome::kSolution;
     }
   }

@@ -15,7 +15,7 @@
 
 namespace sudoku_cp {
 
-class Learner {
+class CdclSearch {
  public:
   // Whether the problem has no more than houses and differing cells.
   static bool can_search(const Problem& problem) {
@@ -23,12 +23,12 @@ class Learner {
   }
 
   // `domains`: what is left of each variable; nothing else is known.
-  Learner(const ProblemView& problem, std::span<const Word> domains);
+  CdclSearch(const ProblemView& problem, std::span<const Word> domains);
 
   // No solution is to be found that is this one. Between two runs only.
-  void exclude(std::span<const Word> solution);
+  void block(std::span<const Word> solution);
 
-  // Goes on to the next solution, or pauses after so many nodes.
+  // Goes on to the next solution, or pauses at the end of the budget.
   Outcome run(std::int64_t node_budget);
 
   // The values of the last solution, by variable.
@@ -52,28 +52,28 @@ class Learner {
   bool is_true(Literal literal) const { return truth(literal) == Truth::kTrue; }
   bool is_false(Literal literal) const { return truth(literal) == Truth::kFalse; }
   std::int32_t level_of(Literal literal) const { return level_[index(literal)]; }
-  std::uint32_t folded_level(Literal literal) const { return std::uint32_t{1} << (level_of(literal) % 32); }
+  std::uint32_t level_bit(Literal literal) const { return std::uint32_t{1} << (level_of(literal) % 32); }
   Reason reason_of(Literal literal) const { return reason_[index(literal)]; }
   std::int32_t level() const { return static_cast<std::int32_t>(level_begin_.size()); }
   void set(Literal literal, Reason reason);
-  void go_back_to(std::int32_t depth);
+  void backtrack_to(std::int32_t depth);
 
   bool propagate();
-  bool exclude_rivals(Literal literal);
-  bool look_at_clauses(Literal falsified);
+  bool propagate_rivals(Literal literal);
+  bool propagate_clauses(Literal falsified);
 
   void learn();
   void resolve();
-  int take_in(std::span<const Literal> literals);
-  std::span<const Literal> causes(Literal literal);
-  void raise(ClauseId id);
+  int collect(std::span<const Literal> literals);
+  std::span<const Literal> antecedents(Literal literal);
+  void bump(ClauseId id);
   void mark(Literal literal);
-  void shorten();
-  bool follows_from_others(Literal literal, std::uint32_t levels);
-  std::uint32_t count_levels();
+  void minimize();
+  bool is_redundant(Literal literal, std::uint32_t levels);
+  std::uint32_t count_lbd();
 
-  void begin_again();
-  bool choose();
+  void restart();
+  bool decide();
   void store_solution();
 
   OpenOptions options_;
@@ -83,8 +83,8 @@ class Learner {
   std::vector<Truth> truth_;         // by literal
   std::vector<std::int32_t> level_;  // by option, like the rest
   std::vector<Reason> reason_;
-  std::vector<std::uint8_t> was_taken_;  // when it was set last
-  std::vector<std::uint8_t> seen_;       // while a clause is learned
+  std::vector<std::uint8_t> saved_phase_;  // when it was set last
+  std::vector<std::uint8_t> seen_;         // while a clause is learned
 
   std::vector<Literal> trail_;
   std::vector<std::size_t> level_begin_;  // on the trail
@@ -98,7 +98,7 @@ class Learner {
   std::vector<std::int64_t> level_stamp_;
   std::int64_t stamp_ = 0;
 
-  bool over_ = false;
+  bool exhausted_ = false;
   float clause_step_ = 1;
   std::int64_t conflicts_ = 0;
   std::int64_t restarts_ = 0;
