@@ -19,7 +19,7 @@ from benchmarks.table import print_table, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Program
+from sudoku_cp.backends.contract import CompiledModel
 
 HEADER = (
     "set",
@@ -44,12 +44,12 @@ def main() -> None:
     )
     options = parser.parse_args()
     peers = dict(peer.split("=", 1) for peer in options.peer)
-    program = backend().compile(Sudoku(9))
-    table = [row for name in options.sets for row in _measure(name, options, program, peers)]
+    compiled = backend().compile(Sudoku(9))
+    table = [row for name in options.sets for row in _measure(name, options, compiled, peers)]
     print_table(f"9×9: up to 2 solutions a puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 
 
-def _measure(name: str, options: Namespace, program: Program, peers: dict[str, str]) -> list[tuple[str, ...]]:
+def _measure(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str, str]) -> list[tuple[str, ...]]:
     givens = grids([line[:81] for line in lines(options.data / "classic" / CLASSIC[name])])
     if options.permuted is not None:
         givens = permuted(givens, options.permuted)
@@ -59,8 +59,8 @@ def _measure(name: str, options: Namespace, program: Program, peers: dict[str, s
         return run_program(command, stdin)[0]
 
     works: dict[str, Callable[[], object]] = {
-        "arrays, 1 thread": partial(program.solve_many, givens, limit=2),
-        "arrays, 2 threads": partial(program.solve_many, givens, limit=2, threads=2),
+        "arrays, 1 thread": partial(compiled.solve_many, givens, limit=2),
+        "arrays, 2 threads": partial(compiled.solve_many, givens, limit=2, threads=2),
         "command line": partial(
             process, [sys.executable, "-m", "sudoku_cp", "solve", "--limit", "2", "--format", "line"]
         ),
@@ -68,7 +68,7 @@ def _measure(name: str, options: Namespace, program: Program, peers: dict[str, s
     works |= {peer: partial(process, shlex.split(command)) for peer, command in peers.items()}
     samples = alternate(works, options.rounds)
     base = samples["arrays, 1 thread"]
-    nodes = program.solve_many(givens, limit=2).nodes.mean()
+    nodes = compiled.solve_many(givens, limit=2).nodes.mean()
     return [
         (
             name,

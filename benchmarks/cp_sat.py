@@ -46,12 +46,12 @@ def _sets(data: Path) -> dict[str, tuple[Sudoku, str, list[str]]]:
 
 
 def _measure(name: str, sudoku: Sudoku, symbols: str, puzzles: Sequence[str], rounds: int) -> tuple[str, ...]:
-    programs = {solver: backend(solver).compile(sudoku) for solver in ("exact-cover", "cp-sat")}
-    taken: dict[str, list[float]] = {solver: [] for solver in programs}
+    both = {solver: backend(solver).compile(sudoku) for solver in ("exact-cover", "cp-sat")}
+    taken: dict[str, list[float]] = {solver: [] for solver in both}
     ratios = []
     for puzzle in puzzles:
         givens = _givens(sudoku, ranks_of(puzzle, symbols))
-        samples = alternate({solver: partial(program.count, 2, givens) for solver, program in programs.items()}, rounds)
+        samples = alternate({solver: partial(compiled.count, 2, givens) for solver, compiled in both.items()}, rounds)
         for solver, times_of_puzzle in samples.items():
             taken[solver].append(middle(times_of_puzzle))
         ratios.append(wall_ratio(samples["cp-sat"], samples["exact-cover"]))
@@ -70,8 +70,8 @@ def _measure(name: str, sudoku: Sudoku, symbols: str, puzzles: Sequence[str], ro
 
 def _batch(sudoku: Sudoku, symbols: str, puzzles: Sequence[str], rounds: int) -> float:
     """The mean time of a puzzle among many."""
-    program = backend().compile(sudoku)
-    work = partial(program.solve_many, grids(puzzles, symbols), limit=2)
+    compiled = backend().compile(sudoku)
+    work = partial(compiled.solve_many, grids(puzzles, symbols), limit=2)
     samples: list[Sample] = alternate({"batch": work}, rounds)["batch"]
     return middle(samples) / len(puzzles)
 

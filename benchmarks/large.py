@@ -20,7 +20,7 @@ from benchmarks.data import add_data_option, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
 from sudoku_cp import Cell, Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Program, Progress, Status
+from sudoku_cp.backends.contract import CompiledModel, Limits, Progress, Status
 from sudoku_cp.cli.exit_codes import ExitCode
 
 HEADER = (
@@ -84,20 +84,20 @@ def main() -> int:
 
 
 def _answers(solver: str, name: str, puzzles: Sequence[Sequence[str]], limit: float) -> dict[str, Answer]:
-    programs: dict[int, Program] = {}
+    by_size: dict[int, CompiledModel] = {}
     answers = {}
     for puzzle in puzzles:
         ranks = [int(rank) for rank in puzzle[4].split()] if name in LATIN else ranks_of(puzzle[1], LETTERS)
         size = round(len(ranks) ** 0.5)
-        if size not in programs:
-            programs[size] = backend(solver).compile(Sudoku(size, regions=()) if name in LATIN else Sudoku(size))
-        answers[puzzle[0]] = _answer(programs[size], ranks, 1 if name in LATIN else 2, limit)
+        if size not in by_size:
+            by_size[size] = backend(solver).compile(Sudoku(size, regions=()) if name in LATIN else Sudoku(size))
+        answers[puzzle[0]] = _answer(by_size[size], ranks, 1 if name in LATIN else 2, limit)
     return answers
 
 
-def _answer(program: Program, ranks: Sequence[int], most: int, limit: float) -> Answer:
+def _answer(compiled: CompiledModel, ranks: Sequence[int], most: int, limit: float) -> Answer:
     """Count solutions up to a limit."""
-    givens: dict[Cell, int] = {cell: rank for cell, rank in zip(program.model.cells, ranks, strict=True) if rank}
+    givens: dict[Cell, int] = {cell: rank for cell, rank in zip(compiled.model.cells, ranks, strict=True) if rank}
     start, cancel = process_time(), Event()
 
     def look(_: Progress) -> None:
@@ -105,7 +105,7 @@ def _answer(program: Program, ranks: Sequence[int], most: int, limit: float) -> 
             cancel.set()
 
     limits = Limits(cancel=cancel, on_progress=look)
-    result = program.solve(givens, limits) if most == 1 else program.count(most, givens, limits)
+    result = compiled.solve(givens, limits) if most == 1 else compiled.count(most, givens, limits)
     is_open = result.status is Status.LIMIT and result.count < most
     return Answer(None if is_open else result.count, process_time() - start)
 

@@ -1,4 +1,4 @@
-"""How long one 9×9 puzzle takes from Python, with a compiled program: a call a puzzle, uniqueness proved.
+"""How long one 9×9 puzzle takes from Python, with a compiled model: a call a puzzle, uniqueness proved.
 
     python -m benchmarks.latency --puzzles 500 --peer "mine=./solver --quiet"
 
@@ -19,7 +19,7 @@ from benchmarks.table import print_table
 from benchmarks.timing import Sample, alternate, middle, middle_cpu, run_program
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Givens, Limits, Program
+from sudoku_cp.backends.contract import CompiledModel, Givens, Limits
 
 ONE_BOARD = Limits(nodes=1 << 60)
 
@@ -33,7 +33,7 @@ def main() -> None:
     parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to run, too")
     options = parser.parse_args()
     peers = dict(peer.split("=", 1) for peer in options.peer)
-    program = backend().compile(Sudoku(9))
+    compiled = backend().compile(Sudoku(9))
     header = (
         "set",
         "median µs",
@@ -43,8 +43,8 @@ def main() -> None:
         "nodes",
         *(f"{name} µs" for name in peers),
     )
-    table = [_row(name, options, program, peers) for name in options.sets]
-    table.append(_row_of_solved(program, options.rounds))
+    table = [_row(name, options, compiled, peers) for name in options.sets]
+    table.append(_row_of_solved(compiled, options.rounds))
     width = len(header)
     print_table(
         f"One 9×9 puzzle from Python, up to 2 solutions, medians of {options.rounds} alternating calls",
@@ -53,15 +53,15 @@ def main() -> None:
     )
 
 
-def _row(name: str, options: Namespace, program: Program, peers: dict[str, str]) -> tuple[str, ...]:
+def _row(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str, str]) -> tuple[str, ...]:
     puzzles = grids([line[:81] for line in spread(lines(options.data / "classic" / CLASSIC[name]), options.puzzles)])
     waves, boards, nodes = [], [], 0
     for puzzle in puzzles.tolist():
-        givens = {cell: digit for cell, digit in zip(program.model.cells, puzzle, strict=True) if digit}
-        wave, board = _times(program, givens, options.rounds)
+        givens = {cell: digit for cell, digit in zip(compiled.model.cells, puzzle, strict=True) if digit}
+        wave, board = _times(compiled, givens, options.rounds)
         waves.append(wave)
         boards.append(board)
-        nodes += program.count(2, givens).statistics.nodes
+        nodes += compiled.count(2, givens).statistics.nodes
     stdin = texts(puzzles)
 
     def process(command: str) -> Sample:
@@ -76,20 +76,20 @@ def _row(name: str, options: Namespace, program: Program, peers: dict[str, str])
     )
 
 
-def _row_of_solved(program: Program, rounds: int) -> tuple[str, ...]:
+def _row_of_solved(compiled: CompiledModel, rounds: int) -> tuple[str, ...]:
     """What a call costs where nothing is left to solve."""
-    solution = program.solve().solution
+    solution = compiled.solve().solution
     assert solution is not None
-    wave, board = _times(program, dict(solution), rounds)
+    wave, board = _times(compiled, dict(solution), rounds)
     return ("solved already", _microseconds(wave), "", _microseconds(board))
 
 
-def _times(program: Program, givens: Givens, rounds: int) -> tuple[float, float]:
+def _times(compiled: CompiledModel, givens: Givens, rounds: int) -> tuple[float, float]:
     """Seconds of a call, and of one that is kept to one board."""
     samples = alternate(
         {
-            "waves": partial(program.count, 2, givens),
-            "one board": partial(program.count, 2, givens, ONE_BOARD),
+            "waves": partial(compiled.count, 2, givens),
+            "one board": partial(compiled.count, 2, givens, ONE_BOARD),
         },
         rounds,
     )

@@ -25,7 +25,7 @@ from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate, least_ratio, middle, wall_ratio
 from sudoku_cp import Solution, Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, Program
+from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel
 from sudoku_cp.cli.exit_codes import ExitCode
 
 PUZZLES = {
@@ -109,15 +109,15 @@ def _sudoku(puzzle: str) -> Sudoku:
 
 def _our_whole(puzzle: str, most: int) -> Answer:
     def answer() -> list[str]:
-        program = backend().compile(_sudoku(puzzle))
-        return _text(program.solve().solution if most == 1 else program.count(most).solution)
+        compiled = backend().compile(_sudoku(puzzle))
+        return _text(compiled.solve().solution if most == 1 else compiled.count(most).solution)
 
     return answer
 
 
 def _our_engine(puzzle: str, most: int) -> Answer:
-    program: Program = backend().compile(_sudoku(puzzle))
-    return lambda: _text(program._count(program.model.givens, most, NO_LIMITS).solution)
+    compiled: CompiledModel = backend().compile(_sudoku(puzzle))
+    return lambda: _text(compiled._count(compiled.model.givens, most, NO_LIMITS).solution)
 
 
 def _text(solution: Solution | None) -> list[str]:

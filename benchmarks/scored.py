@@ -21,7 +21,7 @@ from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import run_program
 from sudoku_cp import Cell, Model, Sudoku, models
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Program, Result, Status
+from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.model import Board
 from sudoku_cp.proofs import prove
@@ -149,14 +149,14 @@ def _file(options: Namespace) -> None:
         (sudoku, {cell: rank for cell, rank in zip(sudoku.cells, ranks_of(row[0], "123456789"), strict=True) if rank})
         for row in fields
     ]
-    program = backend().compile(sudoku)
+    compiled = backend().compile(sudoku)
     right = 0
     for (_, givens), (_, count, best, *_rest) in zip(puzzles, fields, strict=True):
-        result = program.solve(givens)
-        right += program.count(givens=givens).count == int(count) and (result.objective or -1) == int(best)
+        result = compiled.solve(givens)
+        right += compiled.count(givens=givens).count == int(count) and (result.objective or -1) == int(best)
     start = perf_counter()
     for _, givens in puzzles:
-        program.solve(givens)
+        compiled.solve(givens)
     ours = perf_counter() - start
     print(f"{path.name}: {right} of {len(puzzles)} values and counts are right; {seconds(ours)} in all")
     if options.program is not None:
@@ -203,14 +203,14 @@ def _compare(name: str, puzzles: Sequence[Puzzle], options: Namespace) -> tuple[
     )
 
 
-def _answers(puzzles: Sequence[Puzzle], compiled: Callable[[Model], Program], limit: float) -> list[Answer]:
+def _answers(puzzles: Sequence[Puzzle], compile_model: Callable[[Model], CompiledModel], limit: float) -> list[Answer]:
     answers = []
-    program: Program | None = None
+    compiled: CompiledModel | None = None
     for sudoku, givens in puzzles:
-        if program is None or program.model is not sudoku:
-            program = compiled(sudoku)
+        if compiled is None or compiled.model is not sudoku:
+            compiled = compile_model(sudoku)
         start = perf_counter()
-        result = program.solve(givens, Limits(seconds=limit))
+        result = compiled.solve(givens, Limits(seconds=limit))
         answers.append(Answer(result, perf_counter() - start))
     return answers
 

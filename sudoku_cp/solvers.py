@@ -7,10 +7,10 @@ from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.backends.contract import (
     NO_LIMITS,
     Candidates,
+    CompiledModel,
     Enumerator,
     Givens,
     Limits,
-    Program,
     Ranking,
     Result,
     Statistics,
@@ -23,10 +23,10 @@ from sudoku_cp.backends.watch import Watch
 __all__ = [
     "NO_LIMITS",
     "Candidates",
+    "CompiledModel",
     "Enumerator",
     "Givens",
     "Limits",
-    "Program",
     "Ranking",
     "Result",
     "Setting",

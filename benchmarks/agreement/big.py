@@ -10,7 +10,7 @@ from benchmarks.agreement.tally import Tally
 from benchmarks.data import ranks_of, rows
 from sudoku_cp import Cell, Model, Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Program, Result, Status
+from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
@@ -20,11 +20,11 @@ COUNTS = {"unique": 1, "multiple": 2, "infeasible": 0}
 
 def _sudokus(size: int, files: Sequence[str], settings: Settings, tally: Tally) -> None:
     sudoku = Sudoku(size)
-    programs = {name: backend(name).compile(sudoku) for name in ("exact-cover", "cp-sat")}
+    both = {name: backend(name).compile(sudoku) for name in ("exact-cover", "cp-sat")}
     for file in files:
         for name, text, solution, *further in rows(settings.data / "big" / f"{file}.tsv"):
             givens = _givens(sudoku, ranks_of(text, LETTERS[:size]))
-            answers = {solver: program.count(2, givens, settings.limits) for solver, program in programs.items()}
+            answers = {solver: compiled.count(2, givens, settings.limits) for solver, compiled in both.items()}
             check = further[0] if further else "unique"
             known = ranks_of(solution, LETTERS[:size]) if check == "unique" else None
             tally.judge(name, _is_right(answers["exact-cover"], COUNTS.get(check), known), answers["exact-cover"])
@@ -43,15 +43,17 @@ def _is_right(answer: Result, count: int | None, solution: Sequence[int] | None)
 
 def _latin(file: str, settings: Settings, tally: Tally) -> None:
     """Latin squares: solvable or not."""
-    programs: dict[int, dict[str, Program]] = {}
+    by_size: dict[int, dict[str, CompiledModel]] = {}
     for name, order, _, check, cells in rows(settings.data / "big" / f"{file}.tsv"):
         size = int(order)
-        if size not in programs:
+        if size not in by_size:
             latin = Sudoku(size, regions=())
-            programs[size] = {solver: backend(solver).compile(latin) for solver in ("exact-cover", "cp-sat")}
+            by_size[size] = {solver: backend(solver).compile(latin) for solver in ("exact-cover", "cp-sat")}
         answers = {
-            solver: _solvable(program, _givens(program.model, [int(value) for value in cells.split()]), settings.limits)
-            for solver, program in programs[size].items()
+            solver: _solvable(
+                compiled, _givens(compiled.model, [int(value) for value in cells.split()]), settings.limits
+            )
+            for solver, compiled in by_size[size].items()
         }
         known = {"sat": True, "unsat": False}.get(check)
         ours, theirs = answers["exact-cover"], answers["cp-sat"]
@@ -61,8 +63,8 @@ def _latin(file: str, settings: Settings, tally: Tally) -> None:
         tally.compare(name, None if theirs is None else theirs is known, f"solvable: {theirs}")
 
 
-def _solvable(program: Program, givens: dict[Cell, int], limits: Limits) -> bool | None:
-    answer = program.solve(givens, limits)
+def _solvable(compiled: CompiledModel, givens: dict[Cell, int], limits: Limits) -> bool | None:
+    answer = compiled.solve(givens, limits)
     if answer.solution is not None:
         return True
     return False if answer.status is Status.INFEASIBLE else None

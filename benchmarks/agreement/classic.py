@@ -13,7 +13,7 @@ from benchmarks.agreement.tally import Tally
 from benchmarks.data import CLASSIC, grids, lines, ranks_of, rows, spread
 from sudoku_cp import Cell, Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Program
+from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.cross_check import CrossChecker, Verdict
 
 SYMBOLS = "123456789"
@@ -29,7 +29,7 @@ def sudoku() -> Sudoku:
 
 
 @cache
-def program() -> Program:
+def compiled() -> CompiledModel:
     """Exact cover for it."""
     return backend().compile(sudoku())
 
@@ -44,7 +44,7 @@ def check_counts(puzzles: Sequence[str], counts: Sequence[int], settings: Settin
     """Hold the number of solutions of every puzzle against what is known."""
     givens = grids(puzzles)
     most = max(counts, default=0) + 1
-    batch = program().solve_many(givens, limit=most, threads=2)
+    batch = compiled().solve_many(givens, limit=most, threads=2)
     sound = (batch.counts == 0) | keep_the_rules(batch.solutions, givens)
     for number, (puzzle, known) in enumerate(zip(puzzles, counts, strict=True)):
         right = bool(batch.counts[number] == known and batch.exact[number] and sound[number])
@@ -84,7 +84,7 @@ def _solved(name: str, settings: Settings, tally: Tally) -> None:
     file = settings.data / "classic" / CLASSIC[name].replace(".txt", ".solved.txt")
     fields = [line.split(":") for line in lines(file)]
     check_counts([puzzle for puzzle, _, _ in fields], [int(count) for _, count, _ in fields], settings, tally)
-    found = program().solve_many(grids([puzzle for puzzle, _, _ in fields])).solutions
+    found = compiled().solve_many(grids([puzzle for puzzle, _, _ in fields])).solutions
     for (puzzle, _, solution), row in zip(fields, found, strict=True):
         if "".join(map(str, row)) != solution:
             tally.disagreements.append(f"{puzzle}: another solution than the known one, which is unique")

@@ -28,7 +28,7 @@ def _permuted(settings: Settings, tally: Tally) -> None:
     general = backend().compile(_with_a_sum())
     for first in range(0, settings.permuted, BLOCK):
         puzzles = permuted(base, min(BLOCK, settings.permuted - first), seed=first)
-        ours, theirs = (program.solve_many(puzzles, limit=LIMIT, threads=2) for program in (waves, general))
+        ours, theirs = (compiled.solve_many(puzzles, limit=LIMIT, threads=2) for compiled in (waves, general))
         same = (ours.counts == theirs.counts) & (ours.exact == theirs.exact)
         same &= (ours.solutions == theirs.solutions).all(axis=1) | (ours.counts > 1)
         for number in range(len(puzzles)):

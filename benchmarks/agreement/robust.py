@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 
-from benchmarks.agreement.classic import check_counts, checker, givens_of, program
+from benchmarks.agreement.classic import check_counts, checker, compiled, givens_of
 from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import Tally
 from benchmarks.data import lines, rows, spread
@@ -76,7 +76,7 @@ def _cases(settings: Settings, tally: Tally) -> None:
     for name, puzzle, known in rows(settings.data / "robust" / "sudopedia_norvig_cases.tsv"):
         if known.startswith(">="):
             least = int(known.removeprefix(">="))
-            answer = program().count(least, givens_of(puzzle))
+            answer = compiled().count(least, givens_of(puzzle))
             tally.judge(name, answer.count == least, answer)
             report = checker().check(givens_of(puzzle), count_limit=1000)
             tally.compare(name, report.count.low is not None and report.count.low >= 1000, report)
@@ -89,7 +89,7 @@ def _norvig(settings: Settings, tally: Tally) -> None:
     """The count of Norvig's puzzle with 148,357,268 solutions."""
     table = rows(settings.data / "robust" / "sudopedia_norvig_cases.tsv")
     (puzzle,) = (row[1] for row in table if row[0].startswith("norvig hard1"))
-    answer = program().count(LARGEST, givens_of(puzzle), Limits(seconds=60 * settings.seconds))
+    answer = compiled().count(LARGEST, givens_of(puzzle), Limits(seconds=60 * settings.seconds))
     tally.judge("norvig hard1", answer.count == 148_357_268 if answer.exact else None, answer)
 
 

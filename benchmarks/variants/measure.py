@@ -77,14 +77,14 @@ def measure(puzzle: Puzzle, solver: str, seconds: float, rounds: int) -> Measure
         model = puzzle.model()
         declared = perf_counter()
         try:
-            program = backend(solver).compile(model)
-            compiled = perf_counter()
-            answer = program.count(2, limits=Limits(seconds=seconds))
+            compiled = backend(solver).compile(model)
+            ready = perf_counter()
+            answer = compiled.count(2, limits=Limits(seconds=seconds))
         except LoweringError as error:
             return Measured(puzzle, known, None, best, str(error))
         ended = perf_counter()
         search = answer.statistics.seconds
-        taken = Times(declared - start, compiled - declared, search, ended - compiled - search)
+        taken = Times(declared - start, ready - declared, search, ended - ready - search)
         best = Times(*map(min, best, taken))
         spent += ended - start
         if spent > 0.25:

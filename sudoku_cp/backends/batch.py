@@ -42,9 +42,9 @@ class Batch:
     seconds
         Wall-clock time of the whole batch.
     objectives
-        Of `Program.best_many`: the score of each solution; `UNKNOWN` where there is none.
+        Of `CompiledModel.best_many`: the score of each solution; `UNKNOWN` where there is none.
     bounds
-        Of `Program.best_many`: what no score of the puzzle is better than; `UNKNOWN` where nothing is known.
+        Of `CompiledModel.best_many`: what no score of the puzzle is better than; `UNKNOWN` where nothing is known.
     """
 
     solutions: Grids

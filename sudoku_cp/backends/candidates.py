@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import Candidates, Limits, Statistics, Status
 from sudoku_cp.backends.givens import Givens
-from sudoku_cp.backends.streams import Compiled
 from sudoku_cp.model import Cell
 
+if TYPE_CHECKING:
+    from sudoku_cp.backends.contract import CompiledModel
 
-def probe_candidates(program: Compiled, givens: Givens, limits: Limits) -> Candidates:
+
+def probe_candidates(compiled: CompiledModel, givens: Givens, limits: Limits) -> Candidates:
     """Look for a solution with each value of each cell that was in no solution before."""
     start, nodes = monotonic(), 0
-    model = program.model
+    model = compiled.model
     seen: dict[Cell, set[int]] = {cell: set() for cell in model.cells}
 
     def probe(fixed: Givens) -> Status:
         nonlocal nodes
         left = None if limits.nodes is None else max(0, limits.nodes - nodes)
-        result = program.count(1, fixed, replace(limits.after(start), nodes=left))
+        result = compiled.count(1, fixed, replace(limits.after(start), nodes=left))
         nodes += result.statistics.nodes
         if result.solution is None:
             return result.status
@@ -34,4 +37,4 @@ def probe_candidates(program: Compiled, givens: Givens, limits: Limits) -> Candi
             if status is Status.COMPLETE and value not in seen[cell] and givens.get(cell, value) == value:
                 status = Status.LIMIT if probe({**givens, cell: value}) is Status.LIMIT else Status.COMPLETE
     values = {cell: tuple(sorted(found)) for cell, found in seen.items()}
-    return Candidates(program.backend, status, values, Statistics(nodes, 0, monotonic() - start))
+    return Candidates(compiled.backend, status, values, Statistics(nodes, 0, monotonic() - start))

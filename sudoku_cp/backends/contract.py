@@ -35,13 +35,13 @@ __all__ = [
     "NO_LIMITS",
     "Backend",
     "Candidates",
+    "CompiledModel",
     "Enumeration",
     "Enumerator",
     "Givens",
     "Improvements",
     "Improver",
     "Limits",
-    "Program",
     "Progress",
     "Ranking",
     "Result",
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 
-class Program(ABC):
+class CompiledModel(ABC):
     """A compiled model: solved as often as wanted, each time with other givens.
 
     ``givens`` are the fixed values, by default those of the model. Pencil marks belong to the model. An answer that
@@ -99,7 +99,7 @@ class Program(ABC):
         ----------
         target
             Count only solutions whose score is at least as good as this. How many are optimal is
-            ``program.count(target=program.solve().objective)``.
+            ``compiled.count(target=compiled.solve().objective)``.
         threads
             Threads to use for many solutions, where the backend can.
         """
@@ -191,8 +191,8 @@ class Program(ABC):
         return self.solve(givens, limits), self.opposite.solve(givens, limits)
 
     @cached_property
-    def opposite(self) -> Program:
-        """The program of the same model with the opposite objective."""
+    def opposite(self) -> CompiledModel:
+        """The same model with the opposite objective."""
         return self.solver.compile(self.model.with_objective(self._objective().opposite()))
 
     def _objective(self) -> Objective:

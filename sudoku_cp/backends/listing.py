@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from bisect import insort
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import Ranking, Result, Statistics, Status
-from sudoku_cp.backends.streams import Compiled, Enumerator
+from sudoku_cp.backends.streams import Enumerator
 from sudoku_cp.model import Objective
 
+if TYPE_CHECKING:
+    from sudoku_cp.backends.contract import CompiledModel
 
-def counted(program: Compiled, enumerator: Enumerator, limit: int | None) -> Result:
+
+def counted(compiled: CompiledModel, enumerator: Enumerator, limit: int | None) -> Result:
     """The number of solutions, all of them or up to a limit, and the first one."""
     start = monotonic()
     first, count = None, 0
@@ -22,15 +26,15 @@ def counted(program: Compiled, enumerator: Enumerator, limit: int | None) -> Res
             status, statistics = end.value
             break
         count += 1
-        first = first or program.model.solution(values)
+        first = first or compiled.model.solution(values)
     enumerator.close()
     statistics = Statistics(statistics.nodes, statistics.propagations, monotonic() - start)
-    return Result(program.backend, status, first, count, statistics=statistics)
+    return Result(compiled.backend, status, first, count, statistics=statistics)
 
 
-def ranked(program: Compiled, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
+def ranked(compiled: CompiledModel, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
     """The best solutions, up to a number of them."""
-    solution_of = program.model.solution
+    solution_of = compiled.model.solution
     best: list[tuple[int, tuple[int, ...]]] = []
     total = 0
     while True:
@@ -47,7 +51,7 @@ def ranked(program: Compiled, enumerator: Enumerator, objective: Objective, numb
     solutions = tuple(solution_of(values) for _, values in best)
     scores = tuple(map(objective.value, solutions))
     bound = scores[-1] if status is Status.OPTIMAL else None
-    return Ranking(program.backend, status, solutions, scores, bound, statistics)
+    return Ranking(compiled.backend, status, solutions, scores, bound, statistics)
 
 
 def best_of(ranking: Ranking, objective: Objective) -> Result:
@@ -60,7 +64,7 @@ def best_of(ranking: Ranking, objective: Objective) -> Result:
     return Result(ranking.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
 
 
-def reaching(program: Compiled, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
+def reaching(compiled: CompiledModel, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
     """The solutions whose score is at least as good as a target."""
     reached = False
     while True:
@@ -70,6 +74,6 @@ def reaching(program: Compiled, enumerator: Enumerator, objective: Objective, ta
             status, statistics = end.value
             missed = status is Status.COMPLETE and not reached
             return Status.INFEASIBLE if missed else status, statistics
-        if not objective.better(target, objective.value(program.model.solution(values))):
+        if not objective.better(target, objective.value(compiled.model.solution(values))):
             reached = True
             yield values

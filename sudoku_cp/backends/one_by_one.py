@@ -6,37 +6,42 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sudoku_cp.backends.answers import Limits, Result
 from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, open_mark
 from sudoku_cp.backends.givens import Givens
-from sudoku_cp.backends.streams import Compiled
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.contract import CompiledModel
 
 
-def solve_one_by_one(program: Compiled, givens: Grids, limit: int, limits: Limits) -> Batch:
+def solve_one_by_one(compiled: CompiledModel, givens: Grids, limit: int, limits: Limits) -> Batch:
     """Count up to ``limit`` solutions of each row of ``givens``, within one time limit for all."""
-    return _one_by_one(program, givens, limits, partial(program.count, limit))
+    return _one_by_one(compiled, givens, limits, partial(compiled.count, limit))
 
 
-def best_one_by_one(program: Compiled, givens: Grids, limits: Limits) -> Batch:
+def best_one_by_one(compiled: CompiledModel, givens: Grids, limits: Limits) -> Batch:
     """Find the best solution of each row of ``givens``, within one time limit for all."""
     objectives, bounds = (np.full(len(givens), UNKNOWN, np.int64) for _ in range(2))
     puzzles = iter(range(len(givens)))
 
     def solve(fixed: Givens, limits: Limits) -> Result:
-        result, puzzle = program.solve(fixed, limits), next(puzzles)
+        result, puzzle = compiled.solve(fixed, limits), next(puzzles)
         objectives[puzzle] = UNKNOWN if result.objective is None else result.objective
         bounds[puzzle] = UNKNOWN if result.bound is None else result.bound
         return result
 
-    return replace(_one_by_one(program, givens, limits, solve), objectives=objectives, bounds=bounds)
+    return replace(_one_by_one(compiled, givens, limits, solve), objectives=objectives, bounds=bounds)
 
 
-def _one_by_one(program: Compiled, givens: Grids, limits: Limits, ask: Callable[[Givens, Limits], Result]) -> Batch:
+def _one_by_one(
+    compiled: CompiledModel, givens: Grids, limits: Limits, ask: Callable[[Givens, Limits], Result]
+) -> Batch:
     start = monotonic()
-    puzzles, model = len(givens), program.model
+    puzzles, model = len(givens), compiled.model
     solutions = np.full_like(givens, empty_value(model))
     counts, nodes = np.zeros(puzzles, np.int64), np.zeros(puzzles, np.int64)
     exact = np.zeros(puzzles, bool)

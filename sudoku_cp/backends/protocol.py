@@ -8,7 +8,7 @@ from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.model import Model
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import Program
+    from sudoku_cp.backends.contract import CompiledModel
 
 
 class Backend(Protocol):
@@ -18,7 +18,7 @@ class Backend(Protocol):
     def name(self) -> str:
         """What its answers are told by."""
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         """Lower a model.
 
         Raises

@@ -12,7 +12,7 @@ from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.model import Model, ModelError
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import Program
+    from sudoku_cp.backends.contract import CompiledModel
 
 Value = int | bool | str | None
 
@@ -164,7 +164,7 @@ class Solver(ABC):
         return f"{self.plain_name}:{','.join(told)}" if told else self.plain_name
 
     @abstractmethod
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         """Lower a model.
 
         Parameters
@@ -176,7 +176,7 @@ class Solver(ABC):
 
         Returns
         -------
-        Program
+        CompiledModel
             The compiled model.
 
         Raises

@@ -12,16 +12,16 @@ from sudoku_cp.cli.drawing import caption, drawn, heading, solutions_in_words
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import SOLVED, Finding, finding, record
 from sudoku_cp.cli.scores import target_score
-from sudoku_cp.cli.session import Output, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Solution
 
 
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write each solution at once; the outcome says how many there are and whether these are all."""
     start, count, wanted = monotonic(), 0, session.options.limit
-    program, limits = compiled(session.options.backend, puzzle.model, limits)
-    target = target_score(session, program, puzzle.givens, limits)
-    solutions = program.solutions(puzzle.givens, limits, target=target)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    target = target_score(session, compiled, puzzle.givens, limits)
+    solutions = compiled.solutions(puzzle.givens, limits, target=target)
     for count, solution in enumerate(islice(solutions, wanted), 1):
         session.write(
             partial(_record, puzzle, count, solution),
@@ -33,9 +33,9 @@ def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     found = finding(solutions.status, count, wanted)
     return Output(
         found.code,
-        partial(_last_record, puzzle, program.backend, found, count, spent),
+        partial(_last_record, puzzle, compiled.backend, found, count, spent),
         lambda: "",
-        lambda: f"{heading(puzzle)}: {caption(solutions_in_words(count, found.exact), spent, program.backend)}",
+        lambda: f"{heading(puzzle)}: {caption(solutions_in_words(count, found.exact), spent, compiled.backend)}",
     )
 
 

@@ -16,7 +16,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import finding
-from sudoku_cp.cli.session import Answer, Session, compiled
+from sudoku_cp.cli.session import Answer, Session, compile_once
 from sudoku_cp.model import InputError, UnsoundAnswerError
 
 if TYPE_CHECKING:
@@ -162,11 +162,11 @@ class Bulk:
         givens = values_of_ranks(puzzle.model, block.ranks[first:stop])
         with cancelled_by_signals() as cancel:
             limits = Limits(nodes=options.node_limit, cancel=cancel)
-            program, limits = compiled("exact-cover", puzzle.model, limits)
+            compiled, limits = compile_once("exact-cover", puzzle.model, limits)
             if puzzle.model.objective is not None:
-                batch = program.best_many(givens, threads=options.threads, limits=limits)
+                batch = compiled.best_many(givens, threads=options.threads, limits=limits)
             else:
-                batch = program.solve_many(givens, limit=options.limit, threads=options.threads, limits=limits)
+                batch = compiled.solve_many(givens, limit=options.limit, threads=options.threads, limits=limits)
             is_cancelled = cancel.is_set()
         return (_answered(batch, options.limit) if is_cancelled else batch), puzzle, is_cancelled
 

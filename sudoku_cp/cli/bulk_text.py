@@ -79,7 +79,7 @@ def status_of(count: int, exact: bool) -> Status:
 
 
 def values_of_ranks(model: Board, ranks: NDArray[np.uint8]) -> Grids:
-    """The digits of ranks, as `Program.solve_many` takes them."""
+    """The digits of ranks, as `CompiledModel.solve_many` takes them."""
     import numpy as np
 
     from sudoku_cp.backends.batch import empty_value, grid_type

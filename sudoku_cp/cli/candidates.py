@@ -12,7 +12,7 @@ from sudoku_cp.cli.drawing import caption, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
-from sudoku_cp.cli.session import Output, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Cell
 
 _ENDINGS = {
@@ -37,8 +37,8 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    program, limits = compiled(session.options.backend, puzzle.model, limits)
-    candidates = program.candidates(puzzle.givens, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    candidates = compiled.candidates(puzzle.givens, limits)
     return Output(
         _ENDINGS.get(candidates.status, _LIMIT)[2],
         partial(_record, puzzle, candidates),

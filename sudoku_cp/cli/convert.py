@@ -12,7 +12,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.puzzles import PuzzleReader
 from sudoku_cp.cli.rows import ERROR, is_row_wise, open_rows, placed
-from sudoku_cp.cli.session import compiled
+from sudoku_cp.cli.session import compile_once
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError, ModelError
@@ -44,8 +44,8 @@ def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> f
     if not options.with_solution:
         return item
     puzzle = reader.puzzle(item)
-    program, limits = compiled("exact-cover", puzzle.model)
-    result = program.count(2, puzzle.givens, limits)
+    compiled, limits = compile_once("exact-cover", puzzle.model)
+    result = compiled.count(2, puzzle.givens, limits)
     carried = dict(item.carried) if isinstance(item, formats.Document) else {}
     carried.pop("solution", None)
     if result.count == 1 and result.solution is not None:

@@ -14,7 +14,7 @@ from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, finding, record
 from sudoku_cp.cli.scores import add_target_option, target_score
-from sudoku_cp.cli.session import Output, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compile_once
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -37,9 +37,9 @@ def run(options: Namespace) -> ExitCode:
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     wanted: int | None = session.options.limit
-    program, limits = compiled(session.options.backend, puzzle.model, limits)
-    target = target_score(session, program, puzzle.givens, limits)
-    result = program.count(wanted, puzzle.givens, limits, target=target, threads=session.options.threads)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    target = target_score(session, compiled, puzzle.givens, limits)
+    result = compiled.count(wanted, puzzle.givens, limits, target=target, threads=session.options.threads)
     found = finding(result.status, result.count, wanted)
     return Output(
         found.code,

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Program
+from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.sources import standard_input
 from sudoku_cp.errors import unknown
@@ -118,18 +118,18 @@ def _leetcode37(lines: SourceLines) -> Iterator[str]:
 
 
 def _acwing183(lines: SourceLines) -> Iterator[str]:
-    program, sudoku = _program("target")
+    compiled, sudoku = _compiled("target")
     for grid in noip2009.read(lines):
-        result = program.solve(givens(grid, sudoku))
+        result = compiled.solve(givens(grid, sudoku))
         yield f"{-1 if result.objective is None else result.objective}\n"
 
 
 def _hdu1426(lines: SourceLines) -> Iterator[str]:
-    program, sudoku = _program("classic")
+    compiled, sudoku = _compiled("classic")
     for number, grid in enumerate(hdu1426.read(lines)):
         if number:
             yield "\n"
-        for solution in _in_order(program, sudoku, givens(grid, sudoku)):
+        for solution in _in_order(compiled, sudoku, givens(grid, sudoku)):
             yield hdu1426.rows_of(_rows(solution))
 
 
@@ -145,7 +145,7 @@ PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
 
 
 @cache
-def _program(model: str) -> tuple[Program, Sudoku]:
+def _compiled(model: str) -> tuple[CompiledModel, Sudoku]:
     sudoku = single_grid(models.load(model))
     return backend("exact-cover").compile(sudoku), sudoku
 
@@ -156,17 +156,17 @@ def _solved(
     blocks_of_further: Callable[[Iterator[GridText]], Iterator[NDArray[np.uint8]]],
 ) -> Iterator[tuple[Ranks, Ranks | None]]:
     """Every grid with one solution, or None if there is none; the digits of the model are its ranks."""
-    program, sudoku = _program(model)
+    compiled, sudoku = _compiled(model)
     few, error = _first(FEW, grids)
     if len(few) < FEW:
         for grid in few:
-            solution = program.solve(givens(grid, sudoku)).solution
+            solution = compiled.solve(givens(grid, sudoku)).solution
             yield grid.ranks, None if solution is None else solution.values_in_order
     else:
         from sudoku_cp.formats.bulk_grids import stack_grids
 
         for ranks in chain(stack_grids(iter(few)), blocks_of_further(grids)):
-            batch = program.solve_many(ranks)
+            batch = compiled.solve_many(ranks)
             solutions = batch.solutions.astype(ranks.dtype)
             for row, count in enumerate(batch.counts.tolist()):
                 yield ranks[row].tobytes(), solutions[row].tobytes() if count else None
@@ -191,9 +191,9 @@ def _stacked(grids: Iterator[GridText]) -> Iterator[NDArray[np.uint8]]:
     return stack_grids(grids)
 
 
-def _in_order(program: Program, sudoku: Sudoku, fixed: dict[Cell, int]) -> Iterator[Ranks]:
+def _in_order(compiled: CompiledModel, sudoku: Sudoku, fixed: dict[Cell, int]) -> Iterator[Ranks]:
     """All solutions in ascending order of their digits."""
-    found = program.solutions(fixed)
+    found = compiled.solutions(fixed)
     solutions = [solution.values_in_order for solution in islice(found, SORTED + 1)]
     found.close()
     if len(solutions) <= SORTED:
@@ -201,7 +201,7 @@ def _in_order(program: Program, sudoku: Sudoku, fixed: dict[Cell, int]) -> Itera
         return
     first_open = next(cell for cell in sudoku.grid if cell not in fixed)
     for digit in first_open.domain:
-        yield from _in_order(program, sudoku, {**fixed, first_open: digit})
+        yield from _in_order(compiled, sudoku, {**fixed, first_open: digit})
 
 
 def _rows(ranks: Ranks) -> Iterator[Ranks]:

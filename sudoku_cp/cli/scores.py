@@ -6,13 +6,13 @@ from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sudoku_cp.backends.contract import Givens, Limits, Program, Ranking, Status
+from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Ranking, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
-from sudoku_cp.cli.session import Output, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import ModelError, Solution
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def asks_about_scores(session: Session) -> bool:
     return any(getattr(session.options, name, None) not in (None, False) for name in wanted)
 
 
-def target_score(session: Session, program: Program, givens: Givens, limits: Limits) -> int | None:
+def target_score(session: Session, compiled: CompiledModel, givens: Givens, limits: Limits) -> int | None:
     """The score that solutions must reach; None where all count, or where there is none.
 
     Raises
@@ -68,7 +68,7 @@ def target_score(session: Session, program: Program, givens: Givens, limits: Lim
     target: int | str | None = session.options.target
     if not isinstance(target, str):
         return target
-    best = program.best(1, givens, limits)
+    best = compiled.best(1, givens, limits)
     if best.status is Status.LIMIT:
         raise ModelError(f"a limit came before the best score was known: it is at best {best.bound}")
     return best.objectives[0] if best.objectives else None
@@ -76,8 +76,8 @@ def target_score(session: Session, program: Program, givens: Givens, limits: Lim
 
 def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write the best solutions; the outcome says whether there are no better ones."""
-    program, limits = compiled(session.options.backend, puzzle.model, limits)
-    ranking = program.best(session.options.best, puzzle.givens, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    ranking = compiled.best(session.options.best, puzzle.givens, limits)
     for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
         session.write(
             partial(_ranked_record, puzzle, number, solution, score),

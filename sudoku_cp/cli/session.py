@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program, Progress
+from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits, Progress
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
@@ -185,15 +185,15 @@ class Session:
         )
 
 
-def compiled(name: str, model: Model, limits: Limits = NO_LIMITS) -> tuple[Program, Limits]:
-    """The program of a model, compiled once for all puzzles that share it, and what that has left of the limits."""
-    start, known = monotonic(), _programs(name, model)
+def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS) -> tuple[CompiledModel, Limits]:
+    """Compile a model once for all puzzles that share it; gives also what that has left of the limits."""
+    start, known = monotonic(), _compiled(name, model)
     if not known:
         known.append(backend(name).compile(model, limits))
     return known[0], limits.after(start)
 
 
 @lru_cache(maxsize=8)
-def _programs(name: str, model: Model) -> list[Program]:
-    """The program of a model, once there is one."""
+def _compiled(name: str, model: Model) -> list[CompiledModel]:
+    """The compiled model, once there is one."""
     return []

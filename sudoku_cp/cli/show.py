@@ -11,7 +11,7 @@ from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import best_finding, finding
-from sudoku_cp.cli.session import Output, Session, compiled, no_record
+from sudoku_cp.cli.session import Output, Session, compile_once, no_record
 from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError, Solution
 
@@ -50,8 +50,8 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _solved(backend: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Solution | None]:
-    program, limits = compiled(backend, puzzle.model, limits)
-    result: Result = program.solve(puzzle.givens, limits)
+    compiled, limits = compile_once(backend, puzzle.model, limits)
+    result: Result = compiled.solve(puzzle.givens, limits)
     found = finding(result.status, result.count, 1) if puzzle.model.objective is None else best_finding(result)
     return found.code, result.solution
 

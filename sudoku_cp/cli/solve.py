@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Program, Result, Status
+from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli import scores
 from sudoku_cp.cli.all_solutions import list_solutions
@@ -16,7 +16,7 @@ from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, best_finding, finding, record
-from sudoku_cp.cli.session import Output, Session, compiled
+from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
 
 UNIQUENESS = 2
@@ -67,20 +67,20 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    program, limits = compiled(session.options.backend, puzzle.model, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
     wanted: int = session.options.limit
     if scores.asks_about_scores(session):
-        return _answer_about_scores(session, puzzle, program, limits)
+        return _answer_about_scores(session, puzzle, compiled, limits)
     if puzzle.model.objective is not None or wanted == 1:
-        result = program.solve(puzzle.givens, limits)
+        result = compiled.solve(puzzle.givens, limits)
     else:
-        result = program.count(wanted, puzzle.givens, limits)
+        result = compiled.count(wanted, puzzle.givens, limits)
     scored = puzzle.model.objective is not None
     found = best_finding(result) if scored else finding(result.status, result.count, wanted)
     return _outcome(session, puzzle, result, found)
 
 
-def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, limits: Limits) -> Output:
+def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: CompiledModel, limits: Limits) -> Output:
     """Reach the target, or find the best solution; then what else is wanted."""
     if puzzle.model.objective is None:
         raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
@@ -88,13 +88,13 @@ def _answer_about_scores(session: Session, puzzle: Puzzle, program: Program, lim
     target = options.target if isinstance(options.target, int) else None
     further: dict[str, Any] = {}
     if target is None:
-        result = program.solve(puzzle.givens, limits)
+        result = compiled.solve(puzzle.givens, limits)
         found = best_finding(result)
     else:
-        result = program.reach(target, puzzle.givens, limits)
+        result = compiled.reach(target, puzzle.givens, limits)
         found = finding(result.status, result.count, 1)
     if options.worst:
-        worst = program.opposite.solve(puzzle.givens, limits)
+        worst = compiled.opposite.solve(puzzle.givens, limits)
         further.update(worst=worst.objective, worst_bound=worst.bound)
         further["worst_solution"] = None if worst.solution is None else puzzle.text_of(worst.solution)
         if worst.status is Status.LIMIT:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Statistics, Status
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Statistics, Status
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.model import Model, UnsoundAnswerError
 
@@ -38,20 +38,20 @@ class BatchCheck:
         self.name = f"{plain.name}~batch"
         self._plain = plain
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         """Lower a model as the backend does."""
-        return _BatchCheckProgram(model, self, self._plain.compile(model, limits))
+        return _CompiledBatchCheck(model, self, self._plain.compile(model, limits))
 
 
-class _BatchCheckProgram(Delegate):
-    """Asks for a batch where the plain program would be asked about one puzzle."""
+class _CompiledBatchCheck(Delegate):
+    """Asks for a batch where the plain backend would be asked about one puzzle."""
 
     def _alone(self, givens: Givens, limit: int, limits: Limits) -> Result:
-        return self._program.count(limit, givens, limits)
+        return self._compiled.count(limit, givens, limits)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         if self.model.objective is not None and fits_arrays(givens):
-            return best_in_batch(self, givens, limits, self._program.solve)
+            return best_in_batch(self, givens, limits, self._compiled.solve)
         return super()._solve(givens, limits)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
@@ -60,10 +60,10 @@ class _BatchCheckProgram(Delegate):
         return super()._count(givens, limit, limits)
 
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
-        return self._program.solve_many(givens, limit=limit, threads=threads, limits=limits)
+        return self._compiled.solve_many(givens, limit=limit, threads=threads, limits=limits)
 
     def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
-        return self._program.best_many(givens, threads=threads, limits=limits)
+        return self._compiled.best_many(givens, threads=threads, limits=limits)
 
 
 def fits_arrays(givens: Givens) -> bool:
@@ -71,7 +71,7 @@ def fits_arrays(givens: Givens) -> bool:
     return all(value >= 0 for value in givens.values())
 
 
-def count_in_batch(program: Program, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
+def count_in_batch(compiled: CompiledModel, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
     """Count the solutions of a puzzle in a batch, in which it stands more than once.
 
     Parameters
@@ -84,11 +84,11 @@ def count_in_batch(program: Program, givens: Givens, limit: int, limits: Limits,
     UnsoundAnswerError
         If a puzzle of the batch has another count than alone, or the batch is wrong about whether it counted all.
     """
-    random = _random(program, givens, limit)
+    random = _random(compiled, givens, limit)
     most = max(limit, random.choice((*(1,) * 7, LARGE)))
-    mixture = _Mixture(random, program.model, givens, alone(givens, 1, limits))
+    mixture = _Mixture(random, compiled.model, givens, alone(givens, 1, limits))
     expected = [alone(kind, most, limits) for kind in mixture.kinds]
-    batch = program.solve_many(mixture.puzzles, limit=most, threads=2, limits=limits)
+    batch = compiled.solve_many(mixture.puzzles, limit=most, threads=2, limits=limits)
     done = _is_done(batch, limits) | batch.exact | (batch.counts >= most)
     for place, kind in enumerate(mixture.chosen):
         known = expected[kind]
@@ -96,21 +96,21 @@ def count_in_batch(program: Program, givens: Givens, limit: int, limits: Limits,
             continue
         found, exact = int(batch.counts[place]), bool(batch.exact[place])
         if found != known.count:
-            mixture.complain(program, place, f"has {found} solutions, and {known.count} alone")
+            mixture.complain(compiled, place, f"has {found} solutions, and {known.count} alone")
         if exact != (found < most):
             mixture.complain(
-                program, place, f"has {found} solutions, and these are {'not ' * (not exact)}reported as all"
+                compiled, place, f"has {found} solutions, and these are {'not ' * (not exact)}reported as all"
             )
     count = min(int(batch.counts[0]), limit)
     status = Status.LIMIT
     if batch.exact[0] and count == batch.counts[0] and count != limit:
         status = Status.COMPLETE if count else Status.INFEASIBLE
-    found_first = program.model.solution(batch.solutions[0].tolist()) if count else None
+    found_first = compiled.model.solution(batch.solutions[0].tolist()) if count else None
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
-    return Result(program.backend, status, found_first, count, statistics=statistics)
+    return Result(compiled.backend, status, found_first, count, statistics=statistics)
 
 
-def best_in_batch(program: Program, givens: Givens, limits: Limits, alone: Solve) -> Result:
+def best_in_batch(compiled: CompiledModel, givens: Givens, limits: Limits, alone: Solve) -> Result:
     """Find the best solution of a puzzle in a batch, in which it stands more than once.
 
     Parameters
@@ -123,11 +123,11 @@ def best_in_batch(program: Program, givens: Givens, limits: Limits, alone: Solve
     UnsoundAnswerError
         If a puzzle of the batch has another best score than alone.
     """
-    random = _random(program, givens, 1)
+    random = _random(compiled, givens, 1)
     answer = alone(givens, limits)
-    mixture = _Mixture(random, program.model, givens, answer)
+    mixture = _Mixture(random, compiled.model, givens, answer)
     expected = [alone(kind, limits) for kind in mixture.kinds]
-    batch = program.best_many(mixture.puzzles, threads=2, limits=limits)
+    batch = compiled.best_many(mixture.puzzles, threads=2, limits=limits)
     assert batch.objectives is not None
     for place, kind in enumerate(mixture.chosen):
         known = expected[kind]
@@ -135,24 +135,24 @@ def best_in_batch(program: Program, givens: Givens, limits: Limits, alone: Solve
             continue
         score = int(batch.objectives[place]) if batch.counts[place] else None
         if score != known.objective:
-            mixture.complain(program, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
+            mixture.complain(compiled, place, f"scores {_or_nothing(score)}, and {_or_nothing(known.objective)} alone")
     statistics = Statistics(int(batch.nodes[0]), 0, batch.seconds)
     if not batch.exact[0]:
-        return replace(answer, backend=program.backend, statistics=statistics)
+        return replace(answer, backend=compiled.backend, statistics=statistics)
     if not batch.counts[0]:
-        return Result(program.backend, Status.INFEASIBLE, statistics=statistics)
+        return Result(compiled.backend, Status.INFEASIBLE, statistics=statistics)
     best = int(batch.objectives[0])
-    solution = program.model.solution(batch.solutions[0].tolist())
-    return Result(program.backend, Status.OPTIMAL, solution, 1, best, best, statistics)
+    solution = compiled.model.solution(batch.solutions[0].tolist())
+    return Result(compiled.backend, Status.OPTIMAL, solution, 1, best, best, statistics)
 
 
 def _or_nothing(score: int | None) -> str:
     return "nothing" if score is None else str(score)
 
 
-def _random(program: Program, givens: Givens, limit: int) -> Random:
+def _random(compiled: CompiledModel, givens: Givens, limit: int) -> Random:
     """The same one for the same puzzle."""
-    model = program.model
+    model = compiled.model
     return Random(f"{len(model.cells)} {len(model.constraints)} {sorted(givens.values())} {limit}")
 
 
@@ -177,11 +177,13 @@ class _Mixture:
         rows = [[self.kinds[kind].get(cell, open_cell) for cell in model.cells] for kind in self.chosen]
         self.puzzles = np.array(rows, dtype=np.int64).reshape(len(rows), len(model.cells))
 
-    def complain(self, program: Program, place: int, what: str) -> NoReturn:
+    def complain(self, compiled: CompiledModel, place: int, what: str) -> NoReturn:
         """Say what is wrong about a puzzle."""
         givens = self.kinds[self.chosen[place]]
         fixed = " ".join(f"{cell.name}={value}" for cell, value in givens.items()) or "nothing"
-        raise UnsoundAnswerError(f"{program.backend}: puzzle {place} of {len(self.chosen)}, with {fixed} given, {what}")
+        raise UnsoundAnswerError(
+            f"{compiled.backend}: puzzle {place} of {len(self.chosen)}, with {fixed} given, {what}"
+        )
 
 
 def _others(random: Random, givens: Givens, solved: Result) -> list[Givens]:

@@ -8,10 +8,10 @@ from time import monotonic
 from sudoku_cp.backends.contract import (
     NO_LIMITS,
     Candidates,
+    CompiledModel,
     Enumerator,
     Givens,
     Limits,
-    Program,
     Statistics,
     Status,
     domains,
@@ -25,7 +25,7 @@ _NODES_PER_CHECK = 1024
 """Assignments between two looks at the clock."""
 
 
-class BruteForceProgram(Program):
+class CompiledBruteForce(CompiledModel):
     """Cells are assigned one after the other; a constraint is asked as soon as its whole scope has values.
 
     A node is an assignment of a cell. What the question asked last has found is remembered, if it is little: all
@@ -127,6 +127,6 @@ class BruteForce(Solver):
 
     plain_name = "brute-force"
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> BruteForceProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledBruteForce:
         """Order the cells; no constraint is beyond it."""
-        return BruteForceProgram(model, self)
+        return CompiledBruteForce(model, self)

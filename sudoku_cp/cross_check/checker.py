@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Givens, Limits, Program, Result, Status, check_givens
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Status, check_givens
 from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
@@ -42,7 +42,7 @@ class CrossChecker:
             raise ModelError(f"a cross-check needs at least two different backends, not {', '.join(names) or 'none'}")
         self.model = model
         self._backends = loaded
-        self._programs: dict[str, Program | Failure] = {}
+        self._compiled: dict[str, CompiledModel | Failure] = {}
 
     def check(
         self,
@@ -65,25 +65,25 @@ class CrossChecker:
         fixed = self.model.givens if givens is None else givens
         check_givens(self.model, fixed)
         self._compile(limits)
-        answers = [_ask(name, program, fixed, count_limit, limits) for name, program in self._programs.items()]
+        answers = [_ask(name, compiled, fixed, count_limit, limits) for name, compiled in self._compiled.items()]
         longest = _listing_length(answers, set_limit)
         if longest is not None:
-            listings = [_list(program, fixed, longest, limits) for program in self._programs.values()]
+            listings = [_list(compiled, fixed, longest, limits) for compiled in self._compiled.values()]
             answers = [replace(answer, listing=found) for answer, found in zip(answers, listings, strict=True)]
         best = _agreed_best(answers)
         if best is not None:
-            listings = [_list(program, fixed, set_limit, limits, best) for program in self._programs.values()]
+            listings = [_list(compiled, fixed, set_limit, limits, best) for compiled in self._compiled.values()]
             answers = [replace(answer, best=found) for answer, found in zip(answers, listings, strict=True)]
         if thorough:
-            programs = self._programs.values()
-            answers = [_ask_more(*pair, fixed, limits) for pair in zip(answers, programs, strict=True)]
+            pairs = zip(answers, self._compiled.values(), strict=True)
+            answers = [_ask_more(*pair, fixed, limits) for pair in pairs]
         return make_report(self.model, fixed, answers, count_limit)
 
     def _compile(self, limits: Limits) -> None:
         """Compile the model where that has not been done; what has failed may have failed for a limit."""
         for item in self._backends:
-            if not isinstance(self._programs.get(item.name), Program):
-                self._programs[item.name] = _compile(item, self.model, limits)
+            if not isinstance(self._compiled.get(item.name), CompiledModel):
+                self._compiled[item.name] = _compile(item, self.model, limits)
 
 
 def cross_check(
@@ -129,29 +129,29 @@ def cross_check(
     )
 
 
-def _compile(item: Backend, model: Model, limits: Limits) -> Program | Failure:
+def _compile(item: Backend, model: Model, limits: Limits) -> CompiledModel | Failure:
     try:
         return item.compile(model, limits)
     except Exception as error:
         return _failure(error)
 
 
-def _ask(name: str, program: Program | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
-    if isinstance(program, Failure):
-        return Answers(name, program, program)
-    solve = _attempt(lambda: program.solve(givens, limits))
-    count = _attempt(lambda: program.count(count_limit, givens, limits))
+def _ask(name: str, compiled: CompiledModel | Failure, givens: Givens, count_limit: int, limits: Limits) -> Answers:
+    if isinstance(compiled, Failure):
+        return Answers(name, compiled, compiled)
+    solve = _attempt(lambda: compiled.solve(givens, limits))
+    count = _attempt(lambda: compiled.count(count_limit, givens, limits))
     return Answers(name, solve, count)
 
 
-def _ask_more(answer: Answers, program: Program | Failure, givens: Givens, limits: Limits) -> Answers:
+def _ask_more(answer: Answers, compiled: CompiledModel | Failure, givens: Givens, limits: Limits) -> Answers:
     """Ask what `cross_check` asks when it is thorough."""
-    if isinstance(program, Failure):
+    if isinstance(compiled, Failure):
         return answer
-    few = _attempt(lambda: program.count(FEW, givens, limits))
-    candidates = _attempt(lambda: program.candidates(givens, limits))
-    scored = program.model.objective is not None
-    ranking = _attempt(lambda: program.best(FEW, givens, limits)) if scored else None
+    few = _attempt(lambda: compiled.count(FEW, givens, limits))
+    candidates = _attempt(lambda: compiled.candidates(givens, limits))
+    scored = compiled.model.objective is not None
+    ranking = _attempt(lambda: compiled.best(FEW, givens, limits)) if scored else None
     return replace(answer, few=few, candidates=candidates, ranking=ranking)
 
 
@@ -163,16 +163,18 @@ def _attempt(question: Callable[[], Answer]) -> Answer | Failure:
 
 
 def _list(
-    program: Program | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
+    compiled: CompiledModel | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
 ) -> Listing | Failure:
     """The first solutions, so many at most; with a target those that are as good as that."""
-    if isinstance(program, Failure):
-        return program
-    return _attempt(lambda: _first_solutions(program, givens, length, limits, target))
+    if isinstance(compiled, Failure):
+        return compiled
+    return _attempt(lambda: _first_solutions(compiled, givens, length, limits, target))
 
 
-def _first_solutions(program: Program, givens: Givens, length: int, limits: Limits, target: int | None) -> Listing:
-    solutions = program.solutions(givens, limits, target=target)
+def _first_solutions(
+    compiled: CompiledModel, givens: Givens, length: int, limits: Limits, target: int | None
+) -> Listing:
+    solutions = compiled.solutions(givens, limits, target=target)
     try:
         listed = tuple(solution.values_in_order for solution in islice(solutions, length))
     finally:

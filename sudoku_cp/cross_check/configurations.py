@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Enumerator, Givens, Limits, Program, Result
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Enumerator, Givens, Limits, Result
 from sudoku_cp.cross_check.batch_checks import BatchCheck
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.delegate import Delegate
@@ -73,12 +73,12 @@ class _NoNodeLimit:
         self.name = f"{plain.name}~no-node-limit"
         self._plain = plain
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         """Lower a model as the backend does."""
-        return _NoNodeLimitProgram(model, self, self._plain.compile(model, limits))
+        return _CompiledNoNodeLimit(model, self, self._plain.compile(model, limits))
 
 
-class _NoNodeLimitProgram(Delegate):
+class _CompiledNoNodeLimit(Delegate):
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         return super()._solve(givens, replace(limits, nodes=None))
 

@@ -1,26 +1,26 @@
-"""Programs that ask another one."""
+"""Compiled models that ask another one."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from sudoku_cp.backends.contract import Backend, Candidates, Enumerator, Givens, Limits, Program, Ranking, Result
+from sudoku_cp.backends.contract import Backend, Candidates, CompiledModel, Enumerator, Givens, Limits, Ranking, Result
 from sudoku_cp.model import Model, Solution
 
 
-class Delegate(Program):
-    """Answers what another program answers; derived classes change the question, or its answer."""
+class Delegate(CompiledModel):
+    """Answers what another compiled model answers; derived classes change the question, or its answer."""
 
-    def __init__(self, model: Model, solver: Backend, program: Program) -> None:
+    def __init__(self, model: Model, solver: Backend, compiled: CompiledModel) -> None:
         super().__init__(model, solver)
-        self._program = program
+        self._compiled = compiled
 
     def _givens(self, givens: Givens) -> Givens:
-        """The givens of the other program."""
+        """The givens of the other compiled model."""
         return givens
 
     def _back(self, solution: Solution) -> tuple[int, ...]:
-        """The values of our cells in a solution of the other program."""
+        """The values of our cells in a solution of the other compiled model."""
         return solution.values_in_order
 
     def _values_back(self, candidates: Candidates) -> Candidates:
@@ -32,13 +32,13 @@ class Delegate(Program):
         return replace(result, backend=self.backend, solution=solution)
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
-        return self._result(self._program.solve(self._givens(givens), limits))
+        return self._result(self._compiled.solve(self._givens(givens), limits))
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return self._result(self._program.count(limit, self._givens(givens), limits))
+        return self._result(self._compiled.count(limit, self._givens(givens), limits))
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
-        solutions = self._program.solutions(self._givens(givens), limits)
+        solutions = self._compiled.solutions(self._givens(givens), limits)
         try:
             for solution in solutions:
                 yield self._back(solution)
@@ -47,10 +47,10 @@ class Delegate(Program):
         return solutions.status, solutions.statistics
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
-        found = self._program.best(number, self._givens(givens), limits)
+        found = self._compiled.best(number, self._givens(givens), limits)
         solutions = tuple(self.model.solution(self._back(solution)) for solution in found.solutions)
         return replace(found, backend=self.backend, solutions=solutions)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        found = self._program.candidates(self._givens(givens), limits)
+        found = self._compiled.candidates(self._givens(givens), limits)
         return replace(self._values_back(found), backend=self.backend)

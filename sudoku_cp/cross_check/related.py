@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Candidates, Givens, Limits, Program
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, Candidates, CompiledModel, Givens, Limits
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.cross_check.relations import Transform, Transformed
 from sudoku_cp.model import LoweringError, Model, Solution
@@ -28,7 +28,7 @@ class Related:
         self._plain = plain
         self._transform = transform
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         """Transform and lower a model; always the same way.
 
         Raises
@@ -39,14 +39,14 @@ class Related:
         transformed = self._transform(model, Random(self.name))
         if transformed is None:
             raise LoweringError(f"{self.name}: there is nothing to transform")
-        return _RelatedProgram(model, self, transformed, self._plain.compile(transformed.model, limits))
+        return _CompiledRelated(model, self, transformed, self._plain.compile(transformed.model, limits))
 
 
-class _RelatedProgram(Delegate):
+class _CompiledRelated(Delegate):
     """Translates givens to the transformed model, and solutions back."""
 
-    def __init__(self, model: Model, solver: Related, transformed: Transformed, program: Program) -> None:
-        super().__init__(model, solver, program)
+    def __init__(self, model: Model, solver: Related, transformed: Transformed, compiled: CompiledModel) -> None:
+        super().__init__(model, solver, compiled)
         self._new = transformed
         self._places = [transformed.cells[cell].index for cell in model.cells]
         self._old_value = {new: old for old, new in transformed.values.items()}

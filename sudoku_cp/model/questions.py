@@ -13,7 +13,7 @@ from sudoku_cp.model.solution import Solution
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.answers import Candidates, Limits, Progress, Ranking, Result
-    from sudoku_cp.backends.contract import Program
+    from sudoku_cp.backends.contract import CompiledModel
     from sudoku_cp.backends.givens import AnyGivens
     from sudoku_cp.cross_check.report import Report
     from sudoku_cp.model.model import Model
@@ -42,7 +42,7 @@ class Questions:
     `UnsoundAnswerError` where an answer of the solver breaks the model.
     """
 
-    def compile(self, solver: str = SOLVER) -> Program:
+    def compile(self, solver: str = SOLVER) -> CompiledModel:
         """Compile the model for a solver, to be asked many questions.
 
         Parameters
@@ -53,7 +53,7 @@ class Questions:
 
         Returns
         -------
-        Program
+        CompiledModel
             The compiled model, which later changes of this one do not reach.
 
         Raises

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from time import monotonic
 
 from sudoku_cp.backends.contract import Limits, Progress, Status
+from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.backends.exact_cover.prices import prices_at_root
-from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
 from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
@@ -88,7 +88,7 @@ class _Prover:
         self.conflicts = 0
         self.encoding = Encoding(model, givens)
         self.log = ProofLog(self.encoding.formula)
-        self.program = ExactCoverSolver().compile(model)
+        self.compiled = ExactCoverSolver().compile(model)
         self.refuter = Refuter(self.encoding, self.log, self._pause)
         self.solutions = 0
 
@@ -111,7 +111,7 @@ class _Prover:
 
     def _prove_target(self, objective: Objective, target: int) -> Proof:
         """That no score is as good as the target."""
-        result = self.program.reach(target, self.givens, self.limits)
+        result = self.compiled.reach(target, self.givens, self.limits)
         if result.status is Status.LIMIT:
             raise GivenUpError("the search was stopped before the target was refuted")
         if result.solution is not None:
@@ -121,7 +121,7 @@ class _Prover:
 
     def _prove_best(self, objective: Objective) -> Proof:
         """Which score is the best; what it is at best, where a limit came first."""
-        result = self.program.solve(self.givens, self.limits)
+        result = self.compiled.solve(self.givens, self.limits)
         if result.status is Status.LIMIT:
             if result.bound is None:
                 raise GivenUpError("the search was stopped before any score was proved")
@@ -160,7 +160,7 @@ class _Prover:
 
     def _show_all(self, limit: int | None) -> bool:
         """Show the solutions that the engine finds; False where there are more of them."""
-        found = self.program.solutions(self.givens, self.limits)
+        found = self.compiled.solutions(self.givens, self.limits)
         for solution in found:
             if self.solutions == limit:
                 found.close()
@@ -179,7 +179,7 @@ class _Prover:
         """Refute that a score is better, as a constraint of the proof says; gives the contradiction."""
         terms = self.encoding.formula.objective or ()
         better = AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - self._cost(objective, score))
-        prices = prices_at_root(self.program, objective.gain(objective.gain(score) + 1), self.givens)
+        prices = prices_at_root(self.compiled, objective.gain(objective.gain(score) + 1), self.givens)
         self.refuter.add_score(number, better, prices)
         return self._refute_others()
 
@@ -188,7 +188,7 @@ class _Prover:
         try:
             self.refuter.refute()
         except NotRefutableError as error:
-            raise UnsoundAnswerError(f"{self.program.backend}: {error}") from None
+            raise UnsoundAnswerError(f"{self.compiled.backend}: {error}") from None
         return self.refuter.contradiction
 
     def _assignment(self, solution: Solution) -> list[int]:

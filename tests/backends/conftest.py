@@ -142,14 +142,14 @@ def corpus() -> Iterator[Model]:
 
 def is_right(solver: Backend, model: Model, expected: list[Values]) -> bool:
     """Whether every question about the model is answered as brute force does; of plain models only one is asked."""
-    program = solver.compile(model)
+    compiled = solver.compile(model)
     try:
-        found = [solution.values_in_order for solution in program.solutions()]
+        found = [solution.values_in_order for solution in compiled.solutions()]
         if sorted(found) != expected:
             return False
         if len(model.cells) == 3 and model.objective is None:
             return True
-        best, count, candidates = program.solve(), program.count(), program.candidates()
+        best, count, candidates = compiled.solve(), compiled.count(), compiled.candidates()
     except UnsoundAnswerError:
         return False
     if count.count != len(expected) or dict(candidates.values) != {

@@ -40,8 +40,8 @@ def test_solutions_are_those_of_brute_force(model: Model, solver: Backend) -> No
 @given(model=tiny_models())
 def test_solve_and_count(model: Model, solver: Backend) -> None:
     expected = brute_force(model)
-    program = solver.compile(model)
-    answer, count = program.solve(), program.count()
+    compiled = solver.compile(model)
+    answer, count = compiled.solve(), compiled.count()
     assert (answer.backend, count.backend) == (solver.name, solver.name)
     assert count.count == len(expected)
     if not expected:
@@ -67,9 +67,9 @@ def test_solve_and_count(model: Model, solver: Backend) -> None:
 @given(model=tiny_models())
 def test_count_up_to_a_limit(model: Model, solver: Backend) -> None:
     total = len(brute_force(model))
-    program = solver.compile(model)
+    compiled = solver.compile(model)
     for limit in {1, 2, max(total, 1), total + 1}:
-        answer = program.count(limit)
+        answer = compiled.count(limit)
         assert answer.count == min(limit, total)
         assert (answer.solution is None) == (total == 0)
         if total >= limit:
@@ -93,24 +93,24 @@ def test_candidates(model: Model, solver: Backend) -> None:
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(data=st.data())
-def test_a_program_takes_other_givens(data: Any, solver: Backend) -> None:
+def test_a_compiled_model_takes_other_givens(data: Any, solver: Backend) -> None:
     model = data.draw(tiny_models().filter(lambda model: model.cells))
     cells = data.draw(st.lists(st.sampled_from(model.cells), min_size=len(model.cells) // 3, unique=True))
     others = {cell: data.draw(st.sampled_from(cell.domain)) for cell in cells}
-    program = solver.compile(model)
+    compiled = solver.compile(model)
     for givens in (None, others, None):
         expected = brute_force(model, givens)
-        assert program.count(givens=givens).count == len(expected)
-        assert_same_sets((solution.values_in_order for solution in program.solutions(givens)), expected)
-        assert (program.solve(givens).solution is None) == (not expected)
+        assert compiled.count(givens=givens).count == len(expected)
+        assert_same_sets((solution.values_in_order for solution in compiled.solutions(givens)), expected)
+        assert (compiled.solve(givens).solution is None) == (not expected)
 
 
 def test_two_enumerations_at_a_time(solver: Backend) -> None:
     sudoku = Sudoku(4)
-    program = solver.compile(sudoku)
-    one, other = program.solutions({sudoku[1, 1]: 1}), program.solutions({sudoku[1, 1]: 2})
+    compiled = solver.compile(sudoku)
+    one, other = compiled.solutions({sudoku[1, 1]: 1}), compiled.solutions({sudoku[1, 1]: 2})
     ones, others = [next(one)], [next(other)]
-    assert program.count(givens={sudoku[1, 1]: 3}).count == 72
+    assert compiled.count(givens={sudoku[1, 1]: 3}).count == 72
     ones.extend(one)
     others.extend(other)
     assert len(set(ones)) == len(set(others)) == 72
@@ -119,14 +119,14 @@ def test_two_enumerations_at_a_time(solver: Backend) -> None:
 
 
 def test_enumeration_closed_early(solver: Backend, many: Sudoku) -> None:
-    program = solver.compile(many)
+    compiled = solver.compile(many)
     for _ in range(3):
-        enumeration = program.solutions()
+        enumeration = compiled.solutions()
         assert next(enumeration) != next(enumeration)
         enumeration.close()
         assert enumeration.status is Status.LIMIT
         assert next(enumeration, None) is None
-    assert program.solve().status is Status.SOLVED
+    assert compiled.solve().status is Status.SOLVED
 
 
 def test_cancelled_enumeration_is_not_complete(solver: Backend) -> None:
@@ -149,15 +149,15 @@ def test_limits_end_a_count(solver: Backend, many: Sudoku, limits: Limits) -> No
 
 @pytest.mark.slow
 def test_limits_end_every_question(solver: Backend, many: Sudoku) -> None:
-    program = solver.compile(many)
-    enumeration = program.solutions(limits=Limits(seconds=0.1))
+    compiled = solver.compile(many)
+    enumeration = compiled.solutions(limits=Limits(seconds=0.1))
     deque(enumeration, maxlen=0)  # how many they are is a matter of the machine
     assert enumeration.status is Status.LIMIT
-    enumeration = program.solutions(limits=Limits(nodes=5000))
+    enumeration = compiled.solutions(limits=Limits(nodes=5000))
     assert sum(1 for _ in enumeration) > 0
     assert enumeration.status is Status.LIMIT
-    assert program.candidates(limits=Limits(nodes=0)).status is Status.LIMIT
-    assert program.solve(limits=Limits(seconds=0)).status in (Status.LIMIT, Status.SOLVED)
+    assert compiled.candidates(limits=Limits(nodes=0)).status is Status.LIMIT
+    assert compiled.solve(limits=Limits(seconds=0)).status in (Status.LIMIT, Status.SOLVED)
 
 
 @pytest.mark.slow
@@ -175,10 +175,10 @@ def test_cancelled_before_the_start(solver: Backend, many: Sudoku) -> None:
     cancel = threading.Event()
     cancel.set()
     limits = Limits(cancel=cancel)
-    program = solver.compile(many)
-    assert program.count(limits=limits).status is Status.LIMIT
-    assert program.candidates(limits=limits).status is Status.LIMIT
-    enumeration = program.solutions(limits=limits)
+    compiled = solver.compile(many)
+    assert compiled.count(limits=limits).status is Status.LIMIT
+    assert compiled.candidates(limits=limits).status is Status.LIMIT
+    enumeration = compiled.solutions(limits=limits)
     assert sum(1 for _ in enumeration) < 100_000
     assert enumeration.status is Status.LIMIT
 
@@ -194,17 +194,17 @@ def test_cancelled_on_the_way(solver: Backend, many: Sudoku) -> None:
 
 
 @pytest.mark.slow
-def test_interrupt_is_raised_and_leaves_the_handler_and_the_program_alone(solver: Backend, many: Sudoku) -> None:
-    program = solver.compile(many)
+def test_interrupt_is_raised_and_leaves_the_handler_and_the_compiled_model_alone(solver: Backend, many: Sudoku) -> None:
+    compiled = solver.compile(many)
     handler = signal.getsignal(signal.SIGINT)
     for _ in range(2):
         timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
         timer.start()
         with pytest.raises(KeyboardInterrupt):
-            program.count()
+            compiled.count()
         timer.join()
         assert signal.getsignal(signal.SIGINT) is handler
-    assert program.solve().status is Status.SOLVED
+    assert compiled.solve().status is Status.SOLVED
 
 
 @pytest.mark.slow
@@ -228,15 +228,15 @@ def test_statistics(solver: Backend) -> None:
 def test_givens_that_contradict(solver: Backend) -> None:
     sudoku = Sudoku(4)
     sudoku.restrict("r1c1", [1, 2])
-    program = solver.compile(sudoku)
+    compiled = solver.compile(sudoku)
     for givens in ({sudoku[1, 1]: 3}, {sudoku[1, 2]: 1, sudoku[2, 1]: 2}, {sudoku[4, 4]: 1, sudoku[4, 3]: 1}):
-        assert program.solve(givens).status is Status.INFEASIBLE
-        assert program.count(givens=givens).status is Status.INFEASIBLE
-        assert list(program.solutions(givens)) == []
-        answer = program.candidates(givens)
+        assert compiled.solve(givens).status is Status.INFEASIBLE
+        assert compiled.count(givens=givens).status is Status.INFEASIBLE
+        assert list(compiled.solutions(givens)) == []
+        answer = compiled.candidates(givens)
         assert answer.status is Status.INFEASIBLE
         assert set(answer.values.values()) == {()}
-    assert program.count(givens={}).count == 144
+    assert compiled.count(givens={}).count == 144
 
 
 def test_cell_without_candidates(solver: Backend) -> None:
@@ -246,29 +246,29 @@ def test_cell_without_candidates(solver: Backend) -> None:
     assert solver.compile(model).count().status is Status.INFEASIBLE
     model.add(a + b + c >= 4, a != b, Table((a, b, c), [(1, 1, 1), (2, 2, 2)]))
     model.maximize(a + b)
-    program = solver.compile(model)
-    assert program.count().status is program.solve().status is program.candidates().status is Status.INFEASIBLE
+    compiled = solver.compile(model)
+    assert compiled.count().status is compiled.solve().status is compiled.candidates().status is Status.INFEASIBLE
 
 
 def test_model_without_cells(solver: Backend) -> None:
     model = Model()
-    program = solver.compile(model)
-    assert program.solve().status is Status.SOLVED
-    assert (program.count().count, program.count().status) == (1, Status.COMPLETE)
-    assert program.candidates().status is Status.COMPLETE
+    compiled = solver.compile(model)
+    assert compiled.solve().status is Status.SOLVED
+    assert (compiled.count().count, compiled.count().status) == (1, Status.COMPLETE)
+    assert compiled.candidates().status is Status.COMPLETE
     model.add(Linear((), Relation.EQUAL, 1))
     assert solver.compile(model).count().status is Status.INFEASIBLE
 
 
 def test_foreign_givens_are_refused(solver: Backend) -> None:
     sudoku, stranger = Sudoku(4), Sudoku(9)
-    program = solver.compile(sudoku)
+    compiled = solver.compile(sudoku)
     for givens in ({stranger[1, 1]: 1}, {stranger[9, 9]: 1}, {sudoku[1, 1]: 5}):
-        for ask in (program.solve, program.solutions, program.candidates):
+        for ask in (compiled.solve, compiled.solutions, compiled.candidates):
             with pytest.raises(ModelError, match="is not"):
                 ask(givens)
         with pytest.raises(ModelError, match="is not"):
-            program.count(givens=givens)
+            compiled.count(givens=givens)
 
 
 @pytest.mark.parametrize("limit", [0, -1])

@@ -72,9 +72,9 @@ def test_solutions_are_those_of_the_lambdas(seed: int, solver: Backend) -> None:
     rules = [nest(draw, cells, draw.randint(2, 9)) for _ in range(draw.randint(1, 2))]
     model.add(*(constraint for constraint, _ in rules))
     expected = {values for values in product(DOMAIN, repeat=4) if all(holds(values) for _, holds in rules)}
-    program = solver.compile(model)
-    assert_same_sets((solution.values_in_order for solution in program.solutions()), expected)
-    assert program.count().count == len(expected)
+    compiled = solver.compile(model)
+    assert_same_sets((solution.values_in_order for solution in compiled.solutions()), expected)
+    assert compiled.count().count == len(expected)
 
 
 def ladder(depth: int) -> tuple[Model, Constraint, set[tuple[int, ...]]]:

@@ -8,21 +8,21 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import Batch, read_grids
-from sudoku_cp.backends.contract import Limits, Program
+from sudoku_cp.backends.contract import CompiledModel, Limits
 from sudoku_cp.backends.one_by_one import solve_one_by_one
 
 
 @pytest.fixture(scope="module")
-def program() -> Program:
+def compiled() -> CompiledModel:
     return backend("python-constraint").compile(Sudoku(9))
 
 
-def solve(program: Program, limits: Limits, limit: int = 10**9) -> Batch:
-    return solve_one_by_one(program, read_grids(program.model, np.zeros((3, 81), np.int8)), limit, limits)
+def solve(compiled: CompiledModel, limits: Limits, limit: int = 10**9) -> Batch:
+    return solve_one_by_one(compiled, read_grids(compiled.model, np.zeros((3, 81), np.int8)), limit, limits)
 
 
-def test_the_time_is_for_all_together(program: Program) -> None:
-    batch = solve(program, Limits(seconds=0.2))
+def test_the_time_is_for_all_together(compiled: CompiledModel) -> None:
+    batch = solve(compiled, Limits(seconds=0.2))
     assert not batch.exact.any()
     assert batch.counts[0] > 0
     assert batch.counts[1:].tolist() == [0, 0]
@@ -30,19 +30,19 @@ def test_the_time_is_for_all_together(program: Program) -> None:
     assert batch.seconds >= 0.2
 
 
-def test_the_nodes_are_for_each_puzzle(program: Program) -> None:
-    batch = solve(program, Limits(nodes=200))
+def test_the_nodes_are_for_each_puzzle(compiled: CompiledModel) -> None:
+    batch = solve(compiled, Limits(nodes=200))
     assert batch.nodes.all()
     assert not batch.exact.any()
 
 
-def test_cancelled(program: Program) -> None:
+def test_cancelled(compiled: CompiledModel) -> None:
     cancel = Event()
     cancel.set()
-    assert not solve(program, Limits(cancel=cancel)).counts.any()
+    assert not solve(compiled, Limits(cancel=cancel)).counts.any()
 
 
-def test_the_limit_of_solutions(program: Program) -> None:
-    batch = solve(program, Limits(), 3)
+def test_the_limit_of_solutions(compiled: CompiledModel) -> None:
+    batch = solve(compiled, Limits(), 3)
     assert batch.counts.tolist() == [3, 3, 3]
     assert not batch.exact.any()

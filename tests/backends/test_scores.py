@@ -41,9 +41,9 @@ def ringed(size: int = 9) -> Sudoku:
 @given(model=scored_models())
 def test_the_best_solutions(model: Model, solver: Backend) -> None:
     expected = scores_of(model, brute_force(model))
-    program = solver.compile(model)
+    compiled = solver.compile(model)
     for number in {1, 2, len(expected) + 1, max(len(expected), 1)}:
-        ranking = program.best(number)
+        ranking = compiled.best(number)
         assert list(ranking.objectives) == expected[:number]
         if not expected:
             assert (ranking.status, ranking.bound) == (Status.INFEASIBLE, None)
@@ -60,15 +60,15 @@ def test_targets(model: Model, solver: Backend) -> None:
     assert model.objective is not None
     solutions = brute_force(model)
     scores = scores_of(model, solutions)
-    program = solver.compile(model)
+    compiled = solver.compile(model)
     for target in {*scores[:2], *scores[-1:], max(scores, default=0) + 1, min(scores, default=0) - 1}:
         good = {
             values
             for values in solutions
             if not model.objective.better(target, model.objective.value(model.solution(values)))
         }
-        assert_same_sets((solution.values_in_order for solution in program.solutions(target=target)), good)
-        count, reached = program.count(target=target), program.reach(target)
+        assert_same_sets((solution.values_in_order for solution in compiled.solutions(target=target)), good)
+        count, reached = compiled.count(target=target), compiled.reach(target)
         assert (count.count, count.exact) == (len(good), True)
         assert reached.status is (Status.SOLVED if good else Status.INFEASIBLE)
         if reached.solution is not None:
@@ -82,10 +82,10 @@ def test_targets(model: Model, solver: Backend) -> None:
 def test_improvements_and_extremes(model: Model, solver: Backend) -> None:
     assert model.objective is not None
     expected = scores_of(model, brute_force(model))
-    program = solver.compile(model)
-    better = program.improvements()
+    compiled = solver.compile(model)
+    better = compiled.improvements()
     found = [result.objective for result in better if result.objective is not None]
-    best, worst = program.extremes()
+    best, worst = compiled.extremes()
     assert better.result.status is best.status
     if not expected:
         assert found == []
@@ -121,8 +121,8 @@ def test_best_of_many(model: Model, solver: Backend) -> None:
 @pytest.mark.slow
 def test_a_limit_keeps_the_best_and_the_bound() -> None:
     seen: list[Progress] = []
-    program = backend().compile(ringed(16))
-    result = program.solve(limits=Limits(seconds=0.4, on_progress=seen.append))
+    compiled = backend().compile(ringed(16))
+    result = compiled.solve(limits=Limits(seconds=0.4, on_progress=seen.append))
     assert result.status is Status.LIMIT
     assert result.bound is not None
     assert result.objective is None or result.objective < result.bound
@@ -154,16 +154,16 @@ def test_a_limit_of_a_ranking_is_told(name: str) -> None:
 
 
 def test_questions_about_scores_need_an_objective(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = solver.compile(Sudoku(2))
-    monkeypatch.setattr(program, "_solve", lambda *_: pytest.fail("it is searched first"))
+    compiled = solver.compile(Sudoku(2))
+    monkeypatch.setattr(compiled, "_solve", lambda *_: pytest.fail("it is searched first"))
     for question in (
-        lambda: program.reach(1),
-        lambda: program.best(1),
-        program.improvements,
-        program.extremes,
-        lambda: program.count(target=1),
-        lambda: program.solutions(target=1),
-        lambda: program.best_many(np.zeros((1, 4), int)),
+        lambda: compiled.reach(1),
+        lambda: compiled.best(1),
+        compiled.improvements,
+        compiled.extremes,
+        lambda: compiled.count(target=1),
+        lambda: compiled.solutions(target=1),
+        lambda: compiled.best_many(np.zeros((1, 4), int)),
     ):
         with pytest.raises(ModelError, match="sudoku has no score"):
             question()
@@ -172,22 +172,22 @@ def test_questions_about_scores_need_an_objective(solver: Backend, monkeypatch: 
 
 
 def test_a_wrong_ranking_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = backend().compile(ringed(2))
-    ranking = program.best(2)
+    compiled = backend().compile(ringed(2))
+    ranking = compiled.best(2)
     from dataclasses import replace
 
     for wrong in (
         replace(ranking, solutions=ranking.solutions[:1] * 2, objectives=ranking.objectives[:1] * 2),
         replace(ranking, objectives=(ranking.objectives[0], ranking.objectives[0] + 1)),
     ):
-        monkeypatch.setattr(program, "_rank", lambda *_, wrong=wrong: wrong)
+        monkeypatch.setattr(compiled, "_rank", lambda *_, wrong=wrong: wrong)
         with pytest.raises(UnsoundAnswerError):
-            program.best(2)
+            compiled.best(2)
 
 
 def test_worse_than_the_target_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = backend().compile(ringed(4))
-    everything = program._enumerate
-    monkeypatch.setattr(program, "_enumerate_reaching", lambda target, givens, limits: everything(givens, limits))
+    compiled = backend().compile(ringed(4))
+    everything = compiled._enumerate
+    monkeypatch.setattr(compiled, "_enumerate_reaching", lambda target, givens, limits: everything(givens, limits))
     with pytest.raises(UnsoundAnswerError, match="worse than"):
-        list(program.solutions(target=program.solve().objective))
+        list(compiled.solutions(target=compiled.solve().objective))

@@ -120,20 +120,20 @@ def test_settings_reach_cp_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CpSatSettings, "parameters", spy)
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku[1, 1] - sudoku[2, 2])
-    program = backend("cp-sat", presolve=True, seed=7, workers=2).compile(sudoku)
+    compiled = backend("cp-sat", presolve=True, seed=7, workers=2).compile(sudoku)
     for question, workers in (
-        (program.solve, [2]),
-        (program.count, [1]),
-        (lambda: list(program.solutions()), [1]),
-        (lambda: list(program.improvements()), [2]),
-        (lambda: program.best(1), [2, 1]),
-        (program.opposite.solve, [2]),
+        (compiled.solve, [2]),
+        (compiled.count, [1]),
+        (lambda: list(compiled.solutions()), [1]),
+        (lambda: list(compiled.improvements()), [2]),
+        (lambda: compiled.best(1), [2, 1]),
+        (compiled.opposite.solve, [2]),
     ):
         seen.clear()
         question()
         assert seen == [(True, 7, number) for number in workers]
     seen.clear()
-    program.candidates()
+    compiled.candidates()
     assert set(seen) == {(True, 7, 2)}
     plain = backend("cp-sat").compile(sudoku)
     seen.clear()
@@ -161,13 +161,13 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     level = _native.cpu_levels()[0]
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku[1, 1] - sudoku[2, 2])
-    program = backend("exact-cover", cpu=level, learn_after=3, threads=2).compile(sudoku)
+    compiled = backend("exact-cover", cpu=level, learn_after=3, threads=2).compile(sudoku)
     for question, expected in (
-        (program.solve, [level, 3]),
-        (program.count, [level, 3, 2]),
-        (lambda: program.count(threads=4), [level, 3, 4]),
-        (lambda: program.count(target=1), [level, 3, 1]),
-        (lambda: list(program.solutions()), [level, 3]),
+        (compiled.solve, [level, 3]),
+        (compiled.count, [level, 3, 2]),
+        (lambda: compiled.count(threads=4), [level, 3, 4]),
+        (lambda: compiled.count(target=1), [level, 3, 1]),
+        (lambda: list(compiled.solutions()), [level, 3]),
     ):
         seen.clear()
         question()

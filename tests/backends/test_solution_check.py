@@ -60,19 +60,19 @@ def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.
     """Though `Model.violations` finds nothing wrong: one of the two checks is at fault, and nobody knows which."""
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku["r1c1"])
-    program = solver.compile(sudoku)
+    compiled = solver.compile(sudoku)
     givens = np.zeros((3, 16), np.int8)
     monkeypatch.setattr(SolutionCheck, "__call__", lambda check, values: False)
     monkeypatch.setattr(ArrayCheck, "__call__", lambda check, solutions: np.zeros(len(solutions), bool))
     questions: list[Callable[[], object]] = [
-        program.solve,
-        program.count,
-        program.candidates,
-        lambda: next(program.solutions()),
-        lambda: next(program.improvements()),
-        lambda: program.best(1),
-        lambda: program.solve_many(givens),
-        lambda: program.best_many(givens),
+        compiled.solve,
+        compiled.count,
+        compiled.candidates,
+        lambda: next(compiled.solutions()),
+        lambda: next(compiled.improvements()),
+        lambda: compiled.best(1),
+        lambda: compiled.solve_many(givens),
+        lambda: compiled.best_many(givens),
     ]
     for question in questions:
         with pytest.raises(UnsoundAnswerError, match="the quick check refuses it, though the model names nothing"):

@@ -14,8 +14,8 @@ import pytest
 
 from sudoku_cp import Model, backends
 from sudoku_cp.backends import solver_named
-from sudoku_cp.backends.contract import NO_LIMITS, Limits, Program
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram, ExactCoverSolver
+from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
+from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover, ExactCoverSolver
 from sudoku_cp.cli import main
 
 PUZZLES = (
@@ -53,14 +53,14 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def replace_backend(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Put a program with some methods of its own in the place of a backend."""
+    """Put a compiled model with some methods of its own in the place of a backend."""
 
     def replace(backend: str, **methods: Callable[..., Any]) -> None:
-        program: Any = type("Planted", (ExactCoverProgram,), methods)
+        planted: Any = type("Planted", (CompiledExactCover,), methods)
 
         class Planted(solver_named(backend)):  # type: ignore[misc]
-            def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-                compiled: Program = program(model, ExactCoverSolver(), limits)
+            def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+                compiled: CompiledModel = planted(model, ExactCoverSolver(), limits)
                 compiled.solver, compiled.backend = self, self.name
                 return compiled
 

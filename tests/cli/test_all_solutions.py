@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.backends.contract import Enumerator, Limits, Statistics, Status
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
 GRID = "12.............."
 
@@ -90,8 +90,8 @@ def test_each_has_its_score(run: Callable[..., Any]) -> None:
 
 
 def test_ctrl_c_keeps_what_is_known(run: Callable[..., Any], replace_backend: Callable[..., None]) -> None:
-    def interrupted(self: ExactCoverProgram, givens: Any, limits: Limits) -> Enumerator:
-        yield from list(ExactCoverProgram._enumerate(self, givens, Limits()))[:2]
+    def interrupted(self: CompiledExactCover, givens: Any, limits: Limits) -> Enumerator:
+        yield from list(CompiledExactCover._enumerate(self, givens, Limits()))[:2]
         signal.raise_signal(signal.SIGINT)
         assert limits.cancel is not None
         assert limits.cancel.is_set()

@@ -36,16 +36,16 @@ def both_ways(
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of the batches that are solved."""
-    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
     sizes: list[int] = []
-    solve_many = ExactCoverProgram.solve_many
+    solve_many = CompiledExactCover.solve_many
 
     def counted(self: Any, givens: Any, **options: Any) -> Any:
         sizes.append(len(givens))
         return solve_many(self, givens, **options)
 
-    monkeypatch.setattr(ExactCoverProgram, "solve_many", counted)
+    monkeypatch.setattr(CompiledExactCover, "solve_many", counted)
     return sizes
 
 
@@ -167,25 +167,25 @@ def test_node_limit(both_ways: Callable[..., Any], batches: list[int]) -> None:
 def test_a_wrong_answer_sends_its_batch_the_slow_way(
     run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, puzzle: str
 ) -> None:
-    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
-    solve_many = ExactCoverProgram._solve_many
+    solve_many = CompiledExactCover._solve_many
 
     def wrong(self: Any, *arguments: Any) -> Any:
         batch = solve_many(self, *arguments)
         batch.solutions[7, 3] = batch.solutions[7, 4]
         return batch
 
-    monkeypatch.setattr(ExactCoverProgram, "_solve_many", wrong)
+    monkeypatch.setattr(CompiledExactCover, "_solve_many", wrong)
     outcome = run("solve", stdin=f"{puzzle}\n" * 100)
     assert (outcome.code, outcome.err) == (0, "")
     assert [record["line"] for record in outcome.records] == list(range(1, 101))
 
 
 def test_ctrl_c_writes_what_is_known(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, puzzle: str) -> None:
-    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
-    solve_many = ExactCoverProgram._solve_many
+    solve_many = CompiledExactCover._solve_many
 
     def interrupted(self: Any, givens: Any, limit: int, threads: int, limits: Any) -> Any:
         batch = solve_many(self, givens, limit, threads, limits)
@@ -195,7 +195,7 @@ def test_ctrl_c_writes_what_is_known(run: Callable[..., Any], monkeypatch: pytes
         batch.exact[10:] = False
         return batch
 
-    monkeypatch.setattr(ExactCoverProgram, "_solve_many", interrupted)
+    monkeypatch.setattr(CompiledExactCover, "_solve_many", interrupted)
     outcome = run("solve", stdin=f"{puzzle}\n" * 2000)
     assert outcome.code == 130
     assert [record["line"] for record in outcome.records] == list(range(1, 11))

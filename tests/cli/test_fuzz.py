@@ -33,9 +33,9 @@ def test_text(run: Callable[..., Any]) -> None:
 def _lose_the_last(self: Any, givens: Any, limits: Limits) -> Any:
     """Lose a solution of what has an automaton."""
     from sudoku_cp import Automaton
-    from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
-    enumerator = ExactCoverProgram._enumerate(self, givens, limits)
+    enumerator = CompiledExactCover._enumerate(self, givens, limits)
     if any(isinstance(constraint, Automaton) for constraint in self.model.constraints):
         next(enumerator, None)
     return (yield from enumerator)

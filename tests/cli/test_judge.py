@@ -226,13 +226,13 @@ class TestHdu1426:
         assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
 
     def test_the_order_does_not_depend_on_the_search(self, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-        program, sudoku = module._program("classic")
+        compiled, sudoku = module._compiled("classic")
 
         class Backwards:
             def solutions(self, fixed: object) -> Iterator[object]:
-                return (solution for solution in reversed(list(program.solutions(fixed))))
+                return (solution for solution in reversed(list(compiled.solutions(fixed))))
 
-        monkeypatch.setattr(module, "_program", lambda name: (Backwards(), sudoku))
+        monkeypatch.setattr(module, "_compiled", lambda name: (Backwards(), sudoku))
         assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
 
     @pytest.mark.parametrize("held", [1, 2, 10])

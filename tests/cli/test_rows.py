@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.cli.bulk import FEW
 
 NONE = "11" + "." * 14
@@ -27,13 +27,13 @@ def small() -> list[str]:
 def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of the batches that are solved by arrays."""
     sizes: list[int] = []
-    plain = ExactCoverProgram.solve_many
+    plain = CompiledExactCover.solve_many
 
-    def solve_many(self: ExactCoverProgram, puzzles: Any, **options: Any) -> Any:
+    def solve_many(self: CompiledExactCover, puzzles: Any, **options: Any) -> Any:
         sizes.append(len(puzzles))
         return plain(self, puzzles, **options)
 
-    monkeypatch.setattr(ExactCoverProgram, "solve_many", solve_many)
+    monkeypatch.setattr(CompiledExactCover, "solve_many", solve_many)
     return sizes
 
 

@@ -171,11 +171,11 @@ def test_a_file_of_scored_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[
     found = capsys.readouterr().out.splitlines()
     assert len(found) == len(puzzles)
     assert target.objective is not None
-    program = backend("cp-sat").compile(target)
+    compiled = backend("cp-sat").compile(target)
     for puzzle, line in list(zip(puzzles, found, strict=True))[:7]:
         givens = {cell: int(mark) for cell, mark in zip(target.cells, puzzle, strict=True) if mark != "."}
         assert target.violations([int(mark) for mark in line], givens) == []
-        best = program.solve(givens).objective
+        best = compiled.solve(givens).objective
         assert target.objective.value(target.solution(map(int, line))) == best
 
 

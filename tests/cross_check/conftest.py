@@ -11,10 +11,10 @@ from sudoku_cp import LinearExpression, LoweringError, Model, Sudoku
 from sudoku_cp.backends.contract import (
     NO_LIMITS,
     Candidates,
+    CompiledModel,
     Enumerator,
     Givens,
     Limits,
-    Program,
     Result,
     Statistics,
     Status,
@@ -22,7 +22,7 @@ from sudoku_cp.backends.contract import (
 from tests.support import solutions_by_meaning
 
 
-class Honest(Program):
+class Honest(CompiledModel):
     """Answers by trying everything."""
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
@@ -53,15 +53,15 @@ class Honest(Program):
 
 
 class PlantedBackend:
-    """A backend whose program is the honest one with some methods replaced."""
+    """A backend whose compiled model is the honest one with some methods replaced."""
 
     def __init__(self, name: str, **replaced: Callable[..., Any]) -> None:
         self.name = name
-        self._program = type("Planted", (Honest,), replaced)
+        self._compiled = type("Planted", (Honest,), replaced)
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
-        program: Program = self._program(model, self)
-        return program
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+        compiled: CompiledModel = self._compiled(model, self)
+        return compiled
 
 
 class RefusingBackend:
@@ -69,7 +69,7 @@ class RefusingBackend:
 
     name = "refusing"
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> Program:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         raise LoweringError("row 1: too long for me")
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
-from sudoku_cp.backends.contract import NO_LIMITS, Givens, Limits, Program, Result, Status
-from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
+from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Givens, Limits, Result, Status
+from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.cross_check.batch_checks import SIZES, best_in_batch, count_in_batch
 from sudoku_cp.cross_check.configurations import configured
 
@@ -37,9 +37,9 @@ def _solution(sudoku: Sudoku) -> Givens:
 
 def test_one_wrong_count_among_many_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    solve_many = Program.solve_many
+    solve_many = CompiledModel.solve_many
 
-    def solve_wrong(self: Program, puzzles: Any, **options: Any) -> Any:
+    def solve_wrong(self: CompiledModel, puzzles: Any, **options: Any) -> Any:
         batch = solve_many(self, puzzles, **options)
         asked.append(len(puzzles))
         counts = np.array(batch.counts)
@@ -47,38 +47,38 @@ def test_one_wrong_count_among_many_raises_an_error(monkeypatch: pytest.MonkeyPa
         return replace(batch, counts=counts)
 
     sudoku = Sudoku(4).give("r1c1", 1)
-    program = ExactCoverSolver().compile(sudoku)
+    compiled = ExactCoverSolver().compile(sudoku)
 
     def alone(givens: Givens, limit: int, limits: Limits) -> Result:
-        return program.count(limit, givens, limits)
+        return compiled.count(limit, givens, limits)
 
-    assert count_in_batch(program, sudoku.givens, 500, NO_LIMITS, alone).count == 72
-    monkeypatch.setattr(Program, "solve_many", solve_wrong)
+    assert count_in_batch(compiled, sudoku.givens, 500, NO_LIMITS, alone).count == 72
+    monkeypatch.setattr(CompiledModel, "solve_many", solve_wrong)
     with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, has \d+ solutions, and \d+ alone"):
-        count_in_batch(program, sudoku.givens, 500, NO_LIMITS, alone)
+        count_in_batch(compiled, sudoku.givens, 500, NO_LIMITS, alone)
     assert asked[0] - 1 in SIZES
 
 
 @pytest.mark.parametrize("claim", [True, False])
 def test_a_wrong_claim_to_have_counted_all_raises_an_error(monkeypatch: pytest.MonkeyPatch, claim: bool) -> None:
-    solve_many = Program.solve_many
+    solve_many = CompiledModel.solve_many
 
-    def solve_wrong(self: Program, puzzles: Any, **options: Any) -> Any:
+    def solve_wrong(self: CompiledModel, puzzles: Any, **options: Any) -> Any:
         batch = solve_many(self, puzzles, **options)
         return replace(batch, exact=np.full(len(puzzles), claim))
 
-    monkeypatch.setattr(Program, "solve_many", solve_wrong)
+    monkeypatch.setattr(CompiledModel, "solve_many", solve_wrong)
     sudoku = Sudoku(4).give("r1c1", 1)
-    program = ExactCoverSolver().compile(sudoku)
+    compiled = ExactCoverSolver().compile(sudoku)
 
     def alone(givens: Givens, limit: int, limits: Limits) -> Result:
-        return program.count(limit, givens, limits)
+        return compiled.count(limit, givens, limits)
 
     limit, reported = (1, "reported") if claim else (500, "not reported")
     with pytest.raises(
         UnsoundAnswerError, match=rf"puzzle \d+ of \d+, .* has \d+ solutions, and these are {reported} as"
     ):
-        count_in_batch(program, sudoku.givens, limit, NO_LIMITS, alone)
+        count_in_batch(compiled, sudoku.givens, limit, NO_LIMITS, alone)
 
 
 def _scored() -> Sudoku:
@@ -97,11 +97,11 @@ def test_the_best_of_many_is_the_best_alone() -> None:
 
 
 def test_a_score_that_is_not_the_best_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    program = ExactCoverSolver().compile(_scored())
+    compiled = ExactCoverSolver().compile(_scored())
 
     def alone(givens: Givens, limits: Limits) -> Result:
-        best = program.solve(givens, limits)
+        best = compiled.solve(givens, limits)
         return best if best.objective is None else replace(best, objective=best.objective + 1)
 
     with pytest.raises(UnsoundAnswerError, match=r"puzzle \d+ of \d+, with .* given, scores \d+, and \d+ alone"):
-        best_in_batch(program, program.model.givens, NO_LIMITS, alone)
+        best_in_batch(compiled, compiled.model.givens, NO_LIMITS, alone)

@@ -44,8 +44,8 @@ def test_scored(scored: Sudoku) -> None:
 def test_all_that_differs_from_the_plain_backend_is_asked(three_solutions: Sudoku) -> None:
     limits = Limits(nodes=0)
     for name, count in (("exact-cover", 0), ("exact-cover~no-node-limit", 3)):
-        program = configured(name).compile(three_solutions)
-        assert program.count(limits=limits).count == len(list(program.solutions(limits=limits))) == count
+        compiled = configured(name).compile(three_solutions)
+        assert compiled.count(limits=limits).count == len(list(compiled.solutions(limits=limits))) == count
     batch = configured("exact-cover~batch").compile(three_solutions)
     assert batch.count(2).backend == batch.solve().backend == "exact-cover~batch"
 

@@ -25,8 +25,8 @@ def test_solutions_stay(data: Any) -> None:
     relation = data.draw(st.sampled_from(sorted(RELATIONS)))
     name = f"exact-cover~{relation}"
     assume(RELATIONS[relation](model, Random(name)) is not None)
-    program = configured(name).compile(model)
-    assert_same_sets((solution.values_in_order for solution in program.solutions()), brute_force(model))
+    compiled = configured(name).compile(model)
+    assert_same_sets((solution.values_in_order for solution in compiled.solutions()), brute_force(model))
 
 
 @pytest.mark.parametrize("relation", RELATIONS)

@@ -39,12 +39,12 @@ def test_one_solution(name: str) -> None:
 
 def test_target_has_several_solutions_and_one_best() -> None:
     model = document("target.toml")
-    program = backend("cp-sat").compile(model)
-    solutions = list(program.solutions())
+    compiled = backend("cp-sat").compile(model)
+    solutions = list(compiled.solutions())
     assert model.objective is not None
     scores = sorted(model.objective.value(solution) for solution in solutions)
     assert (len(scores), scores[0], scores[-2:].count(2856), scores[-1]) == (11, 2846, 1, 2856)
-    assert program.solve().objective == 2856
+    assert compiled.solve().objective == 2856
 
 
 @pytest.mark.parametrize(("name", "count", "size"), [("classic", 20, 9), ("hexadoku", 2, 16)])
@@ -52,7 +52,7 @@ def test_lines(name: str, count: int, size: int) -> None:
     lines = (PUZZLES / f"{name}.txt").read_text().split()
     assert len(set(lines)) == count
     model = models.load(name)
-    program = backend("cp-sat").compile(model)
+    compiled = backend("cp-sat").compile(model)
     for line in lines:
         assert len(line) == size * size
         givens = {
@@ -60,7 +60,7 @@ def test_lines(name: str, count: int, size: int) -> None:
             for cell, symbol in zip(model.grid, line, strict=True)
             if symbol != "."
         }
-        result = program.count(limit=2, givens=givens)
+        result = compiled.count(limit=2, givens=givens)
         assert (result.count, result.exact) == (1, True), line
 
 

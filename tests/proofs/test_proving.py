@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from sudoku_cp import AllDifferent, Automaton, Model, ModelError, Sense, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits, Progress, Result, Status
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
 from tests.support import brute_force, tiny_models
@@ -196,16 +196,16 @@ def test_a_search_that_loses_a_solution(monkeypatch: pytest.MonkeyPatch, lost: i
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 1).give("r2c3", 1).give("r2c4", 2)
     assert prove(sudoku).solutions == 12
-    genuine: Callable[..., Any] = ExactCoverProgram._enumerate
+    genuine: Callable[..., Any] = CompiledExactCover._enumerate
 
-    def losing(self: ExactCoverProgram, *arguments: Any) -> Any:
+    def losing(self: CompiledExactCover, *arguments: Any) -> Any:
         found = genuine(self, *arguments)
         for _ in range(lost):
             yield next(found)
         next(found)
         return (yield from found)
 
-    monkeypatch.setattr(ExactCoverProgram, "_enumerate", losing)
+    monkeypatch.setattr(CompiledExactCover, "_enumerate", losing)
     with pytest.raises(UnsoundAnswerError, match="exact-cover: there is a solution that the search has lost"):
         prove(sudoku)
 
@@ -216,11 +216,11 @@ def test_a_search_that_misses_the_best_score(monkeypatch: pytest.MonkeyPatch) ->
     best = prove(sudoku).best
     assert best == 9
 
-    def missing(self: ExactCoverProgram, *arguments: Any) -> Result:
+    def missing(self: CompiledExactCover, *arguments: Any) -> Result:
         found = self.best(100, *arguments)
         at = next(at for at, score in enumerate(found.objectives) if score < 9)
         return Result("exact-cover", Status.OPTIMAL, found.solutions[at], 1, found.objectives[at])
 
-    monkeypatch.setattr(ExactCoverProgram, "_solve", missing)
+    monkeypatch.setattr(CompiledExactCover, "_solve", missing)
     with pytest.raises(UnsoundAnswerError, match="exact-cover: there is a solution that the search has lost"):
         prove(sudoku)

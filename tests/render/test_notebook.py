@@ -37,22 +37,22 @@ def shown() -> dict[str, object]:
     four = Sudoku(4, name=HOSTILE)
     four.add(killer("r1c1 r1c2", sum=3))
     four.maximize(sum(four.rows[0][:2]) + four["r4c4"])
-    program = backend().compile(four)
+    compiled = backend().compile(four)
     plain = backend().compile(plain_model())
     return {
         "sudoku": four,
         "kakuro": load("kakuro"),
         "samurai": load("samurai"),
         "model": plain_model(),
-        "result": program.solve(),
+        "result": compiled.solve(),
         "plain result": plain.solve(),
-        "no result": program.count(givens={four["r1c1"]: 4}),
-        "solution": program.solve().solution,
-        "candidates": program.candidates(),
+        "no result": compiled.count(givens={four["r1c1"]: 4}),
+        "solution": compiled.solve().solution,
+        "candidates": compiled.candidates(),
         "plain candidates": plain.candidates(),
-        "ranking": program.best(3),
-        "batch": program.solve_many(np.zeros((3, 16), np.int8), limit=2),
-        "best batch": program.best_many(np.zeros((3, 16), np.int8)),
+        "ranking": compiled.best(3),
+        "batch": compiled.solve_many(np.zeros((3, 16), np.int8), limit=2),
+        "best batch": compiled.best_many(np.zeros((3, 16), np.int8)),
         "report": cross_check(four, ["exact-cover", "cp-sat"]),
     }
 
@@ -141,11 +141,11 @@ def test_batches_count_what_came_out() -> None:
     puzzles = np.zeros((4, 16), np.int8)
     puzzles[1, :2] = 1
     puzzles[2, :] = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0]
-    program = backend().compile(sudoku)
-    assert program.solve_many(puzzles, limit=2).rows()[:-2] == [
+    compiled = backend().compile(sudoku)
+    assert compiled.solve_many(puzzles, limit=2).rows()[:-2] == [
         *(["puzzles", "4"], ["one solution", "1"], ["several solutions", "2"], ["no solution", "1"]),
     ]
-    assert ["at least one", "3"] in program.solve_many(puzzles, limit=1).rows()
+    assert ["at least one", "3"] in compiled.solve_many(puzzles, limit=1).rows()
 
 
 def test_a_solution_goes_to_other_processes_without_its_model() -> None:

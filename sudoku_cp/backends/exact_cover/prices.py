@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sudoku_cp.backends.contract import Givens
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
 SCALE = 1024
 """Prices are counted in parts of a unit of cost."""
@@ -14,7 +14,7 @@ Prices = Mapping[tuple[frozenset[int], int], int]
 """By house (its cells) and value: what taking the value costs besides, in parts; below 0 it is a reward."""
 
 
-def prices_at_root(program: ExactCoverProgram, target: int, givens: Givens) -> Prices:
+def prices_at_root(compiled: CompiledExactCover, target: int, givens: Givens) -> Prices:
     """The prices that bound the scores before any branching; empty where there are none.
 
     Parameters
@@ -22,12 +22,12 @@ def prices_at_root(program: ExactCoverProgram, target: int, givens: Givens) -> P
     target
         The score that is to be excluded, with all better ones.
     """
-    solver = program.solver_reaching(target, givens)
+    solver = compiled.solver_reaching(target, givens)
     solver.take(1, nodes=0)
     rewards = solver.multipliers
     if not any(rewards):
         return {}
-    problem = program.problem
+    problem = compiled.problem
     width = max(map(len, problem.tables))
     return {
         (frozenset(house), value): -rewards[number * width + place]

@@ -1,5 +1,5 @@
 """The python-constraint backend: plain backtracking, a third opinion on small models."""
 
-from sudoku_cp.backends.python_constraint.program import PythonConstraint
+from sudoku_cp.backends.python_constraint.compiled import PythonConstraint
 
 BACKEND = PythonConstraint

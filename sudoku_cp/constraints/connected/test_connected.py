@@ -110,9 +110,9 @@ def test_propagation_alone_joins_what_must_be_joined() -> None:
     cells = [model.variable(cell.name, (0, 1), cell.row, cell.column) for cell in corridor.cells]
     model.add(Connected.by_sides(cells, [1]))
     model.give("r1c1", 1).give("r1c4", 1).give("r2c2", 0)
-    program = backend("exact-cover").compile(model)
-    assert program.solve().statistics.nodes == 0
-    assert program.count().count == 1
+    compiled = backend("exact-cover").compile(model)
+    assert compiled.solve().statistics.nodes == 0
+    assert compiled.count().count == 1
 
 
 def test_a_size_bounds_how_far_a_group_reaches() -> None:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Program, Result
+from sudoku_cp.backends.contract import CompiledModel, Limits, Result
 from sudoku_cp.cross_check.external.answers import NOTHING, ParsedAnswer
 from sudoku_cp.cross_check.external.judging import Judgement, Mistake, judge
 from sudoku_cp.cross_check.external.neighbours import judge_beside
@@ -173,11 +173,11 @@ class Trial:
         limit = self._limit if answer.number is not None and not scored else min(2, self._limit)
         known = self._known.setdefault(query, {})
         if limit not in known:
-            program = _program(query.model)
+            compiled = _compiled(query.model)
             known[limit] = (
-                program.solve(query.givens, self._limits)
+                compiled.solve(query.givens, self._limits)
                 if scored
-                else program.count(limit, query.givens, self._limits)
+                else compiled.count(limit, query.givens, self._limits)
             )
             self.ours += known[limit].statistics.seconds
         return known[limit]
@@ -240,5 +240,5 @@ def _with_fewer_givens(query: Query) -> Iterator[Query]:
 
 
 @lru_cache(maxsize=4)
-def _program(model: Sudoku) -> Program:
+def _compiled(model: Sudoku) -> CompiledModel:
     return backend().compile(model)

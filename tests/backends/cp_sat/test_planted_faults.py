@@ -13,10 +13,10 @@ from sudoku_cp import AllDifferent, Model, Relation, Table
 from sudoku_cp.backends.answers import Limits
 from sudoku_cp.backends.cp_sat import (
     candidates,
+    compiled,
     enumeration,
     lowering,
     pool,
-    program,
     sums,
 )
 from sudoku_cp.backends.cp_sat import literals as cp_literals
@@ -85,7 +85,7 @@ def free_variable(patch: pytest.MonkeyPatch) -> None:
         literals.boolean()
         return literals
 
-    patch.setattr(program, "lower", lower_and_add)
+    patch.setattr(compiled, "lower", lower_and_add)
 
 
 @fault
@@ -159,7 +159,7 @@ def tuples_of_repeated_cells_not_compared(patch: pytest.MonkeyPatch) -> None:
 @fault
 def flipped_objective(patch: pytest.MonkeyPatch) -> None:
     add = lowering.with_objective
-    patch.setattr(program, "with_objective", lambda literals, objective: add(literals, objective.opposite()))
+    patch.setattr(compiled, "with_objective", lambda literals, objective: add(literals, objective.opposite()))
 
 
 @fault
@@ -195,19 +195,19 @@ def lost_last_solution(patch: pytest.MonkeyPatch) -> None:
                 yield previous
             previous = values
 
-    patch.setattr(program, "stream_solutions", lose)
+    patch.setattr(compiled, "stream_solutions", lose)
 
 
 @fault
 def count_off_by_one(patch: pytest.MonkeyPatch) -> None:
     count = enumeration.count_solutions
-    patch.setattr(program, "count_solutions", lambda *args: (*(answer := count(*args))[:2], answer[2] + 1))
+    patch.setattr(compiled, "count_solutions", lambda *args: (*(answer := count(*args))[:2], answer[2] + 1))
 
 
 @fault
 def candidates_given_up_early(patch: pytest.MonkeyPatch) -> None:
     find = candidates.find_candidates
-    patch.setattr(program, "find_candidates", lambda proto, unseen, *rest: find(proto, set(sorted(unseen)[:2]), *rest))
+    patch.setattr(compiled, "find_candidates", lambda proto, unseen, *rest: find(proto, set(sorted(unseen)[:2]), *rest))
 
 
 @pytest.mark.slow

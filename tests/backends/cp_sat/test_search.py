@@ -19,14 +19,14 @@ from tests.support import brute_force
 def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 2)
-    program = backend("cp-sat").compile(sudoku)
+    compiled = backend("cp-sat").compile(sudoku)
     monkeypatch.setattr(solving, "BRIEF_CONFLICTS", 0)
-    answer = program.solve(limits=Limits(seconds=60))
+    answer = compiled.solve(limits=Limits(seconds=60))
     assert answer.status is Status.SOLVED
     assert answer.solution is not None
     assert answer.solution.values_in_order in brute_force(sudoku)
-    assert program.solve({sudoku[1, 1]: 1, sudoku[1, 2]: 1}).status is Status.INFEASIBLE
-    assert program.candidates({}).values[sudoku[3, 3]] == (1, 2, 3, 4)
+    assert compiled.solve({sudoku[1, 1]: 1, sudoku[1, 2]: 1}).status is Status.INFEASIBLE
+    assert compiled.candidates({}).values[sudoku[3, 3]] == (1, 2, 3, 4)
 
 
 def test_a_node_limit_within_the_brief_search_is_final(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,12 +45,12 @@ def test_exception_in_a_progress_report_stops_the_search() -> None:
     def fail(progress: Progress) -> None:
         raise ValueError(f"seen {progress.count}")
 
-    program = backend("cp-sat").compile(Sudoku(9))
+    compiled = backend("cp-sat").compile(Sudoku(9))
     with pytest.raises(ValueError, match="seen"):
-        program.count(limits=Limits(on_progress=fail))
+        compiled.count(limits=Limits(on_progress=fail))
     with pytest.raises(ValueError, match="seen"):
-        list(program.solutions(limits=Limits(on_progress=fail)))
-    assert program.count(limit=3).count == 3
+        list(compiled.solutions(limits=Limits(on_progress=fail)))
+    assert compiled.count(limit=3).count == 3
 
 
 def test_process_ends_while_a_search_runs() -> None:
@@ -58,10 +58,10 @@ def test_process_ends_while_a_search_runs() -> None:
 import threading
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
-program = backend("cp-sat").compile(Sudoku(9))
-solutions = program.solutions()
+compiled = backend("cp-sat").compile(Sudoku(9))
+solutions = compiled.solutions()
 next(solutions)
-threading.Thread(target=program.count, daemon=True).start()
+threading.Thread(target=compiled.count, daemon=True).start()
 print("end")
 """
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
@@ -74,8 +74,8 @@ def test_limited_optimisation_gives_solution_and_bound(sense: str) -> None:
     sudoku = Sudoku(9)
     score = sum((cell.index**2 % 11 * cell for cell in sudoku.cells), 0 * sudoku[1, 1] + 1000)
     getattr(sudoku, sense)(score)
-    program = backend("cp-sat").compile(sudoku)
-    answer, best = program.solve(limits=Limits(nodes=1)), program.solve()
+    compiled = backend("cp-sat").compile(sudoku)
+    answer, best = compiled.solve(limits=Limits(nodes=1)), compiled.solve()
     assert (answer.status, best.status) == (Status.LIMIT, Status.OPTIMAL)
     assert answer.objective is not None
     assert answer.bound is not None

@@ -146,8 +146,8 @@ def test_a_proof_takes_less_than_by_branching(infeasible: Sudoku) -> None:
 
 
 def test_nodes_are_limited_and_the_search_goes_on(infeasible: Sudoku) -> None:
-    program = backend().compile(infeasible)
-    stopped = program.solve(limits=Limits(nodes=1500))
+    compiled = backend().compile(infeasible)
+    stopped = compiled.solve(limits=Limits(nodes=1500))
     assert (stopped.status, stopped.statistics.nodes) == (Status.LIMIT, 1500)
     whole = _native.Solver(lower(infeasible), [], learn_after=100)
     assert whole.take(1) == ([], "exhausted")
@@ -177,10 +177,10 @@ def test_latin_squares(seed: int) -> None:
 
 def test_the_next_puzzle_of_a_batch_is_begun_by_branching(infeasible: Sudoku) -> None:
     """The first puzzle ends while clauses are learned; one solver goes on with the others."""
-    program = backend().compile(infeasible)
-    batch = program.solve_many(np.zeros((3, 81), np.int64))
+    compiled = backend().compile(infeasible)
+    batch = compiled.solve_many(np.zeros((3, 81), np.int64))
     assert batch.counts.tolist() == [0, 0, 0]
     assert batch.exact.all()
-    alone = program.solve().statistics.nodes
+    alone = compiled.solve().statistics.nodes
     assert alone > 1000
     assert batch.nodes.tolist() == [alone] * 3

@@ -129,20 +129,20 @@ def test_a_level_is_forced_by_the_environment(level: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "program",
+    "script",
     [
         "_native.cpu_level()",
         "backend('exact-cover').compile(Sudoku(4)).solve()",
         "problem = ExactCover('a'); problem.add_option('a'); problem.solve()",
     ],
 )
-def test_an_unknown_level_is_refused(program: str) -> None:
+def test_an_unknown_level_is_refused(script: str) -> None:
     imports = """from sudoku_cp import Sudoku, SudokuError, _native
 from sudoku_cp.backends import backend
 from sudoku_cp.exact_cover import ExactCover
 """
     run = subprocess.run(
-        [sys.executable, "-c", f"{imports}\ntry:\n    {program}\nexcept SudokuError as error:\n    print(error)"],
+        [sys.executable, "-c", f"{imports}\ntry:\n    {script}\nexcept SudokuError as error:\n    print(error)"],
         env=os.environ | {"SUDOKU_CP_CPU": "v9"},
         capture_output=True,
         text=True,
@@ -208,11 +208,16 @@ def test_best_6_by_6(seed: int) -> None:
 
 
 def test_enumerations_do_not_repeat() -> None:
-    program = backend().compile(Sudoku(6, box=(2, 3)))
-    givens = {cell: number for number, cell in enumerate(program.model.cells[:6], 1)}
-    givens |= {program.model["r2c1"]: 4, program.model["r2c2"]: 5, program.model["r2c3"]: 6, program.model["r3c1"]: 2}
-    solutions = [tuple(solution.values()) for solution in program.solutions(givens)]
-    assert len(solutions) == program.count(givens=givens).count > 1000
+    compiled = backend().compile(Sudoku(6, box=(2, 3)))
+    givens = {cell: number for number, cell in enumerate(compiled.model.cells[:6], 1)}
+    givens |= {
+        compiled.model["r2c1"]: 4,
+        compiled.model["r2c2"]: 5,
+        compiled.model["r2c3"]: 6,
+        compiled.model["r3c1"]: 2,
+    }
+    solutions = [tuple(solution.values()) for solution in compiled.solutions(givens)]
+    assert len(solutions) == compiled.count(givens=givens).count > 1000
     assert len(set(solutions)) == len(solutions)
 
 
@@ -226,15 +231,15 @@ def test_empty_grids_of_any_size(size: int) -> None:
 
 def test_the_largest_grid_keeps_its_givens() -> None:
     model = Sudoku(36)
-    program = backend().compile(model)
-    solution = program.solve().solution
+    compiled = backend().compile(model)
+    solution = compiled.solve().solution
     assert solution is not None
     generator = random.Random(36)
     givens = {cell: solution[cell] for cell in model.cells if generator.random() < 0.8}
-    assert program.solve(givens).solution is not None
+    assert compiled.solve(givens).solution is not None
     wrong = givens | {model.rows[0][1]: givens.get(model.rows[0][0], solution[model.rows[0][0]])}
     wrong[model.rows[0][0]] = wrong[model.rows[0][1]]
-    assert program.solve(wrong).status.value == "infeasible"
+    assert compiled.solve(wrong).status.value == "infeasible"
 
 
 def test_irregular_regions() -> None:
@@ -266,10 +271,10 @@ def test_domains_without_a_common_table() -> None:
         solutions, ending = _native.Solver(problem, [], cpu).take(100_000)
         assert (sorted(solutions), ending) == (expected, "exhausted")
     cell = model["middle"]
-    program = backend().compile(model)
+    compiled = backend().compile(model)
     for value in {row[cell.index] for row in expected}:
-        assert program.count(givens={cell: value}).count == sum(row[cell.index] == value for row in expected)
-    assert program.candidates().values[cell] == tuple(sorted({row[cell.index] for row in expected}))
+        assert compiled.count(givens={cell: value}).count == sum(row[cell.index] == value for row in expected)
+    assert compiled.candidates().values[cell] == tuple(sorted({row[cell.index] for row in expected}))
 
 
 class Batch:

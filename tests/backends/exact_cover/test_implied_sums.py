@@ -56,8 +56,8 @@ def test_cages_of_any_shape(data: Any) -> None:
         for grid in grids
         if all(sum(grid[at] for at in cage) == total for cage, total in zip(cages, sums, strict=True))
     }
-    program = backend("exact-cover").compile(sudoku)
-    assert_same_sets((solution.values_in_order for solution in program.solutions()), expected)
+    compiled = backend("exact-cover").compile(sudoku)
+    assert_same_sets((solution.values_in_order for solution in compiled.solutions()), expected)
 
 
 def test_there_are_288_grids() -> None:

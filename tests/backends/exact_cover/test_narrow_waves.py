@@ -13,25 +13,25 @@ import pytest
 
 from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Givens, Limits, Program, Status
+from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Status
 from sudoku_cp.model import Model, ModelError
 from tests.support import assert_same_sets
 
 GENERAL = Limits(nodes=10**9)
 
 
-def opened(program: Program, seed: int, most: int) -> list[Givens]:
+def opened(compiled: CompiledModel, seed: int, most: int) -> list[Givens]:
     """Puzzles with ever fewer givens and at most so many solutions, and some with a given changed."""
     rng = random.Random(seed)
-    cells = list(program.model.cells)
+    cells = list(compiled.model.cells)
     first = rng.choice(cells)
-    solution = program.solve({first: rng.choice(program.model.domain_of(first))}, GENERAL).solution
+    solution = compiled.solve({first: rng.choice(compiled.model.domain_of(first))}, GENERAL).solution
     assert solution is not None
     givens = dict(solution)
     puzzles: list[Givens] = []
     for cell in rng.sample(cells, len(cells)):
         value = givens.pop(cell)
-        if program.count(most + 1, givens, GENERAL).exact:
+        if compiled.count(most + 1, givens, GENERAL).exact:
             puzzles.append(dict(givens))
         else:
             givens[cell] = value
@@ -70,17 +70,17 @@ SHAPES: dict[str, Callable[[], Model]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
 def test_solutions_are_those_of_the_general_search(name: str) -> None:
-    program = backend().compile(SHAPES[name]())
+    compiled = backend().compile(SHAPES[name]())
     numbers, differ = set(), False
-    for givens in opened(program, 4, 700):
-        enumerations = [program.solutions(givens, limits) for limits in (GENERAL, Limits())]
+    for givens in opened(compiled, 4, 700):
+        enumerations = [compiled.solutions(givens, limits) for limits in (GENERAL, Limits())]
         general, narrow = ([solution.values_in_order for solution in enumeration] for enumeration in enumerations)
         assert_same_sets(narrow, general)
         assert enumerations[0].status is enumerations[1].status
         numbers.add(len(general))
         differ |= enumerations[0].statistics.nodes != enumerations[1].statistics.nodes
         for limit in (1, 2, len(general) + 1):
-            expected, found = program.count(limit, givens, GENERAL), program.count(limit, givens)
+            expected, found = compiled.count(limit, givens, GENERAL), compiled.count(limit, givens)
             assert (found.count, found.status) == (expected.count, expected.status)
     assert differ, "no puzzle went to narrow waves"
     assert 0 in numbers
@@ -93,9 +93,9 @@ def test_every_cpu_level_takes_the_same_way() -> None:
         "import sys; sys.path.insert(0, sys.argv[1]); import test_narrow_waves as own\n"
         "from sudoku_cp.backends import backend\n"
         "for name in ('9', 'jigsaw'):\n"
-        "    program = backend().compile(own.SHAPES[name]())\n"
-        "    for givens in own.opened(program, 2, 500):\n"
-        "        found = program.solutions(givens)\n"
+        "    compiled = backend().compile(own.SHAPES[name]())\n"
+        "    for givens in own.opened(compiled, 2, 500):\n"
+        "        found = compiled.solutions(givens)\n"
         "        print([solution.values_in_order for solution in found], found.statistics.nodes)"
     )
     outputs = {
@@ -115,11 +115,11 @@ def test_every_cpu_level_takes_the_same_way() -> None:
 @pytest.mark.slow
 def test_where_waves_find_little_the_general_search_goes_on() -> None:
     """Knights make grids that need many nodes: solutions of waves are not told again."""
-    program = backend().compile(bare("anti_knight"))
+    compiled = backend().compile(bare("anti_knight"))
     barren = 0
     for seed in (5, 6, 7):
-        givens = opened(program, seed, 20)[7]
-        narrow, general = program.count(givens=givens), program.count(givens=givens, limits=GENERAL)
+        givens = opened(compiled, seed, 20)[7]
+        narrow, general = compiled.count(givens=givens), compiled.count(givens=givens, limits=GENERAL)
         assert (narrow.count, narrow.status) == (general.count, Status.COMPLETE)
         barren += narrow.statistics.nodes > 8000
     assert barren > 0
@@ -127,8 +127,8 @@ def test_where_waves_find_little_the_general_search_goes_on() -> None:
 
 def test_a_limit_of_time_and_an_open_grid() -> None:
     sudoku = Sudoku(9)
-    program = backend().compile(sudoku)
-    enumeration = program.solutions(limits=Limits(seconds=0.05))
+    compiled = backend().compile(sudoku)
+    enumeration = compiled.solutions(limits=Limits(seconds=0.05))
     found = [solution.values_in_order for solution in enumeration]
     assert enumeration.status is Status.LIMIT
     assert len(set(found)) == len(found) > 100
@@ -141,11 +141,11 @@ SIX_BY_SIX = 28_200_960
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_share_the_count_of_one_puzzle(threads: int) -> None:
     six = Sudoku(6)
-    program = backend().compile(six)
+    compiled = backend().compile(six)
     first, second, *_ = six.cells
-    found = program.count(givens={first: 1, second: 2}, threads=threads)
+    found = compiled.count(givens={first: 1, second: 2}, threads=threads)
     assert (found.count, found.status) == (SIX_BY_SIX // 30, Status.COMPLETE)
-    some = program.count(5000, {first: 1}, threads=threads)
+    some = compiled.count(5000, {first: 1}, threads=threads)
     assert (some.count, some.status) == (5000, Status.LIMIT)
     with pytest.raises(ModelError, match="threads must be 1 to 1,024, not 0"):
-        program.count(threads=0)
+        compiled.count(threads=0)

@@ -25,7 +25,7 @@ from sudoku_cp import (
     Tables,
     _native,
 )
-from sudoku_cp.backends.exact_cover import adding, lowering, program, searching
+from sudoku_cp.backends.exact_cover import adding, compiled, lowering, searching
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -130,18 +130,18 @@ def lost_costs(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def flipped_objective(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(program.ExactCoverProgram, "_score", lambda self, cost: cost)
+    patch.setattr(compiled.CompiledExactCover, "_score", lambda self, cost: cost)
 
 
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(program, "_by_index", lambda givens: [])
+    patch.setattr(compiled, "_by_index", lambda givens: [])
 
 
 @fault
 def lost_given(patch: pytest.MonkeyPatch) -> None:
-    by_index = program._by_index
-    patch.setattr(program, "_by_index", lambda givens: by_index(givens)[1:])
+    by_index = compiled._by_index
+    patch.setattr(compiled, "_by_index", lambda givens: by_index(givens)[1:])
 
 
 @fault
@@ -152,7 +152,7 @@ def lost_last_solution(patch: pytest.MonkeyPatch) -> None:
             return (solutions if ending == "solution" else solutions[:-1]), ending
 
     take_all = searching.take_all
-    patch.setattr(program, "take_all", lambda solver, limits: take_all(cast(Any, Stingy(solver)), limits))
+    patch.setattr(compiled, "take_all", lambda solver, limits: take_all(cast(Any, Stingy(solver)), limits))
 
 
 @fault

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from sudoku_cp import Sudoku, models
+from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.backends.exact_cover.prices import SCALE, prices_at_root
-from sudoku_cp.backends.exact_cover.program import ExactCoverSolver
 
 
 def test_prices_bound_the_score() -> None:

@@ -54,9 +54,9 @@ def mixture() -> NDArray[np.int64]:
 
 def one_by_one(grids: NDArray[np.int64], limit: int, model: Model | None = None) -> list[tuple[int, bool]]:
     model = model or Sudoku(9)
-    program = backend().compile(model)
+    compiled = backend().compile(model)
     results = [
-        program.count(limit, {cell: int(value) for cell, value in zip(model.cells, row, strict=True) if value})
+        compiled.count(limit, {cell: int(value) for cell, value in zip(model.cells, row, strict=True) if value})
         for row in grids
     ]
     return [(result.count, result.exact) for result in results]
@@ -132,14 +132,14 @@ SIX_BY_SIX = 28_200_960
 
 def test_many_solutions_of_one_puzzle() -> None:
     six = Sudoku(6)
-    program = backend().compile(six)
+    compiled = backend().compile(six)
     givens = dict(zip(six.rows[0], range(1, 7), strict=True))
-    whole = program.count(givens=givens)
+    whole = compiled.count(givens=givens)
     assert (whole.count, whole.exact) == (SIX_BY_SIX // 720, True)
     assert whole.statistics.nodes >= whole.count - 1
-    some = program.count(5000, givens)
+    some = compiled.count(5000, givens)
     assert (some.count, some.exact) == (5000, False)
-    few = program.count(givens=givens, limits=Limits(nodes=4000))
+    few = compiled.count(givens=givens, limits=Limits(nodes=4000))
     assert 1000 <= few.count <= 4001
     assert not few.exact
 
@@ -170,9 +170,9 @@ def test_open_grids() -> None:
 
 
 def test_fewer_puzzles_than_lanes_and_none(mixture: NDArray[np.int64]) -> None:
-    program = backend().compile(Sudoku(9))
+    compiled = backend().compile(Sudoku(9))
     for count in (0, 1, 15, 16, 17):
-        batch = program.solve_many(mixture[:count], limit=2)
+        batch = compiled.solve_many(mixture[:count], limit=2)
         assert list(zip(batch.counts.tolist(), batch.exact.tolist(), strict=True)) == one_by_one(mixture[:count], 2)
 
 
@@ -188,9 +188,9 @@ def test_a_full_grid_and_contradictory_givens() -> None:
 
 
 def test_a_node_limit_holds_for_each_puzzle(mixture: NDArray[np.int64]) -> None:
-    program = backend().compile(Sudoku(9))
-    free = program.solve_many(mixture, limit=50)
-    bounded = program.solve_many(mixture, limit=50, limits=Limits(nodes=3))
+    compiled = backend().compile(Sudoku(9))
+    free = compiled.solve_many(mixture, limit=50)
+    bounded = compiled.solve_many(mixture, limit=50, limits=Limits(nodes=3))
     assert bounded.nodes.max() <= 3 < free.nodes.max()
     easy = free.nodes < 3
     assert easy.any()

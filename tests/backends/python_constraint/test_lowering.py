@@ -41,11 +41,11 @@ def test_searches_do_not_share_what_constraints_remember() -> None:
     model = Model()
     a, b = model.variables("ab", domain=range(1, 10))
     model.add(a + b == 10)
-    program = backend("python-constraint").compile(model)
-    low, high = program.solutions({a: 1}), program.solutions({a: 9})
+    compiled = backend("python-constraint").compile(model)
+    low, high = compiled.solutions({a: 1}), compiled.solutions({a: 9})
     assert next(high)[b] == 1
     assert next(low)[b] == 9
-    assert program.count().count == 9
+    assert compiled.count().count == 9
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, Objective, Relation, Table
 from sudoku_cp.backends import contract
-from sudoku_cp.backends.python_constraint import lowering, program, search
+from sudoku_cp.backends.python_constraint import compiled, lowering, search
 
 Planter = Callable[[pytest.MonkeyPatch], None]
 FAULTS: list[Planter] = []
@@ -80,7 +80,7 @@ def reversed_tuples(patch: pytest.MonkeyPatch) -> None:
 @fault
 def ignored_contradiction(patch: pytest.MonkeyPatch) -> None:
     lower = lowering.lower
-    patch.setattr(program, "lower", lambda model, limits: replace(lower(model, limits), contradiction=False))
+    patch.setattr(compiled, "lower", lambda model, limits: replace(lower(model, limits), contradiction=False))
 
 
 @fault
@@ -92,13 +92,13 @@ def flipped_objective(patch: pytest.MonkeyPatch) -> None:
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
     open_values = contract.domains
-    patch.setattr(program, "domains", lambda model, givens: open_values(model, {}))
+    patch.setattr(compiled, "domains", lambda model, givens: open_values(model, {}))
 
 
 @fault
 def lost_last_solution(patch: pytest.MonkeyPatch) -> None:
     find = search.search
-    patch.setattr(program, "search", lambda *args: iter(all_but_last(find(*args))))
+    patch.setattr(compiled, "search", lambda *args: iter(all_but_last(find(*args))))
 
 
 @fault

@@ -15,14 +15,14 @@ import pytest
 
 from sudoku_cp import Linear, Model
 from sudoku_cp.backends.contract import Candidates
-from sudoku_cp.backends.exact_cover.program import ExactCoverProgram
+from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.cross_check import FaultKind, Report, Verdict
 from sudoku_cp.cross_check.fuzz import run
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.run import run_cases
 
-_CANDIDATES = ExactCoverProgram._candidates
+_CANDIDATES = CompiledExactCover._candidates
 
 PLAN = Plan(backends=("exact-cover",), sizes=(2,), rules=("killer", "thermo"))
 
@@ -37,7 +37,7 @@ def test_it_ends_when_told() -> None:
     assert list(run_cases(PLAN, None, 1, lambda: True)) == []
 
 
-def _dies_of_sums(self: ExactCoverProgram, *arguments: Any) -> Candidates:
+def _dies_of_sums(self: CompiledExactCover, *arguments: Any) -> Candidates:
     if any(isinstance(constraint, Linear) for constraint in self.model.constraints):
         os._exit(11)
     return _CANDIDATES(self, *arguments)
@@ -45,7 +45,7 @@ def _dies_of_sums(self: ExactCoverProgram, *arguments: Any) -> Candidates:
 
 @pytest.mark.slow
 def test_a_process_that_dies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ExactCoverProgram, "_candidates", _dies_of_sums)
+    monkeypatch.setattr(CompiledExactCover, "_candidates", _dies_of_sums)
     outcomes = list(run_cases(PLAN, 12, 1, lambda: False))
     assert [outcome.number for outcome in outcomes] == list(range(12))
     deadly = {
@@ -115,7 +115,7 @@ def test_a_fault_of_a_backend_is_told_once_whatever_its_settings(monkeypatch: py
     def break_down(self: object, *arguments: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(ExactCoverProgram, "_candidates", break_down)
+    monkeypatch.setattr(CompiledExactCover, "_candidates", break_down)
     monkeypatch.setattr(run, "backends_of", lambda plan, case: ("exact-cover", "exact-cover~batch", "brute-force"))
     outcome = run.examine(PLAN, 3)
     assert [(finding.backend, finding.kind) for finding in outcome.findings] == [("exact-cover", FaultKind.FAILED)]

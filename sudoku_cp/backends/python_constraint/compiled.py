@@ -7,11 +7,11 @@ from collections.abc import Generator
 from sudoku_cp.backends.contract import (
     NO_LIMITS,
     Candidates,
+    CompiledModel,
     Enumerator,
     Givens,
     Improver,
     Limits,
-    Program,
     Result,
     Status,
     domains,
@@ -23,7 +23,7 @@ from sudoku_cp.backends.watch import Watch
 from sudoku_cp.model import Model
 
 
-class PythonConstraintProgram(Program):
+class CompiledPythonConstraint(CompiledModel):
     """A model as postings. A node is a value tried; there are no other statistics."""
 
     def __init__(self, model: Model, solver: PythonConstraint, limits: Limits = NO_LIMITS) -> None:
@@ -97,7 +97,7 @@ class PythonConstraint(Solver):
     plain_name = "python-constraint"
     package = "python-constraint2"
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> PythonConstraintProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledPythonConstraint:
         """Lower a model.
 
         Raises
@@ -105,4 +105,4 @@ class PythonConstraint(Solver):
         LoweringError
             If a constraint is of an unknown kind, a domain is too large, or a limit comes first.
         """
-        return PythonConstraintProgram(model, self, limits)
+        return CompiledPythonConstraint(model, self, limits)

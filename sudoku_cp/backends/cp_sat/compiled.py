@@ -11,11 +11,11 @@ from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
 from sudoku_cp.backends.contract import (
     NO_LIMITS,
     Candidates,
+    CompiledModel,
     Enumerator,
     Givens,
     Improver,
     Limits,
-    Program,
     Ranking,
     Result,
     Statistics,
@@ -32,7 +32,7 @@ from sudoku_cp.backends.cp_sat.sums import MAX_SUM
 from sudoku_cp.model import Cell, Model, Solution
 
 
-class CpSatProgram(Program):
+class CompiledCpSat(CompiledModel):
     """A model as a CP-SAT model.
 
     A node is a branching. CP-SAT has no limit on them: one is observed at every solution, and in between as a limit on
@@ -213,7 +213,7 @@ def _ending(outcome: SearchResult) -> Status:
 class CpSat(CpSatSettings):
     """OR-Tools CP-SAT."""
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CpSatProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledCpSat:
         """Lower a model.
 
         Raises
@@ -221,4 +221,4 @@ class CpSat(CpSatSettings):
         LoweringError
             If a constraint is of an unknown kind or too large, or a limit comes first.
         """
-        return CpSatProgram(model, self, limits)
+        return CompiledCpSat(model, self, limits)

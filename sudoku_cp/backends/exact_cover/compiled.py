@@ -11,11 +11,11 @@ from sudoku_cp import _native
 from sudoku_cp.backends.contract import (
     NO_LIMITS,
     Candidates,
+    CompiledModel,
     Enumerator,
     Givens,
     Improver,
     Limits,
-    Program,
     Ranking,
     Result,
     Statistics,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
 
 
-class ExactCoverProgram(Program):
+class CompiledExactCover(CompiledModel):
     """A model lowered to exact cover."""
 
     def __init__(self, model: Model, solver: ExactCoverSolver, limits: Limits = NO_LIMITS) -> None:
@@ -158,9 +158,9 @@ class ExactCoverSolver(Solver):
         BEST_CPU, "the CPU level whose code searches single puzzles", choices=(BEST_CPU, *_native.cpu_levels())
     )
 
-    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> ExactCoverProgram:
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledExactCover:
         """Lower a model (see `lowering.lower` for what it raises)."""
-        return ExactCoverProgram(model, self, limits)
+        return CompiledExactCover(model, self, limits)
 
 
 def _by_index(givens: Givens) -> list[tuple[int, int]]:
