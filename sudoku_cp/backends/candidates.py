@@ -11,7 +11,7 @@ from sudoku_cp.backends.givens import Givens
 from sudoku_cp.model import Cell
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import CompiledModel
+    from sudoku_cp.backends.compiled_model import CompiledModel
 
 
 def probe_candidates(compiled: CompiledModel, givens: Givens, limits: Limits) -> Candidates:

@@ -11,7 +11,7 @@ from sudoku_cp.backends.streams import Enumerator
 from sudoku_cp.model import Objective
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import CompiledModel
+    from sudoku_cp.backends.compiled_model import CompiledModel
 
 
 def counted(compiled: CompiledModel, enumerator: Enumerator, limit: int | None) -> Result:

@@ -15,7 +15,7 @@ from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, open_ma
 from sudoku_cp.backends.givens import Givens
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import CompiledModel
+    from sudoku_cp.backends.compiled_model import CompiledModel
 
 
 def solve_one_by_one(compiled: CompiledModel, givens: Grids, limit: int, limits: Limits) -> Batch:

@@ -8,7 +8,7 @@ from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.model import Model
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import CompiledModel
+    from sudoku_cp.backends.compiled_model import CompiledModel
 
 
 class Backend(Protocol):

@@ -17,6 +17,7 @@ class SolutionCheck:
     """
 
     def __init__(self, model: Model) -> None:
+        self._model = model
         self._cells = model.cells
         houses = [constraint.cells for constraint in model.constraints if isinstance(constraint, AllDifferent)]
         self._others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
@@ -40,6 +41,22 @@ class SolutionCheck:
             return True
         assignment = dict(zip(self._cells, values, strict=True))
         return all(constraint.holds(assignment) for constraint in self._others)
+
+    def verify(
+        self, backend: str, solution: Solution, givens: Mapping[Cell, int], said: int | None, target: int | None
+    ) -> None:
+        """Refuse a wrong solution, and one whose score is not what the backend says, or is worse than the target.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If it is one.
+        """
+        values, objective = solution.values_in_order, self._model.objective
+        if not self(values) or any(values[cell.index] != value for cell, value in givens.items()):
+            raise UnsoundAnswerError(f"{backend} gave a wrong solution: {reason(self._model, values, givens)}")
+        if objective is not None and (said is not None or target is not None):
+            check_score(backend, objective, solution, said, target)
 
 
 def reason(model: Model, values: Sequence[int], givens: Mapping[Cell, int]) -> str:

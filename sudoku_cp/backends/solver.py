@@ -12,7 +12,7 @@ from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.model import Model, ModelError
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import CompiledModel
+    from sudoku_cp.backends.compiled_model import CompiledModel
 
 Value = int | bool | str | None
 

@@ -10,7 +10,7 @@ from sudoku_cp.backends.givens import Givens
 from sudoku_cp.model import Solution
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.contract import CompiledModel
+    from sudoku_cp.backends.compiled_model import CompiledModel
 
 Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
 """Yields distinct value tuples in cell order, and returns how it ended."""

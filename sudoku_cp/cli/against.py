@@ -23,6 +23,7 @@ from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.rows import is_row_wise
+from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cross_check.external import Cancelled, ExternalSolver, Mistake, Query, Trial, TrialResult, command
 from sudoku_cp.cross_check.external.supply import QueryThread
@@ -54,7 +55,7 @@ def run_against(options: Namespace) -> ExitCode:
     tally = _Tally(solver.name)
     page = HtmlPage(options, f"sudoku-cp check --against {options.against}")
     try:
-        return session.run(_unused, partial(_answer_stream, session, solver, tally, page))
+        return answer_input(session, _unused, partial(_answer_stream, session, solver, tally, page))
     finally:
         with signals_passed_over():
             page.write(str(tally))

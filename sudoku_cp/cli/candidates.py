@@ -12,6 +12,7 @@ from sudoku_cp.cli.drawing import caption, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
+from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Cell
 
@@ -33,7 +34,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> ExitCode:
     """Find the candidates of every puzzle of the input."""
     session = Session(options)
-    return session.run(partial(_answer, session))
+    return answer_input(session, partial(_answer, session))
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:

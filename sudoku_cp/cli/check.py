@@ -17,6 +17,7 @@ from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.proof_files import WrittenProof, listed, proof_path, write_proof
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
+from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.scores import add_target_option
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, Verdict, reproduction
@@ -99,7 +100,7 @@ def run(options: Namespace) -> ExitCode:
     verdicts: Counter[Verdict] = Counter()
     proofs: list[WrittenProof] = []
     page = HtmlPage(options, "sudoku-cp check")
-    code = session.run(partial(_answer, session, verdicts, proofs, page))
+    code = answer_input(session, partial(_answer, session, verdicts, proofs, page))
     words = ", ".join(f"{verdicts[verdict]:,} {verdict.value}" for verdict in Verdict if verdicts[verdict])
     summary = f"{verdicts.total():,} puzzles: {words or 'none'}"
     if proofs:

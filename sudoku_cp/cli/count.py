@@ -13,6 +13,7 @@ from sudoku_cp.cli.drawing import caption, heading, solutions_in_words
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, finding, record
+from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.scores import add_target_option, target_score
 from sudoku_cp.cli.session import Output, Session, compile_once
 
@@ -32,7 +33,7 @@ def run(options: Namespace) -> ExitCode:
     """Count the solutions of every puzzle of the input."""
     session = Session(options)
     answer = partial(_answer, session)
-    return session.run(answer, Bulk(session, answer, "counts") if options.target is None else None)
+    return answer_input(session, answer, Bulk(session, answer, "counts") if options.target is None else None)
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:

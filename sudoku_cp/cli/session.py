@@ -1,4 +1,4 @@
-"""One run of a command over its input: read, answer, write, puzzle by puzzle."""
+"""What a run of a command knows: where to read, how to write, when to stop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from io import BufferedReader
 from time import monotonic
 from typing import Any
 
@@ -20,7 +19,6 @@ from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
-from sudoku_cp.cli.sources import opened
 from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
 
 
@@ -68,40 +66,6 @@ class Session:
         """The row of a table for an answer and its status."""
         self.carried: Mapping[str, str] | None = None
         """What else is in the row of the puzzle."""
-
-    def run(self, answer: Answer, bulk: Callable[[BufferedReader, str], bool] | None = None) -> ExitCode:
-        """Answer every puzzle of every FILE.
-
-        A puzzle that cannot be read ends its file; what was before it has been answered and written.
-
-        Parameters
-        ----------
-        bulk
-            Tried first on every stream; it answers the whole stream, or says False and has read nothing.
-        """
-        for argument in self.options.files or ["-"]:
-            try:
-                with opened(argument) as (stream, source):
-                    self._answer_stream(stream, source, answer, bulk)
-            except InputError as error:
-                self.complain(str(error), ExitCode.BAD_INPUT)
-            except KeyboardInterrupt:
-                self.interrupt()
-            if self.interrupted:
-                break
-        self.progress.wipe()
-        return most_severe(self._codes)
-
-    def _answer_stream(
-        self, stream: BufferedReader, source: str, answer: Answer, bulk: Callable[[BufferedReader, str], bool] | None
-    ) -> None:
-        from sudoku_cp.cli.bulk import Bulk
-        from sudoku_cp.cli.rows import RowRun, is_row_wise
-
-        if is_row_wise(self.options):
-            RowRun(self, answer, bulk if isinstance(bulk, Bulk) else None)(stream, source)
-        elif bulk is None or not bulk(stream, source):
-            self.answer_all(self.reader.read(stream, source), answer)
 
     def answer_all(self, puzzles: Iterable[Puzzle], answer: Answer) -> bool:
         """Answer puzzle by puzzle; False if a signal came first."""
@@ -157,6 +121,11 @@ class Session:
         sys.stdout.buffer.flush()
         self.answered += puzzles
         self.progress.puzzles(self.answered)
+
+    @property
+    def code(self) -> ExitCode:
+        """The exit code of the run so far."""
+        return most_severe(self._codes)
 
     def record_code(self, code: ExitCode) -> None:
         """Let the exit code be at least as severe as this one."""

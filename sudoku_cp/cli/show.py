@@ -11,6 +11,7 @@ from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import best_finding, finding
+from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, no_record
 from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError, Solution
@@ -46,7 +47,7 @@ def run(options: Namespace) -> ExitCode:
 
         return Output(code, no_record, text, text)
 
-    return session.run(answer)
+    return answer_input(session, answer)
 
 
 def _solved(backend: str, puzzle: Puzzle, limits: Limits) -> tuple[ExitCode, Solution | None]:

@@ -16,6 +16,7 @@ from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, best_finding, finding, record
+from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
 
@@ -57,13 +58,13 @@ def run(options: Namespace) -> ExitCode:
     """Solve every puzzle of the input."""
     session = Session(options)
     if options.best is not None:
-        return session.run(partial(scores.rank_solutions, session))
+        return answer_input(session, partial(scores.rank_solutions, session))
     if options.all:
-        return session.run(partial(list_solutions, session))
+        return answer_input(session, partial(list_solutions, session))
     options.limit = options.limit or UNIQUENESS
     answer = partial(_answer, session)
     bulk = None if scores.asks_about_scores(session) else Bulk(session, answer, "solutions")
-    return session.run(answer, bulk)
+    return answer_input(session, answer, bulk)
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:

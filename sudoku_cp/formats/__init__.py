@@ -9,99 +9,13 @@ of its file; `read` gives what a stream holds, puzzle by puzzle:
 12....122.......
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO
-
-from sudoku_cp.formats import sniffing
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek, Puzzle, Reader, Writer, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
 from sudoku_cp.formats.loading import load, load_all
 from sudoku_cp.formats.registry import FORMATS, WRITABLE, format_named, writable_format
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-
-
-def read(
-    stream: BinaryIO,
-    source: str = "<stdin>",
-    format: str | None = None,  # noqa: A002
-    symbols: str | None = None,
-    *,
-    ignore_unsupported: bool = False,
-    first_line: int = 1,
-) -> Iterator[Puzzle]:
-    """Read the puzzles of a stream one by one.
-
-    Parameters
-    ----------
-    stream
-        Read line by line as puzzles are asked for; a document is read as a whole.
-    source
-        The name of the stream in messages.
-    format
-        A name in `FORMATS`, or one that another package registers; None to recognise it.
-    symbols
-        The characters of the digits in ascending order; None to find them out (see `sudoku_cp.formats.symbols`).
-    ignore_unsupported
-        Yield documents that say what has no meaning here, too; `Document.unsupported` names it.
-    first_line
-        The number of its first line.
-
-    Raises
-    ------
-    InputError
-        If the format is unknown; and while reading, at the first text that is no puzzle or says what has no meaning
-        here, or if there is no puzzle.
-    """
-    known = None if format is None else format_named(format)
-    return _read(SourceLines(stream, source, first_line), known, symbols, ignore_unsupported)
-
-
-def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_unsupported: bool) -> Iterator[Puzzle]:
-    puzzles = (known or sniffing.sniff(lines)).read(lines, symbols)
-    found = False
-    for puzzle in puzzles:
-        found = True
-        if isinstance(puzzle, Document) and puzzle.unsupported and not ignore_unsupported:
-            raise lines.error(f"not supported: {'; '.join(puzzle.unsupported)}", puzzle.line)
-        yield puzzle
-    if not found:
-        raise lines.error("no puzzle found")
-
-
-def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
-    """Recognise the format of a stream.
-
-    Returns
-    -------
-    tuple
-        The name of the format, and the stream from its beginning.
-
-    Raises
-    ------
-    InputError
-        If there is no puzzle.
-    """
-    lines = SourceLines(stream, source)
-    return sniffing.sniff(lines).name, lines.rest()
-
-
-def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A002
-    """Write puzzles: yield the text piece by piece.
-
-    Raises
-    ------
-    InputError
-        If the format is unknown, is only read, or has no place for a grid of that size.
-    ModelError
-        If a document has more than its givens, and the format is not ``toml``.
-    """
-    writer = writable_format(format).write
-    assert writer is not None
-    return writer(puzzles)
-
+from sudoku_cp.formats.streams import read, sniff, write
 
 __all__ = [
     "FORMATS",

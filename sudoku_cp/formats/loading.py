@@ -12,6 +12,7 @@ from typing import BinaryIO
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_text import GridText, givens
 from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+from sudoku_cp.formats.streams import read
 from sudoku_cp.model import Board, InputError, Sudoku
 
 
@@ -77,8 +78,6 @@ def load_all(
     >>> sum(len(board.givens) for board in load_all("classic.txt"))
     530
     """
-    from sudoku_cp.formats import read
-
     with _opened(fspath(puzzles)) as stream:
         source = _shown(fspath(puzzles))
         for item in read(stream, source, format, symbols, ignore_unsupported=ignore_unsupported):

@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from sudoku_cp.expressions.relation import Relation
     from sudoku_cp.expressions.terms import Array, count_of, distinct_of, max_of, min_of
     from sudoku_cp.model.board import Board
+    from sudoku_cp.model.clue import Clue
     from sudoku_cp.model.kakuro import Block, Kakuro, Run
-    from sudoku_cp.model.model import Clue, Model
+    from sudoku_cp.model.model import Model
     from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
     from sudoku_cp.model.objective import Objective, Sense
     from sudoku_cp.model.open_grid import OpenGrid
@@ -55,8 +56,9 @@ else:
             "sudoku_cp.expressions.relation": "Relation",
             "sudoku_cp.expressions.terms": "Array count_of distinct_of max_of min_of",
             "sudoku_cp.model.board": "Board",
+            "sudoku_cp.model.clue": "Clue",
             "sudoku_cp.model.kakuro": "Block Kakuro Run",
-            "sudoku_cp.model.model": "Clue Model",
+            "sudoku_cp.model.model": "Model",
             "sudoku_cp.model.multi_grid": "MultiGrid SubGrid",
             "sudoku_cp.model.objective": "Objective Sense",
             "sudoku_cp.model.open_grid": "OpenGrid",

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import Protocol, Self, cast, runtime_checkable
+from typing import Self, cast
 
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, LinearExpression
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.expression import Expression
 from sudoku_cp.model.auxiliary import Auxiliaries
+from sudoku_cp.model.clue import Clue
 from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.solution import Solution, Violation
+from sudoku_cp.model.violations import violations_of
 
 Bonuses = Mapping[tuple[Cell, int], int]
-
-
-@runtime_checkable
-class Clue(Protocol):
-    """A named rule applied to some cells: what a person draws, where a constraint is what a solver reads.
-
-    One whose meaning depends on the other clues of the model says so by an attribute ``reads_clues`` that is true.
-    """
-
-    def constraints(self, model: Model) -> Iterable[Constraint]:
-        """The kernel constraints that give the clue its meaning."""
 
 
 class Model(Questions, Displayed):
@@ -63,15 +54,9 @@ class Model(Questions, Displayed):
         return self, None
 
     def __repr__(self) -> str:
-        numbers = {
-            "cells": len(self.cells),
-            "clues": len(self.clues),
-            "constraints": len(self.constraints),
-            "givens": len(self.givens),
-        }
-        return (
-            f"<{type(self).__name__} {self.name}: {', '.join(f'{number} {what}' for what, number in numbers.items())}>"
-        )
+        declared = ("cells", "clues", "constraints", "givens")
+        counts = ", ".join([f"{len(getattr(self, what))} {what}" for what in declared])
+        return f"<{type(self).__name__} {self.name}: {counts}>"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -300,27 +285,7 @@ class Model(Questions, Displayed):
         givens
             The values that were fixed; by default the model's own.
         """
-        in_order = [solution[cell] for cell in self._cells] if isinstance(solution, Mapping) else solution
-        values = dict(zip(self._cells, self.solution(in_order).values_in_order, strict=True))
-        fixed = self.givens if givens is None else givens
-        broken = [
-            Violation(f"{cell.name}={values[cell]} overrides the given {value}")
-            for cell, value in fixed.items()
-            if values.get(cell, value) != value
-        ]
-        broken += [
-            Violation(f"{cell.name}={value} is not among its candidates")
-            for cell, value in values.items()
-            if value not in self.pencilmarks.get(cell, cell.domain)
-        ]
-        for constraint in self.constraints:
-            if constraint.holds(values):
-                continue
-            guilty = [part for part in constraint.parts if not part.holds(values)]
-            for part in guilty or [constraint]:
-                where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(part.scope))
-                broken.append(Violation(f"{part} is broken: {where}", constraint))
-        return broken
+        return violations_of(self, solution, self.givens if givens is None else givens)
 
 
 def _ranges(values: Sequence[int]) -> str:

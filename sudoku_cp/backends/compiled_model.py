@@ -1,0 +1,288 @@
+"""A model compiled for a solver: its questions, and what a solver gives to answer them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends.answers import NO_LIMITS, Candidates, Limits, Ranking, Result, Status
+from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell
+from sudoku_cp.backends.listing import best_of, counted, ranked, reaching
+from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
+from sudoku_cp.backends.protocol import Backend
+from sudoku_cp.backends.solution_check import SolutionCheck
+from sudoku_cp.backends.streams import Enumeration, Enumerator, Improvements, Improver
+from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.backends.batch import Batch, Grids
+
+
+class CompiledModel(ABC):
+    """A compiled model: solved as often as wanted, each time with other givens.
+
+    ``givens`` are the fixed values, by default those of the model. Pencil marks belong to the model. An answer that
+    breaks the model's own constraints raises `UnsoundAnswerError`.
+
+    Solvers derive from it and give `_enumerate`; they override the other methods that begin with an underscore and
+    have a default here where they can do better.
+
+    Parameters
+    ----------
+    model
+        What is compiled.
+    solver
+        The backend that compiles it.
+    """
+
+    def __init__(self, model: Model, solver: Backend) -> None:
+        self.model = model
+        self.solver = solver
+        self.backend = solver.name
+
+    def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
+        """Find one solution or prove that there is none; with an objective find the best one and prove it."""
+        fixed = self._checked(givens)
+        result = self._solve(fixed, limits)
+        if result.solution is not None:
+            self.verified(result.solution, fixed, result.objective)
+        return result
+
+    def count(
+        self,
+        limit: int | None = None,
+        givens: AnyGivens | None = None,
+        limits: Limits = NO_LIMITS,
+        *,
+        target: int | None = None,
+        threads: int = 1,
+    ) -> Result:
+        """Count the distinct solutions, all of them or until ``limit`` are found.
+
+        The status is COMPLETE or INFEASIBLE where all were counted, else LIMIT; so it is where ``limit`` is reached.
+
+        Parameters
+        ----------
+        target
+            Count only solutions whose score is at least as good as this. How many are optimal is
+            ``compiled.count(target=compiled.solve().objective)``.
+        threads
+            Threads to use for many solutions, where the backend can.
+        """
+        limit = None if limit is None else at_least_one(limit, "the limit of a count")
+        threads = threads_of(threads)
+        fixed = self._checked(givens)
+        if target is None:
+            result = self._count(fixed, limit, limits) if threads == 1 else self._share(fixed, limit, limits, threads)
+        else:
+            target = target_of(target, self._objective())
+            result = self._count_reaching(target, fixed, limit, limits)
+        if result.solution is not None:
+            self.verified(result.solution, fixed, target=target)
+        return result
+
+    def solutions(
+        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, *, target: int | None = None
+    ) -> Enumeration:
+        """Iterate over all distinct solutions in constant memory.
+
+        Parameters
+        ----------
+        target
+            Leave out solutions whose score is not at least as good as this.
+        """
+        fixed = self._checked(givens)
+        if target is None:
+            return Enumeration(self, fixed, self._enumerate(fixed, limits))
+        target = target_of(target, self._objective())
+        return Enumeration(self, fixed, self._enumerate_reaching(target, fixed, limits), target)
+
+    def reach(self, target: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
+        """Find a solution whose score is at least as good as ``target``, or prove that there is none.
+
+        The status is SOLVED, INFEASIBLE or LIMIT.
+        """
+        objective = self._objective()
+        result = self.count(1, givens, limits, target=target)
+        if result.solution is None:
+            return result
+        score = objective.value(result.solution)
+        return Result(self.backend, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
+
+    def improvements(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
+        """Iterate over better and better solutions as they are found, up to the best one.
+
+        >>> from sudoku_cp import Sudoku
+        >>> from sudoku_cp.backends import backend
+        >>> sudoku = Sudoku(4)
+        >>> sudoku.maximize(sum(sudoku.rows[0][:2]))
+        >>> better = backend().compile(sudoku).improvements()
+        >>> scores = [result.objective for result in better]
+        >>> scores == sorted(set(scores)), better.result.status.name, better.result.objective
+        (True, 'OPTIMAL', 7)
+        """
+        self._objective()
+        fixed = self._checked(givens)
+        return Improvements(self, fixed, self._improve(fixed, limits))
+
+    def best(self, number: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
+        """Find the best solutions and prove that there are no better ones.
+
+        Parameters
+        ----------
+        number
+            The most solutions to find.
+        givens, limits
+            As of `solve`.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If the backend's ranking is not in order, or repeats a solution.
+        """
+        objective = self._objective()
+        number = at_least_one(number, "the number of best solutions")
+        fixed = self._checked(givens)
+        ranking = self._rank(fixed, number, limits)
+        for solution, score in zip(ranking.solutions, ranking.objectives, strict=True):
+            self.verified(solution, fixed, score)
+        gains = [objective.gain(score) for score in ranking.objectives]
+        if gains != sorted(gains, reverse=True) or len(set(ranking.solutions)) != len(gains):
+            raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a solution in it twice")
+        return ranking
+
+    def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
+        """Find the best solution and the worst one; the bound of the latter is one from below."""
+        self._objective()
+        return self.solve(givens, limits), self.opposite.solve(givens, limits)
+
+    @cached_property
+    def opposite(self) -> CompiledModel:
+        """The same model with the opposite objective."""
+        return self.solver.compile(self.model.with_objective(self._objective().opposite()))
+
+    def _objective(self) -> Objective:
+        if self.model.objective is None:
+            raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
+        return self.model.objective
+
+    def candidates(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
+        """Find per cell the values that occur in some solution; each is seen in a verified solution."""
+        return replace(self._candidates(self._checked(givens), limits), model=self.model)
+
+    def solve_many(
+        self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
+    ) -> Batch:
+        """Solve many puzzles of the model at once; the objective plays no part (see `best_many`).
+
+        Parameters
+        ----------
+        givens
+            Integers, puzzles × cells in cell order. An open cell is negative, or 0 where 0 is no digit.
+        limit
+            Solutions to look for in each puzzle: 1 finds one, 2 tells whether it is unique.
+        threads
+            Threads to use where the backend can.
+        limits
+            Of time for the whole batch, of nodes for each puzzle.
+
+        Raises
+        ------
+        ModelError
+            If the array has a wrong shape or a value that is no digit.
+        """
+        from sudoku_cp.backends.batch import read_grids, verify_batch
+
+        limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
+        grids = read_grids(self.model, givens)
+        return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
+
+    def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
+        """Find the best solution of many puzzles of the model, and prove it.
+
+        The parameters are those of `solve_many`; the `Batch` has scores and bounds, its counts are 1 or 0, and
+        ``exact`` says that the best solution is proved, or that there is none.
+        """
+        from sudoku_cp.backends.batch import read_grids, verify_batch
+
+        self._objective()
+        threads = threads_of(threads)
+        grids = read_grids(self.model, givens)
+        return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))
+
+    @abstractmethod
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        """Yield each solution once, as values in cell order; return how the search ended, and what it cost."""
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        """Find a solution by a count up to 1, or the best one by a ranking of 1."""
+        if self.model.objective is not None:
+            return best_of(self._rank(givens, 1, limits), self.model.objective)
+        result = self._count(givens, 1, limits)
+        return result if result.solution is None else replace(result, status=Status.SOLVED)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        """Look for a solution with each value that no solution had before."""
+        from sudoku_cp.backends.candidates import probe_candidates
+
+        return probe_candidates(self, givens, limits)
+
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        """Give the final answer alone; for backends that say nothing before."""
+        result = self._solve(givens, limits)
+        if result.solution is not None:
+            yield result
+        return result
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        """Look at all solutions and keep the best; for backends that cannot do better."""
+        return ranked(self, self._enumerate(givens, limits), self._objective(), number)
+
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        """Look at all solutions; for backends that cannot do better."""
+        return reaching(self, self._enumerate(givens, limits), self._objective(), target)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return counted(self, self._enumerate(givens, limits), limit)
+
+    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
+        """Count on several threads; for backends that cannot, on one."""
+        return self._count(givens, limit, limits)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return counted(self, self._enumerate_reaching(target, givens, limits), limit)
+
+    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.one_by_one import solve_one_by_one
+
+        return solve_one_by_one(self, givens, limit, limits)
+
+    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.one_by_one import best_one_by_one
+
+        return best_one_by_one(self, givens, limits)
+
+    def verified(
+        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
+    ) -> Solution:
+        """Return the solution after checking it against the model's declared constraints.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If it breaks one, its score is not what the backend says, or it is worse than the target.
+        """
+        self._check.verify(self.backend, solution, givens, objective, target)
+        return solution
+
+    @cached_property
+    def _check(self) -> SolutionCheck:
+        return SolutionCheck(self.model)
+
+    def _checked(self, givens: AnyGivens | None) -> Givens:
+        return self.model.givens if givens is None else by_cell(self.model, givens)

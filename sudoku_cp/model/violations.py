@@ -1,0 +1,38 @@
+"""What is wrong with a solution, by the constraints' own meaning and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.model.solution import Violation
+
+if TYPE_CHECKING:
+    from sudoku_cp.model.model import Model
+
+
+def violations_of(
+    model: Model, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int]
+) -> list[Violation]:
+    """Say what is wrong with a solution; see `Model.violations`."""
+    in_order = [solution[cell] for cell in model.cells] if isinstance(solution, Mapping) else solution
+    values = dict(zip(model.cells, model.solution(in_order).values_in_order, strict=True))
+    broken = [
+        Violation(f"{cell.name}={values[cell]} overrides the given {value}")
+        for cell, value in givens.items()
+        if values.get(cell, value) != value
+    ]
+    broken += [
+        Violation(f"{cell.name}={value} is not among its candidates")
+        for cell, value in values.items()
+        if value not in model.pencilmarks.get(cell, cell.domain)
+    ]
+    for constraint in model.constraints:
+        if constraint.holds(values):
+            continue
+        guilty = [part for part in constraint.parts if not part.holds(values)]
+        for part in guilty or [constraint]:
+            where = " ".join(f"{cell.name}={values[cell]}" for cell in dict.fromkeys(part.scope))
+            broken.append(Violation(f"{part} is broken: {where}", constraint))
+    return broken
