@@ -6,7 +6,7 @@ as they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from itertools import product
@@ -23,6 +23,9 @@ from sudoku_cp.model import Cell, Constraint, Model, Table
 
 LARGEST_TABLE = 5000
 """Tuples up to which a constraint is replaced by its table."""
+
+Declare = Callable[[Iterable[int]], Cell]
+"""Declares a variable of a domain."""
 
 Kind = TypeVar("Kind", bound=Constraint)
 
@@ -64,6 +67,22 @@ class Instances(Generic[Kind]):
         """The constraint on new values; None where it does not treat all values alike."""
         return None
 
+    def implied(self, constraint: Kind, random: Random) -> tuple[Constraint, ...]:
+        """Weaker constraints that follow from it."""
+        return ()
+
+    def split(self, constraint: Kind, declare: Declare) -> tuple[Constraint, ...]:
+        """Several smaller constraints that together mean the same; none where it cannot be split.
+
+        Parameters
+        ----------
+        constraint
+            The constraint.
+        declare
+            Declares a variable, which must be a function of the cells.
+        """
+        return ()
+
 
 class Module(Protocol):
     """What ``instances.py`` of a constraint has."""
@@ -103,6 +122,18 @@ def relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | N
     if made is None and not isinstance(constraint, Table) and (table := table_of(constraint)) is not None:
         return relabelled(table, new)
     return made
+
+
+def implied(constraint: Constraint, random: Random) -> tuple[Constraint, ...]:
+    """Weaker constraints that follow from a constraint."""
+    found = INSTANCES.find(type(constraint))
+    return () if found is None else found.INSTANCES.implied(constraint, random)
+
+
+def split(constraint: Constraint, declare: Declare) -> tuple[Constraint, ...]:
+    """Several smaller constraints that together mean the same; none where it cannot be split."""
+    found = INSTANCES.find(type(constraint))
+    return () if found is None else found.INSTANCES.split(constraint, declare)
 
 
 def table_of(constraint: Constraint) -> Table | None:

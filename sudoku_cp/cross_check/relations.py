@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import partial
 from random import Random
 
-from sudoku_cp.cross_check.instances import relabelled, shuffled, table_of
-from sudoku_cp.cross_check.rewrite import changed, moved, remade
+from sudoku_cp.cross_check import instances
+from sudoku_cp.cross_check.rewrite import moved, remade
 from sudoku_cp.model import (
-    AllDifferent,
     Cell,
     Combination,
-    Linear,
-    LinearExpression,
     Model,
     Relation,
     Sudoku,
     Table,
 )
-
-LARGEST_PART = 64
-"""Values up to which a part of a sum gets a variable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +36,7 @@ Transform = Callable[[Model, Random], Transformed | None]
 
 def reorder(model: Model, random: Random) -> Transformed | None:
     """Shuffle the constraints, and the cells within them where their order means nothing."""
-    constraints = [shuffled(constraint, random) for constraint in model.constraints]
+    constraints = [instances.shuffled(constraint, random) for constraint in model.constraints]
     if len(constraints) < 2:
         return None
     random.shuffle(constraints)
@@ -89,7 +83,7 @@ def relabel(model: Model, random: Random) -> Transformed | None:
     if model.objective is not None or len(values) < 2:
         return None
     new = dict(zip(values, random.sample(values, len(values)), strict=True))
-    constraints = [relabelled(constraint, new) for constraint in model.constraints]
+    constraints = [instances.relabelled(constraint, new) for constraint in model.constraints]
     if any(constraint is None for constraint in constraints):
         return None
     domains = {cell: tuple(sorted(new[value] for value in cell.domain)) for cell in model.cells}
@@ -102,7 +96,9 @@ def relabel(model: Model, random: Random) -> Transformed | None:
 
 def tabulate(model: Model, random: Random) -> Transformed | None:
     """Replace constraints by the tables of what they allow."""
-    tables = [None if isinstance(constraint, Table) else table_of(constraint) for constraint in model.constraints]
+    tables = [
+        None if isinstance(constraint, Table) else instances.table_of(constraint) for constraint in model.constraints
+    ]
     if all(table is None for table in tables):
         return None
     made = [constraint if table is None else table for table, constraint in zip(tables, model.constraints, strict=True)]
@@ -113,42 +109,22 @@ def imply(model: Model, random: Random) -> Transformed | None:
     """Add what follows from the constraints."""
     constraints = list(model.constraints)
     for constraint in random.sample(constraints, min(len(constraints), 4)):
-        match constraint:
-            case AllDifferent() if len(constraint.cells) > 2:
-                constraints.append(AllDifferent(random.sample(constraint.cells, len(constraint.cells) - 1)))
-            case Linear(relation=Relation.EQUAL):
-                constraints.append(changed(constraint, relation=Relation.AT_MOST))
-                constraints.append(changed(constraint, relation=Relation.AT_LEAST, constant=constraint.constant - 1))
-            case _:
-                constraints.append(constraint)
-                constraints.append(Combination((constraint, random.choice(model.constraints)), Relation.AT_LEAST, 1))
+        constraints += instances.implied(constraint, random) or (
+            constraint,
+            Combination((constraint, random.choice(model.constraints)), Relation.AT_LEAST, 1),
+        )
     return Transformed(*remade(model, constraints=constraints)) if model.constraints else None
 
 
 def split(model: Model, random: Random) -> Transformed | None:
-    """Split sums in two by a further variable for their first part, and small houses into pairs that differ."""
+    """Split constraints into smaller ones, with further variables where need be."""
     made, cells = remade(model, constraints=())
     divided = False
     for number, original in enumerate(model.constraints):
         constraint = moved(original, cells)
-        match constraint:
-            case Linear(terms) if len(terms) > 2:
-                half = len(terms) // 2
-                sums = {0}
-                for weight, cell in terms[:half]:
-                    if len(sums) <= LARGEST_PART:  # with large weights they would become ever more
-                        sums = {total + weight * value for total in sums for value in cell.domain}
-                if len(sums) <= LARGEST_PART:
-                    part = made.variable(f"part {number}", sums)
-                    made.add(LinearExpression(terms[:half]) - part == 0)
-                    constraint = changed(constraint, terms=((1, part), *terms[half:]))
-                    divided = True
-                made.add(constraint)
-            case AllDifferent(own) if 2 < len(own) < 6:
-                made.add(*(AllDifferent(pair) for pair in combinations(own, 2)))
-                divided = True
-            case _:
-                made.add(constraint)
+        parts = instances.split(constraint, partial(made.variable, f"part {number}"))
+        made.add(*(parts or (constraint,)))
+        divided = divided or bool(parts)
     return Transformed(made, cells) if divided else None
 
 

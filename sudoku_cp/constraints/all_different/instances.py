@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from random import Random
 
 from sudoku_cp.constraints.all_different.meaning import AllDifferent
 from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.instances import Declare, Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
@@ -33,6 +34,16 @@ class AllDifferentInstances(Instances[AllDifferent]):
 
     def relabelled(self, constraint: AllDifferent, new: Mapping[int, int]) -> Constraint | None:
         return constraint
+
+    def implied(self, constraint: AllDifferent, random: Random) -> tuple[Constraint, ...]:
+        """All cells but one differ, too."""
+        cells = constraint.cells
+        return (AllDifferent(random.sample(cells, len(cells) - 1)),) if len(cells) > 2 else ()
+
+    def split(self, constraint: AllDifferent, declare: Declare) -> tuple[Constraint, ...]:
+        """The pairs, where they are few."""
+        cells = constraint.cells
+        return tuple(map(AllDifferent, combinations(cells, 2))) if 2 < len(cells) < 6 else ()
 
 
 INSTANCES = AllDifferentInstances()

@@ -7,13 +7,16 @@ from random import Random
 
 from sudoku_cp.constraints.linear.meaning import Linear
 from sudoku_cp.cross_check.drawing import NEAR, RELATIONS, SHAPES, Witness, random_scope, random_variables
-from sudoku_cp.cross_check.instances import Instances
+from sudoku_cp.cross_check.instances import Declare, Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import nearer
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.cell import Cell, LinearExpression
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.model import Model
+
+LARGEST_PART = 64
+"""Values up to which a part of a sum gets a variable."""
 
 
 class LinearInstances(Instances[Linear]):
@@ -52,6 +55,29 @@ class LinearInstances(Instances[Linear]):
         for place, (weight, cell) in enumerate(terms):
             for number in nearer(weight, 1 if weight > 0 else -1):
                 yield changed(constraint, terms=(*terms[:place], (number, cell), *terms[place + 1 :]))
+
+    def implied(self, constraint: Linear, random: Random) -> tuple[Constraint, ...]:
+        """Of an equation one side, and a little less than the other."""
+        if constraint.relation is not Relation.EQUAL:
+            return ()
+        return (
+            changed(constraint, relation=Relation.AT_MOST),
+            changed(constraint, relation=Relation.AT_LEAST, constant=constraint.constant - 1),
+        )
+
+    def split(self, constraint: Linear, declare: Declare) -> tuple[Constraint, ...]:
+        """A variable for the first half of the terms, and the sum of it and the others."""
+        half = len(constraint.terms) // 2
+        first, others = constraint.terms[:half], constraint.terms[half:]
+        sums = {0}
+        for weight, cell in first:
+            sums = {total + weight * value for total in sums for value in cell.domain}
+            if len(sums) > LARGEST_PART:
+                return ()
+        if len(others) < 2:
+            return ()
+        part = declare(sums)
+        return LinearExpression(first) - part == 0, changed(constraint, terms=((1, part), *others))
 
 
 INSTANCES = LinearInstances()
