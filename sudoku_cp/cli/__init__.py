@@ -18,27 +18,27 @@ from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.parser import CommandParser
 
 COMMANDS = {
-    "solve": "solve puzzles and say whether the solution is unique; find the best one where there is a score",
+    "solve": "solve puzzles and report whether the solution is unique; for scored puzzles, find the best solution",
     "count": "count the solutions",
     "check": "ask several backends the same questions and compare what they prove",
-    "fuzz": "ask several backends about random models, and shrink what they disagree on",
-    "verify": "check proofs that were written, trusting no solver",
+    "fuzz": "ask several backends about random models, and shrink the models they disagree on",
+    "verify": "check proofs written by `check --proof`, without trusting a solver",
     "candidates": "find the digits that occur in some solution, cell by cell",
-    "judge": "answer as the programs of an online judge do",
+    "judge": "answer in the format of an online judge",
     "convert": "read puzzles in one format and write them in another",
     "show": "draw puzzles",
     "models": "list the variants and puzzles that come with sudoku-cp",
     "formats": "list the formats in which puzzles are read and written",
     "rules": "list the rules that puzzles can name",
-    "doctor": "say which parts of sudoku-cp work on this machine",
+    "doctor": "report which parts of sudoku-cp work on this machine",
 }
-"""Every command and what it does; the module of the same name has ``configure(parser)`` and ``run(options)``."""
+"""Each command with its description; the module of the same name has ``configure(parser)`` and ``run(options)``."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if sys.stderr is None:  # closed by the caller; else the next file that is opened would get what is meant for it
+    if sys.stderr is None:  # closed by the caller; otherwise messages would go to the next file that is opened
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         notify("sudoku-cp: standard output is closed")
@@ -65,12 +65,12 @@ def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
 
 
 def _parser(arguments: Sequence[str]) -> ArgumentParser:
-    """The parser; only the commands that occur among the arguments are loaded."""
+    """The parser; it loads only the commands that occur among the arguments."""
     parser = CommandParser(
         prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"sudoku-cp {sudoku_cp.__version__}")
-    # Told the name, argparse need not lay out a usage message to find it.
+    # Given the name, argparse does not have to format a usage message to find it.
     commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(

@@ -1,4 +1,4 @@
-"""``sudoku-cp check --against CMD``: a solver from outside is asked about the puzzles, and judged."""
+"""``sudoku-cp check --against CMD``: ask an external solver about the puzzles, and judge its answers."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, Sudoku
 
 TIMEOUT = 10.0
-"""Seconds for a puzzle where no limit says else."""
+"""The default time limit for a puzzle, in seconds."""
 
 SMALLEST_TRIES, SMALLEST_SECONDS = 400, 30
-"""How long a small puzzle is sought that shows a mistake."""
+"""The time limit for the search of a smaller puzzle that shows a mistake, in seconds."""
 
 _CODES = {"right": ExitCode.ANSWERED, "open": ExitCode.UNKNOWN, "wrong": ExitCode.DISAGREE}
 
 
 def run_against(options: Namespace) -> ExitCode:
-    """Judge the answers to every puzzle of the input; the first mistake of each kind is made small.
+    """Judge the answers to every puzzle of the input; shrink the first mistake of each kind.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def _unused(puzzle: Puzzle, limits: Limits) -> Output:
 def _answer_stream(
     session: Session, solver: ExternalSolver, tally: _Tally, page: HtmlPage, stream: BufferedReader, source: str
 ) -> bool:
-    """Judge the answers to the puzzles of a stream, as they come; end at once when cancelled."""
+    """Judge the answers to the puzzles of a stream as they arrive; end at once when cancelled."""
     options = session.options
     stopped = Event()
     puzzles = session.reader.read(interruptible(stream, stopped), source)
@@ -109,12 +109,12 @@ def _write(
 
 
 def _budget(cancel: Event) -> Budget:
-    """One that is used up when the run is cancelled."""
+    """A time limit that expires when the run is cancelled."""
     return Budget(SMALLEST_TRIES, SMALLEST_SECONDS, lambda: inf if cancel.is_set() else monotonic())
 
 
 class _Tally:
-    """What was found so far, in a line."""
+    """The results so far, summarised in one line."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -123,7 +123,7 @@ class _Tally:
         self.trials: list[Trial] = []
 
     def add(self, result: TrialResult) -> bool:
-        """Count a verdict; say whether it is the first mistake of its kind."""
+        """Count a verdict; return whether it is the first mistake of its kind."""
         self._verdicts[result.judgement.verdict] += 1
         mistake = result.judgement.mistake
         if mistake is None:
@@ -137,17 +137,17 @@ class _Tally:
             f"{mistake.value} {'once' if number == 1 else f'{number:,} times'}"
             for mistake, number in self._mistakes.most_common()
         )
-        told = f" (it {kinds})" if kinds else ""
+        mistakes = f" (it {kinds})" if kinds else ""
         theirs, ours = sum(trial.theirs for trial in self.trials), sum(trial.ours for trial in self.trials)
-        times = f"{self._name} {duration(theirs)} with its starts, our engine {duration(ours)}"
+        times = f"{self._name} {duration(theirs)} including its starts, our engine {duration(ours)}"
         number = self._verdicts.total()
         puzzles = "1 puzzle" if number == 1 else f"{number:,} puzzles"
-        return f"{puzzles}: {words or 'none'}{told}; {times}"
+        return f"{puzzles}: {words or 'none'}{mistakes}; {times}"
 
 
 def _query(puzzle: Puzzle) -> Query:
     if not isinstance(puzzle.model, Sudoku) or not puzzle.symbols:
-        raise InputError("--against takes single grids whose digits have a character each", puzzle.source, puzzle.line)
+        raise InputError("--against needs single grids with one character for each digit", puzzle.source, puzzle.line)
     return Query(puzzle.model, puzzle.givens, puzzle.symbols, puzzle)
 
 
@@ -174,12 +174,12 @@ def _record(
 
 
 def _texts(solver: ExternalSolver, queries: tuple[Query, ...]) -> str:
-    """Puzzles as the solver reads them."""
+    """Puzzles in the form that the solver reads."""
     return "".join(query.text(solver.form) for query in queries)
 
 
 def _solution(puzzle: Puzzle, result: TrialResult) -> dict[Cell, int] | None:
-    """What the solver gives as a solution, right or wrong."""
+    """The solution that the solver gives, right or wrong."""
     solutions = result.answer.solutions
     return dict(zip(puzzle.model.grid, solutions[0], strict=True)) if solutions else None
 
@@ -189,8 +189,8 @@ def _line(result: TrialResult) -> str:
 
 
 def _shown_by(smallest: tuple[Query, ...]) -> str:
-    """What the smallest puzzles are."""
-    return "the same with fewer givens" if len(smallest) == 1 else f"the same after {len(smallest) - 1} of them"
+    """A heading for the smallest puzzles that show the mistake."""
+    return "the same mistake with fewer givens" if len(smallest) == 1 else f"the same mistake on puzzle {len(smallest)}"
 
 
 def _text(
@@ -201,7 +201,7 @@ def _text(
 
 
 def _entry(solver: ExternalSolver, puzzle: Puzzle, result: TrialResult, smallest: tuple[Query, ...] | None) -> Entry:
-    """The section of a puzzle on the page."""
+    """The section about a puzzle on the page."""
     rows = [["", solver.name, "exact-cover"]]
     solution, number = _solution(puzzle, result), len(result.answer.solutions)
     theirs = result.answer.text or result.answer.failed or "nothing"
@@ -210,7 +210,7 @@ def _entry(solver: ExternalSolver, puzzle: Puzzle, result: TrialResult, smallest
     rows.append(["answer", theirs, result.ours.status.value])
     sources = {}
     if solution is not None and result.judgement.mistake is not None:
-        sources["what it gave"] = puzzle.line_of(solution)
+        sources["its solution"] = puzzle.line_of(solution)
     if smallest is not None:
         sources[_shown_by(smallest)] = _texts(solver, smallest)
     title, verdict = f"{heading(puzzle)}: {result.judgement.verdict}", result.judgement.verdict

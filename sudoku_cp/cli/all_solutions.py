@@ -1,4 +1,4 @@
-"""``sudoku-cp solve --all``: every solution of a puzzle, as it is found."""
+"""``sudoku-cp solve --all``: write every solution of a puzzle as soon as it is found."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sudoku_cp.model import Solution
 
 
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    """Write each solution at once; the outcome says how many there are and whether these are all."""
+    """Write each solution at once; the output at the end has the count, and whether it is complete."""
     start, count, wanted = monotonic(), 0, session.options.limit
     compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
     target = target_score(session, compiled, puzzle.givens, limits)

@@ -1,4 +1,4 @@
-"""Long inputs of a puzzle a line, solved through arrays."""
+"""Long inputs with one puzzle on each line, solved through arrays."""
 
 from __future__ import annotations
 
@@ -24,43 +24,43 @@ if TYPE_CHECKING:
     from sudoku_cp.formats.bulk import LineBlock
 
 FEW = 48
-"""Lines that are not worth the import of numpy."""
+"""The number of lines that are solved faster without importing numpy."""
 
 MOST_CELLS = 81
-"""Cells of a puzzle whose symbols do not depend on the puzzles before it."""
+"""The largest number of cells of a puzzle whose symbols do not depend on earlier puzzles."""
 
 _KEPT = 31 << 20
-"""Bytes of an array that is not given back to the system, which would clear its pages again for the next block."""
+"""The size in bytes of memory that is kept for reuse; the system would clear returned pages for the next block."""
 
 _FIRST_CHUNK = 256
 _SOON, _LATE = 0.1, 0.5
-"""Seconds that a chunk shall take, so that answers come steadily."""
+"""The target time for a chunk in seconds, so that answers arrive steadily."""
 
 Lines = Literal["solutions", "counts"]
-"""What ``--format line`` writes."""
+"""The text that ``--format line`` writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """Answers a whole stream through arrays, where that gives the same as puzzle by puzzle."""
+    """Answers a whole stream through arrays, if the output is the same as puzzle by puzzle."""
 
     session: Session
     answer: Answer
-    """Answers a single puzzle."""
+    """The function that answers a single puzzle."""
     lines: Lines
 
     def __call__(self, stream: BufferedReader, source: str) -> bool:
-        """Answer the stream, if it is long, of lines, and asks for nothing that arrays cannot give.
+        """Answer the stream if it is long, has one puzzle on each line, and the options need nothing that arrays lack.
 
         Returns
         -------
         bool
-            False if it is not so; then nothing has been read.
+            Whether the stream has been answered; otherwise nothing has been read from it.
 
         Raises
         ------
         InputError
-            At the first line that is no puzzle, after those before it have been answered.
+            At the first line that is not a puzzle, after the puzzles before it have been answered.
         """
         if not (self._suits_options() and self._suits_text(stream, source)):
             return False
@@ -68,7 +68,7 @@ class Bulk:
 
         from sudoku_cp.formats.bulk import read_blocks
 
-        np.empty(_KEPT, np.uint8)  # freed at once: from now on glibc keeps pieces of that size for the next block
+        np.empty(_KEPT, np.uint8)  # freed at once: from now on glibc keeps blocks of this size for reuse
         size = _FIRST_CHUNK
         for block in read_blocks(stream, source, self.session.options.symbols):
             first = 0
@@ -82,7 +82,7 @@ class Bulk:
         return True
 
     def answers(self, texts: list[str], source: str) -> Iterator[list[tuple[str, str]]]:
-        """The answers to puzzles of at most 9×9 and their statuses, piece by piece, as far as arrays can give them."""
+        """The answers and statuses of puzzles of at most 9×9, piece by piece, as far as arrays can provide them."""
         if len(texts) < FEW or not self._suits_options():
             return
         block = _block_of(texts, self.session.options.symbols)
@@ -115,7 +115,7 @@ class Bulk:
             return False
         if options.input_format not in (None, "line") or options.limit is None:
             return False
-        if options.time_limit is not None:  # for each puzzle here, for all together in a batch
+        if options.time_limit is not None:  # it applies to each puzzle here, but to all together in a batch
             return False
         if options.symbols is not None and json.dumps(options.symbols) != f'"{options.symbols}"':
             return False
@@ -141,7 +141,7 @@ class Bulk:
             return False
 
     def _answer_chunk(self, block: LineBlock, source: str, first: int, stop: int) -> bool:
-        """Answer the puzzles from ``first`` to before ``stop`` and write them; False if Ctrl-C came first."""
+        """Answer the puzzles from ``first`` up to ``stop`` and write the answers; return False on Ctrl-C."""
         try:
             batch, puzzle, is_cancelled = self._batch(block, source, first, stop)
         except UnsoundAnswerError:
@@ -156,7 +156,7 @@ class Bulk:
         return not is_cancelled
 
     def _batch(self, block: LineBlock, source: str, first: int, stop: int) -> tuple[Batch, Puzzle, bool]:
-        """The answers from ``first`` to before ``stop``, one of the puzzles, and whether Ctrl-C came first."""
+        """The answers from ``first`` up to ``stop``, one of the puzzles, and whether Ctrl-C interrupted them."""
         options = self.session.options
         puzzle = self._puzzle(block, source, first)
         givens = values_of_ranks(puzzle.model, block.ranks[first:stop])
@@ -191,7 +191,7 @@ class Bulk:
 
 
 def _block_of(texts: list[str], symbols: str | None) -> LineBlock | None:
-    """Puzzles of one size, up to 9×9, as a block; None if one of the texts is anything else."""
+    """A block of puzzles of one size, up to 9×9; None if one of the texts is anything else."""
     from sudoku_cp.formats.bulk import read_blocks
 
     if len(texts[0]) > MOST_CELLS or {len(text) for text in texts} != {len(texts[0])}:
@@ -206,12 +206,12 @@ def _block_of(texts: list[str], symbols: str | None) -> LineBlock | None:
 
 
 def _next_size(size: int, seconds: float) -> int:
-    """How many puzzles to take next, after so many took that time."""
+    """The number of puzzles in the next chunk, after a chunk of `size` puzzles took a number of seconds."""
     return size * 2 if seconds < _SOON else max(1, size // 2) if seconds > _LATE else size
 
 
 def _answered(batch: Batch, limit: int) -> Batch:
-    """The puzzles before the first one that was left unfinished."""
+    """The puzzles before the first unfinished one."""
     from dataclasses import replace
 
     unfinished = (~batch.exact & (batch.counts < limit)).nonzero()[0]

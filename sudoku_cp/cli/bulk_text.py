@@ -1,4 +1,4 @@
-"""The answers to many puzzles as text: the same records and lines as puzzle by puzzle, made from arrays."""
+"""The answers to many puzzles as text: the same records and lines as for single puzzles, made from arrays."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
     from sudoku_cp.model.board import Board
 
 _GAP = "\ue000"
-"""Stands in a record for what differs from puzzle to puzzle; it occurs nowhere else."""
+"""A placeholder in a record for the parts that differ between puzzles; it occurs nowhere else."""
 
 
 def counts_text(batch: Batch) -> bytes:
-    """A number of solutions a line, with ``+`` where there may be more."""
+    """One number of solutions on each line, with ``+`` if there may be more."""
     exact = batch.exact.tolist()
     lines = [f"{count}\n" if exact[puzzle] else f"{count}+\n" for puzzle, count in enumerate(batch.counts.tolist())]
     return "".join(lines).encode()
 
 
 def solutions_text(batch: Batch, puzzle: Puzzle) -> bytes:
-    """The first solution of each puzzle a line, the empty grid where there is none.
+    """The first solution of each puzzle on a line of its own; the empty grid if there is none.
 
     Parameters
     ----------
     puzzle
-        Any one of the puzzles: they share model and symbols.
+        One of the puzzles, which share model and symbols.
     """
     from sudoku_cp.formats.bulk import format_lines
 
@@ -40,7 +40,7 @@ def solutions_text(batch: Batch, puzzle: Puzzle) -> bytes:
 
 
 def records_text(batch: Batch, puzzle: Puzzle, first_line: int, limit: int) -> bytes:
-    """The record of each puzzle a line; its milliseconds are the mean, propagations are not counted."""
+    """The record of each puzzle on a line of its own, with mean milliseconds and without propagations."""
     cells = len(puzzle.model.grid)
     solutions = solutions_text(batch, puzzle).decode()
     seconds = batch.seconds / max(len(batch.counts), 1)
@@ -58,7 +58,7 @@ def records_text(batch: Batch, puzzle: Puzzle, first_line: int, limit: int) -> b
 
 
 def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: float) -> list[str]:
-    """The record around solution, nodes and line."""
+    """The parts of the record around solution, nodes and line."""
     found = finding(status_of(count, exact), count, limit)
     data = record(
         puzzle,
@@ -74,7 +74,7 @@ def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: floa
 
 
 def status_of(count: int, exact: bool) -> Status:
-    """What the search came to that found so many solutions."""
+    """The finding of a search with a number of solutions."""
     return Status.LIMIT if not exact else Status.COMPLETE if count else Status.INFEASIBLE
 
 
@@ -105,7 +105,7 @@ def _ranks(batch: Batch, model: Board) -> NDArray[np.uint8]:
 
 
 def _are_ranks(model: Board) -> bool:
-    """Whether digits follow one another from the mark of an open cell on, as their ranks do from 0 on."""
+    """Whether digits are consecutive from the mark of an open cell on, as their ranks are from 0 on."""
     from sudoku_cp.backends.batch import empty_value, is_range
 
     return is_range(model.digits) and model.digits[0] == empty_value(model) + 1

@@ -20,7 +20,7 @@ _ENDINGS = {
     Status.COMPLETE: ("complete", "the digits of all solutions", ExitCode.ANSWERED),
     Status.INFEASIBLE: ("none", "no solution", ExitCode.NONE),
 }
-_LIMIT = ("unknown", "the digits of the solutions seen before a limit", ExitCode.UNKNOWN)
+_LIMIT = ("unknown", "the digits of the solutions found before a limit", ExitCode.UNKNOWN)
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -42,48 +42,52 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         type=shared.positive,
         default=COUNT_LIMIT,
-        help=f"count up to N solutions (default {COUNT_LIMIT})",
+        help=f"count up to N solutions (default: {COUNT_LIMIT})",
     )
     parser.add_argument(
         "--set-limit",
         metavar="N",
         type=shared.positive,
         default=SET_LIMIT,
-        help=f"compare the solutions themselves where there are at most N (default {SET_LIMIT})",
+        help=f"compare the solutions themselves if there are at most N (default: {SET_LIMIT})",
     )
     parser.add_argument(
         "--proof",
         metavar="FILE",
         type=shared.file_to_write,
-        help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, of further puzzles FILE-2.opb …",
+        help="write a proof of the answer for `verify`: FILE.opb and FILE.pbp, for further puzzles FILE-2.opb …",
     )
-    add_target_option(parser, "for --proof: prove that no solution has a score as good as this")
+    add_target_option(parser, "with --proof: prove that no solution has a score this good")
     add_html_option(parser)
-    group = parser.add_argument_group("a solver from outside")
+    group = parser.add_argument_group("external solver")
     group.add_argument(
         "--against",
         metavar="CMD",
-        help="judge a command that reads puzzles and writes solutions or their number; or FILE.py:FUNCTION; "
-        "either is run: name only what you trust",
+        help="test an external solver: a command that reads puzzles and writes solutions or their number, or "
+        "FILE.py:FUNCTION; it is executed, so use only code that you trust",
     )
     group.add_argument(
-        "--against-format", metavar="NAME", choices=FORMS, default="line", help="how it reads them (default: line)"
+        "--against-format",
+        metavar="NAME",
+        choices=FORMS,
+        default="line",
+        help="the format of the puzzles that it reads (default: line)",
     )
     group.add_argument(
         "--against-goal",
         choices=("best", "solution"),
         default="best",
-        help="what it gives of a scored puzzle: a best solution (the default), or any solution",
+        help="the solution it gives for a scored puzzle: a best one (the default), or any one",
     )
     group.add_argument(
-        "--against-single", action="store_true", help="start it anew for each puzzle: it answers one a start"
+        "--against-single", action="store_true", help="start it again for each puzzle, if it answers only one per start"
     )
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
 
 def run(options: Namespace) -> ExitCode:
-    """Cross-check every puzzle of the input; of several, say on standard error how many agree.
+    """Cross-check every puzzle of the input; for more than one, summarise the verdicts on standard error.
 
     Raises
     ------
@@ -95,7 +99,7 @@ def run(options: Namespace) -> ExitCode:
 
         return run_against(options)
     if options.target is not None and options.proof is None:
-        raise InputError("--target is what a proof is to be about: name its file with --proof")
+        raise InputError("--target needs --proof FILE: it is the score that the proof excludes")
     session = Session(options)
     verdicts: Counter[Verdict] = Counter()
     proofs: list[WrittenProof] = []
@@ -114,7 +118,7 @@ def run(options: Namespace) -> ExitCode:
 def _backends(text: str) -> tuple[str, ...]:
     names = shared.backend_names(text)
     if len(names) < 2 or len(set(names)) < len(names):
-        raise ArgumentTypeError(f"{text}: name two or more different ones")
+        raise ArgumentTypeError(f"{text}: name at least two different backends")
     return names
 
 
@@ -195,7 +199,7 @@ def _record(puzzle: Puzzle, report: Report, proof: WrittenProof | None) -> dict[
 
 
 def _status(report: Report) -> Status:
-    """What the backends agree on."""
+    """The answer on which the backends agree."""
     if report.verdict is not Verdict.AGREE:
         return Status.LIMIT
     if not report.solvable:
@@ -215,4 +219,4 @@ def _text(session: Session, puzzle: Puzzle, report: Report, proof: WrittenProof 
         text += f"\nproof: {proof}"
     if report.verdict is not Verdict.DISAGREE:
         return text
-    return f"{text}\n\nthis reproduces it:\n\n{reproduction(report)}"
+    return f"{text}\n\nreproduce it with:\n\n{reproduction(report)}"

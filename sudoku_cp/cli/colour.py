@@ -1,4 +1,4 @@
-"""Whether to write colours, and box-drawing characters."""
+"""The decision whether to write colours and box-drawing characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def wants_colour(choice: str, stream: TextIO) -> bool:
 
 
 def knows_unicode(stream: TextIO) -> bool:
-    """Say whether the stream's encoding has box-drawing characters."""
+    """Return whether the stream's encoding has box-drawing characters."""
     try:
         "┼".encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

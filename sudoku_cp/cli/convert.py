@@ -28,7 +28,7 @@ def configure(parser: ArgumentParser) -> None:
         required=True,
         help=f"{', '.join(formats.WRITABLE)}, or one that another package registers",
     )
-    parser.add_argument("--with-solution", action="store_true", help="put the solution in, where there is just one")
+    parser.add_argument("--with-solution", action="store_true", help="include the solution if it is unique")
 
 
 def _written_format(name: str) -> formats.Format:
@@ -40,7 +40,7 @@ def _written_format(name: str) -> formats.Format:
 
 
 def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> formats.Puzzle:
-    """The puzzle with its solution, if that is wanted and there is just one."""
+    """The puzzle, with its solution if that is requested and unique."""
     if not options.with_solution:
         return item
     puzzle = reader.puzzle(item)
@@ -63,7 +63,7 @@ def run(options: Namespace) -> ExitCode:
     Raises
     ------
     InputError
-        If the format has no place for the solution that is asked for.
+        If a solution is requested and the format has no place for it.
     """
     if options.with_solution and not options.to.has_solution:
         able = [name for name, each in formats.FORMATS.items() if each.has_solution]
@@ -81,7 +81,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _run_rows(options: Namespace) -> ExitCode:
-    """Write every row with its puzzle in the other format, tables as tables and lines as lines."""
+    """Write each row with its puzzle in the other format, tables as tables and lines as lines."""
     reader, code = PuzzleReader(options), ExitCode.ANSWERED
     for argument in options.files or ["-"]:
         with opened(argument) as (stream, source):
@@ -126,7 +126,7 @@ def _converted(
 
 
 def _refused(rows: LineRows | TableRows, row: Row, message: str) -> str:
-    """What stands in the place of a puzzle that is none."""
+    """The text in place of a row that is not a puzzle."""
     return rows.written([*rows.filled(row), message]) if isinstance(rows, TableRows) else f"{ERROR}: {message}\n"
 
 

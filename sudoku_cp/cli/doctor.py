@@ -23,7 +23,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Try every part that can be missing: exit code 0 if all work, else 2."""
+    """Test every part that may be missing; return exit code 0 if all work, otherwise 2."""
     names = (*BACKENDS, *installed_names())
     rows = [
         {"part": "sudoku-cp", "text": sudoku_cp.__version__},
@@ -45,22 +45,22 @@ def _native_core() -> str:
 
 
 def _backend(name: str) -> str:
-    """The version of the solver behind a backend, after it has solved a grid."""
+    """The version of a backend's solver, after it has solved a grid."""
     try:
         start = perf_counter()
         solver = backend(name)
         result = solver.compile(Sudoku(4)).solve()
         seconds = perf_counter() - start
-    except Exception as error:  # whatever is broken on this machine is what is asked for
+    except Exception as error:  # anything that is broken on this machine belongs in the report
         return f"does not work: {type(error).__name__}: {error}"
     if result.solution is None:
-        return f"does not work: it says {result.status.value} of an empty 4×4 grid"
+        return f"does not work: its status for an empty 4×4 grid is {result.status.value}"
     return f"{solver.package} {solver.version()}, ready after {seconds * 1000:.0f} ms"
 
 
 def _settings(name: str) -> tuple[Setting, ...]:
-    """What can be set about a backend; nothing where it does not work."""
+    """The settings of a backend; empty if it does not work."""
     try:
         return solver_named(name).settings()
-    except Exception:  # `_backend` says what it is
+    except Exception:  # `_backend` reports it
         return ()

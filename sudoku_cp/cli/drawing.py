@@ -1,4 +1,4 @@
-"""The text format: a heading, the grid, and a line that says what was found."""
+"""The text format: a heading, the grid, and a line with the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_cp.text import in_one_line
 
 
 def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None = None) -> str:
-    """Where the puzzle stands, and its grid."""
+    """The place of the puzzle, and its grid."""
     from sudoku_cp.render import show
 
     grid = show(puzzle.shown, solution, colour=session.colour, unicode=session.unicode)
@@ -20,18 +20,18 @@ def drawn(session: Session, puzzle: Puzzle, solution: Mapping[Cell, int] | None 
 
 
 def heading(puzzle: Puzzle) -> str:
-    """Where the puzzle stands, and what it is unless that says it already."""
+    """The place of the puzzle, and its name unless the place contains it."""
     name, source = in_one_line(puzzle.model.name), in_one_line(puzzle.source)
     return f"{source}:{puzzle.line}" + (f": {name}" if name != source else "")
 
 
 def caption(words: str, statistics: Statistics, backend: str) -> str:
-    """What was found and what it cost."""
+    """The result with its search statistics."""
     return f"{words} ({backend}, {statistics})"
 
 
 def solutions_in_words(count: int, exact: bool) -> str:
-    """How many solutions there are.
+    """A number of solutions in words.
 
     >>> solutions_in_words(1, True), solutions_in_words(1000, False)
     ('1 solution', 'at least 1,000 solutions')

@@ -1,4 +1,4 @@
-"""How a run ends: the message and the exit code of whatever is raised."""
+"""The end of a run: the message and the exit code for each exception."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sudoku_cp.model import InputError, SudokuError
 from sudoku_cp.text import in_one_line, shortened
 
 TRACEBACK = "SUDOKU_CP_TRACEBACK"
-"""The environment variable that asks for the traceback of an unexpected error."""
+"""The environment variable that requests the traceback of an unexpected error."""
 
 
 def code_of(work: Callable[[], ExitCode]) -> ExitCode:
-    """Do the work and return its exit code; an error is reported on standard error."""
+    """Do the work and return its exit code; report an error on standard error."""
     try:
         return work()
     except BrokenPipeError:
@@ -46,13 +46,13 @@ def code_of(work: Callable[[], ExitCode]) -> ExitCode:
 
 
 def flushed() -> ExitCode:
-    """Write what standard output still holds."""
+    """Flush standard output."""
     sys.stdout.flush()
     return ExitCode.ANSWERED
 
 
 def _request_for_report(error: BaseException) -> str:
-    """One sentence; all of the traceback where it is asked for."""
+    """Write one sentence, or the full traceback on request."""
     import traceback
 
     if os.environ.get(TRACEBACK):
@@ -60,7 +60,7 @@ def _request_for_report(error: BaseException) -> str:
     place = traceback.extract_tb(error.__traceback__)[-1]
     what = shortened(" ".join("".join(traceback.format_exception_only(error)).split()))
     return (
-        f"sudoku-cp: a fault of sudoku-cp {sudoku_cp.__version__} itself: {what} "
+        f"sudoku-cp: internal error in sudoku-cp {sudoku_cp.__version__}: {what} "
         f"({os.path.basename(place.filename)}, line {place.lineno}): please report it with the command, its input, "
-        f"and what the command says if the environment variable {TRACEBACK} is 1"
+        f"and its output when the environment variable {TRACEBACK} is 1"
     )

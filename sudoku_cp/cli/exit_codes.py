@@ -1,4 +1,4 @@
-"""What the exit code of a command says."""
+"""The meaning of exit codes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """How a command ended."""
+    """The result of a command."""
 
     ANSWERED = 0
     NONE = 1
@@ -20,7 +20,7 @@ class ExitCode(IntEnum):
 
 
 SAT_CODES = {ExitCode.ANSWERED: 10, ExitCode.NONE: 20, ExitCode.UNKNOWN: 0}
-"""The codes of SAT solvers; the others stay as they are."""
+"""The codes of SAT solvers; all others are unchanged."""
 
 _MILDEST_FIRST = (
     ExitCode.ANSWERED,
@@ -34,19 +34,19 @@ _MILDEST_FIRST = (
 )
 
 HELP = """\
-exit codes, the most severe one where there are several puzzles:
+exit codes, the most severe one if there are several puzzles:
     0  answered
     1  proved that there is no solution
     3  unknown: a limit was hit, or the backend cannot express the model
     2  bad input or usage; the puzzles before a bad one are answered, those after it in the same file are not
     4  the backends disagree, an answer breaks the model, or a proof does not hold
    71  out of memory
-   70  a fault of sudoku-cp itself: please report it
-  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; what was known has been written"""
+   70  an internal error of sudoku-cp: please report it
+  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; results so far have been written"""
 
 
 def most_severe(codes: Iterable[ExitCode]) -> ExitCode:
-    """The last of the codes in the order of the help text.
+    """The most severe of the codes, which is the last one in the order of the help text.
 
     >>> most_severe([ExitCode.UNKNOWN, ExitCode.BAD_INPUT, ExitCode.NONE]).name
     'BAD_INPUT'

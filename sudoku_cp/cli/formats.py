@@ -15,7 +15,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """List the formats that are built in, then those that other packages register."""
+    """List the built-in formats, then those that other packages register."""
     from sudoku_cp.formats import FORMATS, format_named
     from sudoku_cp.formats.installed import installed_names
 

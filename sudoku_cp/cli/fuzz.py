@@ -37,36 +37,41 @@ from sudoku_cp.model import ModelError, Sudoku
 MOST_JOBS = 64
 
 MOST_SHOWN = 20
-"""Cases of which the page has a picture where nothing is wrong."""
+"""The number of cases without a fault that have a picture on the page."""
 
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="another one gives other cases (default 0)")
-    parser.add_argument("--time", metavar="T", type=_duration, help="90s, 10m, 2h (default: 1m, or as --cases takes)")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the seed of the random cases (default: 0)")
+    parser.add_argument(
+        "--time",
+        metavar="T",
+        type=_duration,
+        help="the time limit, such as 90s, 10m or 2h (default: 1m; none with --cases)",
+    )
     parser.add_argument("--cases", metavar="N", type=shared.positive, help="stop after N cases")
     shared.add_rules_option(parser)
-    parser.add_argument("--only", metavar="RULE,RULE", type=_names, default=(), help="clues of these rules alone")
+    parser.add_argument("--only", metavar="RULE,RULE", type=_names, default=(), help="use only clues of these rules")
     parser.add_argument(
         "--size", metavar="N,N", type=_sizes, default=(), help="sizes of boards (default: mostly small)"
     )
-    parser.add_argument("--jobs", metavar="N", type=_jobs, default=1, help="processes at work (default 1)")
+    parser.add_argument("--jobs", metavar="N", type=_jobs, default=1, help="the number of processes (default: 1)")
     parser.add_argument(
         "--backend",
         metavar="NAME,NAME",
         type=shared.backend_names,
         default=(),
-        help="what is put to the test in every case, such as cp-sat or cp-sat:presolve=true "
-        "(default: exact-cover in every case, and cp-sat, which takes longer, in one of five)",
+        help="the backends to test in every case, such as cp-sat or cp-sat:presolve=true "
+        "(default: exact-cover in every case, and cp-sat, which is slower, in one case of five)",
     )
-    parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings into a folder; pass over those in it")
+    parser.add_argument("--keep", metavar="DIR", type=Path, help="write findings to a folder; skip those already in it")
     parser.add_argument(
         "--replay",
         metavar="FILE",
         type=Path,
         nargs="+",
         action="extend",
-        help="ask again about kept findings; .py files are run: name only those that you trust",
+        help="check kept findings again; .py files are executed, so use only files that you trust",
     )
     output = parser.add_argument_group("output")
     shared.add_format_option(output)
@@ -75,7 +80,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Ask about random cases until the time is over, or again about cases that were kept.
+    """Check random cases until the time is over, or check kept findings again.
 
     Raises
     ------
@@ -96,7 +101,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 class _Run:
-    """A run: what was found and counted so far."""
+    """A run with its findings and counts so far."""
 
     def __init__(self, options: Namespace) -> None:
         self._options = options
@@ -107,13 +112,13 @@ class _Run:
         self._end = None if seconds is None else self._start + seconds
         self._known = known_faults(options.keep) if options.keep else set()
         self._met: Counter[str] = Counter()
-        """How often each fault came up that was known already."""
+        """The number of times that each known fault occurred."""
         self._new = 0
         self._tally = Tally()
         self._page = HtmlPage(options, f"sudoku-cp fuzz, seed {options.seed}")
 
     def run(self) -> ExitCode:
-        """Go through the cases; what is known at the end is written whatever ends it."""
+        """Go through the cases; write the results whatever ends the run."""
         options = self._options
         plan = Plan(seed=options.seed, rules=options.only, sizes=options.size)
         if options.backend:
@@ -134,7 +139,7 @@ class _Run:
         return most_severe([code, ExitCode.DISAGREE if self._new else ExitCode.ANSWERED])
 
     def _is_over(self, cancelled: Event) -> bool:
-        if cancelled.is_set():  # raised by the signal itself, it may be lost where a process is begun
+        if cancelled.is_set():  # an exception raised in the signal handler may be lost while a process starts
             raise KeyboardInterrupt
         seconds = monotonic() - self._start
         faults = f", {self._new} faults" if self._new else ""
@@ -142,16 +147,19 @@ class _Run:
         return self._end is not None and monotonic() > self._end
 
     def _show(self, plan: Plan, outcome: CaseResult) -> None:
-        """Put the boards of the first cases where all is well on the page, too."""
+        """Add the boards of the first cases without a fault to the page."""
         if self._page.wanted and outcome.number < MOST_SHOWN and outcome.verdict is Verdict.AGREE:
             model = random_case(plan.seed, outcome.number, plan.rules, plan.sizes).model
             if isinstance(model, Sudoku):
                 parts = ", ".join(f"{rule} ({context})" for rule, context in outcome.parts)
-                rows = [["asked", "time"], *([name, f"{1000 * seconds:.2f} ms"] for name, seconds in outcome.seconds)]
+                rows = [
+                    ["question", "time"],
+                    *([name, f"{1000 * seconds:.2f} ms"] for name, seconds in outcome.seconds),
+                ]
                 self._page.add(Entry(f"case {outcome.number} agrees: {parts}", "right", rows=rows, board=model))
 
     def _take(self, outcome: CaseResult, finding: Finding) -> None:
-        """Write a finding, unless it is known."""
+        """Write a finding unless it is known."""
         if finding.key in self._known:
             self._met[finding.key] += 1
             return
@@ -173,7 +181,7 @@ class _Run:
         drawn = {rule for rule, _ in self._tally.parts}
         for rule in self._options.only if self._tally.cases else ():
             if rule not in drawn:
-                notify(f"no clue of {rule} was tried: the rule refused every one, or it asks for what is not there")
+                notify(f"no clue of {rule} was tried: the rule refused every random clue, or no board suits it")
         self._page.write(self._tally.summary, self._tally.tables)
         match self._format:
             case "jsonl":
@@ -191,7 +199,7 @@ def _format(options: Namespace) -> str:
 
 
 def _entry(finding: Finding) -> Entry:
-    """The section of a finding, with a picture where a board shows it."""
+    """The section about a finding, with a picture if it is about a board."""
     sources = {"as a program": finding.python}
     if finding.toml is None:
         return Entry(finding.key, "wrong", [finding.reason], finding.rows, sources)
@@ -226,7 +234,7 @@ def _text(seed: int, outcome: CaseResult, finding: Finding, files: list[Path]) -
 
 
 def _replay(file: Path, options: Namespace) -> ExitCode:
-    """Ask again about what was kept."""
+    """Check a kept finding again."""
     code = ExitCode.ANSWERED
     for fault, report in replay(file, (*(options.backend or BACKENDS[:2]), BruteForce.plain_name)):
         match _format(options):
@@ -235,7 +243,7 @@ def _replay(file: Path, options: Namespace) -> ExitCode:
             case "line":
                 show(": ".join([str(file), report.verdict.value, *report.reasons[:1]]))
             case _:
-                show(f"{file}\n" + (f"told of: {fault}\n" if fault else "") + f"{report}\n")
+                show(f"{file}\n" + (f"fault: {fault}\n" if fault else "") + f"{report}\n")
         if report.verdict is Verdict.DISAGREE:
             code = ExitCode.DISAGREE
     return code
@@ -254,12 +262,12 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _sizes(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"[1-9](,[1-9])*", text):
-        raise ArgumentTypeError(f"{text}: sizes of boards are 1 to 9, such as 3,4")
+        raise ArgumentTypeError(f"{text}: sizes of boards must be from 1 to 9, such as 3,4")
     return tuple(map(int, text.split(",")))
 
 
 def _jobs(text: str) -> int:
     number = shared.positive(text)
     if number > MOST_JOBS:
-        raise ArgumentTypeError(f"{text} is more than {MOST_JOBS} processes")
+        raise ArgumentTypeError(f"{text} is above the limit of {MOST_JOBS} processes")
     return number

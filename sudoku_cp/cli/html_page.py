@@ -16,14 +16,12 @@ if TYPE_CHECKING:
 
 
 def add_html_option(parser: _ActionsContainer) -> None:
-    """Where to write the page."""
-    parser.add_argument(
-        "--html", metavar="FILE", type=file_to_write, help="write a report for reading, with pictures, as a page"
-    )
+    """Declare the option for the page."""
+    parser.add_argument("--html", metavar="FILE", type=file_to_write, help="write an HTML report with pictures")
 
 
 class HtmlPage:
-    """Collects what a page shows; without ``--html`` nothing."""
+    """Collects the sections of a page; does nothing without ``--html``."""
 
     def __init__(self, options: Namespace, title: str) -> None:
         self._path: Path | None = options.html
@@ -33,11 +31,11 @@ class HtmlPage:
 
     @property
     def wanted(self) -> bool:
-        """Whether there is to be a page."""
+        """Whether a page is requested."""
         return self._path is not None
 
     def add(self, entry: Entry) -> None:
-        """Add a section; where all is well the first ones are enough."""
+        """Add a section; of the sections without a fault, only the first ones are kept."""
         self._right += entry.verdict == "right"
         if entry.verdict != "right" or self._right <= MOST_PICTURES:
             self._entries.append(entry)

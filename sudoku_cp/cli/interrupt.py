@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP end a run, which then reports its results so far.
+"""Handling of Ctrl-C, SIGTERM and SIGHUP: they end a run, which reports its results so far.
 
 A signal that the process was started to ignore, as by ``nohup`` or by ``&`` in a script, stays ignored.
 """
@@ -16,7 +16,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let each of the signals raise `KeyboardInterrupt`."""
+    """Make each of the signals raise `KeyboardInterrupt`."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -41,7 +41,7 @@ def cancelled_by_signals() -> Iterator[Event]:
 
 @contextmanager
 def signals_passed_over() -> Iterator[None]:
-    """Let nothing disturb what is written at the end, which takes no time."""
+    """Ignore the signals while the last output is written, which takes no time."""
     with _handled_by(lambda number, frame: None):
         yield
 

@@ -1,4 +1,4 @@
-"""A stream that another thread reads, and that ends when nobody wants it any more."""
+"""A stream that a separate thread reads, and that ends when a run is cancelled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def interruptible(stream: BufferedReader, stopped: Event) -> BufferedReader:
     Parameters
     ----------
     stream
-        One of which nothing has been read. Where it stands for no file, reading never waits, and it stays as it is.
+        A stream from which nothing has been read. One without a file never blocks, and is returned as it is.
     """
     try:
         stream.fileno()

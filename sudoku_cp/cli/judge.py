@@ -1,26 +1,27 @@
-"""``sudoku-cp judge``: answers as the programs of online judges give them, byte for byte.
+"""``sudoku-cp judge``: answers in the format of online judges, byte for byte.
 
-Every statement but those of HDU 1426 and AcWing 183 promises exactly one solution. What is said here of puzzles without
-solution is what well-known accepted programs do; a puzzle with several gets one of them, the same at every run.
+Every problem statement except those of HDU 1426 and AcWing 183 promises exactly one solution. For puzzles without a
+solution, this command does what well-known accepted programs do. For a puzzle with several solutions it gives one of
+them, the same in every run.
 
 =============  =======================================================================================================
 problem        answer
 =============  =======================================================================================================
-``poj3074``    a line a puzzle; nothing for a puzzle without solution. The line ``end`` may be missing.
-``poj3076``    16 lines a grid, with an empty line between the grids. For a grid without solution there are no lines;
+``poj3074``    one line for each puzzle; none for a puzzle without a solution. The line ``end`` may be missing.
+``poj3076``    16 lines for each grid, with an empty line between grids. A grid without a solution has no lines;
                the empty line before it stays.
-``acwing171``  16 lines and an empty line a grid (AcWing, other than POJ, wants the empty line after the last one,
-               too). A grid without solution is repeated as it was given.
-``acwing183``  the best score, or -1 if there is no solution. The statement has one grid; each further one gets a line.
+``acwing171``  16 lines and an empty line for each grid (AcWing, unlike POJ, expects the empty line after the last grid
+               too). A grid without a solution is repeated as it was given.
+``acwing183``  the best score, or -1 if there is no solution. The statement has one grid; further grids get a line each.
 ``hdu1426``    all solutions of a grid in ascending order, one directly after the other, and an empty line between
-               grids. As in the statement's sample there is no space at the end of a line. For a grid without solution
-               there are no lines; the empty line before it stays.
-``leetcode37`` a board a line as compact JSON. A board without solution is repeated as it was given.
+               grids. As in the statement's sample, lines do not end in a space. A grid without a solution has no
+               lines; the empty line before it stays.
+``leetcode37`` one board on each line as compact JSON. A board without a solution is repeated as it was given.
 =============  =======================================================================================================
 
-Input is read as a stream, by tokens as those programs do it, and answered in blocks. For HDU 1426 at most `SORTED`
-solutions are held at a time: a grid with more is split by the digits of its first open cell, and by those of the next
-one, until its parts have fewer.
+Input is read as a stream of tokens, as those programs do, and answered in blocks. For HDU 1426, at most `SORTED`
+solutions are held at a time: a grid with more is split by the digits of its first open cell, then by those of the next
+one, until the parts have fewer.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FEW = 64
-"""Puzzles that are solved one by one before numpy is loaded: its import takes longer than solving them."""
+"""The number of puzzles solved one by one before numpy is loaded, as its import takes longer than solving them."""
 
 SORTED = 10_000
-"""Solutions of one grid that are sorted at a time."""
+"""The largest number of solutions of one grid that are sorted at a time."""
 
 Ranks = Sequence[int]
 """The digits of a grid in reading order, 0 for an empty cell."""
@@ -81,7 +82,7 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
     Raises
     ------
     InputError
-        At the first grid that is not as the statement says; those before it have been answered.
+        At the first grid that violates the statement, after the grids before it have been answered.
     """
     if problem not in PROBLEMS:
         raise InputError(unknown("judge problem", problem, PROBLEMS))
@@ -141,7 +142,7 @@ PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
     "hdu1426": _hdu1426,
     "leetcode37": _leetcode37,
 }
-"""The problems by their names, each with the function that answers its input."""
+"""The problems by name, each with the function that answers its input."""
 
 
 @cache
@@ -155,7 +156,7 @@ def _solved(
     grids: Iterator[GridText],
     blocks_of_further: Callable[[Iterator[GridText]], Iterator[NDArray[np.uint8]]],
 ) -> Iterator[tuple[Ranks, Ranks | None]]:
-    """Every grid with one solution, or None if there is none; the digits of the model are its ranks."""
+    """Each grid with one solution, or None if there is none; the digits of the model are its ranks."""
     compiled, sudoku = _compiled(model)
     few, error = _first(FEW, grids)
     if len(few) < FEW:
@@ -175,7 +176,7 @@ def _solved(
 
 
 def _first(most: int, grids: Iterator[GridText]) -> tuple[list[GridText], InputError | None]:
-    """The first grids, and the error that came before there were so many."""
+    """The first `most` grids, or those before an error with the error."""
     found: list[GridText] = []
     try:
         while len(found) < most and (grid := next(grids, None)) is not None:

@@ -1,4 +1,4 @@
-"""Messages and output: text from documents and files can neither control the terminal nor flood it."""
+"""Messages and output that protect the terminal: text from files can neither control nor flood it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import TextIO
 from sudoku_cp.text import printable, shortened
 
 MAX_MESSAGE = 4000
-"""Characters of a message, with a usage line."""
+"""The largest number of characters in a message, including a usage line."""
 
 _STYLE = re.compile("(\x1b\\[[0-9]{1,2}m)")
 
 
 def notify(message: str) -> None:
-    """Write a message on standard error; continue if that is closed."""
+    """Write a message to standard error; continue if that is closed."""
     try:
         print(printable(shortened(message, MAX_MESSAGE)), file=sys.stderr, flush=True)
     except OSError:
@@ -25,12 +25,12 @@ def notify(message: str) -> None:
 
 
 def show(text: str, colour: bool = False) -> None:
-    """Write a line or several on standard output.
+    """Write one or more lines to standard output.
 
     Parameters
     ----------
     colour
-        Whether the text has the styles of pictures, which stay.
+        Whether the text may keep the styles of pictures.
     """
     pieces = _STYLE.split(text) if colour else [text]
     pieces[::2] = map(printable, pieces[::2])
@@ -38,8 +38,8 @@ def show(text: str, colour: bool = False) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Send to nowhere what a stream still holds, which Python would try to write again when it ends."""
-    with suppress(OSError, ValueError):  # a stream in memory has no number
+    """Discard the buffered output of a stream, which Python would try to write again at exit."""
+    with suppress(OSError, ValueError):  # a stream in memory has no file descriptor
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)

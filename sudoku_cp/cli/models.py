@@ -15,7 +15,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """List the variants with their rules, then the puzzles that are shipped."""
+    """List the variants with their rules, then the puzzles that come with the package."""
     from sudoku_cp import models
 
     rows = [{"model": name, "text": models.rule_text(name)} for name in models.names()]

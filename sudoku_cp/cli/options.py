@@ -21,67 +21,69 @@ ERRORS = ("stop", "skip", "record")
 
 
 def add_input_options(parser: ArgumentParser) -> None:
-    """FILE… and how to read them."""
+    """Declare the argument FILE… and the options for reading."""
     parser.add_argument(
         "files",
         nargs="*",
         metavar="FILE",
-        help="a file of puzzles, - for standard input (the default), the name of a puzzle that is shipped, "
+        help="a file of puzzles, - for standard input (the default), the name of a puzzle that comes with sudoku-cp, "
         "or a puzzle itself, such as 81 characters or an f-puzzles address",
     )
     add_reading_options(parser)
 
 
 def add_reading_options(parser: ArgumentParser) -> None:
-    """How puzzles are read."""
+    """Declare the options for reading puzzles."""
     group = parser.add_argument_group("input")
-    group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not say it (default: by size)")
+    group.add_argument("--model", metavar="NAME", help="the variant of puzzles that do not name it (default: by size)")
     add_rules_option(group)
     group.add_argument(
         "--input-format", metavar="NAME", help="one of `sudoku-cp formats` (default: recognised by the first lines)"
     )
     group.add_argument(
-        "--ignore-unsupported", action="store_true", help="leave out rules of a document that are not supported"
+        "--ignore-unsupported", action="store_true", help="ignore rules of a document that are not supported"
     )
-    group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: found out)")
+    group.add_argument("--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: detected)")
     group.add_argument(
         "--column",
         metavar="NAME",
-        help="read a table (CSV, TSV) with puzzles in the column of that name or number; the others are carried over",
+        help="read a table (CSV, TSV) with the puzzles in the column of that name or number; keep the other columns",
     )
     group.add_argument(
         "--errors",
         choices=ERRORS,
         default="stop",
-        help="at a row or line that is no puzzle: stop (default), skip it, or write what is wrong in its place",
+        help="at a row or line that is not a puzzle: stop (default), skip it, or record the error in its place",
     )
 
 
 def add_rules_option(parser: _ActionsContainer) -> None:
-    """Rules of the user's own."""
+    """Declare the option for rules of the user's own."""
     parser.add_argument(
         "--rules",
         metavar="PY",
         action="append",
         default=[],
-        help="a Python file that declares rules; it is run: name only files that you trust",
+        help="a Python file that declares rules; it is executed, so use only files that you trust",
     )
 
 
 def add_limit_options(parser: ArgumentParser) -> None:
-    """When to give up."""
+    """Declare the options for limits."""
     group = parser.add_argument_group("limits")
     group.add_argument(
         "--time-limit",
         metavar="S",
         type=positive_seconds,
-        help="seconds for a question to a backend, compiling included",
+        help="time limit in seconds for each question to a backend, including compilation",
     )
-    group.add_argument("--node-limit", metavar="N", type=positive, help="search nodes for a question to a backend")
+    group.add_argument(
+        "--node-limit", metavar="N", type=positive, help="limit on search nodes for each question to a backend"
+    )
 
 
 def add_backend_option(parser: ArgumentParser) -> None:
-    """One backend."""
+    """Declare the option for one backend."""
     parser.add_argument(
         "--backend",
         metavar="NAME[:SETTING=VALUE,…]",
@@ -93,18 +95,18 @@ def add_backend_option(parser: ArgumentParser) -> None:
 
 
 def add_threads_option(parser: ArgumentParser) -> None:
-    """How many processor cores a long input, or a count of many solutions, may take."""
+    """Declare the option for the processor cores that a long input, or a long count, may use."""
     parser.add_argument(
         "--threads",
         metavar="N",
         type=integer_up_to(MOST_THREADS),
         default=1,
-        help="cores for a long input in lines, or a long count (default: 1)",
+        help="processor cores to use for a long input in lines, or for a long count (default: 1)",
     )
 
 
 def add_output_options(parser: ArgumentParser) -> None:
-    """What to write, and how."""
+    """Declare the options for the output."""
     group = parser.add_argument_group("output")
     add_format_option(group)
     group.add_argument("--sat-exit-codes", action="store_true", help="10 for 0, 20 for 1, 0 for 3")
@@ -113,17 +115,17 @@ def add_output_options(parser: ArgumentParser) -> None:
 
 
 def add_format_option(parser: _ActionsContainer) -> None:
-    """What to write."""
+    """Declare the option for the output format."""
     parser.add_argument("--format", choices=FORMATS, help="default: text on a terminal, csv with --column, else jsonl")
 
 
 def add_colour_option(parser: _ActionsContainer) -> None:
-    """Whether to use colours."""
+    """Declare the option for colours."""
     parser.add_argument("--color", choices=("auto", "always", "never"), default="auto", help="default: auto")
 
 
 def backend_name(text: str) -> str:
-    """The name of one backend, with settings if it has any.
+    """Check the name of one backend, with settings if any.
 
     Raises
     ------
@@ -131,7 +133,7 @@ def backend_name(text: str) -> str:
         If there is no such backend or setting.
     """
     if text in BACKENDS:
-        return text  # and load it when it is asked for
+        return text  # it is loaded when it is needed
     try:
         return backend(text).name
     except ModelError as error:
@@ -139,7 +141,7 @@ def backend_name(text: str) -> str:
 
 
 def backend_names(text: str) -> tuple[str, ...]:
-    """The names of backends divided by commas, with settings and relations if they have any.
+    """Split the names of backends, separated by commas, with settings and relations if any.
 
     Raises
     ------
@@ -156,7 +158,7 @@ def backend_names(text: str) -> tuple[str, ...]:
 
 
 def file_to_write(text: str) -> Path:
-    """A file that can be written, in a folder that exists.
+    """Check that a file can be written, in a folder that exists.
 
     Raises
     ------
@@ -168,20 +170,20 @@ def file_to_write(text: str) -> Path:
         if not path.name or path.is_dir():
             raise ArgumentTypeError(f"{text!r} is not the name of a file")
         if not path.parent.is_dir():
-            raise ArgumentTypeError(f"{text}: there is no folder {path.parent}")
+            raise ArgumentTypeError(f"{text}: the folder {path.parent} does not exist")
         if not all(os.access(place, os.W_OK) for place in (path, path.parent) if place.exists()):
-            raise ArgumentTypeError(f"{text}: no permission to write it, or into its folder")
+            raise ArgumentTypeError(f"{text}: no permission to write the file, or to its folder")
     except OSError as error:
         raise ArgumentTypeError(f"{text}: {error.strerror or error}") from None
     return path
 
 
 LARGEST_NUMBER = 10**18
-"""What limits may be: more is beyond any search."""
+"""The largest limit, which is beyond any search."""
 
 
 def integer_up_to(most: int) -> Callable[[str], int]:
-    """An integer from 1 to the most that makes sense."""
+    """A parser of integers from 1 to a maximum."""
 
     def read(text: str) -> int:
         try:
@@ -199,12 +201,12 @@ positive = integer_up_to(LARGEST_NUMBER)
 
 
 def positive_seconds(text: str) -> float:
-    """A number of seconds greater than 0.
+    """Parse a number of seconds greater than 0.
 
     Raises
     ------
     ArgumentTypeError
-        If the text is no positive number.
+        If the text is not a positive number.
     """
     try:
         number = float(text)

@@ -1,4 +1,4 @@
-"""A parser of command lines that suggests the name that was meant, and writes help or fails."""
+"""A command-line parser that suggests the intended name in errors, and reports when help cannot be written."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _OPTION = re.compile(r"(?<!\S)--?[a-z][a-z-]*")
 
 
 class CommandParser(ArgumentParser):
-    """Says of an unknown command, option or choice which known one is like it; so do the parsers of its commands."""
+    """Suggests a known name for an unknown command, option or choice, and so do the parsers of its commands."""
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Refuse what is unknown here, where the options of the command are known."""
+        """Refuse unknown arguments here, where the options of the command are known."""
         namespace, strange = super().parse_known_args(args, namespace)
         if strange:
             name = strange[0].partition("=")[0]
@@ -42,17 +42,17 @@ class CommandParser(ArgumentParser):
             raise ArgumentError(None, unknown(kind, str(value), map(str, action.choices)))
 
     def _get_values(self, action: Action, arg_strings: list[str]) -> Any:
-        """Refuse ``--option=--``: argparse would take a list without anything for the value."""
+        """Refuse ``--option=--``, which argparse would read as an empty list."""
         if action.option_strings and action.nargs is None and arg_strings == ["--"]:
             raise ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Write help and the version; that of argparse is silent where it cannot."""
+        """Write help or the version; fail if that is impossible, where argparse is silent."""
         (file or sys.stdout).write(message)
 
     def error(self, message: str) -> NoReturn:
-        """End with a message about the usage.
+        """Exit with a message about the usage.
 
         Raises
         ------

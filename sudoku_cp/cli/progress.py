@@ -1,4 +1,4 @@
-"""One line on a terminal's standard error that says how far the work is."""
+"""A progress line on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from sudoku_cp.text import in_one_line
 
 _INTERVAL = 0.2
 _DELAY = 1.0
-"""Seconds before anything is shown: short work shows nothing."""
+"""The delay before the first progress in seconds, so that short runs show nothing."""
 
 
 class ProgressLine:
-    """A line that is drawn over and over, and wiped before anything else is written.
+    """A line that is redrawn with each update, and erased before anything else is written.
 
     Parameters
     ----------
     shown
-        False makes it silent.
+        Whether to show progress at all.
     """
 
     def __init__(self, shown: bool) -> None:
@@ -28,7 +28,7 @@ class ProgressLine:
         self._visible = False
 
     def update(self, text: str) -> None:
-        """Show the text, unless the last one was shown a moment ago."""
+        """Show the text, unless the last update was a moment ago."""
         now = monotonic()
         if self._shown and now - self._start > _DELAY and now - self._drawn > _INTERVAL:
             sys.stderr.write(f"\r{in_one_line(text, 79)}\x1b[K")
@@ -37,12 +37,12 @@ class ProgressLine:
             self._visible = True
 
     def puzzles(self, count: int) -> None:
-        """Show how many puzzles are done."""
+        """Show the number of puzzles that are done."""
         seconds = monotonic() - self._start
         self.update(f"{count:,} puzzles, {count / max(seconds, 1e-9):,.0f} a second")
 
     def wipe(self) -> None:
-        """Leave the line empty."""
+        """Erase the line."""
         if self._visible:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""The two files of a proof: the formula (``.opb``) and the steps (``.pbp``), as VeriPB takes them."""
+"""The two files of a proof: the formula (``.opb``) and the steps (``.pbp``), as VeriPB expects them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FORMULA, STEPS = ".opb", ".pbp"
 
 @dataclass(frozen=True, slots=True)
 class WrittenProof:
-    """A proof and where it was written."""
+    """A proof and the path of its file."""
 
     proof: Proof
     path: Path
-    """Of the steps."""
+    """The path of the steps."""
 
     def as_dict(self) -> dict[str, Any]:
-        """What the record of a puzzle says of it."""
+        """The entry for the record of a puzzle."""
         return {
             "formula": str(self.path.with_suffix(FORMULA)),
             "steps": str(self.path),
@@ -42,7 +42,7 @@ class WrittenProof:
 
 
 def proof_path(wanted: Path, number: int) -> Path:
-    """Where the steps of the puzzle with a number are written.
+    """The path of the steps for the puzzle with a number.
 
     >>> str(proof_path(Path("hard"), 1)), str(proof_path(Path("hard.pbp"), 2))
     ('hard.pbp', 'hard-2.pbp')
@@ -52,14 +52,14 @@ def proof_path(wanted: Path, number: int) -> Path:
 
 
 def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits, target: int | str | None) -> WrittenProof:
-    """Prove what there is to say about a puzzle, or that no score reaches a target, and write it down.
+    """Prove the answer to a puzzle, or that no score reaches a target, and write the proof.
 
     Raises
     ------
     InputError
-        If there is a target, and the puzzle has no score.
+        If there is a target but the puzzle has no score.
     LoweringError
-        If there is no proof.
+        If no proof can be made.
     """
     from sudoku_cp.proofs import prove
 
@@ -72,7 +72,7 @@ def write_proof(puzzle: Puzzle, path: Path, limit: int, limits: Limits, target: 
 
 
 def listed(paths: Sequence[Path]) -> str:
-    """Name files in a row, of many the first two and the last one.
+    """List file names; of many, only the first two and the last one.
 
     >>> listed([Path("a.pbp"), Path("a-2.pbp"), Path("a-3.pbp"), Path("a-4.pbp")])
     'a.pbp a-2.pbp … a-4.pbp'
@@ -94,4 +94,4 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
     except UnicodeDecodeError:
-        raise InputError("is not a text", str(path)) from None
+        raise InputError("is not a text file", str(path)) from None

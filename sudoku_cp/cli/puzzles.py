@@ -20,22 +20,22 @@ _Key = TypeVar("_Key", int, str)
 
 
 BOARD_ROWS = ("grid", "line", "picture")
-"""What the rows of several grids look like to those who do not know that they are."""
+"""The formats that rows of several grids may be mistaken for."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One puzzle and where it stands."""
+    """One puzzle and its place in the input."""
 
     model: Board
-    """Shared by all puzzles of its kind, so that it is compiled once."""
+    """The model, shared by all puzzles of its kind so that it is compiled once."""
     givens: Mapping[Cell, int]
     symbols: str
-    """The characters that the text has for the model's digits; empty where there are none."""
+    """The characters for the model's digits in the text; empty if there are none."""
     source: str
     line: int
     notes: tuple[str, ...] = ()
-    """What to tell about the texts of its document."""
+    """Notes on the texts of its document."""
 
     @cached_property
     def shown(self) -> Board:
@@ -49,12 +49,12 @@ class Puzzle:
 
     @cached_property
     def symbol_of(self) -> Mapping[int, str]:
-        """How each digit is written."""
+        """The text of each digit."""
         symbols = self.symbols or map(str, self.model.digits)
         return dict(zip(self.model.digits, symbols, strict=False))
 
     def text_of(self, solution: Mapping[Cell, int] | None) -> str | list[int]:
-        """A solution in one line, or as a list where the digits have no symbols; without one the empty grid."""
+        """A solution on one line, or as a list if the digits have no symbols; the empty grid if it is None."""
         values = [None if solution is None else solution[cell] for cell in self.model.grid]
         if not self.symbols:
             return [value or 0 for value in values]
@@ -62,13 +62,13 @@ class Puzzle:
         return "".join(["." if value is None else symbols[value] for value in values])
 
     def line_of(self, solution: Mapping[Cell, int] | None) -> str:
-        """A solution in one line, numbers with spaces where the digits have no symbols; without one the empty grid."""
+        """A solution on one line, with spaces between digits that have no symbols; the empty grid if it is None."""
         text = self.text_of(solution)
         return text if isinstance(text, str) else " ".join(map(str, text))
 
 
 class PuzzleReader:
-    """Reads puzzles as the options say."""
+    """Reads puzzles according to the options."""
 
     def __init__(self, options: Namespace) -> None:
         self._format: str | None = options.input_format
@@ -79,7 +79,7 @@ class PuzzleReader:
         if self._name is not None:
             from sudoku_cp import models
 
-            models.require(self._name)  # even where every puzzle names its own
+            models.require(self._name)  # even if every puzzle names its own
         if options.rules:
             from sudoku_cp.rules import load_rules
 
@@ -89,12 +89,12 @@ class PuzzleReader:
     def items(
         self, stream: BinaryIO, source: str, first_line: int = 1, name: str | None = None
     ) -> Iterator[formats.Puzzle]:
-        """Read one stream into grids and documents, as `formats.read`; report what is left out of them.
+        """Read one stream into grids and documents, as `formats.read` does, and report their unsupported content.
 
         Parameters
         ----------
         name
-            The format, where the options do not say it and it is known.
+            The format, if it is known and the options do not give it.
         """
         from sudoku_cp import formats
         from sudoku_cp.formats import board_rows
@@ -121,22 +121,22 @@ class PuzzleReader:
         Raises
         ------
         InputError
-            At the first puzzle that cannot be read; those before it have been given.
+            At the first puzzle that cannot be read, after the puzzles before it.
         """
         return map(self.puzzle, self.items(stream, source))
 
     def _board_of_grids(self) -> MultiGrid | None:
-        """The model that was asked for, if it is several grids."""
+        """The requested model, if it consists of several grids."""
         model = None if self._name is None else self.named_model()
         return model if isinstance(model, MultiGrid) else None
 
     def only_item(self, text: str, source: str, line: int, name: str | None = None) -> formats.Puzzle:
-        """The one puzzle of a text that starts in some line.
+        """The single puzzle of a text that starts on a given line.
 
         Raises
         ------
         InputError
-            If it is none, or holds several.
+            If the text is not a puzzle, or has more than one.
         """
         items = list(self.items(BytesIO(text.encode()), source, line, name))
         if len(items) > 1:
@@ -144,11 +144,11 @@ class PuzzleReader:
         return items[0]
 
     def only(self, text: str, source: str, line: int, name: str | None = None) -> Puzzle:
-        """The one puzzle of a text, with its model; see `only_item`."""
+        """The single puzzle of a text, with its model; see `only_item`."""
         return self.puzzle(self.only_item(text, source, line, name))
 
     def puzzle(self, item: formats.Puzzle) -> Puzzle:
-        """A document as it is, or a grid with the model asked for or the usual one of its size.
+        """A document as it is, or a grid with the requested model or the usual one for its size.
 
         Raises
         ------
@@ -166,7 +166,7 @@ class PuzzleReader:
         return Puzzle(model, givens(item, model), item.symbols, item.source, item.line)
 
     def named_model(self) -> Board:
-        """The model that was asked for.
+        """The requested model.
 
         Raises
         ------
@@ -189,7 +189,7 @@ class PuzzleReader:
 
 
 def _sniffed(lines: SourceLines) -> str:
-    """The format of a text that may begin with places that have no cell, which look like a comment."""
+    """The format of a text that may begin with places without cells, which look like a comment."""
     from sudoku_cp.formats.sniffing import sniff
 
     try:

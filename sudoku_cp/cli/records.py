@@ -1,4 +1,4 @@
-"""One object a puzzle: what every command writes as a line of JSON."""
+"""The records that commands write as lines of JSON, one object for each puzzle."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def record(
     statistics: Statistics,
     **further: Any,
 ) -> dict[str, Any]:
-    """The record of one puzzle, its keys in the order in which they are written."""
+    """The record of one puzzle, with its keys in the order of the output."""
     return {
         "status": status,
         "verdict": verdict,
@@ -53,29 +53,29 @@ def record(
 
 
 def json_line(data: dict[str, Any]) -> str:
-    """A record as one line."""
+    """A record on one line."""
     text = json.dumps(data, ensure_ascii=not knows_unicode(sys.stdout), separators=(",", ":"))
     return with_json_escapes(text)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search for solutions came to."""
+    """The finding of a search for solutions."""
 
     status: str
-    """As `Status`, but ``solved`` where as many solutions as asked for were found."""
+    """As `Status`, but ``solved`` if the requested number of solutions was found."""
     verdict: str
     code: ExitCode
     exact: bool
 
 
 def finding(status: Status, count: int, limit: int | None) -> Finding:
-    """Say what a number of solutions means.
+    """Interpret a number of solutions.
 
     Parameters
     ----------
     limit
-        How many solutions were asked for; None for all.
+        The requested number of solutions; None for all.
     """
     exact = status in (Status.COMPLETE, Status.INFEASIBLE)
     if status is Status.INFEASIBLE:
@@ -87,7 +87,7 @@ def finding(status: Status, count: int, limit: int | None) -> Finding:
 
 
 def best_finding(result: Result) -> Finding:
-    """Say what the search for the best solution came to."""
+    """Interpret the result of a search for the best solution."""
     if result.status is Status.INFEASIBLE:
         return Finding(result.status.value, "none", ExitCode.NONE, exact=True)
     if result.status is Status.OPTIMAL:

@@ -1,7 +1,7 @@
-"""Input answered row by row: a puzzle a row of a table, or a line of a text, where a bad one need not end it.
+"""Input answered row by row, with a puzzle in each row of a table or line of a text; a bad row need not end it.
 
-An answer of ``--format csv`` is the row it belongs to, with two columns more: ``answer``, which is what ``--format
-line`` writes, and ``status``; with ``--errors record`` a third one, ``error``.
+An answer of ``--format csv`` is the row of the puzzle with two more columns: ``answer``, the text of ``--format line``,
+and ``status``; with ``--errors record`` there is a third one, ``error``.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
     from sudoku_cp.cli.session import Answer, Session
 
 MOST = 4096
-"""Rows that are answered at a time."""
+"""The number of rows answered at a time."""
 
 ERROR = "error"
 
 
 def is_row_wise(options: Namespace) -> bool:
-    """Say whether the options ask for an answer a row."""
+    """Return whether the options request one answer for each row."""
     return options.column is not None or options.errors != "stop"
 
 
 def open_rows(options: Namespace, stream: BufferedReader, source: str) -> tuple[LineRows | TableRows, str | None]:
-    """The rows of a stream, and the format of their puzzles if it is known.
+    """The rows of a stream, and the format of their puzzles if known.
 
     Raises
     ------
     InputError
-        If the column is not there, or the text has no puzzle a line.
+        If the column does not exist, or the text does not have one puzzle on each line.
     """
     if options.column is not None:
         return TableRows(stream, source, options.column), options.input_format
@@ -47,13 +47,15 @@ def open_rows(options: Namespace, stream: BufferedReader, source: str) -> tuple[
 
     name, further = (options.input_format, stream) if options.input_format else sniff(stream, source)
     if not format_named(name).is_line_wise:
-        hint = "" if options.input_format else "; if it has one, name it with --input-format line"
-        raise InputError(f"--errors {options.errors} needs a puzzle a line, and this looks like {name}{hint}", source)
+        hint = "" if options.input_format else "; if the input is correct, add --input-format line"
+        raise InputError(
+            f"--errors {options.errors} needs one puzzle per line, and this looks like {name}{hint}", source
+        )
     return LineRows(further, source), name
 
 
 def placed(error: InputError, rows: LineRows | TableRows, row: Row, source: str) -> InputError:
-    """The error of a puzzle by itself as one of its row."""
+    """The error of a single puzzle as an error of its row."""
     if isinstance(rows, LineRows):
         return error
     character = f", character {error.column}" if error.column is not None else ""
@@ -75,7 +77,7 @@ class RowRun:
         Raises
         ------
         InputError
-            At the first row that is no puzzle, if that is to be the end; and at one that is no row at all.
+            At the first row that is not a puzzle, unless the options continue; and at a text that is not a row at all.
         """
         rows, name = open_rows(self._session.options, stream, source)
         self._write_head(rows)
@@ -97,7 +99,7 @@ class RowRun:
         return rows.written([*rows.filled(row), answer, status, *([error] if self._errors == "record" else [])])
 
     def _in_bulk(self, chunk: list[Row], rows: LineRows | TableRows, source: str) -> int:
-        """Answer as many of the first rows as arrays can; say how many."""
+        """Answer rows through arrays, as many as possible from the first on; return their number."""
         done = 0
         if self._bulk is None or self._session.format not in ("csv", "line"):
             return 0
@@ -138,7 +140,7 @@ class RowRun:
             raise placed(error, rows, row, source) from None
 
     def _record(self, error: InputError, rows: LineRows | TableRows, row: Row, source: str) -> None:
-        """Write what is wrong in the place of an answer."""
+        """Write an error in place of an answer."""
         if self._session.format == "csv":
             sys.stdout.write(self._written(rows, row, "", ERROR, error.message))
             return
@@ -147,7 +149,7 @@ class RowRun:
 
 
 def _chunks(rows: LineRows | TableRows) -> Iterator[list[Row]]:
-    """The rows that have come already together; those before a damaged one, too."""
+    """The rows in groups: those that have already arrived, or those before a damaged one."""
     chunk: list[Row] = []
     try:
         for row in rows:

@@ -1,4 +1,4 @@
-"""What can be asked about scores: a target, the best solutions, the worst one."""
+"""Questions about scores: a target, the best solutions, the worst one."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ BEST = "best"
 
 
 def add_target_option(parser: _ActionsContainer, meaning: str) -> None:
-    """A score that is good enough."""
+    """Declare the option for a score that is good enough."""
     parser.add_argument(
         "--target", metavar="SCORE", type=_target, help=f"{meaning}; `best` is the score of the best solution"
     )
 
 
 def add_score_options(parser: ArgumentParser) -> None:
-    """What `solve` can be asked about scores."""
+    """Declare the options of `solve` for scores."""
     group = parser.add_argument_group("scores")
     add_target_option(group, "is there a solution whose score is at least as good? With --all write all of them")
-    group.add_argument("--best", metavar="N", type=shared.positive, help="write the N best solutions, the best first")
-    group.add_argument("--worst", action="store_true", help="find the worst score, too")
+    group.add_argument("--best", metavar="N", type=shared.positive, help="write the N best solutions, best first")
+    group.add_argument("--worst", action="store_true", help="find the worst score too")
     parser.add_argument("--certificate", metavar="FILE", action=_Replaced, help=SUPPRESS)
 
 
 class _Replaced(Action):
-    """The option of former versions that wrote other evidence."""
+    """Declare an option of former versions, which only explains its replacement."""
 
     def __call__(self, parser: ArgumentParser, *_: object) -> None:
-        parser.error("--certificate: proofs have taken the place of certificates: `check PUZZLE --proof FILE`")
+        parser.error("--certificate: proofs have replaced certificates; use `check PUZZLE --proof FILE`")
 
 
 def _target(text: str) -> int | str:
@@ -52,30 +52,30 @@ def _target(text: str) -> int | str:
 
 
 def asks_about_scores(session: Session) -> bool:
-    """Whether there is a question that only scored puzzles have."""
+    """Whether the options ask a question that needs a scored puzzle."""
     wanted = ("target", "best", "worst")
     return any(getattr(session.options, name, None) not in (None, False) for name in wanted)
 
 
 def target_score(session: Session, compiled: CompiledModel, givens: Givens, limits: Limits) -> int | None:
-    """The score that solutions must reach; None where all count, or where there is none.
+    """The score that solutions must reach; None if all solutions count, or there is none.
 
     Raises
     ------
     ModelError
-        If it is the best score, and a limit comes before that is known.
+        If the target is the best score and a limit is reached before it is known.
     """
     target: int | str | None = session.options.target
     if not isinstance(target, str):
         return target
     best = compiled.best(1, givens, limits)
     if best.status is Status.LIMIT:
-        raise ModelError(f"a limit came before the best score was known: it is at best {best.bound}")
+        raise ModelError(f"a limit was reached before the best score was known; it is {best.bound} at best")
     return best.objectives[0] if best.objectives else None
 
 
 def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    """Write the best solutions; the outcome says whether there are no better ones."""
+    """Write the best solutions; the output at the end states whether they are proved to be the best."""
     compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
     ranking = compiled.best(session.options.best, puzzle.givens, limits)
     for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
@@ -87,7 +87,7 @@ def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     found = _finding(ranking)
     count = len(ranking.solutions)
     words = {"best": f"the best {count:,}", "all": f"all {count:,}", "none": "no solution"}.get(
-        found.verdict, f"a limit came first: {count:,} found, bound {ranking.bound}"
+        found.verdict, f"limit reached: {count:,} found, bound {ranking.bound}"
     )
     return Output(
         found.code,

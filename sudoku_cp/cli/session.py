@@ -24,7 +24,7 @@ from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """The answer to one puzzle in each of the three output formats; only the wanted one is made."""
+    """The answer to one puzzle in each output format; only the requested one is made."""
 
     code: ExitCode
     record: Callable[[], dict[str, Any]]
@@ -33,7 +33,7 @@ class Output:
 
 
 def no_record() -> dict[str, Any]:
-    """The record of a command that writes text alone."""
+    """The record of a command that writes only text."""
     return {}
 
 
@@ -41,7 +41,7 @@ Answer = Callable[[Puzzle, Limits], Output]
 
 
 class Session:
-    """The options of a run, turned into where to read, how to write and when to stop.
+    """The input, output and limits of a run, made from its options.
 
     Raises
     ------
@@ -54,7 +54,7 @@ class Session:
         usual = "text" if sys.stdout.isatty() else "jsonl"
         self.format: str = options.format or (usual if options.column is None else "csv")
         if self.format == "csv" and options.column is None:
-            raise InputError("--format csv goes with --column, which says where the puzzles are")
+            raise InputError("--format csv needs --column, which names the column of the puzzles")
         self.colour = wants_colour(options.color, sys.stdout)
         self.unicode = knows_unicode(sys.stdout)
         self.progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
@@ -65,10 +65,10 @@ class Session:
         self.as_csv: Callable[[str, str], str] = lambda answer, status: f"{answer},{status}\n"
         """The row of a table for an answer and its status."""
         self.carried: Mapping[str, str] | None = None
-        """What else is in the row of the puzzle."""
+        """The other fields in the row of the puzzle."""
 
     def answer_all(self, puzzles: Iterable[Puzzle], answer: Answer) -> bool:
-        """Answer puzzle by puzzle; False if a signal came first."""
+        """Answer puzzle by puzzle; return False if a signal ends the run."""
         for puzzle in puzzles:
             with cancelled_by_signals() as cancel:
                 limits = Limits(
@@ -90,14 +90,14 @@ class Session:
         return True
 
     def write_outcome(self, outcome: Output) -> None:
-        """Write the answer to a puzzle, and let the exit code be at least as severe as its own."""
+        """Write the answer to a puzzle, and make the exit code at least as severe as its code."""
         self.record_code(outcome.code)
         self.write(outcome.record, outcome.line, outcome.text)
         self.answered += 1
         self.progress.puzzles(self.answered)
 
     def write(self, record: Callable[[], dict[str, Any]], line: Callable[[], str], text: Callable[[], str]) -> None:
-        """Write an answer, or a part of one, in the format that is wanted; an empty one leaves no line."""
+        """Write an answer, or a part of one, in the requested format; an empty text writes no line."""
         match self.format:
             case "jsonl":
                 written = json_line(record() | ({} if self.carried is None else {"columns": self.carried}))
@@ -128,7 +128,7 @@ class Session:
         return most_severe(self._codes)
 
     def record_code(self, code: ExitCode) -> None:
-        """Let the exit code be at least as severe as this one."""
+        """Make the exit code at least as severe as a code."""
         self._codes.add(code)
 
     def interrupt(self) -> None:
@@ -137,7 +137,7 @@ class Session:
         self.record_code(ExitCode.INTERRUPTED)
 
     def complain(self, message: str, code: ExitCode) -> None:
-        """Say what is wrong on standard error."""
+        """Report an error on standard error."""
         self.progress.wipe()
         notify(message)
         self.record_code(code)

@@ -20,12 +20,14 @@ from sudoku_cp.model import InputError, Solution
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
-    parser.add_argument("--solve", action="store_true", help="draw a solution too, the best one where there is a score")
+    parser.add_argument(
+        "--solve", action="store_true", help="draw a solution as well, the best one for a scored puzzle"
+    )
     parser.add_argument(
         "--svg",
         metavar="FILE",
         type=_file_or_output,
-        help="draw one puzzle as SVG into a file instead, - for standard output",
+        help="draw one puzzle as SVG into a file instead; - for standard output",
     )
     shared.add_backend_option(parser)
     shared.add_limit_options(parser)
@@ -64,7 +66,7 @@ def _file_or_output(text: str) -> str:
 
 
 def _svg(file: str, puzzle: Puzzle, solution: Solution | None) -> str:
-    """The picture, or nothing where it goes into a file."""
+    """The picture, or nothing if it goes to a file."""
     from sudoku_cp.render.svg import svg
 
     picture = svg(puzzle.shown, solution)

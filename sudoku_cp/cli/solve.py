@@ -21,14 +21,14 @@ from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
 
 UNIQUENESS = 2
-"""Solutions that tell whether there is one alone."""
+"""The number of solutions that shows whether the solution is unique."""
 
 _WORDS = {
     "none": "no solution",
     "unique": "unique solution",
     "several": "several solutions",
     "solvable": "a solution",
-    "unknown": "unknown: a limit came first",
+    "unknown": "unknown: limit reached",
     "best": "best solution",
 }
 
@@ -41,12 +41,12 @@ def configure(parser: ArgumentParser) -> None:
         "--limit",
         metavar="N",
         type=shared.positive,
-        help="look for up to N solutions (default 2: is it unique?); without --all no part where there is a score",
+        help="look for up to N solutions (default: 2, to test uniqueness); ignored for scored puzzles without --all",
     )
     parser.add_argument(
         "--all",
         action="store_true",
-        help="write every solution as it is found, or N of them, whatever its score",
+        help="write every solution as soon as it is found, or N of them, whatever the score",
     )
     scores.add_score_options(parser)
     shared.add_threads_option(parser)
@@ -82,7 +82,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
 
 
 def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: CompiledModel, limits: Limits) -> Output:
-    """Reach the target, or find the best solution; then what else is wanted."""
+    """Reach the target, or find the best solution, and then the worst score on request."""
     if puzzle.model.objective is None:
         raise InputError(f"{puzzle.model.name} has no score", puzzle.source, puzzle.line)
     options = session.options

@@ -1,4 +1,4 @@
-"""What a FILE argument stands for: a file, standard input, a shipped puzzle, or the puzzle itself."""
+"""The meaning of a FILE argument: a file, standard input, the name of a puzzle, or the puzzle itself."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ STDIN = "<stdin>"
 
 @contextmanager
 def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
-    """Open what the argument stands for; gives the stream and its name in messages.
+    """Open a FILE argument; return the stream and its name in messages.
 
     Raises
     ------
     InputError
-        If there is no such thing, or it cannot be read.
+        If it does not exist, or cannot be read.
     """
     if argument == "-":
         yield standard_input(), STDIN
@@ -42,12 +42,12 @@ def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
 
 
 def standard_input() -> io.BufferedReader:
-    """Standard input, with room for many lines.
+    """Standard input, with a large buffer.
 
     Raises
     ------
     InputError
-        If it is closed; while reading, if that fails.
+        If it is closed. While reading, if that fails.
     """
     if sys.stdin is None:
         raise InputError("is closed", STDIN)
@@ -59,7 +59,7 @@ def standard_input() -> io.BufferedReader:
 
 
 def _widen_pipe(stream: BinaryIO) -> None:
-    """Let a pipe hold many lines while those before are solved, where the system can."""
+    """Enlarge the buffer of a pipe, where the system supports it, so that input arrives while puzzles are solved."""
     with suppress(ImportError, AttributeError, OSError):
         import fcntl
 
@@ -67,12 +67,12 @@ def _widen_pipe(stream: BinaryIO) -> None:
 
 
 def _buffered(stream: Any, source: str) -> io.BufferedReader:
-    """A reader with room for many lines in `peek`."""
+    """A reader whose `peek` has room for many lines."""
     return io.BufferedReader(_Named(getattr(stream, "raw", stream), source), BUFFER)
 
 
 class _Named(io.RawIOBase):
-    """A stream that says in its errors which one it is."""
+    """A stream that names its source in errors."""
 
     def __init__(self, stream: Any, source: str) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""What a proof speaks of: a formula, known by its hash and its givens, or by the puzzle it comes from."""
+"""The subject of a proof: a formula, identified by its hash and givens, or by the puzzle it comes from."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from sudoku_cp.model import LoweringError, ModelError
 
 
 class OtherPuzzleError(Exception):
-    """A file speaks of another puzzle."""
+    """Raised when a file is about another puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a proof speaks of."""
+    """The subject of a proof."""
 
     formula: str
     givens: tuple[str, ...]
@@ -31,12 +31,12 @@ class Subject:
         return cls(formula, tuple(f"{cell}={value.replace('m', '-')}" for cell, _, value in names))
 
     def of_puzzle(self, puzzles: Iterable[Puzzle]) -> Puzzle:
-        """The puzzle that has the formula, when that is written anew.
+        """Find the puzzle whose formula, generated again, is the formula of the proof.
 
         Raises
         ------
         OtherPuzzleError
-            If none has.
+            If no puzzle has it.
         """
         from sudoku_cp.proofs.encoding import Encoding
 
@@ -50,11 +50,11 @@ class Subject:
             if anew == self.formula:
                 return puzzle
             reasons.append(f"{place_of(puzzle)} has {_difference(anew, self.formula)}")
-        reason = reasons[0] if reasons else "there is none"
-        raise OtherPuzzleError(f"the formula is not that of the puzzle: {reason}")
+        reason = reasons[0] if reasons else "there is no puzzle"
+        raise OtherPuzzleError(f"the formula is not the formula of the puzzle: {reason}")
 
     def as_dict(self) -> dict[str, Any]:
-        """What the record of a file says of it."""
+        """The entry for the record of a file."""
         return {"sha256": self._hash(), "givens": self.givens}
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Subject:
 
 
 def place_of(puzzle: Puzzle) -> str:
-    """Where a puzzle stands."""
+    """The place of a puzzle."""
     return f"{puzzle.source}:{puzzle.line}"
 
 

@@ -1,4 +1,4 @@
-"""Lists of named things with a text each."""
+"""Output of lists whose entries have a name and a text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudoku_cp.cli.records import json_line
 
 
 def write_table(chosen: str | None, rows: Iterable[Mapping[str, str]]) -> ExitCode:
-    """Write rows of a kind and name, and a text: as JSON lines, bare names, or with the text's lines indented."""
+    """Write rows with a kind, name and text: as JSON lines, bare names, or names with indented text."""
     for row in rows:
         name, text = list(row.values())
         match chosen or ("text" if sys.stdout.isatty() else "jsonl"):

@@ -22,17 +22,19 @@ if TYPE_CHECKING:
     from sudoku_cp.proofs.checker import Claim
 
 _FIRST_WORDS = "pseudo-Boolean proof"
-"""What a proof begins with."""
+"""The beginning of a proof."""
 
 _CERTIFICATE = '{"bound certificate"'
-"""What the evidence for best scores began with, before it was a proof."""
+"""The beginning of a certificate, which former versions wrote instead of proofs."""
 
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="what `check --proof` wrote")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file written by `check --proof`")
     parser.add_argument(
-        "--puzzle", metavar="DOC", help="whose formula, written anew, a proof must speak of: a file or a shipped puzzle"
+        "--puzzle",
+        metavar="DOC",
+        help="a puzzle, as a file or by name; its formula is generated again and must be that of the proof",
     )
     shared.add_reading_options(parser)
     shared.add_format_option(parser)
@@ -40,7 +42,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Verify every file; 4 where one does not hold, 2 where one cannot be read."""
+    """Verify every file; return 4 if a proof does not hold, 2 if a file cannot be read."""
     codes = []
     try:
         puzzles = _puzzles(options)
@@ -57,7 +59,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _puzzles(options: Namespace) -> list[Puzzle] | None:
-    """The puzzles that the files are to speak of; None where any will do."""
+    """The puzzles that the proofs must be about; None if any puzzle is accepted."""
     if options.puzzle is None:
         return None
     reader = PuzzleReader(options)
@@ -92,10 +94,10 @@ def _read_steps(path: Path) -> str:
     steps = read_text(path)
     if steps.startswith(_CERTIFICATE):
         raise InputError(
-            "is a certificate, of which proofs have taken the place: `check PUZZLE --proof FILE` writes one", str(path)
+            "is a certificate; proofs have replaced certificates: `check PUZZLE --proof FILE` writes one", str(path)
         )
     if not steps.startswith(_FIRST_WORDS):
-        raise InputError(f"is not a proof: its first line would begin with {_FIRST_WORDS}", str(path))
+        raise InputError(f"is not a proof: the first line must begin with {_FIRST_WORDS}", str(path))
     return steps
 
 
@@ -108,7 +110,7 @@ def _words(claim: Claim, puzzle: Puzzle | None, subject: Subject) -> str:
 
 
 def _in_scores(claim: Claim, objective: Objective) -> str:
-    """What has been shown of the objective of a formula, which is minimised, in the scores of the puzzle."""
+    """The proved range of a formula's objective, which is minimised, in words about the scores of the puzzle."""
     if claim.lower is None:
         return str(claim)
     constant = objective.expression.constant

@@ -1,4 +1,4 @@
-"""The same question to several backends, and what their answers say about each other."""
+"""Ask several backends the same questions, and compare their answers."""
 
 from sudoku_cp.cross_check.answers import Answers, Failure, Listing
 from sudoku_cp.cross_check.checker import COUNT_LIMIT, SET_LIMIT, CrossChecker, cross_check

@@ -1,4 +1,4 @@
-"""What the backends said, question by question, and nothing of what it means."""
+"""The answers of the backends, question by question, without interpretation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sudoku_cp.backends.contract import Candidates, Ranking, Result, Statistics, Status
 
 FEW = 3
-"""Solutions up to which they are counted, and ranked, where all questions are asked."""
+"""The low limit for counts and rankings, where all questions are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +17,14 @@ class Failure:
 
     message: str
     unsound: bool = False
-    """The backend gave an answer that breaks the model, so that it is wrong; else it could not express the model."""
+    """Whether the backend gave a wrong answer, one that breaks the model; otherwise it could not express the model."""
     crashed: bool = False
-    """The backend broke down with an error that it should not know."""
+    """Whether the backend failed with an unexpected error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The solutions that a backend enumerated, in its order and with its repetitions."""
+    """The solutions that a backend enumerated, in its order and including repetitions."""
 
     status: Status
     solutions: tuple[tuple[int, ...], ...]
@@ -32,52 +32,52 @@ class Listing:
 
     @property
     def complete(self) -> bool:
-        """Say whether the backend claims that there are no others."""
+        """Return whether the backend claims that there are no others."""
         return self.status in (Status.COMPLETE, Status.INFEASIBLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All that one backend said about one puzzle."""
+    """All answers of one backend about one puzzle."""
 
     backend: str
     solve: Result | Failure
     count: Result | Failure
     listing: Listing | Failure | None = None
-    """None where the solutions are too many to be listed."""
+    """The list of solutions; None if there are too many to list."""
     best: Listing | Failure | None = None
-    """The best solutions; None without an objective, or where it is not agreed what the best value is."""
+    """The best solutions; None without an objective, or if the best value is disputed."""
     few: Result | Failure | None = None
-    """The count up to `FEW`; None, as the two below, where it was not asked for."""
+    """The count up to `FEW`; this and the two fields below are None if not asked for."""
     candidates: Candidates | Failure | None = None
     ranking: Ranking | Failure | None = None
     """The best `FEW` solutions."""
 
     @property
     def results(self) -> Mapping[str, Result]:
-        """The answers to ``solve`` and ``count``, with the limit asked for and with a low one, where there are."""
+        """The available answers to ``solve`` and to ``count`` with the requested limit and a low one."""
         asked = {"solve": self.solve, "count": self.count, f"count up to {FEW}": self.few}
         return {call: result for call, result in asked.items() if isinstance(result, Result)}
 
     @property
     def listed(self) -> Listing | None:
-        """The list of solutions, where there is one."""
+        """The list of solutions, if there is one."""
         return self.listing if isinstance(self.listing, Listing) else None
 
     @property
     def best_listed(self) -> Listing | None:
-        """The list of best solutions, where there is one."""
+        """The list of best solutions, if there is one."""
         return self.best if isinstance(self.best, Listing) else None
 
     @property
     def found_candidates(self) -> Candidates | None:
-        """The candidates, where it says that it knows all."""
+        """The candidates, if the backend claims to know all."""
         found = self.candidates
         return found if isinstance(found, Candidates) and found.status is not Status.LIMIT else None
 
     @property
     def ranked(self) -> Ranking | None:
-        """The ranking, where there is one."""
+        """The ranking, if there is one."""
         return self.ranking if isinstance(self.ranking, Ranking) else None
 
     @property
@@ -96,7 +96,7 @@ class Answers:
 
     @property
     def solutions(self) -> tuple[tuple[int, ...], ...]:
-        """Every solution it gave, to whatever question, each once and in the order given."""
+        """Every solution it gave to any question, without repetitions, in the order given."""
         given = [result.solution.values_in_order for result in self.results.values() if result.solution is not None]
         for listing in (self.listed, self.best_listed):
             given += listing.solutions if listing else ()
@@ -105,7 +105,7 @@ class Answers:
 
     @property
     def statistics(self) -> Statistics:
-        """What all questions together cost."""
+        """The total cost of all questions."""
         parts = [result.statistics for result in self.results.values()]
         others = (self.listed, self.best_listed, self.found_candidates, self.ranked)
         parts += [answer.statistics for answer in others if answer is not None]

@@ -1,4 +1,4 @@
-"""Answers of `solve_many` and `best_many`: a puzzle among others of its model, each of which is asked alone, too."""
+"""Checks of `solve_many` and `best_many`: a puzzle in a batch with others of its model, each also asked alone."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
 
 KINDS = 12
-"""Different puzzles in a batch."""
+"""The number of different puzzles in a batch."""
 
 SIZES = (2, 17, 17, 60, 60, 60, 130, 600)
-"""Puzzles in a batch: fewer than a wave needs, some, and more than one wave has room for."""
+"""Sizes of batches: fewer puzzles than a wave needs, some, and more than fit into one wave."""
 
 LARGE = 3000
-"""A limit at which a single puzzle is searched in waves, too, from some number of solutions on."""
+"""A limit at which even a single puzzle with enough solutions is searched in waves."""
 
 Count = Callable[[Givens, int, Limits], Result]
 
@@ -39,7 +39,7 @@ class BatchCheck:
         self._plain = plain
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
-        """Lower a model as the backend does."""
+        """Lower a model with the backend."""
         return _CompiledBatchCheck(model, self, self._plain.compile(model, limits))
 
 
@@ -67,22 +67,23 @@ class _CompiledBatchCheck(Delegate):
 
 
 def fits_arrays(givens: Givens) -> bool:
-    """Whether an array can say the givens: negative numbers stand for open cells in it."""
+    """Whether an array can express the givens: negative numbers stand for open cells in it."""
     return all(value >= 0 for value in givens.values())
 
 
 def count_in_batch(compiled: CompiledModel, givens: Givens, limit: int, limits: Limits, alone: Count) -> Result:
-    """Count the solutions of a puzzle in a batch, in which it stands more than once.
+    """Count the solutions of a puzzle in a batch that contains it more than once.
 
     Parameters
     ----------
     alone
-        Counts the solutions of one puzzle by another way.
+        Counts the solutions of one puzzle in another way.
 
     Raises
     ------
     UnsoundAnswerError
-        If a puzzle of the batch has another count than alone, or the batch is wrong about whether it counted all.
+        If the count of a puzzle in the batch differs from its count alone, or the batch is wrong about whether it
+        counted all solutions.
     """
     random = _random(compiled, givens, limit)
     most = max(limit, random.choice((*(1,) * 7, LARGE)))
@@ -99,7 +100,7 @@ def count_in_batch(compiled: CompiledModel, givens: Givens, limit: int, limits: 
             mixture.complain(compiled, place, f"has {found} solutions, and {known.count} alone")
         if exact != (found < most):
             mixture.complain(
-                compiled, place, f"has {found} solutions, and these are {'not ' * (not exact)}reported as all"
+                compiled, place, f"has {found} solutions, {'wrongly' if exact else 'but they are not'} reported as all"
             )
     count = min(int(batch.counts[0]), limit)
     status = Status.LIMIT
@@ -111,17 +112,17 @@ def count_in_batch(compiled: CompiledModel, givens: Givens, limit: int, limits: 
 
 
 def best_in_batch(compiled: CompiledModel, givens: Givens, limits: Limits, alone: Solve) -> Result:
-    """Find the best solution of a puzzle in a batch, in which it stands more than once.
+    """Find the best solution of a puzzle in a batch that contains it more than once.
 
     Parameters
     ----------
     alone
-        Finds the best solution of one puzzle by another way.
+        Finds the best solution of one puzzle in another way.
 
     Raises
     ------
     UnsoundAnswerError
-        If a puzzle of the batch has another best score than alone.
+        If the best score of a puzzle in the batch differs from its best score alone.
     """
     random = _random(compiled, givens, 1)
     answer = alone(givens, limits)
@@ -151,20 +152,20 @@ def _or_nothing(score: int | None) -> str:
 
 
 def _random(compiled: CompiledModel, givens: Givens, limit: int) -> Random:
-    """The same one for the same puzzle."""
+    """A random generator that is the same for the same puzzle."""
     model = compiled.model
     return Random(f"{len(model.cells)} {len(model.constraints)} {sorted(givens.values())} {limit}")
 
 
 def _is_done(batch: Batch, limits: Limits) -> NDArray[np.bool_]:
-    """Where no limit can have ended the search for solutions of a puzzle."""
+    """Whether no limit can have ended the search for solutions of a puzzle."""
     if limits.seconds is not None and batch.seconds >= limits.seconds:
         return batch.nodes < 0
     return batch.nodes < (batch.nodes + 1 if limits.nodes is None else limits.nodes)
 
 
 class _Mixture:
-    """Puzzles of a model: the first one is that of the question, which comes again among some others."""
+    """Puzzles of a model: the first one is the puzzle in question, which occurs again among the others."""
 
     def __init__(self, random: Random, model: Model, givens: Givens, solved: Result) -> None:
         import numpy as np
@@ -178,7 +179,7 @@ class _Mixture:
         self.puzzles = np.array(rows, dtype=np.int64).reshape(len(rows), len(model.cells))
 
     def complain(self, compiled: CompiledModel, place: int, what: str) -> NoReturn:
-        """Say what is wrong about a puzzle."""
+        """Report a wrong answer about a puzzle."""
         givens = self.kinds[self.chosen[place]]
         fixed = " ".join(f"{cell.name}={value}" for cell, value in givens.items()) or "nothing"
         raise UnsoundAnswerError(
@@ -187,7 +188,7 @@ class _Mixture:
 
 
 def _others(random: Random, givens: Givens, solved: Result) -> list[Givens]:
-    """Puzzles with the givens and more, or with fewer, as in a solution if there is one, and with one of them wrong."""
+    """Puzzles with more givens, as in a solution if there is one, with fewer givens, or with a wrong one."""
     known = dict(givens if solved.solution is None else solved.solution)
     others: list[Givens] = []
     for _ in range(KINDS):

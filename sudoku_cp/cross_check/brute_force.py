@@ -1,4 +1,4 @@
-"""The referee of tiny models: every assignment is tried, and asked nothing but `holds`."""
+"""The referee for tiny models: it tries every assignment, and relies on nothing but `holds`."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from sudoku_cp.model import Cell, Constraint, Model
 MOST_REMEMBERED = 10_000
 
 _NODES_PER_CHECK = 1024
-"""Assignments between two looks at the clock."""
+"""The number of assignments between two checks of the clock."""
 
 
 class CompiledBruteForce(CompiledModel):
-    """Cells are assigned one after the other; a constraint is asked as soon as its whole scope has values.
+    """A search that assigns one cell after another, and tests a constraint as soon as its whole scope has values.
 
-    A node is an assignment of a cell. What the question asked last has found is remembered, if it is little: all
-    solutions, or those up to the same limit of nodes.
+    A node is an assignment of a cell. The solutions found for the last question are remembered if there are few: all
+    solutions, or those within the same limit of nodes.
     """
 
     def __init__(self, model: Model, solver: BruteForce) -> None:
         super().__init__(model, solver)
-        # What a cell counts as and the like stands at its cell's place: there it has one value left.
+        # A variable that is a function of cells comes right after them: there it has one value left.
         self._cells = sorted(model.cells, key=lambda cell: (cell.row or 0, cell.column or 0, cell.index))
         self._known: tuple[Givens, int | None, Status, tuple[tuple[int, ...], ...]] | None = None
 
@@ -76,12 +76,12 @@ class CompiledBruteForce(CompiledModel):
 
 
 class _Search:
-    """One way through all assignments, as far as the limits allow."""
+    """One pass through all assignments, as far as the limits allow."""
 
     def __init__(self, cells: Sequence[Cell], model: Model, givens: Givens, limits: Limits, start: float) -> None:
         self._cells = model.cells
         self._values = domains(model, givens)
-        # Cells with one value first: constraints are asked the sooner.
+        # Cells with one value come first, so that constraints are tested sooner.
         self._order = sorted(cells, key=lambda cell: len(self._values[cell.index]) > 1)
         place = {cell: number for number, cell in enumerate(self._order, 1)}
         self._due: list[list[Constraint]] = [[] for _ in range(len(self._order) + 1)]
@@ -95,7 +95,7 @@ class _Search:
         self.stopped = False
 
     def solutions(self, depth: int = 0) -> Iterator[tuple[int, ...]]:
-        """Assign the cells from a place in the order on."""
+        """Assign the cells from a position in the order on."""
         assignment = self._assignment
         for constraint in self._due[depth]:
             if not constraint.holds(assignment):
@@ -111,7 +111,7 @@ class _Search:
             yield from self.solutions(depth + 1)
 
     def _ends(self) -> bool:
-        """Count a node; say whether the search must stop."""
+        """Count a node; return whether the search must stop."""
         self.nodes += 1
         limits = self._limits
         if limits.nodes is not None and self.nodes > limits.nodes:
@@ -123,10 +123,10 @@ class _Search:
 
 
 class BruteForce(Solver):
-    """Trying everything; it shares no code with a solver, and takes models of a few cells."""
+    """Exhaustive search, which shares no code with a solver and suits models of a few cells."""
 
     plain_name = "brute-force"
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledBruteForce:
-        """Order the cells; no constraint is beyond it."""
+        """Order the cells; every constraint is supported."""
         return CompiledBruteForce(model, self)

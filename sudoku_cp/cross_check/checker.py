@@ -20,7 +20,7 @@ SET_LIMIT = 1000
 
 
 class CrossChecker:
-    """One model compiled by several backends, to be checked again and again with other givens.
+    """One model compiled by several backends, to be checked repeatedly with different givens.
 
     Parameters
     ----------

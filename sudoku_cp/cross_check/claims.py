@@ -1,4 +1,4 @@
-"""What the answers of a backend claim: ranges in which the number of solutions and the best value must lie."""
+"""Claims of a backend's answers: the ranges that must contain the number of solutions and the best value."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ class Range:
 
     @property
     def empty(self) -> bool:
-        """Say whether no integer lies in it: the claims it was made from contradict each other."""
+        """Return whether the range is empty, so that the claims it was made from contradict each other."""
         return self.low is not None and self.high is not None and self.low > self.high
 
     @property
     def exact(self) -> bool:
-        """Say whether one integer lies in it."""
+        """Return whether the range contains exactly one integer."""
         return self.low is not None and self.low == self.high
 
     def meet(self, other: Range) -> Range:
-        """The integers that lie in both.
+        """The integers in both ranges.
 
         >>> Range(2, None).meet(Range(None, 5))
         Range(low=2, high=5)
@@ -40,14 +40,14 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedRange:
-    """A range and the answer that it comes from, in words: ``count: 5``."""
+    """A range with the answer that implies it, in words: ``count: 5``."""
 
     words: str
     range: Range
 
 
 def meet(claims: Iterable[ClaimedRange]) -> Range:
-    """The range that all claims leave."""
+    """The intersection of all claimed ranges."""
     left = Range()
     for claim in claims:
         left = left.meet(claim.range)
@@ -55,7 +55,7 @@ def meet(claims: Iterable[ClaimedRange]) -> Range:
 
 
 def count_claims(answers: Answers) -> Iterator[ClaimedRange]:
-    """What each answer says about the number of solutions."""
+    """The claims about the number of solutions."""
     for call, result in answers.results.items():
         if result.status is Status.INFEASIBLE:
             yield ClaimedRange(f"{call}: no solution", Range(0, 0))
@@ -73,7 +73,7 @@ def count_claims(answers: Answers) -> Iterator[ClaimedRange]:
 
 
 def best_claim(solve: Result, objective: Objective) -> ClaimedRange:
-    """What the answer to ``solve`` says about the best value, as a range of `gain`."""
+    """The claim about the best value in the answer to ``solve``, as a range of `gain`."""
     value = None if solve.objective is None else objective.gain(solve.objective)
     if solve.status is Status.OPTIMAL:
         return ClaimedRange(f"solve: {solve.objective} is the best", Range(value, value))

@@ -1,4 +1,4 @@
-"""Question by question, whether the backends prove the same."""
+"""Comparison of the backends' proofs, question by question."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from sudoku_cp.cross_check.fault import Fault, Question
 
 
 class Verdict(Enum):
-    """What a comparison of the backends came to."""
+    """The result of a comparison of backends."""
 
     AGREE = "agree"
-    """At least two backends proved the same, and nobody anything else."""
+    """At least two backends proved the same answer, and none proved another."""
     DISAGREE = "disagree"
-    """Somebody is wrong: two backends proved different things, or one gave what breaks the model."""
+    """A backend is wrong: two backends proved different answers, or one gave an answer that breaks the model."""
     INCONCLUSIVE = "inconclusive"
-    """No contradiction, but fewer than two proofs: a limit was hit, or a backend cannot express the model."""
+    """No contradiction, but fewer than two proofs: a limit was reached, or a backend cannot express the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What one backend says to one question."""
+    """The answer of one backend to one question."""
 
     backend: str
     words: str
     proved: Hashable = None
-    """The final answer, to be compared; None where it has none."""
+    """The proved answer, for comparison; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The positions of all backends on one question, and what they come to."""
+    """The positions of all backends on one question, with the verdict."""
 
     question: Question
     verdict: Verdict
@@ -45,12 +45,12 @@ class Comparison:
 def compare(
     answers: Sequence[Answers], faults: Iterable[Fault], count_limit: int, scored: bool
 ) -> tuple[Comparison, ...]:
-    """Compare the positions on every question that was asked.
+    """Compare the positions on each question.
 
     Parameters
     ----------
     count_limit
-        Solutions from which on "at least so many" is the answer.
+        The number of solutions at which the answer is "at least that many".
     scored
         Whether the model has an objective.
     """

@@ -1,18 +1,18 @@
-"""Backends by name, also with settings and behind a relation: ``cp-sat:presolve=true``, ``exact-cover~relabel``.
+"""Backends by name, with settings or behind a relation: ``cp-sat:presolve=true``, ``exact-cover~relabel``.
 
 ==========================  ==========================================================================================
 name                        meaning
 ==========================  ==========================================================================================
 ``exact-cover`` …           a backend of `sudoku_cp.backends`, with settings if it has any
-``brute-force``             every assignment is tried: the referee of tiny models
+``brute-force``             exhaustive search: the referee for tiny models
 ``NAME~RELATION``           the model is transformed first (see `sudoku_cp.cross_check.relations`)
 ``NAME~batch``              counts and best solutions come from `solve_many` and `best_many`, in a batch of other
                             puzzles of the model
-``NAME~no-node-limit``      solutions are searched for and counted without limits of nodes: so ``exact-cover`` searches
-                            hard plain puzzles on many boards at once
+``NAME~no-node-limit``      solutions are searched for and counted without a node limit, so that ``exact-cover``
+                            searches hard plain puzzles on many boards at once
 ==========================  ==========================================================================================
 
-Relations can be joined: ``cp-sat:presolve=true,seed=7~transpose~reorder``.
+Relations can be combined: ``cp-sat:presolve=true,seed=7~transpose~reorder``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sudoku_cp.model import Model, ModelError
 
 
 def configured(name: str) -> Backend:
-    """Load a backend by its name, with settings and relations if the name has any.
+    """Load a backend by its name, with the settings and relations in the name.
 
     Raises
     ------
@@ -67,14 +67,14 @@ def plain_name(name: str) -> str:
 
 
 class _NoNodeLimit:
-    """A backend that finds and counts solutions whatever nodes that takes."""
+    """A backend that finds and counts solutions without a node limit."""
 
     def __init__(self, plain: Backend) -> None:
         self.name = f"{plain.name}~no-node-limit"
         self._plain = plain
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
-        """Lower a model as the backend does."""
+        """Lower a model with the backend."""
         return _CompiledNoNodeLimit(model, self, self._plain.compile(model, limits))
 
 
@@ -90,4 +90,4 @@ class _CompiledNoNodeLimit(Delegate):
 
 
 _OTHERWISE: dict[str, Callable[[Backend], Backend]] = {"batch": BatchCheck, "no-node-limit": _NoNodeLimit}
-"""Other ways to ask, by the name of the relation."""
+"""Other ways of asking, by the name of the relation."""

@@ -1,4 +1,4 @@
-"""What can go wrong: a wrong answer to one of the questions on which backends are compared."""
+"""Faults: wrong answers to one of the questions on which backends are compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Values = tuple[int, ...]
 
 
 class Question(Enum):
-    """What the backends are compared on."""
+    """The questions on which backends are compared."""
 
     SOLVABLE = "solvable"
     UNIQUE = "unique"
@@ -22,15 +22,15 @@ class Question(Enum):
 
 
 class FaultKind(Enum):
-    """What goes wrong, whichever question shows it."""
+    """The kinds of faults, whichever question shows them."""
 
     FAILED = "breaks down"
-    WRONG = "gives what is no solution"
+    WRONG = "gives a wrong solution"
     REPEATED = "repeats solutions"
     LOST = "loses solutions"
     MISCOUNTED = "counts wrongly"
-    VALUE = "errs about the best value"
-    CANDIDATES = "errs about candidates"
+    VALUE = "gives a wrong best value"
+    CANDIDATES = "gives wrong candidates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Fault:
 
     question: Question
     backend: str | None
-    """The guilty one; None where two contradict each other and nothing at hand says which of them is wrong."""
+    """The guilty backend; None if two contradict each other and no evidence shows which one is wrong."""
     kind: FaultKind
     reason: str
     solution: Values | None = None
-    """The solution that shows it: a wrong one, or a right one that was denied."""
+    """The solution that shows the fault: a wrong one, or a right one that was denied."""

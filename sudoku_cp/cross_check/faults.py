@@ -1,4 +1,4 @@
-"""Who is wrong and why: answers held against the model's own meaning and against each other."""
+"""Detection of faults: answers are compared with the model's meaning and with each other."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from sudoku_cp.model import Cell, Model
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The solutions that the backends gave, sorted by what the model's constraints say of them."""
+    """The solutions that the backends gave, classified by the model's constraints."""
 
     valid: Mapping[Values, str]
-    """Solutions that break nothing, and the backend that gave each first."""
+    """Solutions that break no constraint, and the backend that gave each first."""
     broken: Mapping[Values, str]
     """Solutions that break a constraint, and the violation."""
     scores: Mapping[Values, int]
-    """What each valid solution scores, where there is an objective."""
+    """The score of each valid solution, if there is an objective."""
 
 
 def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) -> Evidence:
-    """Hold every solution against `Model.violations`."""
+    """Check every solution with `Model.violations`."""
     valid: dict[Values, str] = {}
     broken: dict[Values, str] = {}
     for answer in answers:
@@ -48,11 +48,11 @@ def weigh(model: Model, givens: Mapping[Cell, int], answers: Iterable[Answers]) 
 
 
 def find_faults(model: Model, answers: Sequence[Answers], evidence: Evidence) -> tuple[Fault, ...]:
-    """Find what is wrong, each fault with its guilty backend where the evidence names one.
+    """Find the faults, each with the guilty backend if the evidence identifies it.
 
-    A solution that breaks no constraint exists, whoever found it: it convicts every backend that denies it. Claims
-    that no solution decides, such as two different counts of solutions too many to list, are decided by a third
-    backend if there is one; else they leave a fault without a guilty side.
+    A solution that breaks no constraint convicts every backend that denies it, whichever backend found it. If no
+    solution decides, as with two different counts that are too large to list the solutions, a third backend decides;
+    without one, the fault has no guilty backend.
     """
     faults: list[Fault] = []
     for answer in answers:
@@ -207,7 +207,7 @@ def _lost_candidates(model: Model, answer: Answers, evidence: Evidence) -> Itera
 
 
 def _stray_candidates(model: Model, answer: Answers) -> Iterator[Fault]:
-    """Candidates that are in none of the backend's own list of all solutions."""
+    """Candidates that occur in none of the backend's own complete list of solutions."""
     found = answer.found_candidates
     if found is None or answer.listed is None or not answer.listed.complete:
         return
@@ -215,13 +215,13 @@ def _stray_candidates(model: Model, answer: Answers) -> Iterator[Fault]:
     for cell in model.cells:
         if set(found.values[cell]) - listed[cell]:
             stray = min(set(found.values[cell]) - listed[cell])
-            reason = f"its candidates have {cell.name}={stray}, and none of all its solutions has"
+            reason = f"its candidates include {cell.name}={stray}, which is in none of its complete list of solutions"
             yield Fault(Question.CANDIDATES, answer.backend, FaultKind.CANDIDATES, reason)
             return
 
 
 def _disputed_candidates(answers: Sequence[Answers], model: Model) -> Iterator[Fault]:
-    """Who says other candidates than most; nobody where there is no majority."""
+    """The backend whose candidates differ from the majority; without a majority, no backend is guilty."""
     sides: dict[tuple[tuple[int, ...], ...], list[str]] = {}
     for answer in answers:
         if answer.found_candidates is not None:
@@ -254,7 +254,7 @@ def _contradictions(answers: Sequence[Answers], model: Model) -> Iterator[Fault]
 
 
 def _outvoted(one: Answers, other: Answers, answers: Sequence[Answers]) -> tuple[str | None, str]:
-    """Who of two that contradict each other has a third against it and none on its side, and what that says."""
+    """The one of two contradicting backends that has a third against it and none on its side, with a reason."""
 
     def goes_with(third: Answers, side: Answers) -> bool:
         return not meet([*count_claims(third), *count_claims(side)]).empty
@@ -265,7 +265,7 @@ def _outvoted(one: Answers, other: Answers, answers: Sequence[Answers]) -> tuple
         with_it = [third.backend for third in thirds if goes_with(third, guilty) and not goes_with(third, right)]
         if against and not with_it:
             return guilty.backend, f"{' and '.join(against)} sides with {right.backend}"
-    return None, "the solutions given do not say who is wrong"
+    return None, "the given solutions do not show which one is wrong"
 
 
 def _summary(answer: Answers, claims: Sequence[ClaimedRange]) -> str:

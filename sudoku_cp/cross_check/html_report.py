@@ -1,4 +1,4 @@
-"""A report for people to look at: one page of HTML that needs nothing beside it, with pictures of the boards."""
+"""A report as one self-contained HTML page, with pictures of the boards."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sudoku_cp.render.figures import escaped
 _VERDICTS = {verdict.value for verdict in Verdict}
 
 MOST_PICTURES = 200
-"""Boards that are drawn; of later ones stands there what was said, and where all is well nothing."""
+"""The number of boards that are drawn; later sections have only text, or are left out if nothing is wrong."""
 
 CELL = 46
-"""Pixels a side of a cell in the pictures: the sums of cages can be read."""
+"""The size of a cell in pixels, large enough to read the sums of cages."""
 
 _STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; color: #222; background: #f4f5f7; margin: 0 auto; max-width: 76rem;
@@ -49,16 +49,16 @@ summary { cursor: pointer; color: #345 }
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is said about one puzzle or finding.
+    """The section about one puzzle or finding.
 
     Parameters
     ----------
     verdict
         ``right``, ``wrong`` or ``open``, which chooses the colour.
     rows
-        A table; the first row is its head.
+        A table; the first row is its header.
     sources
-        Texts to run, each under a name.
+        Source texts by their names.
     """
 
     title: str
@@ -71,7 +71,7 @@ class Entry:
 
 
 def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], entries: Iterable[Entry]) -> str:
-    """The page: the summary, a section an entry, those that are not right first, and tables of the whole."""
+    """The page: the summary, the sections with those that are not right first, and tables for the whole run."""
     order = {"wrong": 0, "open": 1, "right": 2}
     sections, pictures = [], 0
     for entry in sorted(entries, key=lambda entry: order[entry.verdict]):
@@ -91,9 +91,9 @@ def page(title: str, summary: str, tables: Iterable[Sequence[Sequence[str]]], en
 
 
 def report_entry(title: str, report: Report, board: Board, source: str | None) -> Entry:
-    """What a cross-check came to."""
+    """The section about a cross-check."""
     colour = {"agree": "right", "disagree": "wrong", "inconclusive": "open"}[report.verdict.value]
-    sources = None if source is None else {"this reproduces it": source}
+    sources = None if source is None else {"reproduce it with": source}
     rows = report.rows()
     return Entry(f"{title}: {report.verdict.value}", colour, report.reasons, rows, sources, board, report.solution)
 

@@ -1,7 +1,7 @@
-"""Constraints as fuzzing, shrinking and metamorphic relations handle them.
+"""Random, smaller and relabelled instances of constraints, for fuzzing, shrinking and metamorphic relations.
 
-The folder of each constraint says how, in its ``instances.py``. Kinds of other people that have no such file are left
-as they are.
+The folder of each constraint defines them in its ``instances.py``. Constraints of other packages without such a file
+are left unchanged.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sudoku_cp.cross_check.smaller import fewer, smaller_values, without_some
 from sudoku_cp.model import Cell, Constraint, Model, Table
 
 LARGEST_TABLE = 5000
-"""Tuples up to which a constraint is replaced by its table."""
+"""The largest number of tuples for which a constraint is replaced by its table."""
 
 Declare = Callable[[Iterable[int]], Cell]
 """Declares a variable of a domain."""
@@ -31,40 +31,40 @@ Kind = TypeVar("Kind", bound=Constraint)
 
 
 class Instances(Generic[Kind]):
-    """Constraints of one folder: how they are drawn, and how they change."""
+    """The instances of the constraints in one folder: how to draw and change them."""
 
     share = 1
-    """How often `small` is called, in proportion to that of other folders."""
+    """The frequency of `small`, in proportion to that of other folders."""
     large_share = 3
     """The same for `large`."""
 
     def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
-        """A constraint on any of the cells, corners included: no cells, repeated ones, foreign values.
+        """A constraint on any of the cells, including corner cases: no cells, repeated ones, foreign values.
 
-        Its constants are such that it often holds for the witness.
+        Its constants are chosen so that it often holds for the witness.
         """
         raise NotImplementedError
 
     def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
         """A constraint on variables that it declares, and an assignment of these that mostly satisfies it.
 
-        They have few assignments in all, so that brute force knows every solution.
+        The variables have few assignments in total, so that brute force can find every solution.
         """
         raise NotImplementedError
 
     def smaller(self, constraint: Kind) -> Iterator[Constraint]:
-        """Everything that is a little smaller than a constraint; by default with a smaller part."""
+        """All constraints a little smaller than a given one; by default with a smaller part."""
         for field in fields(constraint):
             if field.init:
                 for part in _smaller_parts(getattr(constraint, field.name)):
                     yield changed(constraint, **{field.name: part})
 
     def shuffled(self, constraint: Kind, random: Random) -> Constraint:
-        """The constraint with its parts in another order, where that means nothing."""
+        """The constraint with its parts in another order, where the order does not matter."""
         return constraint
 
     def relabelled(self, constraint: Kind, new: Mapping[int, int]) -> Constraint | None:
-        """The constraint on new values; None where it does not treat all values alike."""
+        """The constraint on new values; None if it does not treat all values alike."""
         return None
 
     def implied(self, constraint: Kind, random: Random) -> tuple[Constraint, ...]:
@@ -85,7 +85,7 @@ class Instances(Generic[Kind]):
 
 
 class Module(Protocol):
-    """What ``instances.py`` of a constraint has."""
+    """The contents of a constraint's ``instances.py``."""
 
     INSTANCES: Instances[Any]
 
@@ -104,19 +104,19 @@ def large_constraint(random: Random, model: Model) -> tuple[Constraint, Witness]
 
 
 def smaller_constraints(constraint: Constraint) -> Iterator[Constraint]:
-    """Everything that is a little smaller than a constraint, of the same kind but for combinations."""
+    """All constraints a little smaller than a given one, of the same kind except for combinations."""
     found = INSTANCES.find(type(constraint))
     return iter(()) if found is None else found.INSTANCES.smaller(constraint)
 
 
 def shuffled(constraint: Constraint, random: Random) -> Constraint:
-    """The constraint with its parts in another order, where that means nothing."""
+    """The constraint with its parts in another order, where the order does not matter."""
     found = INSTANCES.find(type(constraint))
     return constraint if found is None else found.INSTANCES.shuffled(constraint, random)
 
 
 def relabelled(constraint: Constraint, new: Mapping[int, int]) -> Constraint | None:
-    """The constraint on new values; None where these cannot be exchanged."""
+    """The constraint on new values; None if these cannot be exchanged."""
     found = INSTANCES.find(type(constraint))
     made = None if found is None else found.INSTANCES.relabelled(constraint, new)
     if made is None and not isinstance(constraint, Table) and (table := table_of(constraint)) is not None:
@@ -137,7 +137,7 @@ def split(constraint: Constraint, declare: Declare) -> tuple[Constraint, ...]:
 
 
 def table_of(constraint: Constraint) -> Table | None:
-    """The table of what a constraint allows; None where it is too large."""
+    """The table of the tuples that a constraint allows; None if it is too large."""
     cells = tuple(dict.fromkeys(constraint.scope))
     if prod(len(cell.domain) for cell in cells) > LARGEST_TABLE:
         return None
@@ -147,7 +147,7 @@ def table_of(constraint: Constraint) -> Table | None:
 
 @cache
 def _drawn(share: str) -> tuple[Instances[Any], ...]:
-    """The instances of each folder of the kernel, as often as is their share."""
+    """The instances of each folder of the kernel, repeated according to their share."""
     modules = [module for module in map(INSTANCES.find, KERNEL) if module is not None]
     folders = dict.fromkeys(module.INSTANCES for module in modules)
     return tuple(instances for instances in folders for _ in range(getattr(instances, share)))

@@ -1,6 +1,7 @@
-"""A backend behind a metamorphic relation is a backend like any other.
+"""Backends behind a metamorphic relation.
 
-Its answers can be compared with its own about the plain model: no second solver is needed to see that it is wrong.
+The answers of such a backend can be compared with its answers about the original model, so that a wrong answer shows
+without a second solver.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from sudoku_cp.model import LoweringError, Model, Solution
 
 
 class Related:
-    """A backend that answers about a transformed model; what it says is about the plain one.
+    """A backend that solves a transformed model, and translates its answers back to the original one.
 
     Raises
     ------
     LoweringError
-        When it compiles a model that has nothing to transform.
+        During compilation, if the model has nothing to transform.
     """
 
     def __init__(self, name: str, plain: Backend, transform: Transform) -> None:
@@ -29,7 +30,7 @@ class Related:
         self._transform = transform
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
-        """Transform and lower a model; always the same way.
+        """Transform and lower a model, always in the same way.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Metamorphic relations: a model turned into one whose solutions are known from those of the other."""
+"""Metamorphic relations: transformations of a model whose effect on the solutions is known."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from sudoku_cp.model import (
 
 @dataclass(frozen=True, slots=True)
 class Transformed:
-    """A model made of another one."""
+    """A model made from another one."""
 
     model: Model
     cells: Mapping[Cell, Cell]
-    """The new cell of each old one; the new model may have further cells, which are functions of these."""
+    """The new cell for each old one; the new model may have further cells, which are functions of these."""
     values: Mapping[int, int] = field(default_factory=dict)
-    """The new value of each old one that changes."""
+    """The new value for each old one that changes."""
 
 
 Transform = Callable[[Model, Random], Transformed | None]
-"""Transforms a model; None where there is nothing in it to transform."""
+"""Transforms a model; None if it has nothing to transform."""
 
 
 def reorder(model: Model, random: Random) -> Transformed | None:
-    """Shuffle the constraints, and the cells within them where their order means nothing."""
+    """Shuffle the constraints, and the cells within them where their order does not matter."""
     constraints = [instances.shuffled(constraint, random) for constraint in model.constraints]
     if len(constraints) < 2:
         return None
@@ -54,7 +54,7 @@ def transpose(model: Model, random: Random) -> Transformed | None:
 
 
 def rotate(model: Model, random: Random) -> Transformed | None:
-    """Turn the grid by a quarter."""
+    """Rotate the grid by 90 degrees."""
     return _in_order(model, sorted(model.cells, key=lambda cell: (cell.column or 0, -(cell.row or 0), cell.index)))
 
 
@@ -78,7 +78,7 @@ def _in_order(model: Model, order: list[Cell]) -> Transformed | None:
 
 
 def relabel(model: Model, random: Random) -> Transformed | None:
-    """Exchange the values for each other where all constraints allow it."""
+    """Permute the values if all constraints allow it."""
     values = sorted({value for cell in model.cells for value in cell.domain})
     if model.objective is not None or len(values) < 2:
         return None
@@ -95,7 +95,7 @@ def relabel(model: Model, random: Random) -> Transformed | None:
 
 
 def tabulate(model: Model, random: Random) -> Transformed | None:
-    """Replace constraints by the tables of what they allow."""
+    """Replace constraints by tables of the tuples they allow."""
     tables = [
         None if isinstance(constraint, Table) else instances.table_of(constraint) for constraint in model.constraints
     ]
@@ -106,7 +106,7 @@ def tabulate(model: Model, random: Random) -> Transformed | None:
 
 
 def imply(model: Model, random: Random) -> Transformed | None:
-    """Add what follows from the constraints."""
+    """Add constraints that follow from the others."""
     constraints = list(model.constraints)
     for constraint in random.sample(constraints, min(len(constraints), 4)):
         constraints += instances.implied(constraint, random) or (
@@ -132,4 +132,4 @@ RELATIONS: Mapping[str, Transform] = {
     transform.__name__: transform
     for transform in (reorder, shuffle, transpose, rotate, bands, relabel, tabulate, imply, split)
 }
-"""Every relation by its name."""
+"""The relations by name."""

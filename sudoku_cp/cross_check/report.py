@@ -1,4 +1,4 @@
-"""The outcome of a cross-check, as text and as JSON."""
+"""The report of a cross-check, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudoku_cp.render.notebook import paragraph, side_by_side, table
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report:
-    """What the backends answered about one puzzle, question by question, and who is wrong."""
+    """The answers of the backends about one puzzle, question by question, with the faults."""
 
     model: Model
     givens: Mapping[Cell, int]
@@ -26,11 +26,11 @@ class Report:
     comparisons: tuple[Comparison, ...]
     faults: tuple[Fault, ...]
     solution: Solution | None
-    """A solution that breaks no constraint, the best one given where there is an objective; None if none is known."""
+    """A solution that breaks no constraint, the best known one with an objective; None if none is known."""
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the whole: any fault makes a disagreement, any open question leaves it inconclusive."""
+        """The overall verdict: any fault makes a disagreement, any open question makes it inconclusive."""
         verdicts = {comparison.verdict for comparison in self.comparisons}
         if self.faults or Verdict.DISAGREE in verdicts:
             return Verdict.DISAGREE
@@ -38,14 +38,14 @@ class Report:
 
     @property
     def objective(self) -> int | None:
-        """The value of ``solution``, where there is an objective."""
+        """The value of ``solution``, if there is an objective."""
         if self.solution is None or self.model.objective is None:
             return None
         return self.model.objective.value(self.solution)
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution: True where one is known, False where that is proved and undisputed."""
+        """Whether there is a solution: True if one is known, False if there is provably and undisputedly none."""
         if self.solution is not None:
             return True
         table = {comparison.question: comparison for comparison in self.comparisons}
@@ -53,12 +53,12 @@ class Report:
 
     @property
     def count(self) -> Range:
-        """The range of the number of solutions that all claims together leave; empty where they contradict."""
+        """The range of the number of solutions that is consistent with all claims; empty if they contradict."""
         return meet(claim for answer in self.answers for claim in count_claims(answer))
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why the verdict is no agreement: the faults, or else what stands in the way of a proof."""
+        """The reasons why the verdict is not agreement: the faults, or else the missing proofs."""
         if self.faults:
             return tuple(
                 f"{fault.backend} is wrong: {fault.reason}" if fault.backend else fault.reason for fault in self.faults
@@ -76,7 +76,7 @@ class Report:
         return tuple(failures + open_questions)
 
     def __str__(self) -> str:
-        """A table of the answers side by side, then the verdict and its reasons."""
+        """A table of the answers side by side, followed by the verdict and its reasons."""
         rows = self.rows()
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
@@ -88,13 +88,13 @@ class Report:
         return f"<Report {self.model.name}: {self.verdict.value} ({names})>"
 
     def _repr_html_(self) -> str:
-        """The table and the reasons beside a picture of the solution, or of the model where none is known."""
+        """The table and the reasons next to a picture of the solution, or of the model if none is known."""
         picture = (self.model if self.solution is None else self.solution)._repr_svg_()
         words = [f"verdict: {self.verdict.value}", *self.reasons]
         return side_by_side(picture, table(self.rows()) + "".join(map(paragraph, words)))
 
     def rows(self) -> list[list[str]]:
-        """The answers side by side: a row a question, a column a backend, and the verdict; heads come first."""
+        """The answers side by side: rows for questions, columns for backends, and the verdict; headers first."""
         rows = [["", *(answer.backend for answer in self.answers), ""]]
         for call in ("solve", "count"):
             results = [answer.results.get(call) for answer in self.answers]
@@ -138,7 +138,7 @@ class Report:
 
 
 def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answers], count_limit: int) -> Report:
-    """Judge the answers: hold them against the model and against each other. Asks nobody anything."""
+    """Judge the answers by comparing them with the model and each other, without asking further questions."""
     evidence = weigh(model, givens, answers)
     faults = find_faults(model, answers, evidence)
     objective = model.objective

@@ -11,9 +11,9 @@ from sudoku_cp.model import ModelError
 
 
 def reproduction(report: Report) -> str:
-    """The puzzle of a report as a TOML document, or as a Python program where no document can hold it.
+    """The puzzle of a report as a TOML document, or as a Python program if a document cannot express it.
 
-    A comment in the first line says how to run it.
+    A comment on the first line shows the command that runs it.
     """
     backends = [answer.backend for answer in report.answers]
     try:

@@ -1,4 +1,4 @@
-"""Constraints moved to other cells, and models made anew with some of their parts changed."""
+"""Copies of constraints on other cells, and copies of models with some parts changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _C = TypeVar("_C", bound=Constraint)
 
 
 def changed(constraint: _C, **parts: object) -> _C:
-    """A copy of the constraint with other values of some fields; its label goes, as it may no longer be true."""
+    """A copy of the constraint with other values for some fields, without its label, which may no longer be true."""
     clone = object.__new__(type(constraint))
     for field in fields(constraint):
         object.__setattr__(clone, field.name, parts.get(field.name, getattr(constraint, field.name)))
@@ -53,20 +53,20 @@ def remade(
     objective: Objective | bool | None = True,
     names: Mapping[Cell, str] | None = None,
 ) -> tuple[Model, dict[Cell, Cell]]:
-    """A plain model with the parts of another one, some of them replaced, and the new cell of each cell kept.
+    """A plain model with the parts of another one, some of them replaced, and the new cell for each remaining cell.
 
     Parameters
     ----------
     order
-        The cells that are kept, in their new order; by default all as they are.
+        The remaining cells in their new order; by default all cells in their order.
     domains
-        Other domains of some cells. A cell that has one has no pencil marks in the new model.
+        New domains for some cells, which lose their pencil marks in the new model.
     constraints
-        Those that are kept, on the cells of ``model``.
+        The constraints of the new model, on the cells of ``model``.
     objective
-        Another one, or None for none.
+        The objective of the new model; None for none.
     names
-        Other names of some cells.
+        New names for some cells.
     """
     domains, names = domains or {}, names or {}
     made = Model(model.name)

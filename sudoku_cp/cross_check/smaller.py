@@ -11,7 +11,7 @@ _Item = TypeVar("_Item")
 
 
 def without_some(items: Sequence[_Item]) -> Iterator[tuple[_Item, ...]]:
-    """The items but for a half of them, a quarter, …, a single one; of none nothing.
+    """The items without a half of them, without a quarter, …, without a single one; nothing for no items.
 
     >>> list(without_some("abc"))
     [('b', 'c'), ('a', 'c'), ('a', 'b')]
@@ -27,12 +27,12 @@ def without_some(items: Sequence[_Item]) -> Iterator[tuple[_Item, ...]]:
 
 
 def fewer(values: frozenset[int]) -> Iterator[frozenset[int]]:
-    """The set but for some of its values."""
+    """The set without some of its values."""
     return (frozenset(some) for some in without_some(sorted(values)))
 
 
 def nearer(number: int, goal: int = 0) -> Iterator[int]:
-    """Numbers between the goal and a number, the goal first.
+    """Numbers between the goal and a number, starting with the goal.
 
     >>> list(nearer(9)), list(nearer(-2)), list(nearer(0))
     ([0, 4, 8], [0, -1], [])
@@ -43,5 +43,5 @@ def nearer(number: int, goal: int = 0) -> Iterator[int]:
 
 
 def smaller_values(value: Cell | int) -> Iterator[int]:
-    """Numbers in the place of a cell, or nearer to 0 than a number."""
+    """Numbers to replace a cell, or numbers nearer to 0 than a number."""
     return iter(value.domain[:3]) if isinstance(value, Cell) else nearer(value)

@@ -1,4 +1,4 @@
-"""A model written out as source text that anybody can run."""
+"""A model as a self-contained Python program."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sudoku_cp.model import DFA, Cell, Constraint, LinearExpression, Model, Mode
 
 
 def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str], *, thorough: bool = False) -> str:
-    """A program that declares the model anew, constraint by constraint, and cross-checks it, thoroughly or not.
+    """A program that declares the model constraint by constraint, and cross-checks it, thoroughly if requested.
 
-    Works for every kernel constraint: a frozen dataclass is written as a call with its fields, optional ones by name.
+    It supports every kernel constraint: a frozen dataclass is written as a call with its fields, optional ones by name.
 
     Raises
     ------
     ModelError
-        If a constraint holds something that has no source text, such as a function.
+        If a constraint holds a value without source text, such as a function.
     """
     names = {("sudoku_cp.model", "Model")}
     body = ["cells = ["]
@@ -47,7 +47,7 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
 
 
 def _origin(kind: type) -> tuple[str, str]:
-    """Where to import a class from: ours from the package, others from their own module."""
+    """The module to import a class from: the package for our classes, otherwise the class's own module."""
     own = kind.__module__.startswith("sudoku_cp.")
     return "sudoku_cp.model" if own else kind.__module__, kind.__name__
 

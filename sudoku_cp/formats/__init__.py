@@ -1,7 +1,7 @@
-r"""Reading and writing puzzles: a format a file, each of which declares its `Format`, and sniffing that picks one.
+r"""Reading and writing puzzles: each format declares its `Format` in a file of its own, and sniffing picks one.
 
-`FORMATS` has all of them by name, and ``sudoku-cp formats`` lists them. `load` gives the model of a puzzle by the name
-of its file; `read` gives what a stream holds, puzzle by puzzle:
+`FORMATS` has all of them by name, and ``sudoku-cp formats`` lists them. `load` returns the puzzle in a file as a model;
+`read` yields the puzzles in a stream one by one:
 
 >>> from io import BytesIO
 >>> grid, = read(BytesIO(b"12..\n..12\n2...\n...."))

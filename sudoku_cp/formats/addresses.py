@@ -1,13 +1,13 @@
-"""Addresses and payloads of f-puzzles and SudokuPad: the texts that they hold. Nothing is fetched.
+"""Addresses and payloads of f-puzzles and SudokuPad, and the documents in them. Nothing is fetched.
 
 ======================================  =========================================================================
-text                                    holds
+text                                    content
 ======================================  =========================================================================
-``https://f-puzzles.com/?load=N4Ig…``   an f-puzzles document, compressed as `sudoku_cp.formats.lz_string` says
-``N4Ig…``                               the same; the payload of a text that starts with ``{"`` starts so
+``https://f-puzzles.com/?load=N4Ig…``   an f-puzzles document, compressed by `sudoku_cp.formats.lz_string`
+``N4Ig…``                               the same: the payload of any text that starts with ``{"`` starts like this
 ``fpuzzlesN4Ig…`` ``fpuzN4Ig…``         the same, as SudokuPad writes it; also after ``https://sudokupad.app/``
 ``sclN4Ig…`` ``ctcN4Ig…``               a SudokuPad document, compressed; also after ``https://sudokupad.app/``
-``scf…``                                a SudokuPad grid in short; also after ``https://sudokupad.app/``
+``scf…``                                a short SudokuPad grid; also after ``https://sudokupad.app/``
 ``{…}``                                 a document itself
 ======================================  =========================================================================
 """
@@ -35,7 +35,7 @@ Kind = Literal["f-puzzles", "sudokupad", "scf"]
 
 
 class Unpacked(NamedTuple):
-    """What an address holds."""
+    """The content of an address."""
 
     kind: Kind
     text: str
@@ -51,7 +51,7 @@ def is_address(text: str) -> bool:
 
 
 def kind_of(text: str) -> Kind:
-    """Which document an address or a payload holds, by its beginning.
+    """The kind of document in an address or a payload, recognised by its beginning.
 
     >>> kind_of("https://sudokupad.app/sclN4IgzglgX"), kind_of("fpuzzlesN4IgzglgX")
     ('sudokupad', 'f-puzzles')
@@ -78,7 +78,7 @@ def unpack(text: str) -> Unpacked:
     found = _SUDOKUPAD.fullmatch(address)
     puzzle = _PREFIX.fullmatch(re.split(r"[?#]", unquote(found[1]))[0] if found else address)
     if puzzle is None:
-        raise InputError("the address holds no puzzle: it may name one that is kept elsewhere, but nothing is fetched")
+        raise InputError("the address holds no puzzle: it may name one stored elsewhere, and nothing is fetched")
     if puzzle[1] == "scf":
         return Unpacked("scf", puzzle[2])
     return Unpacked("f-puzzles" if puzzle[1].startswith("fpuz") else "sudokupad", decompress(puzzle[2]))

@@ -1,4 +1,4 @@
-"""Rows of characters for a board that is several grids: ``#``, or a blank, where there is no cell; or its picture."""
+"""Boards of several grids as rows of characters, with ``#`` or a blank where there is no cell; or as a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read(lines: SourceLines, board: Board) -> Iterator[Document]:
     Raises
     ------
     InputError
-        If the text has other rows than the board.
+        If the rows do not fit the board.
     """
     if is_top(lines.peek()) or is_top(lines.peek(1)):
         for picture in pictures(lines):
@@ -37,7 +37,7 @@ def read(lines: SourceLines, board: Board) -> Iterator[Document]:
 
 
 def _taken(lines: SourceLines, board: Board) -> Iterator[str]:
-    """The lines of one board; its rows are counted, since a row may be blank."""
+    """The lines of one board, found by counting its rows, since a row may be blank."""
     number = 0
     while number < board.height and (line := lines.peek()) is not None:
         next(lines)
@@ -47,7 +47,7 @@ def _taken(lines: SourceLines, board: Board) -> Iterator[str]:
 
 
 def _with_gaps(text: str, board: Board, row: int) -> str:
-    """A row in which a blank stands for a place without a cell, if it is one, with the usual mark."""
+    """The row with the usual mark instead of each blank, if it is a row with blanks for places without a cell."""
     padded = text.ljust(board.width)
     gaps = [at for at, cell in enumerate(board.lattice[row]) if cell is None]
     fits = len(padded) == board.width and [at for at, mark in enumerate(padded) if mark == " "] == gaps

@@ -1,7 +1,7 @@
-"""The fast way through files of many puzzles a line: blocks of lines as NumPy arrays.
+"""Fast reading of files with one puzzle on each line: blocks of lines become NumPy arrays.
 
-What is read is what `sudoku_cp.formats.line` reads, and so are the errors: what is not a run of lines of one shape goes
-through that reader.
+The puzzles and errors are those of `sudoku_cp.formats.line`: that reader handles everything but runs of lines of one
+shape.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ for _byte in b"\t\v\f\r\x1c\x1d\x1e\x1f :,;":
     _KINDS[_byte] = _DIVIDER
 _KINDS[ord("\n")] = _NEWLINE
 _KINDS[0] = _KINDS[ord("#")] = _OTHER
-"""What a byte is in a line: a cell, a divider of fields, its end, or a case for the careful reader. A character that is
-no cell where the symbols are known may still stand behind the cells."""
+"""The classes of bytes in a line: a cell, a field separator, a line end, or a case for the careful reader. A character
+that is not a cell for the known symbols may still follow the cells."""
 
 _NEWLINE_CODE = 255
 
 Read: TypeAlias = Callable[[SourceLines, SymbolReader], Generator[GridText, None, bool]]
-"""Reads puzzles one by one; says in the end whether a line closed the input."""
+"""Reads puzzles one by one, and returns whether a line closed the input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class LineBlock:
     Parameters
     ----------
     first_line
-        The number of the line of the first puzzle; the others follow line by line.
+        The line number of the first puzzle; the others are on the lines after it.
     ranks
-        Puzzles × cells; 0 is an empty cell, k the k-th digit.
+        An array of shape (puzzles, cells); 0 is an empty cell, k the k-th digit.
     symbols
         The characters of rank 1, 2, …
     """
@@ -63,17 +63,18 @@ def read_blocks(
     symbols: str | None = None,
     block_lines: int = 16384,
 ) -> Iterator[LineBlock]:
-    """Read a puzzle a line, as the format ``line``, in blocks.
+    """Read one puzzle from each line, as the format ``line`` does, in blocks.
 
     Parameters
     ----------
     block_lines
-        How many lines of 81 characters a block has at most; of a pipe it has those that are there.
+        The largest number of lines in a block, for lines of 81 characters; a block from a pipe has the lines that are
+        available.
 
     Raises
     ------
     InputError
-        After the puzzles before it, at the first text that is no puzzle; or if there is none.
+        At the first text that is not a puzzle, after the puzzles before it; or if there is no puzzle.
     """
     blocks = read_further_blocks(SourceLines(stream, source), symbols, block_lines)
     first = next(blocks, None)
@@ -86,13 +87,13 @@ def read_blocks(
 def read_further_blocks(
     lines: SourceLines, symbols: str | None = None, block_lines: int = 16384, read: Read | None = None
 ) -> Iterator[LineBlock]:
-    """Read the lines that are left as `read_blocks` does; there may be none.
+    """Read the remaining lines as `read_blocks` does; there may be none.
 
     Parameters
     ----------
     read
-        The reader of all lines but those that hold a puzzle and nothing else; None for that of the format ``line``,
-        which skips what follows a puzzle.
+        The reader for all lines except those that contain just a puzzle. None stands for the reader of the format
+        ``line``, which skips text after a puzzle.
     """
     reader, number = SymbolReader(symbols), lines.next_number
     for data in whole_lines(lines.rest(), block_lines * 82):
@@ -103,7 +104,7 @@ def read_further_blocks(
 
 
 def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
-    """The stream in pieces that end with a line; a line that is too long is a piece of its own."""
+    """The stream in pieces that end at the end of a line; a line that is too long is a piece of its own."""
     read = getattr(stream, "read1", stream.read)
     rest = b""
     while data := read(size):
@@ -122,7 +123,7 @@ def whole_lines(stream: BinaryIO, size: int) -> Iterator[bytes]:
 def _blocks(
     data: bytes, source: str, number: int, reader: SymbolReader, careful: Read | None
 ) -> Generator[LineBlock, None, int | None]:
-    """The puzzles of some lines; tell how many lines these are, or None if they hold the one that ends the input."""
+    """Yield the puzzles of some lines; return the number of lines, or None if one of them ends the input."""
     size, stride = _first_shape(data)
     if careful is not None and stride != size * size + 1:
         size = 0
@@ -143,7 +144,7 @@ def _blocks(
 
 
 def _first_shape(data: bytes) -> tuple[int, int]:
-    """The size of the puzzle in the first line, 0 if it is none, and the length of that line."""
+    """The size of the puzzle in the first line, 0 if it has none, and the length of that line."""
     stride = data.find(b"\n") + 1
     kinds = data[:stride].translate(_KINDS)
     cells = stride - len(kinds.lstrip(bytes([_CELL])))
@@ -154,7 +155,7 @@ def _first_shape(data: bytes) -> tuple[int, int]:
 def _block(
     data: bytes, size: int, stride: int, rows: range, source: str, number: int, reader: SymbolReader
 ) -> LineBlock | None:
-    """The puzzles from the first row on that are read with the same symbols; None if the first row is no puzzle."""
+    """The puzzles from the first row on that use the same symbols; None if the first row is not a puzzle."""
     cells = size * size
 
     def symbols_of(row: int) -> str | None:
@@ -179,7 +180,7 @@ def _block(
 
 
 def _uniform_rows(coded: bytes, stride: int, cells: int, last_cell: int) -> int:
-    """How many lines from the first one on have so many cells, which have codes up to ``last_cell``."""
+    """The number of lines from the first on with the given number of cells, whose codes are at most ``last_cell``."""
     flat = np.frombuffer(coded, np.uint8)
     table = flat.reshape(-1, stride)
     ended = table[:, -1] == _NEWLINE
@@ -193,14 +194,14 @@ def _uniform_rows(coded: bytes, stride: int, cells: int, last_cell: int) -> int:
 
 @lru_cache(maxsize=16)
 def codes(symbols: str) -> bytes:
-    """For every byte, to translate with, the rank of a cell, or a number above all ranks."""
+    """A translation table from bytes to the ranks of cells; other bytes have a number above all ranks."""
     table = rank_table(symbols)
     ranks = (table.get(chr(byte), _NO_CELL) if kind == _CELL else kind for byte, kind in enumerate(_KINDS))
     return bytes(ranks)
 
 
 def _carefully(grids: Generator[GridText, None, bool]) -> Generator[LineBlock, None, bool]:
-    """What a reader of single lines gives, in blocks; say whether it came to the line that ends the input."""
+    """Yield blocks of puzzles from a reader of single lines; return whether it found the line that ends the input."""
     run: list[GridText] = []
     try:
         while True:
@@ -229,12 +230,12 @@ def _stack(run: list[GridText]) -> LineBlock:
 
 
 def format_lines(ranks: NDArray[np.uint8], symbols: str) -> bytes:
-    r"""The lines of puzzles or solutions, ``.`` for empty cells.
+    r"""Puzzles or solutions as lines of text, with ``.`` for empty cells.
 
     Parameters
     ----------
     ranks
-        Puzzles × cells.
+        An array of shape (puzzles, cells).
 
     >>> format_lines(np.array([[1, 2, 0, 1], [0, 0, 2, 1]], np.uint8), "12")
     b'12.1\n..21\n'

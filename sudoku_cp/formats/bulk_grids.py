@@ -1,4 +1,4 @@
-"""The fast way through files of many grids of one layout: rows without spaces, and a blank line between grids."""
+"""Fast reading of files with many grids of one layout: rows without spaces, and a blank line between grids."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 CHUNK = 1 << 20
-"""Bytes read at a time."""
+"""The number of bytes read at a time."""
 
 BLOCK = 1024
-"""Grids in a block where they are read one by one."""
+"""The number of grids in a block when they are read one by one."""
 
 
 def read_grid_blocks(
     lines: SourceLines, size: int, symbols: str, read: Callable[[SourceLines], Iterator[GridText]]
 ) -> Iterator[NDArray[np.uint8]]:
-    """Read the grids that are left, as ranks, grids × cells; there may be none.
+    """Read the remaining grids as arrays of ranks with the shape (grids, cells); there may be none.
 
     Parameters
     ----------
     read
-        The reader of that format; it takes over at the first grid that has another layout.
+        The reader of the format, which takes over at the first grid with another layout.
 
     Raises
     ------
     InputError
-        As ``read`` does, after the grids before.
+        At the first error of ``read``, after the grids before it.
     """
     number, stream = lines.next_number, lines.rest()
     read_some = getattr(stream, "read1", stream.read)
@@ -53,12 +53,12 @@ def read_grid_blocks(
 
 
 def _length(size: int) -> int:
-    """Bytes of a grid and the blank line after it."""
+    """The number of bytes of a grid and the blank line after it."""
     return size * (size + 1) + 1
 
 
 def _uniform_grids(data: bytes, size: int, symbols: str) -> NDArray[np.uint8]:
-    """The ranks of the grids from the first on that have the layout."""
+    """The ranks of the grids at the beginning that have the layout."""
     length = _length(size)
     grids = len(data) // length
     whole = data[: grids * length]
@@ -71,7 +71,7 @@ def _uniform_grids(data: bytes, size: int, symbols: str) -> NDArray[np.uint8]:
 
 
 def stack_grids(grids: Iterator[GridText]) -> Iterator[NDArray[np.uint8]]:
-    """The ranks of grids of one size in blocks; those before an error come before it."""
+    """The ranks of grids of one size, in blocks; the grids before an error are yielded before it is raised."""
     block: list[GridText] = []
     try:
         for grid in grids:

@@ -1,4 +1,4 @@
-"""A puzzle that a document declares: a board with its clues, and what is no logic."""
+"""A puzzle that a document declares: a board with its clues, and content that is not logic."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Document:
     source: str
     line: int
     carried: Mapping[str, Any] = field(default_factory=dict)
-    """What the document holds besides, and is no logic: texts and drawings, by their keys in it."""
+    """Content of the document that is not logic: texts and drawings, by their keys in it."""
     unsupported: tuple[str, ...] = ()
-    """What the document says and the model does not."""
+    """Content of the document that is not supported and not in the model."""
     notes: tuple[str, ...] = ()
-    """What to tell about its texts: the rules that they name and nothing in it states."""
+    """Notes on its texts: the rules that they name and that no field states."""

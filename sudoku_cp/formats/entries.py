@@ -1,4 +1,4 @@
-"""The entries of the texts in a document: digits, candidates and weights, one a cell."""
+"""The entries of texts in a document: a digit, candidates or a weight for each cell."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NO_CELL = "#"
 
 
 def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, str, tuple[int, int]]]:
-    """Every cell with its entry in a text of as many rows and columns, and the place of the entry.
+    """Each cell with its entry in a text that has the board's rows and columns, and the place of the entry.
 
-    A place without a cell has the entry `NO_CELL`; then no line is a comment.
+    A place without a cell has the entry `NO_CELL`; such a text has no comments.
 
     Raises
     ------
     InputError
-        If the text has other rows or columns than the board.
+        If the rows or columns do not fit the board.
     """
     has_gaps = len(board.grid) < board.height * board.width
     number, last = 0, None
@@ -38,7 +38,7 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
         for index, cell in enumerate(board.lattice[number]):
             text, place = row.entries[index], (line.number, row.column(index))
             if (cell is None) != (has_gaps and text == NO_CELL):
-                raise lines.error(f"write {NO_CELL} for a place without a cell, and only there", *place)
+                raise lines.error(f"write {NO_CELL} for each place without a cell, and only there", *place)
             if cell is not None:
                 yield cell, text, place
         number += 1
@@ -55,7 +55,7 @@ def digit_of(text: str, board: Board, table: Mapping[str, int]) -> int | None:
 
 
 def candidates_of(text: str, board: Board, table: Mapping[str, int]) -> tuple[int, ...] | None:
-    """The digits of ``12`` or ``10,12``; None if one is not a digit."""
+    """The digits of ``12`` or ``10,12``; None if an entry is not a digit."""
     parts = text if board.symbols and "," not in text else text.split(",")
     digits = [digit_of(part.strip(), board, table) for part in parts]
     return None if None in digits else tuple(digit for digit in digits if digit is not None)

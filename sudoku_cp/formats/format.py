@@ -1,4 +1,4 @@
-"""What a format declares in its own file: its name and a summary, and how it is recognised, read and written."""
+"""The declaration of a format in its own file: its name, summary, recognition, reader and writer."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sudoku_cp.formats.plain_grids import plain_grid
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 
 Puzzle: TypeAlias = GridText | Document
-"""What readers yield."""
+"""The puzzles that readers yield."""
 
 Reader: TypeAlias = Callable[[SourceLines, str | None], Iterator[Puzzle]]
-"""Reads puzzles lazily from lines; the text holds the symbols of the digits, None to find them out."""
+"""Reads puzzles lazily from lines; the string has the symbols of the digits, None to detect them."""
 
 Writer: TypeAlias = Callable[[Iterable[Puzzle]], Iterator[str]]
 """Writes puzzles lazily, piece by piece."""
 
 Peek: TypeAlias = Callable[[int], SourceLine | None]
-"""Gives the line that many lines below the first one of interest; None after the last."""
+"""Returns the line at an offset from the first line of interest; None after the last."""
 
 
 def _never(_: object) -> bool:
@@ -35,26 +35,26 @@ class Format:
     Parameters
     ----------
     name
-        What ``--input-format`` and ``--to`` call it.
+        The name for ``--input-format`` and ``--to``.
     summary
-        A text of one line for ``sudoku-cp formats`` and the README.
+        A description in one line for ``sudoku-cp formats`` and the README.
     read
-        Yields the puzzles of a text; it raises `InputError` at what is none.
+        Yields the puzzles of a text, and raises `InputError` at the first text that is not a puzzle.
     write
-        Yields the text of puzzles; None for a format that is only read.
+        Yields the text of puzzles; None for a read-only format.
     starts
-        Says whether the first line that is neither blank nor a comment is enough to recognise the format. A puzzle in
-        one line is then answered before there is a second line.
+        Returns whether the first line that is neither blank nor a comment is enough to recognise the format. A puzzle
+        on one line can then be answered before a second line arrives.
     recognises
-        Says so after looking at further lines, where no format is recognised by the first one.
+        Does the same by looking at further lines, if no format is recognised by the first one.
     is_line_wise
-        Whether a puzzle may be one line, and lines are independent of each other.
+        Whether a puzzle may fit on one line, and lines are independent of each other.
     givens_only
-        Whether a puzzle is a grid of givens and no more.
+        Whether a puzzle is a grid of givens and nothing else.
     has_solution
         Whether a puzzle has a place for its solution.
     has_one
-        Whether a text holds one puzzle.
+        Whether a text holds a single puzzle.
     """
 
     name: str
@@ -70,5 +70,5 @@ class Format:
 
 
 def writer_of_grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Writer:
-    """A writer of grids as a writer of puzzles; it refuses those that are more than a grid."""
+    """Turn a writer of grids into a writer of puzzles, which refuses puzzles that are more than a grid."""
     return lambda puzzles: write(map(plain_grid, puzzles))

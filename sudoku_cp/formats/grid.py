@@ -1,14 +1,14 @@
-"""Whole grids, a row a line, with or without spaces, separators and frames.
+"""Whole grids with one row on each line, with or without spaces, separators and frames.
 
 A cell is a character (``53..7....``, ``5 3 . | . 7 . | . . .``) or, in grids of size 10 or more, a number
 (``10 12 3 .``). Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are skipped;
-so are blank lines between grids and between bands of boxes. ``-`` is an empty cell in a grid in which it stands beside
-digits in a row, and ``.`` ``*`` ``_`` ``?`` do not occur.
+so are blank lines between grids and between bands of boxes. ``-`` is an empty cell if it occurs next to digits in a
+row and the grid does not contain ``.`` ``*`` ``_`` ``?``.
 
-Recognition: frames, separators, or several tokens that are short or of equal length make a row. So does a single token
-of k characters if k is no square. For k = n² it is either the first row of a k×k grid or an n×n puzzle: a row if lines
-of k characters follow, and a digit of a k×k grid that no n×n puzzle has occurs in the first k of them; or if there are
-k such lines, and n < 4 or they hold no digit.
+Recognition: a line is a row if it has frames, separators, or several tokens that are short or of equal length. A single
+token of k characters is a row if k is not a square. For k = n² it is either the first row of a k×k grid or an n×n
+puzzle. It is a row if lines of k characters follow and the first k of them contain a digit of a k×k grid that no n×n
+puzzle has; or if there are k such lines, and n < 4 or they contain no digit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
 
 MAX_LINES = 10_000
-"""The most lines that are looked at to recognise a grid."""
+"""The largest number of lines examined to recognise a grid."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -44,7 +44,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
 def read_grids(
     lines: SourceLines, reader: SymbolReader, size: int | None = None, dash_is_empty: bool | None = None
 ) -> Iterator[GridText]:
-    """Read whole grids, of a known size if that is given; ``dash_is_empty`` None finds out what ``-`` means."""
+    """Read whole grids, of a known size if one is given; if ``dash_is_empty`` is None, detect the meaning of ``-``."""
     while (rows := read_rows(lines, size, dash_is_empty)) is not None:
         yield _grid(lines, reader, rows)
 
@@ -62,7 +62,7 @@ def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText
     cells = [cell for row in rows for cell in row.entries]
     for index, cell in enumerate(cells):
         if cell not in EMPTY_MARKS and not (NUMBER.fullmatch(cell) and int(cell) <= size):
-            digits = f"number of 1–{size}" if size > 9 else f"digit of {describe(ordinary_symbols(size))}"
+            digits = f"number from 1 to {size}" if size > 9 else f"digit of {describe(ordinary_symbols(size))}"
             raise lines.error(f"{cell!r} is not a {digits}; use . for an empty cell", *place(index))
     ranks = tuple([0 if cell in EMPTY_MARKS else int(cell) for cell in cells])
     return GridText(ranks, size, ordinary_symbols(size), lines.source, rows[0].line.number)
@@ -102,7 +102,7 @@ def picture(grid: GridText) -> str:
 
 
 def is_grid(peek: Peek) -> bool:
-    """Say whether a text begins with a row of a grid rather than with a puzzle in one line."""
+    """Return whether a text begins with a row of a grid rather than with a puzzle on one line."""
     first = peek(0)
     if first is None:
         return False
@@ -121,7 +121,7 @@ def _is_row(peek: Peek, field: str, tokens: list[str]) -> bool:
 
 
 def _has_rows(peek: Peek, width: int) -> bool:
-    """Say whether lines of ``width`` = n² characters are the rows of a grid rather than n×n puzzles."""
+    """Return whether lines of ``width`` = n² characters are the rows of a grid rather than n×n puzzles."""
     n = isqrt(width)
     small = set(ordinary_symbols(n) + LETTERS[:n])
     large = set(ordinary_symbols(width) + LETTERS[:width]) - small

@@ -20,13 +20,13 @@ NUMBER = re.compile(r"\d\d?|[.*_?-]")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a row, or other entries, and the line they stand in."""
+    """The cells of a row, or other entries, and their line."""
 
     line: SourceLine
     entries: Sequence[str]
 
     def column(self, index: int) -> int:
-        """Where an entry stands, counted from 1."""
+        """The line and column of an entry, counted from 1."""
         pieces = list(_TOKEN.finditer(_without_frame(self.line.text)))
         if len(pieces) == len(self.entries):
             return pieces[index].start() + 1
@@ -41,9 +41,9 @@ def read_rows(
     Parameters
     ----------
     size
-        The number of rows; None to find it out.
+        The number of rows; None to detect it.
     across
-        The number of cells in a row, where it is another one.
+        The number of cells in a row, if it differs from the number of rows.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def _without_frame(text: str) -> str:
 
 
 def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
-    """Go to the next line that may belong to a grid; say whether there is one.
+    """Go to the next line that may belong to a grid; return whether there is one.
 
     Lines of dashes may be the bottom of a frame or the first rows of a grid; the lines below decide.
     """
@@ -98,13 +98,13 @@ def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
 
 
 def is_separator(text: str, dash_is_empty: bool = False) -> bool:
-    """Say whether a line only divides bands of boxes."""
+    """Return whether a line only separates bands of boxes."""
     inside = _without_frame(text)
     return bool(_SEPARATOR.fullmatch(inside)) and not (dash_is_empty and _DASHES.fullmatch(inside))
 
 
 def is_framed(text: str) -> bool:
-    """Say whether a text has upright lines of a frame."""
+    """Return whether a text has vertical lines of a frame."""
     return bool(_UPRIGHT.search(text))
 
 
@@ -124,7 +124,7 @@ def tokens_of(text: str) -> list[str]:
 
 
 def width(tokens: Sequence[str]) -> int:
-    """How many cells a row has, taken by itself.
+    """The number of cells in a row, considered by itself.
 
     >>> width(["53.", ".7."]), width(["12"] + ["."] * 11)
     (6, 12)

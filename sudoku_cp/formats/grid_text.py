@@ -1,4 +1,4 @@
-"""A grid as a text gives it: which digit stands where, before it is known what the puzzle's rules are."""
+"""A grid as read from a text: the digits and their places, before the rules of the puzzle are known."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class GridText:
     ranks
         In reading order; 0 is an empty cell, k the k-th digit in ascending order.
     size
-        Cells a side.
+        The number of rows, which is the number of columns too.
     symbols
         The characters of rank 1, 2, … in the text.
     source, line
-        Where it starts; lines are counted from 1.
+        The name of the text, and the line where the grid starts, counted from 1.
     """
 
     ranks: tuple[int, ...]
@@ -41,7 +41,7 @@ def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
     Raises
     ------
     InputError
-        If the grid has another size or more digits than the model.
+        If the grid does not have the size of the model, or has more digits.
 
     >>> grid = GridText((0, 2, *[0] * 14), 4, "1234", "puzzle.txt", 1)
     >>> givens(grid, Sudoku(4))
@@ -60,7 +60,7 @@ def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
 
 
 def grid_text(sudoku: Sudoku, source: str = "", line: int = 1) -> GridText:
-    """The givens of a model as a text gives them; the reverse of `givens`."""
+    """The givens of a model as a grid; the inverse of `givens`."""
     rank = {digit: number for number, digit in enumerate(sudoku.digits, 1)}
     ranks = tuple(rank[sudoku.givens[cell]] if cell in sudoku.givens else 0 for cell in sudoku.grid)
     return GridText(ranks, sudoku.size, sudoku.symbols, source, line)

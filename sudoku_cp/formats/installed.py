@@ -31,7 +31,7 @@ def installed_format(name: str, others: tuple[str, ...]) -> Format:
     Raises
     ------
     InputError
-        If no package registers it, or several do; if it cannot be loaded, or is not a `Format` of that name.
+        If no package or more than one registers it; if it cannot be loaded, or is not a `Format` with that name.
     """
     try:
         found = plugins.load_installed(GROUP, "format", name)
@@ -41,7 +41,7 @@ def installed_format(name: str, others: tuple[str, ...]) -> Format:
         raise InputError(unknown("format", name, (*others, *installed_names())))
     loaded, where = found
     if not isinstance(loaded, Format):
-        raise InputError(f"{where} is no sudoku_cp.formats.Format")
+        raise InputError(f"{where} is not a sudoku_cp.formats.Format")
     if loaded.name != name:
         raise InputError(f"{where} has another name: {loaded.name}")
     return loaded

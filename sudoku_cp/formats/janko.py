@@ -1,18 +1,18 @@
-"""Puzzles as the pages of janko.at have them: ``begin``, a word and its value a line, grids of entries, ``end``.
+"""Puzzles in the format of janko.at: ``begin``, lines of a word and its value, grids of entries, ``end``.
 
 ======================  ================================================================================================
 word                    value
 ======================  ================================================================================================
 ``puzzle``              ``sudoku``, ``sudoku chaos`` (jigsaw), ``killer``, ``wolkenkratzer`` (skyscrapers) or
                         ``randsummen`` (margin sums), each also with ``diagonals``; ``kakuro``, ``kendoku``, ``renban``
-``size``                cells a side; or ``rows`` and ``cols``
+``size``                the number of rows and columns; or ``rows`` and ``cols``
 ``patternx patterny``   width and height of a box
-``problem``             a row a line, with an entry a cell: a digit, a letter (a = 1) or ``-``; of a killer or kendoku
-                        the clue of an area, ``24*``, in one of its cells; of a kakuro ``-`` for a block, ``16,7`` for
-                        one with the sums down and across, ``0`` or ``.`` for a cell
-``areas``               a row a line, with the label of an area a cell: its region or cage
-``clabels rlabels``     the clues at the top and, a line below, at the bottom; at the left and at the right
-``solution moves``      and words about author and source: read over
+``problem``             one row on each line with an entry for each cell: a digit, a letter (a = 1) or ``-``; for a
+                        killer or kendoku the clue of an area, ``24*``, in one of its cells; for a kakuro ``-`` for a
+                        block, ``16,7`` for a block with the sums down and across, ``0`` or ``.`` for a cell
+``areas``               one row on each line with a label for each cell: its region or cage
+``clabels rlabels``     the clues at the top and, on the next line, at the bottom; at the left and at the right
+``solution moves``      ignored, like the words about author and source
 ======================  ================================================================================================
 
 References
@@ -38,7 +38,7 @@ TEXTS = frozenset(
         *("unit", "unitsize", "depth", "check", "layout", "options", "pattern"),
     )
 )
-"""Words about a puzzle that say nothing of its logic."""
+"""Words about a puzzle that do not affect its logic."""
 
 GRIDS = frozenset(["problem", "areas", "solution", "rlabels", "clabels"])
 
@@ -49,7 +49,7 @@ _BLOCK = re.compile(r"(\d{0,9}),(\d{0,9})")
 
 
 class Entry(NamedTuple):
-    """A word of a grid and where it stands."""
+    """A word of a grid and its place."""
 
     text: str
     line: int
@@ -57,12 +57,12 @@ class Entry(NamedTuple):
 
 
 MAX_LINES = 2000
-"""From ``begin`` to ``end``, with all moves."""
+"""The largest number of lines from ``begin`` to ``end``, with all moves."""
 
 
 @dataclass
 class Description:
-    """What stands between ``begin`` and ``end``."""
+    """The description between ``begin`` and ``end``."""
 
     line: int
     words: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Description:
 
 
 def is_beginning(text: str) -> bool:
-    """Say whether a line begins a puzzle.
+    """Return whether a line begins a puzzle.
 
     >>> is_beginning("begin"), is_beginning("beginning")
     (True, False)
@@ -80,18 +80,18 @@ def is_beginning(text: str) -> bool:
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read puzzle by puzzle.
+    """Read puzzles one by one.
 
     Raises
     ------
     InputError
-        If a word or an entry has no meaning here, or a part is missing.
+        If a word or an entry is not known, or a part is missing.
     """
     for line in lines:
         if line.is_skipped:
             continue
         if not is_beginning(line.text):
-            raise lines.error("a puzzle starts with the line begin", line.number)
+            raise lines.error("a puzzle must start with the line begin", line.number)
         description = _description(lines, line.number)
         try:
             yield _Puzzle(description, lines).document()
@@ -134,12 +134,12 @@ class _Puzzle:
         self._lines = lines
 
     def document(self) -> Document:
-        """The puzzle, and what is said besides."""
+        """The puzzle, with the notes on it."""
         text, line = self._found.words.get("puzzle", ("", self._found.line))
         kinds, words = self._kinds(), set(re.findall(r"\w+", text.lower()))
         special = words - {"sudoku", "diagonals"}
         if not words or len(special) > 1 or not special <= kinds.keys():
-            raise self._lines.error(f"puzzle {text or 'is missing'}: there are sudoku, {', '.join(kinds)}", line)
+            raise self._lines.error(f"puzzle {text or 'is missing'}: known kinds are sudoku, {', '.join(kinds)}", line)
         board = kinds[special.pop()]() if special else self._sudoku()
         board.name = self._said("title") or board.name
         if "diagonals" in words:
@@ -182,7 +182,7 @@ class _Puzzle:
         if size is None:
             raise self._lines.error("the size is missing", self._found.line)
         if columns not in (None, size):
-            raise self._lines.error(f"a grid of {rows} rows and {columns} columns is no square", self._found.line)
+            raise self._lines.error(f"a grid of {rows} rows and {columns} columns is not square", self._found.line)
         return size
 
     def _grid(self, word: str, rows: int, columns: int) -> list[list[Entry]]:
@@ -256,16 +256,16 @@ class _Puzzle:
         return sudoku
 
     def _caged(self, sudoku: Sudoku, clue: Callable[[Sequence[Cell], int, str], Clue]) -> Iterator[Clue]:
-        """A clue for each area, of what stands in one of its cells."""
+        """The clue of each area, made from the entry in one of its cells."""
         entry_of = dict(self._cells(sudoku, "problem"))
         for cells in self._areas(sudoku).values():
             clued = [entry_of[cell] for cell in cells if entry_of[cell].text not in "-."]
             if len(clued) > 1:
-                raise self._error(clued[1], f"is a second clue of an area, besides {clued[0].text!r}")
+                raise self._error(clued[1], f"is a second clue of the same area, after {clued[0].text!r}")
             for entry in clued:
                 found = _CLUE.fullmatch(entry.text)
                 if found is None:
-                    raise self._error(entry, "is not a clue such as 24*; use - for a cell without")
+                    raise self._error(entry, "is not a clue such as 24*; use - for a cell without a clue")
                 yield clue(cells, int(found[1]), found[2])
 
     def _with_labels(self, rule: str) -> Sudoku:
@@ -295,7 +295,7 @@ class _Puzzle:
             return "."
         found = _BLOCK.fullmatch(entry.text)
         if found is None and not re.fullmatch("[1-9]", entry.text):
-            raise self._error(entry, "is no cell (0 or a digit) and no block (- 16, ,7 23,7)")
+            raise self._error(entry, "is neither a cell (0 or a digit) nor a block (- 16, ,7 23,7)")
         return f"{found[1]}\\{found[2]}" if found else entry.text
 
 

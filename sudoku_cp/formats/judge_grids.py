@@ -1,8 +1,8 @@
-"""What the formats of the online judges share: grids of a fixed size, read cell by cell as accepted programs do.
+"""The common part of the formats of online judges: grids of a fixed size, read cell by cell as accepted programs do.
 
-Those programs read tokens: where lines end matters as little as how much white space there is. So rows may stand on
-one line or be broken, with empty lines anywhere. A row of a wrong length is found as long as the others end with their
-lines.
+Those programs read tokens and ignore line ends and the amount of white space. Several rows may therefore be on one
+line, a row may continue on the next line, and empty lines may be anywhere. A row of a wrong length is detected if the
+other rows end with their lines.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read_cells(lines: SourceLines, symbols: str, size: int) -> Iterator[GridText
     Raises
     ------
     InputError
-        If a row has too few or too many cells, a grid too few rows, or a cell is not a digit.
+        If a row has too few or too many cells, a grid has too few rows, or a cell is not a digit.
     """
     reader = SymbolReader(symbols)
     found: list[_Entry] = []
@@ -57,7 +57,7 @@ def read_cells(lines: SourceLines, symbols: str, size: int) -> Iterator[GridText
 
 
 def _entries(line: SourceLine, size: int) -> list[_Entry]:
-    """The cells of a line: its tokens, if they are as many as whole rows have and are not rows themselves."""
+    """The cells of a line: its tokens if they fill rows and are not rows themselves, otherwise their characters."""
     tokens = list(_TOKEN.finditer(line.text))
     are_rows = {len(token[0]) for token in tokens} == {size}
     pieces = tokens if not len(tokens) % size and not are_rows else _CHARACTER.finditer(line.text)
@@ -65,7 +65,7 @@ def _entries(line: SourceLine, size: int) -> list[_Entry]:
 
 
 def _wrong_row(lines: SourceLines, found: list[_Entry], cells: int, size: int) -> InputError:
-    """The error for the last of the cells, which are no row."""
+    """The error for the last cells, which do not form a row."""
     row = (len(found) - cells) % (size * size) // size + 1
     return lines.error(f"row {row} has {cells} cells, not {size}", found[-cells].line)
 
@@ -81,12 +81,12 @@ def _grid(lines: SourceLines, reader: SymbolReader, entries: list[_Entry], size:
 
 
 def of_size(size: int, grids: Iterable[GridText], judge: str) -> Iterator[GridText]:
-    """Pass grids on that have the size of a judge's problem.
+    """Pass on grids with the size of a judge's problem.
 
     Raises
     ------
     InputError
-        At the first grid that has another size.
+        At the first grid with another size.
     """
     for grid in grids:
         if grid.size != size:
@@ -95,5 +95,5 @@ def of_size(size: int, grids: Iterable[GridText], judge: str) -> Iterator[GridTe
 
 
 def wrong_size(size: int, found: int, judge: str, source: str, line: int) -> InputError:
-    """The error for a grid of another size than a judge's problem has."""
+    """The error for a grid that does not have the size of a judge's problem."""
     return InputError(f"{judge} has {size}×{size} grids, and this one is {found}×{found}", source, line)

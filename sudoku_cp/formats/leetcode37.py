@@ -17,11 +17,11 @@ _BEGINNING = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
 _STRING = re.compile(r'"[^"]*"')
 
 MAX_BOARD = 1 << 17
-"""The longest text of one board in characters."""
+"""The largest number of characters in one board."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
-    """Read boards of any size, of one line (JSON Lines) or several lines each.
+    """Read boards of any size, each on one line (JSON Lines) or on several.
 
     Raises
     ------
@@ -34,7 +34,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
 
 
 def _boards(lines: SourceLines) -> Iterator[tuple[int, str]]:
-    """The texts of boards with the numbers of their first lines; one ends with the line that closes its brackets."""
+    """The texts of boards with their first line numbers; a board ends with the line that closes its brackets."""
     text, start, depth = "", 1, 0
     for line in lines:
         if not text:
@@ -78,11 +78,11 @@ def _parse(lines: SourceLines, start: int, text: str) -> Any:
     except json.JSONDecodeError as error:
         raise lines.error(f"not a JSON array: {error.msg}", start + error.lineno - 1, error.colno) from None
     except RecursionError:
-        raise lines.error("arrays too deep for a board", start) from None
+        raise lines.error("arrays nested too deeply for a board", start) from None
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:
-    """Write one board a line, without spaces."""
+    """Write one board on each line, without spaces."""
     for grid in grids:
         yield board_of(grid.rows, grid.symbols)
 
@@ -94,7 +94,7 @@ def board_of(rows: Iterable[Iterable[int]], symbols: str = "123456789") -> str:
 
 
 def _recognises(peek: Peek) -> bool:
-    """Two brackets and then a string or nothing, or a bracket alone."""
+    """Recognise two brackets followed by a string or nothing, or a single bracket."""
     first = peek(0)
     return first is not None and _BEGINNING.match(first.text) is not None
 

@@ -1,4 +1,4 @@
-"""A puzzle a line: 81 characters for 9×9, 256 for 16×16, n² for n×n.
+"""One puzzle on each line: 81 characters for 9×9, 256 for 16×16, n² for n×n.
 
 Only the first field of a line is read: white space, ``:``, ``,`` or ``;`` ends it, so that a solution, a count or a
 comment may follow. Blank lines and lines that start with ``#`` are skipped; a line ``end`` ends the input.
@@ -24,12 +24,12 @@ _FIELD = re.compile(r"[^\s:,;]*")
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
-    """Read one puzzle a line.
+    """Read one puzzle from each line.
 
     Raises
     ------
     InputError
-        If a line has no n² characters, or one that is not a digit.
+        If the length of a line is not n², or a character is not a digit.
     """
     return read_with(lines, SymbolReader(symbols))
 
@@ -46,7 +46,7 @@ def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, N
 
 
 def are_cells(text: str) -> bool:
-    """Say whether a text has the length and the characters of a puzzle; letters stand in the large ones alone.
+    """Return whether a text has the length and the characters of a puzzle; only large puzzles have letters.
 
     >>> are_cells("1..............."), are_cells("word" * 4), are_cells("1...")
     (True, False, False)
@@ -58,18 +58,18 @@ def are_cells(text: str) -> bool:
 
 
 def puzzle_field(text: str) -> tuple[str, int]:
-    """The characters of a line that are a puzzle, and the column of the first."""
+    """The characters of the puzzle in a line, and the column of the first."""
     start = len(text) - len(text.lstrip())
     return _FIELD.match(text, start)[0], start + 1  # type: ignore[index]
 
 
 def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: SymbolReader) -> GridText:
-    """The grid of n² characters that stand in a line from a column on.
+    """The grid of the n² characters in a line from a column on.
 
     Raises
     ------
     InputError
-        If there are not n² characters, or one is not a digit.
+        If the number of characters is not n², or one is not a digit.
     """
     size = isqrt(len(cells))
     if not cells or size * size != len(cells) or size > MAX_SIZE:
@@ -81,13 +81,13 @@ def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: Sy
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:
-    """Write one puzzle a line, ``.`` for empty cells."""
+    """Write one puzzle on each line, with ``.`` for empty cells."""
     for grid in grids:
         yield text_of(grid.ranks, grid.symbols) + "\n"
 
 
 def text_of(ranks: Iterable[int], symbols: str) -> str:
-    """The characters of some cells.
+    """The characters of cells with given ranks.
 
     >>> text_of((0, 2, 11), "123456789AB")
     '.2B'
@@ -97,13 +97,13 @@ def text_of(ranks: Iterable[int], symbols: str) -> str:
 
 
 def _starts(text: str) -> bool:
-    """More characters than a row of a grid has."""
+    """Recognise lines with more characters than a row of a grid."""
     field, _ = puzzle_field(text)
     return len(field) > MAX_SIZE and are_cells(field)
 
 
 def _recognises(peek: Peek) -> bool:
-    """Cells that no format before recognises as a row."""
+    """Recognise cells that no earlier format recognises as a row."""
     first = peek(0)
     return first is not None and are_cells(puzzle_field(first.text)[0])
 

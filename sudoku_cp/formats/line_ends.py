@@ -1,4 +1,4 @@
-"""Line ends of any system: CR LF and CR alone are read as LF, and a Ctrl-Z at the end of a text is left out."""
+"""Line ends of any system: CR LF and CR alone are read as LF, and a Ctrl-Z at the end of a text is dropped."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import BinaryIO
 
 _CTRL_Z = b"\x1a"
 _MAX_HELD = 1 << 12
-"""Bytes that are held back to see whether a Ctrl-Z is at the end."""
+"""The number of bytes held back to see whether a Ctrl-Z is at the end."""
 
 
 def with_plain_line_ends(stream: BinaryIO, size: int = io.DEFAULT_BUFFER_SIZE) -> PlainLines:
-    r"""The stream with LF as its line ends, read as it comes, so many bytes ahead.
+    r"""The stream with LF as its line ends, read as data arrives, up to a number of bytes ahead.
 
     >>> with_plain_line_ends(io.BytesIO(b"one\r\ntwo\rthree\n\x1a\n")).read()
     b'one\ntwo\nthree\n'
@@ -26,7 +26,7 @@ class PlainLines(io.BufferedReader):
 
     @property
     def lines(self) -> int:
-        """How many lines have come, with those that were read."""
+        """The number of lines that have arrived, including those already read."""
         return self.raw.lines
 
 
@@ -54,7 +54,7 @@ class _Translated(io.RawIOBase):
         return len(part)
 
     def _translated(self, data: bytes) -> bytes:
-        """What of the data so far is certain; the rest is held until more comes, or nothing more."""
+        """The data whose line ends are certain; the rest is held back until more data arrives or the stream ends."""
         text, is_last = self._held + data, not data
         text, self._held = (text, b"") if is_last else _cut(text)
         if is_last:
@@ -63,7 +63,7 @@ class _Translated(io.RawIOBase):
 
 
 def _cut(text: bytes) -> tuple[bytes, bytes]:
-    """Cut off what may be a Ctrl-Z at the end or the first half of a line end."""
+    """Hold back a possible Ctrl-Z at the end, or the first half of a line end."""
     at = len(_without_ctrl_z(text))
     if at == len(text):
         at -= text.endswith(b"\r")
@@ -71,6 +71,6 @@ def _cut(text: bytes) -> tuple[bytes, bytes]:
 
 
 def _without_ctrl_z(text: bytes) -> bytes:
-    """The text up to a Ctrl-Z with nothing but white space after it."""
+    """The text before a Ctrl-Z that only white space follows."""
     at = text.find(_CTRL_Z, len(text.rstrip(_CTRL_Z + b" \t\r\n")))
     return text if at < 0 else text[:at]

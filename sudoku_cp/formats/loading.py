@@ -26,18 +26,18 @@ def load(
 ) -> Board:
     """Load a puzzle as a model with its givens and clues.
 
-    A warning names rules that the texts of a document mention and the document does not declare.
+    A warning names rules that the texts of a document mention but the document does not declare.
 
     Parameters
     ----------
     puzzle
-        A file in any format of `FORMATS`; the name of a puzzle that is shipped (see `sudoku_cp.models.puzzles`); or a
-        puzzle itself: its cells in one line, an address, or any text of several lines.
+        A file in any format of `FORMATS`; the name of a puzzle that comes with the package (see
+        `sudoku_cp.models.puzzles`); or a puzzle itself: its cells on one line, an address, or a text of several lines.
     model
-        The variant of a plain grid (see `sudoku_cp.models`); by default the usual one of its size. A document says
-        its own.
+        The variant of a plain grid (see `sudoku_cp.models`); by default the usual one for its size. A document names
+        its own variant.
     format, symbols, ignore_unsupported
-        As of `read`.
+        See `read`.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def load(
     with closing(boards):
         board = next(boards)
         if next(boards, None) is not None:
-            raise InputError("there are several puzzles: load_all gives them one by one", _shown(source))
+            raise InputError("there are several puzzles: load_all yields them one by one", _shown(source))
     return board
 
 
@@ -73,7 +73,7 @@ def load_all(
     Raises
     ------
     InputError
-        While it goes on, at the first text that is no puzzle.
+        During the iteration, at the first text that is not a puzzle.
 
     >>> sum(len(board.givens) for board in load_all("classic.txt"))
     530

@@ -1,4 +1,4 @@
-"""Regions as documents of f-puzzles and SudokuPad have them: of any size, and not of all cells."""
+"""Regions in documents of f-puzzles and SudokuPad, which may have any size and need not include all cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_cp.model.geometry import box_positions, default_box
 
 
 def sudoku_with(regions: Sequence[Sequence[tuple[int, int]]], size: int, name: str) -> tuple[Sudoku, list[list[str]]]:
-    """A grid with such regions, and those that have to be extra regions because they do not divide the grid.
+    """A grid with these regions, and the regions that become extra regions because they do not partition the grid.
 
     Raises
     ------

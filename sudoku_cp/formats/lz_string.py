@@ -1,9 +1,9 @@
 """The compression in the addresses of f-puzzles and SudokuPad: lz-string, written in base64.
 
-A text is a sequence of numbers of phrases. Both sides build the same list of phrases while they go: each phrase that
-was used, lengthened by the character after it, is the next one. Numbers 0 and 1 announce a new character of 8 and of
-16 bits, which is a phrase, too; 2 is the end. A number is written lowest bit first, with as many bits as the number of
-the next phrase needs. Characters are code units of UTF-16.
+A compressed text is a sequence of phrase numbers. Writer and reader build the same list of phrases: after each phrase,
+they append that phrase extended by the next character. Numbers 0 and 1 announce a new character of 8 and of 16 bits,
+which becomes a phrase too; 2 is the end. A number is written lowest bit first, in as many bits as the number of the
+next phrase needs. Characters are code units of UTF-16.
 
 References
 ----------
@@ -19,7 +19,7 @@ from sudoku_cp.model import InputError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 MAX_TEXT = 1 << 22
-"""The longest text in characters: a short payload can stand for an immense one."""
+"""The longest text in characters: a short payload can expand to an immense one."""
 
 _BITS = 6
 _NEW_8, _NEW_16, _END = range(3)
@@ -27,12 +27,12 @@ _DIGITS = {character: f"{value:0{_BITS}b}" for value, character in enumerate(ALP
 
 
 def decompress(payload: str) -> str:
-    """The text that a payload stands for; spaces in it stand for ``+``, and ``=`` at its end may be missing.
+    """Decompress a payload; spaces in it are read as ``+``, and the ``=`` at its end may be missing.
 
     Raises
     ------
     InputError
-        If it is no such payload.
+        If it is not such a payload.
 
     >>> decompress("EQYw9gtgDgTgpgZwXAJsABASweghugFgFYBaAGzgBdK4Z0B3MGFIA===")
     '"compressed" is a 45-letter word'
@@ -50,18 +50,18 @@ def decompress(payload: str) -> str:
         elif number == len(phrases) and previous:
             phrase = previous + previous[0]
         else:
-            raise InputError("no lz-string payload: it refers to what has not occurred yet")
+            raise InputError("not an lz-string payload: it refers to a phrase that has not occurred yet")
         if previous:
             phrases.append(previous + phrase[0])
         pieces.append(phrase)
         previous, length = phrase, length + len(phrase)
         if length > MAX_TEXT:
-            raise InputError(f"the payload stands for more than {MAX_TEXT:,} characters")
+            raise InputError(f"the payload expands to more than {MAX_TEXT:,} characters")
     return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def compress(text: str) -> str:
-    """The payload that stands for a text; the reverse of `decompress`."""
+    """Compress a text to a payload; the inverse of `decompress`."""
     bits: list[int] = []
     size = 3
     for number, character in _numbers_of(text):
@@ -75,7 +75,7 @@ def compress(text: str) -> str:
 
 
 def _numbers_of(text: str) -> Iterator[tuple[int, int]]:
-    """The numbers of a text's phrases, and the character that is new if one is."""
+    """The numbers of a text's phrases, each with the new character if there is one."""
     units = [chr(unit) for unit in array("H", text.encode("utf-16-le"))]
     numbers: dict[str, int] = {}
     unspoken = set[str]()
@@ -107,14 +107,14 @@ class _Bits:
         except KeyError:
             wrong = next(place for place, character in enumerate(payload) if character not in _DIGITS)
             raise InputError(
-                f"no lz-string payload: its character {wrong + 1}, {payload[wrong]!r}, is not of base64"
+                f"not an lz-string payload: its character {wrong + 1}, {payload[wrong]!r}, is not base64"
             ) from None
         self._at = 0
 
     def number(self, width: int) -> int:
         read = self._digits[self._at : self._at + width]
         if len(read) < width:
-            raise InputError("no lz-string payload: it breaks off")
+            raise InputError("not an lz-string payload: it is cut off")
         self._at += width
         return int(read[::-1], 2)
 

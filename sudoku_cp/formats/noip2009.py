@@ -1,4 +1,4 @@
-"""NOIP 2009 "target sudoku", also AcWing 183: 9 lines of 9 digits with spaces, 0 empty; grids may follow each other."""
+"""NOIP 2009 "target sudoku", also AcWing 183: grids of 9 lines with 9 digits and spaces, 0 for an empty cell."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Framed pictures of grids: those that ``show`` draws, and frames in which empty cells are blank.
 
-A picture goes from a border with two upper corners to the last border below it. What stands over it is a heading; what
-stands below may say that a point marks the givens, and nothing else: a legend of clues or a frame of other regions is
-refused, since a picture does not tell what they mean. With colours, bold digits are the givens. Where empty cells have
-a mark, a blank place has no cell.
+A picture extends from a border with two upper corners to the last border below it. The line above it is a heading. The
+line below it may state that a point marks the givens; anything else, such as a legend of clues, is refused, and so is
+a frame of irregular regions, because a picture does not define their meaning. In colour, bold digits are the givens. If
+empty cells have a mark, a blank place has no cell.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ _CAPTION = re.compile(r".*\(.*, [\d,]+ nodes, .*\)")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The entries of a picture, a row a line; ``#`` where there is no cell."""
+    """The entries of a picture, row by row; ``#`` where there is no cell."""
 
     line: int
     rows: tuple[tuple[str, ...], ...]
     places: tuple[tuple[int, int], ...]
     """The line and the column of every entry."""
     box: tuple[int, int]
-    """The rows and columns that the frame holds together."""
+    """The numbers of rows and columns in each box of the frame."""
 
 
 def is_top(line: SourceLine | None) -> bool:
-    """Say whether the line is the upper edge of a picture."""
+    """Return whether the line is the upper edge of a picture."""
     return line is not None and _TOP.fullmatch(_plain(line.text)) is not None
 
 
@@ -56,15 +56,15 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     Raises
     ------
     InputError
-        If a picture is no such grid, or shows more than digits.
+        If a picture is not a square grid, or shows more than digits.
     """
     reader = SymbolReader(symbols)
     for picture in pictures(lines):
         size = len(picture.rows)
         if any(NO_CELL in row or len(row) != size for row in picture.rows):
-            raise lines.error("the picture is no square grid: name its variant with --model", picture.line)
+            raise lines.error("the picture is not a square grid: name its variant with --model", picture.line)
         if picture.box not in (default_box(size), (size, size)):
-            raise lines.error("the frame shows other regions than boxes: a TOML document can say them", picture.line)
+            raise lines.error("the frame shows irregular regions: declare them in a TOML document", picture.line)
         yield _grid(lines, reader, picture, size)
 
 
@@ -96,7 +96,7 @@ def _pass_legend(lines: SourceLines) -> None:
         if further is not None and _TOP.fullmatch(_plain(further.text)):
             return
         if text != _SAYS_GIVENS and not _CAPTION.fullmatch(text):
-            raise lines.error("a picture tells digits alone, and this line tells more", line.number)
+            raise lines.error("only the digits of a picture can be read, and this line describes more", line.number)
         next(lines)
 
 
@@ -113,7 +113,7 @@ def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
     steps = {right - left for left, right in pairwise(uprights)}
     kinds = {mark for line in texts for mark in _plain(line.text) if mark in _UPRIGHTS}
     if len(steps) != 1 or len(kinds) != 1:
-        raise lines.error("the frame shows more than boxes: a TOML document can say it", first)
+        raise lines.error("the frame shows more than boxes: declare it in a TOML document", first)
     bands = _bands(drawn)
     if len(set(bands)) != 1:
         raise lines.error("the frame has bands of different heights", first)
@@ -126,7 +126,7 @@ def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
 
 
 def _bands(drawn: Sequence[SourceLine]) -> list[int]:
-    """How many rows stand between the borders."""
+    """The number of rows between each two borders."""
     marks = "".join("-" if _BORDER.fullmatch(_plain(line.text)) else "x" for line in drawn)
     return [len(band) for band in marks.split("-") if band]
 
@@ -151,7 +151,7 @@ def _entries(lines: SourceLines, line: SourceLine, uprights: Sequence[int], acro
 
 
 def _pieces(lines: SourceLines, line: SourceLine, inside: str, across: int) -> list[tuple[int, str]]:
-    """The cells between two uprights: as many tokens, or pieces of the same width."""
+    """The cells between two vertical lines: one token for each, or pieces of equal width."""
     tokens = [(token.start(), token[0]) for token in re.finditer(r"\S+", inside)]
     if len(tokens) == across:
         return tokens
@@ -160,13 +160,13 @@ def _pieces(lines: SourceLines, line: SourceLine, inside: str, across: int) -> l
     offset = 1 if len(inside) == 2 * across + 1 else 0
     width, rest = (2, 0) if abs(len(inside) - 2 * across) == 1 else divmod(len(inside), across)
     if rest:
-        raise lines.error(f"{inside.strip()!r} are not {across} cells", line.number)
+        raise lines.error(f"{inside.strip()!r} does not have {across} cells", line.number)
     cuts = [(offset + at * width, inside[offset + at * width : offset + (at + 1) * width]) for at in range(across)]
     return [(at + len(cut) - len(cut.lstrip()), cut.strip()) for at, cut in cuts]
 
 
 def _bold_places(text: str) -> set[int]:
-    """Where bold characters stand once the styles are taken away."""
+    """The positions of bold characters in the text without styles."""
     places, is_bold, at, end = set[int](), False, 0, 0
     for style in [*_STYLE.finditer(text), None]:
         length = (len(text) if style is None else style.start()) - end
@@ -178,7 +178,7 @@ def _bold_places(text: str) -> set[int]:
 
 
 def _settled(first: int, entries: list[list[_Entry]], box: tuple[int, int]) -> Picture:
-    """Decide what is given, and what a blank means."""
+    """Decide which digits are givens, and whether a blank is an empty cell or no cell."""
     every = [entry for row in entries for entry in row]
     marks_empty = any(entry.text in set(EMPTY_MARKS) for entry in every)
     styled = any(entry.is_bold for entry in every)
@@ -202,7 +202,9 @@ def _grid(lines: SourceLines, reader: SymbolReader, picture: Picture, size: int)
         return reader.grid("".join(cells), size, lines.source, lambda index: picture.places[index])
     for cell, place in zip(cells, picture.places, strict=True):
         if cell != "." and not (cell.isdecimal() and 1 <= int(cell) <= size):
-            raise InputError(f"{cell!r} is not a number of 1–{size}; use . for an empty cell", lines.source, *place)
+            raise InputError(
+                f"{cell!r} is not a number from 1 to {size}; use . for an empty cell", lines.source, *place
+            )
     ranks = tuple(0 if cell == "." else int(cell) for cell in cells)
     return GridText(ranks, size, ordinary_symbols(size), lines.source, picture.line)
 
@@ -212,7 +214,7 @@ def _starts(text: str) -> bool:
 
 
 def _recognises(peek: Peek) -> bool:
-    """A heading and, below it, the upper edge."""
+    """Recognise a heading with the upper edge below it."""
     first = peek(0)
     return first is not None and not are_cells(puzzle_field(first.text)[0]) and is_top(peek(1))
 

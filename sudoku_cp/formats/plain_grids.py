@@ -1,4 +1,4 @@
-"""Plain grids and models: which puzzle a grid is, and which puzzle is no more than a grid."""
+"""Conversion between plain grids and models without further constraints."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from sudoku_cp.model.sudoku import single_grid
 
 
 def sudoku_of(grid: GridText) -> Sudoku:
-    """A plain sudoku with the digits of a grid given."""
+    """A plain sudoku with the digits of a grid as givens."""
     sudoku = Sudoku(grid.size, symbols=grid.symbols)
     sudoku.givens.update(givens(grid, sudoku))
     return sudoku
 
 
 def plain_grid(puzzle: GridText | Document) -> GridText:
-    """The grid of a puzzle that has nothing else.
+    """The grid of a puzzle that consists of a grid alone.
 
     Raises
     ------
     ModelError
-        If it has clues, candidates, an objective or a shape that a grid does not show.
+        If it has clues, candidates, an objective or a shape that a grid cannot express.
     """
     if isinstance(puzzle, GridText):
         return puzzle
     sudoku = single_grid(puzzle.model)
     unsaid = next(_beyond_givens(sudoku), None)
     if unsaid is not None:
-        raise ModelError(f"{sudoku.name}: only a TOML document can say {unsaid}")
+        raise ModelError(f"{sudoku.name}: only a TOML document can express {unsaid}")
     return grid_text(sudoku, puzzle.source, puzzle.line)
 
 
 def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
-    """What a puzzle has that a plain grid does not show."""
+    """The parts of a puzzle that a plain grid cannot express."""
     if not sudoku.is_square:
         yield f"the shape of {sudoku.height}×{sudoku.width} cells"
     plain = Sudoku(sudoku.size)

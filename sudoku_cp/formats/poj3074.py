@@ -1,6 +1,6 @@
-"""POJ 3074: a 9×9 puzzle a line, ``.`` empty; ``end`` closes the input.
+"""POJ 3074: one 9×9 puzzle on each line, with ``.`` for an empty cell; ``end`` closes the input.
 
-Programs of the judge read tokens, whatever divides them, and so does this reader.
+Programs for this judge read tokens separated by any white space, and so does this reader.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
 
 
 def _read_tokens(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, None, bool]:
-    """Read as programs do, which care for no line ends; return whether ``end`` closed the input."""
+    """Read as those programs do, which ignore line ends; return whether ``end`` closed the input."""
     for source_line in lines:
         if source_line.is_skipped:
             continue
@@ -44,7 +44,7 @@ def _read_tokens(lines: SourceLines, reader: SymbolReader) -> Generator[GridText
 
 
 def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
-    """Read the lines that are left as ranks, puzzles × cells; there may be none.
+    """Read the remaining lines as arrays of ranks with the shape (puzzles, cells); there may be none.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""POJ 3076, also AcWing 171: 16 lines of A–P, ``-`` empty, and a blank line between grids."""
+"""POJ 3076, also AcWing 171: 16 lines of A–P with ``-`` for an empty cell, and a blank line between grids."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
 
 
 def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:
-    """Read the grids that are left as ranks, grids × cells; there may be none."""
+    """Read the remaining grids as arrays of ranks with the shape (grids, cells); there may be none."""
     from sudoku_cp.formats.bulk_grids import read_grid_blocks
 
     return read_grid_blocks(lines, 16, SYMBOLS, read)

@@ -1,4 +1,4 @@
-"""All formats, in the order in which they are listed. Those at the end are more specific, and asked first."""
+"""All formats, in the order of listings. Those at the end are more specific, and recognition asks them first."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ FORMATS: Mapping[str, Format] = {
         picture.FORMAT,
     )
 }
-"""The formats that are built in, by name."""
+"""The built-in formats by name."""
 
 WRITABLE = tuple(name for name, each in FORMATS.items() if each.write is not None)
-"""Those of them that can be written."""
+"""The built-in formats that can be written."""
 
 
 def format_named(name: str) -> Format:
-    """A format that is built in, or one that another package registers.
+    """Find a built-in format, or one that another package registers.
 
     Raises
     ------
     InputError
-        If there is none of that name, or it cannot be loaded.
+        If there is no format with that name, or it cannot be loaded.
     """
     if name in FORMATS:
         return FORMATS[name]
@@ -73,9 +73,9 @@ def writable_format(name: str) -> Format:
     Raises
     ------
     InputError
-        Also if the format is only read.
+        If there is no such format, it cannot be loaded, or it is read-only.
     """
     found = format_named(name)
     if found.write is None:
-        raise InputError(f"{name} is only read; there are {', '.join(WRITABLE)}")
+        raise InputError(f"{name} is read-only; formats to write are {', '.join(WRITABLE)}")
     return found

@@ -1,4 +1,4 @@
-"""Puzzles in the rows of a table (CSV, TSV), with whatever else the rows hold; or in the lines of a text."""
+"""Puzzles in the rows of a table (CSV, TSV), together with the other fields; or in the lines of a text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sudoku_cp.formats.sources import looks_like_puzzle
 from sudoku_cp.model import InputError
 
 BUFFER = 1 << 18
-"""Bytes of the input that are read ahead."""
+"""The number of bytes read ahead."""
 
 DELIMITERS = ",\t;|"
 
@@ -25,12 +25,12 @@ class Row:
     """A row and the puzzle in it."""
 
     line: int
-    """Where it starts, counted from 1."""
+    """The line where it starts, counted from 1."""
     fields: Sequence[str]
     text: str
-    """The puzzle as it is written; blank where the row is no puzzle but an empty line or a comment."""
+    """The text of the puzzle; blank if the row is an empty line or a comment."""
     fault: str | None = None
-    """Why it is no row of the table."""
+    """The reason why it is not a row of the table."""
 
 
 class Rows(Iterator[Row], Protocol):
@@ -38,11 +38,11 @@ class Rows(Iterator[Row], Protocol):
 
     @property
     def is_ready(self) -> bool:
-        """Say whether the next row has come already, at least its first line."""
+        """Return whether at least the first line of the next row has arrived."""
 
 
 class LineRows(Rows):
-    """The lines of a text, each a row of one field."""
+    """The lines of a text, each as a row with one field."""
 
     def __init__(self, stream: BinaryIO, source: str) -> None:
         self._lines = _lines(stream, source)
@@ -57,18 +57,18 @@ class LineRows(Rows):
 
 
 class TableRows(Rows):
-    """The rows of a table whose fields are divided by commas, tabs, semicolons or bars, quoted as in CSV.
+    """The rows of a table whose fields are separated by commas, tabs, semicolons or bars, and quoted as in CSV.
 
     Parameters
     ----------
     column
-        Which one holds the puzzles: its name in the first row, or its number, counted from 1. With a number there need
-        be no names: a first row with a puzzle in that column has none.
+        The column of the puzzles: its name in the first row, or its number, counted from 1. With a number, the names
+        are optional: if the first row has a puzzle in that column, there are none.
 
     Raises
     ------
     InputError
-        If there is no such column, or several; while reading, if a quotation is damaged.
+        If there is no such column, or more than one. While reading, if a quoted field is damaged.
     """
 
     def __init__(self, stream: BinaryIO, source: str, column: str) -> None:
@@ -121,14 +121,14 @@ class TableRows(Rows):
             return Row(line, (), "")
         fault = None
         if len(fields) != self._width:
-            fault = f"the row has {len(fields)} fields, and the first one {self._width}"
+            fault = f"the row has {len(fields)} fields, and the first row has {self._width}"
         elif not fields[self._column].strip():
-            fault = f"{self.place}: there is no puzzle"
+            fault = f"{self.place} has no puzzle"
         return Row(line, fields, fields[self._column] if fault is None else "", fault)
 
     @property
     def place(self) -> str:
-        """The column in messages."""
+        """The name of the column in messages."""
         return f"column {self._column + 1}" if self.names is None else f"column {self.names[self._column]}"
 
     @property
@@ -136,20 +136,20 @@ class TableRows(Rows):
         return self._waiting is not None or self._lines.is_ready
 
     def filled(self, row: Row) -> list[str]:
-        """The fields of a row, as many as there are columns where it has fewer."""
+        """The fields of a row, padded to the number of columns."""
         return [*row.fields, *[""] * (self._width - len(row.fields))]
 
     def replaced(self, row: Row, text: str) -> list[str]:
-        """The fields of a row with another text in the place of its puzzle."""
+        """The fields of a row with another text in place of its puzzle."""
         return [text if place == self._column else field for place, field in enumerate(row.fields)]
 
     def with_names(self, further: Sequence[str]) -> list[str]:
-        """Names of further columns that the table does not have: ``answer_2`` where it has an ``answer``."""
+        """Names for further columns that differ from those of the table: ``answer_2`` if it has an ``answer``."""
         taken = set(self.names or ())
         return [_free(name, taken) for name in further]
 
     def named(self, row: Row) -> dict[str, str]:
-        """The fields of a row but for its puzzle, by the names of their columns."""
+        """The fields of a row except its puzzle, by the names of their columns."""
         taken: set[str] = set()
         names = self.names or tuple(str(place) for place in range(1, self._width + 1))
         fields = {}
@@ -161,7 +161,7 @@ class TableRows(Rows):
         return fields
 
     def written(self, fields: Sequence[str]) -> str:
-        """A row of the table as text, with its line end."""
+        """The text of a row of the table, with its line end."""
         text = StringIO()
         csv.writer(text, delimiter=self.delimiter, lineterminator="\n").writerow(fields)
         return text.getvalue()
@@ -188,12 +188,12 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def split(text: str, delimiter: str) -> list[str]:
-    """The fields of a row in one line."""
+    """The fields of a row on one line."""
     return next(csv.reader([text], delimiter=delimiter), [])
 
 
 def puzzle_column(first: str, second: str) -> str | None:
-    r"""The name or number of the column that seems to hold puzzles, where the first field of a text is none.
+    r"""The name or number of the column that seems to hold puzzles, if the first field of a text is not one.
 
     >>> puzzle_column("id,puzzle", "7,1..............."), puzzle_column("7\t1...............", "")
     ('puzzle', '2')
@@ -217,5 +217,5 @@ def _is_puzzle(field: str) -> bool:
 
 
 def _delimiter(first: str, column: str) -> str:
-    """The one that gives the column, or else the most fields."""
+    """The separator that reveals the column, or otherwise the one that yields the most fields."""
     return max(DELIMITERS, key=lambda one: (column in _names(fields := split(first, one)), len(fields)))

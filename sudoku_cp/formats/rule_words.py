@@ -1,8 +1,8 @@
-"""Words of a document's texts that name a rule which none of its fields states.
+"""Find words in a document's texts that name a rule which none of its fields states.
 
-Documents of f-puzzles and SudokuPad carry the rules as a text for people. What is solved is what the fields say: where
-the text has more, the puzzle is another one. A word counts unless it is negated (``no negative constraint``) or a field
-of its kind is there; in a title, which may be a pun, only words that name nothing else do.
+Documents of f-puzzles and SudokuPad carry the rules as a text for people, but the solver reads only the fields. If the
+text has more rules, it solves a different puzzle. A word counts unless it is negated (``no negative constraint``) or
+the document has a field of its kind. In a title, which may be a pun, only unambiguous words count.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class _Word(NamedTuple):
-    """A rule, how texts call it, and the fields that state it."""
+    """A rule, its names in texts, and the fields that state it."""
 
     rule: str
     pattern: re.Pattern[str]
@@ -84,15 +84,15 @@ _NEGATED_AFTER = re.compile(
 
 
 def unstated_rules(title: str, text: str, fields: Collection[str]) -> tuple[str, ...]:
-    """What to tell about the rules that the texts name and no field states.
+    """Notes on the rules that the texts name and no field states.
 
     Parameters
     ----------
     fields
-        The kinds of clues that the document holds, by their keys in f-puzzles.
+        The kinds of clue in the document, by their keys in f-puzzles.
 
     >>> unstated_rules("Ride", "Anti-knight rules apply, but no negative constraint.", {"killercage"})
-    ('its rules say "Anti-knight", but no field of it states such a rule (anti-knight): it is left out',)
+    ('its rules say "Anti-knight", but none of its fields states such a rule (anti-knight): the rule is ignored',)
     """
     notes: dict[str, str] = {}
     for word in _WORDS:
@@ -101,14 +101,14 @@ def unstated_rules(title: str, text: str, fields: Collection[str]) -> tuple[str,
         for says, said in (("its rules say", text), ("its title says", title if word.in_titles else "")):
             found = next(_plain(word.pattern, said), None)
             if found is not None:
-                field = f"no field of it states such a rule ({word.rule}): it is left out"
+                field = f"none of its fields states such a rule ({word.rule}): the rule is ignored"
                 notes[word.rule] = f'{says} "{" ".join(found.split())}", but {field}'
                 break
     return tuple(notes.values())
 
 
 def _plain(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """The places that a pattern matches and that are not negated."""
+    """The matches of a pattern that are not negated."""
     for match in pattern.finditer(text):
         if not (_NEGATED_BEFORE.search(text[: match.start()]) or _NEGATED_AFTER.match(text[match.end() :])):
             yield match[0]

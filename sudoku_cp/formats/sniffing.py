@@ -1,7 +1,7 @@
-"""Finding out the format of a text by its beginning.
+"""Recognition of a text's format by its beginning.
 
-Each format says how it is recognised (`sudoku_cp.formats.format.Format`). The first line that is neither blank nor a
-comment is shown to all of them, and then the lines below it. The formats of other packages are asked where no other
+Each format declares how it is recognised (`sudoku_cp.formats.format.Format`). All formats see the first line that is
+neither blank nor a comment, and then the lines below it. The formats of other packages are asked if no built-in format
 recognises a text.
 """
 
@@ -18,16 +18,16 @@ from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 
 MAX_PREAMBLE = 10_000
-"""The most lines of comments before the first puzzle."""
+"""The largest number of comment lines before the first puzzle."""
 
 
 def sniff(lines: SourceLines) -> Format:
-    """Recognise the format of a stream's text; the lines stay where they are.
+    """Recognise the format of a stream's text without consuming its lines.
 
     Returns
     -------
     Format
-        The one that recognises the text, else that of a puzzle a line, whose reader says what is wrong.
+        The format that recognises the text; otherwise the format ``line``, whose reader explains the error.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def sniff(lines: SourceLines) -> Format:
 
 
 def _recognised(formats: Iterable[Format], first: SourceLine, peek: Peek) -> Format | None:
-    """The first format that recognises a text, by its first line if that is enough for any of them."""
+    """The first format that recognises a text, by its first line if that is enough for any format."""
     asked = tuple(formats)
     by_line = (each for each in asked if each.starts(first.text))
     by_lines = (each for each in asked if each.recognises(peek))

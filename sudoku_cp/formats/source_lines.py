@@ -1,4 +1,4 @@
-"""The lines of a stream with their numbers, read one by one, and as far ahead as asked."""
+"""The lines of a stream with their numbers, read one by one, and further ahead on request."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sudoku_cp.formats.line_ends import with_plain_line_ends
 from sudoku_cp.model import InputError
 
 MAX_LINE = 1 << 16
-"""The longest line in bytes: what bounds the memory that a line takes."""
+"""The longest line in bytes, which bounds the memory that a line takes."""
 
 MAX_DOCUMENT = 1 << 22
-"""The longest JSON document or address in bytes, be it a line or many."""
+"""The longest JSON document or address in bytes, on one line or on many."""
 
 _DOCUMENT = re.compile(rb"\s*(\{|https?:|[a-z]*N4Ig)")
 """The beginning of a line that may be a whole document."""
@@ -33,7 +33,7 @@ class SourceLine:
 
     @property
     def is_skipped(self) -> bool:
-        """Say whether the line is blank or a comment."""
+        """Return whether the line is blank or a comment."""
         return not self.text or self.text.isspace() or self.text.lstrip().startswith("#")
 
 
@@ -43,16 +43,16 @@ class SourceLines(Iterator[SourceLine]):
     Parameters
     ----------
     stream
-        Read line by line, never as a whole.
+        A binary stream, which is read line by line, never as a whole.
     source
         Its name in messages.
     first
-        The number of its first line.
+        The number of the first line.
 
     Raises
     ------
     InputError
-        While reading: if a line is too long, is not UTF-8, or has a NUL character.
+        While reading, if a line is too long, is not UTF-8, or has a NUL character.
     """
 
     def __init__(self, stream: BinaryIO, source: str, first: int = 1) -> None:
@@ -71,7 +71,7 @@ class SourceLines(Iterator[SourceLine]):
         return line
 
     def peek(self, ahead: int = 0) -> SourceLine | None:
-        """The next line, or a later one, left where it is; None after the last.
+        """The next line, or a later one, without consuming it; None after the last.
 
         Raises
         ------
@@ -92,20 +92,20 @@ class SourceLines(Iterator[SourceLine]):
 
     @property
     def is_ready(self) -> bool:
-        """Say whether the whole next line has come, so that reading it takes no time."""
+        """Return whether the whole next line has arrived, so that reading it does not block."""
         return bool(self._ahead) or self._stream.lines > self._fetched
 
     def rest(self) -> BinaryIO:
-        """The stream from the next line on, with what was peeked at."""
+        """The stream from the next line on, including the lines that were peeked at."""
         return chain_streams(b"".join(raw for raw, _ in self._ahead), self._stream)
 
     def text_from(self, line: SourceLine, most: int = MAX_DOCUMENT) -> str:
-        """A line and all that follow it, as one text.
+        """A line and all lines after it, as one text.
 
         Raises
         ------
         InputError
-            If they have more characters than ``most``.
+            If the text has more than ``most`` characters.
         """
         pieces, length = [line.text], len(line.text)
         for further in self:
@@ -116,7 +116,7 @@ class SourceLines(Iterator[SourceLine]):
         return "\n".join(pieces)
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
-        """An error at a place of this source."""
+        """An error at a place in this source."""
         return InputError(message, self.source, line, column)
 
     def _fetch(self) -> bool:
@@ -146,12 +146,12 @@ class SourceLines(Iterator[SourceLine]):
             column = len(data[: error.start].decode()) + 1
             raise self.error(f"byte 0x{data[error.start]:02x} is not UTF-8", self._number, column) from None
         if "\0" in text:
-            raise self.error("a NUL character: this is not a text file", self._number, text.index("\0") + 1)
+            raise self.error("NUL character: this is not a text file", self._number, text.index("\0") + 1)
         return text.removesuffix("\n")
 
 
 def chain_streams(head: bytes, tail: BinaryIO) -> BinaryIO:
-    """A stream of some bytes and then another stream."""
+    """Some bytes followed by another stream."""
     return io.BufferedReader(_Chain(head, tail)) if head else tail
 
 

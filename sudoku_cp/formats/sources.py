@@ -1,4 +1,4 @@
-"""What the name of a puzzle stands for: a file, a puzzle that is shipped, or the puzzle itself."""
+"""The meaning of a puzzle's name: a file, a puzzle that comes with the package, or the puzzle itself."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sudoku_cp.formats.registry import FORMATS
 from sudoku_cp.model import InputError
 
 ARGUMENT = "<argument>"
-"""The name in messages of a puzzle that is written where a file could be."""
+"""The name in messages for a puzzle that is given instead of a file name."""
 
 MOST_FILES = 10_000
-"""Files of a folder that are looked at for one that was meant."""
+"""The number of files in a folder that are considered as the intended one."""
 
 
 def is_puzzle(text: str) -> bool:
-    """Say whether the text is a puzzle itself, and no file has it as its name.
+    """Return whether the text is a puzzle itself, and not the name of a file.
 
     >>> is_puzzle("1..............."), is_puzzle("https://f-puzzles.com/?load=N4Ig")
     (True, True)
@@ -30,7 +30,7 @@ def is_puzzle(text: str) -> bool:
 
 
 def looks_like_puzzle(text: str) -> bool:
-    """Say whether the text is a puzzle, in one line or in several, rather than a file's name."""
+    """Return whether the text is a puzzle, on one line or on several, rather than the name of a file."""
     if "\n" in text or text.startswith("{") or are_cells(text):
         return True
     return any(each.starts(text) for each in FORMATS.values())
@@ -39,12 +39,12 @@ def looks_like_puzzle(text: str) -> bool:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # an address is longer than a file's name may be
+    except (OSError, ValueError):  # an address is too long for the name of a file
         return False
 
 
 def located(name: str) -> Path:
-    """The file of that name, or that of the shipped puzzle; it may be missing."""
+    """The path of the file or the shipped puzzle with a name; it may not exist."""
     path = Path(name)
     if path.is_file() or "/" in name:
         return path
@@ -52,7 +52,7 @@ def located(name: str) -> Path:
 
 
 def unreadable(name: str, error: OSError) -> InputError:
-    """The error that says why the file cannot be read, and which one may have been meant."""
+    """The error for a file that cannot be read, with the file that may have been meant."""
     path, hint = Path(name), ""
     if isinstance(error, FileNotFoundError):
         shipped = () if "/" in name else models.puzzles()

@@ -1,16 +1,17 @@
-"""Which characters stand for the digits: 1–9, 1–G, 0–F, A–P and the like.
+"""Detection of the characters that stand for digits: 1–9, 1–G, 0–F, A–P and others.
 
-A text rarely says so; this is how it is found out (`symbols` arguments override it). For a grid of size n there are
+A text rarely states its symbols, so they are detected unless a `symbols` argument gives them. For a grid of size n
+there are
 
 * the *ordinary* symbols 1–9 and then A–Z from ten on (1–G for 16, 1–9A–P for 25, 1–9A–Z0 for 36),
 * the *letters* from A on (A–P for 16, A–Y for 25), up to n = 26,
 * the symbols *from zero* (0–F for 16, 0–9A–O for 25), for 10 ≤ n ≤ 35.
 
-Lower case is read as upper case. ``.`` ``*`` ``_`` ``?`` ``-`` ``·`` mark empty cells, and so does ``0`` where it is no
-digit. Symbols fit a grid if every other character is among them. In a grid of size 10 or more, ``0`` beside
-another mark is a digit; without another mark it is empty, unless it occurs exactly n times as in a filled grid. A grid
-with letters and no digit 1–9 is taken for letters if they fit; else the first that fit in the order above are taken.
-A grid that several symbols fit is read with those of the grid before it, if these are among them.
+Lower case is read as upper case. ``.`` ``*`` ``_`` ``?`` ``-`` ``·`` mark empty cells, and so does ``0`` where it is
+not a digit. Symbols fit a grid if they include every other character. In a grid of size 10 or more, ``0`` is a digit if
+there is another mark; otherwise it is an empty cell, unless it occurs exactly n times as in a filled grid. A grid with
+letters and no digit 1–9 has the *letters* if they fit; otherwise the first fitting symbols in the order above apply.
+If several symbols fit, those of the previous grid take precedence.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def ordinary_symbols(size: int) -> str:
-    """1–9 then A–Z: the symbols of a grid whose text does not tell."""
+    """1–9 then A–Z: the symbols of a grid whose text does not determine them."""
     return default_symbols(range(1, size + 1))
 
 
 @lru_cache(maxsize=64)
 def rank_table(symbols: str) -> dict[str, int]:
-    """The rank of every character that may occur: of the symbols in either case, and 0 for an empty cell.
+    """The rank of each character that may occur: the symbols in either case, and 0 for marks of empty cells.
 
     >>> table = rank_table("0123456789ABCDEF")
     >>> table["0"], table["f"], table["."]
@@ -46,7 +47,7 @@ def rank_table(symbols: str) -> dict[str, int]:
 
 
 def describe(symbols: str) -> str:
-    """The symbols in short: runs of successive characters are drawn together.
+    """The symbols in short form: runs of successive characters are contracted.
 
     >>> describe("123456789ABCDEFG")
     '1–9A–G'
@@ -61,7 +62,7 @@ def describe(symbols: str) -> str:
 
 
 def fitting_symbols(cells: str, size: int) -> tuple[str, ...]:
-    """The symbols that fit the characters of a grid, the likeliest first; never empty.
+    """The symbols that fit the characters of a grid, the most likely first; never empty.
 
     >>> fitting_symbols("A.0F" + 252 * ".", 16)
     ('0123456789ABCDEF',)
@@ -82,12 +83,12 @@ def fitting_symbols(cells: str, size: int) -> tuple[str, ...]:
 
 
 class SymbolReader:
-    """Makes grids of the characters in one stream, and remembers the symbols of the last one of each size.
+    """Builds grids from the characters in one stream, and remembers the last symbols for each size.
 
     Parameters
     ----------
     symbols
-        The characters of the digits in ascending order; None to find them out.
+        The characters of the digits in ascending order; None to detect them.
     """
 
     def __init__(self, symbols: str | None) -> None:
@@ -95,17 +96,17 @@ class SymbolReader:
         self._last: dict[int, str] = {}
 
     def symbols_for(self, cells: str, size: int, source: str, line: int) -> str:
-        """The symbols to read ``cells`` with.
+        """The symbols of ``cells``.
 
         Raises
         ------
         InputError
-            If the symbols that were given are too few for the size, or one occurs twice or could not be read.
+            If the given symbols are too few for the size, or one occurs twice or marks an empty cell.
         """
         if self._symbols is not None:
             if len(self._symbols) < size or len(set(self._symbols)) != len(self._symbols):
                 raise InputError(
-                    f"the symbols {self._symbols!r} are not {size} different ones, as a grid of size {size} needs",
+                    f"a grid of size {size} needs {size} different symbols, not {self._symbols!r}",
                     source,
                     line,
                 )
@@ -122,16 +123,16 @@ class SymbolReader:
         return last
 
     def may_change(self, size: int) -> bool:
-        """Say whether grids of that size must be looked at one by one to find their symbols."""
+        """Return whether the symbols must be detected for each grid of that size."""
         return self._symbols is None and size > 9
 
     def grid(self, cells: str, size: int, source: str, place: Callable[[int], tuple[int, int]]) -> GridText:
-        """A grid from its cells' characters.
+        """Build a grid from the characters of its cells.
 
         Parameters
         ----------
         place
-            Gives the line and the column of the cell with an index, for messages; its line for index 0 is the grid's.
+            Returns the line and the column of the cell with an index, for messages; the line of index 0 is the grid's.
 
         Raises
         ------

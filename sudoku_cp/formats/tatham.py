@@ -1,20 +1,20 @@
-"""Simon Tatham's descriptions of Solo, Unequal, Keen and Towers: a game a line, parameters and a colon first.
+"""Simon Tatham's descriptions of Solo, Unequal, Keen and Towers: one game on each line, as parameters:description.
 
 =======  ==========================  ==================================================================================
 game     parameters                  description
 =======  ==========================  ==================================================================================
-Solo     ``3x3`` ``3x3k`` ``9jxk``   the digits; with ``j`` (jigsaw) the regions, with ``k`` (killer) the cages and
-                                     their sums, after commas; ``x`` means both diagonals
-Unequal  ``5`` ``5a``                a digit a cell, 0 if empty, and letters for the neighbours ``URDL`` that are
-                                     smaller; with ``a`` for those that are consecutive, and no others are
-Keen     ``6``                       the cages, and after a comma an operation and a number for each
+Solo     ``3x3`` ``3x3k`` ``9jxk``   the digits; then, after commas, the regions with ``j`` (jigsaw), and the cages and
+                                     their sums with ``k`` (killer); ``x`` means both diagonals
+Unequal  ``5`` ``5a``                a digit for each cell, 0 if empty, with letters ``URDL`` for the neighbours that
+                                     are smaller; with ``a`` for all neighbours that are consecutive
+Keen     ``6``                       the cages, and after a comma an operation and a number for each cage
 Towers   ``5``                       the numbers at the top, bottom, left and right; after a comma the digits
 =======  ==========================  ==================================================================================
 
-Digits and numbers of a grid are written in a row: a letter is so many empty cells, ``_`` separates. Regions are written
-by their borders: of the pairs of neighbours in a row, row by row, and then of those in a column, a letter is so many
-without a border and then one with it (``z``: 26 and none after them), ``_`` is one with it, and in Keen a number after
-either repeats it.
+The digits or numbers of a grid are written in sequence: a letter stands for 1 to 26 empty cells, and ``_`` separates
+numbers. Regions are written as their borders, one pair of neighbours after another: pairs within rows, row by row, then
+pairs within columns. A letter stands for 1 to 25 pairs without a border followed by one with a border; ``z`` stands for
+26 pairs without a border, and ``_`` for one with a border. In Keen, a number repeats the letter or ``_`` before it.
 
 References
 ----------
@@ -43,7 +43,7 @@ _UNBOUNDED = 26
 
 
 def is_game(text: str) -> bool:
-    """Say whether a text is such a description.
+    """Return whether a text is such a description.
 
     >>> is_game("4:0,0L,0D,0,0,0U,0,0,0U,0,0D,0,0U,0,0,0U,"), is_game("53..7....6..195...")
     (True, False)
@@ -53,12 +53,12 @@ def is_game(text: str) -> bool:
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read one game a line.
+    """Read one game from each line.
 
     Raises
     ------
     InputError
-        If a line is no such description.
+        If a line is not such a description.
     """
     for line in lines:
         if line.is_skipped:
@@ -75,7 +75,7 @@ def sudoku_from(game: str) -> Sudoku:
     Raises
     ------
     InputError
-        If it is none.
+        If the text is not such a description.
     """
     found = _GAME.fullmatch(game)
     if found is None:
@@ -83,7 +83,7 @@ def sudoku_from(game: str) -> Sudoku:
     letters, description = found["letters"], found["description"]
     size = int(found["size"]) * int(found["height"] or 1)
     if not 1 <= size <= MAX_SIZE:
-        raise InputError(f"a grid has a size of 1 to {MAX_SIZE}, not {size}")
+        raise InputError(f"the size must be from 1 to {MAX_SIZE}, not {size}")
     if found["height"] or set(letters) & set("jxk"):
         box = (int(found["size"]), int(found["height"])) if found["height"] else None
         return _solo(size, box, letters, description)
@@ -100,7 +100,7 @@ def _solo(size: int, box: tuple[int, int] | None, letters: str, description: str
     parts = description.split(",")
     wanted = 1 + ("j" in letters) + 2 * ("k" in letters)
     if len(parts) != wanted:
-        raise InputError(f"a description of {len(parts)} parts between commas, not {wanted}")
+        raise InputError(f"the description has {len(parts)} parts between commas, not {wanted}")
     digits, rest = parts[0], parts[1:]
     if "j" in letters:
         labels = _blocks(rest.pop(0), size)
@@ -124,7 +124,7 @@ def _unequal(size: int, adjacent: bool, description: str) -> Sudoku:
     sudoku = Sudoku(size, regions=(), name="Unequal")
     entries = description.rstrip(",").split(",")
     if len(entries) != size * size:
-        raise InputError(f"{len(entries)} cells, not {size * size}")
+        raise InputError(f"the description has {len(entries)} cells, not {size * size}")
     consecutive: dict[frozenset[Cell], None] = {}
     for cell, entry in zip(sudoku.grid, entries, strict=True):
         digit, signs = re.fullmatch(r"(\d+)([URDL]*)", entry).groups()  # type: ignore[union-attr]
@@ -154,9 +154,7 @@ def _keen(size: int, description: str) -> Sudoku:
     read = re.findall(r"([amsd])(\d{1,9})", clues)
     cages = _cells_by_label(sudoku, _blocks(borders, size))
     if "".join(map("".join, read)) != clues or len(read) != len(cages):
-        raise InputError(
-            f"{len(cages)} cages and the operations {clues!r}: one of a, m, s, d and a number are for each"
-        )
+        raise InputError(f"each of the {len(cages)} cages needs one of a, m, s, d and a number, not {clues!r}")
     for cells, (operation, number) in zip(cages, read, strict=True):
         sudoku.add(rules.calcudoku(cells, int(number), _OPERATIONS[operation]))
     return sudoku
@@ -169,10 +167,10 @@ def _towers(size: int, description: str) -> Sudoku:
     around, _, digits = description.partition(",")
     numbers = around.split("/")
     if len(numbers) != 4 * size:
-        raise InputError(f"{len(numbers)} numbers around the grid, not {4 * size}")
+        raise InputError(f"there are {len(numbers)} numbers around the grid, not {4 * size}")
     for (side, index), number in zip(product(_SIDES, range(1, size + 1)), numbers, strict=True):
         if number and not number.isdecimal():
-            raise InputError(f"{number!r} is not a number at the {side}")
+            raise InputError(f"{number!r} at the {side} is not a number")
         if number:
             sudoku.add(rules.skyscraper(side, index, int(number)))
     if digits:
@@ -187,34 +185,34 @@ def _give(sudoku: Sudoku, digits: str) -> None:
 
 
 def _numbers(text: str, count: int) -> list[int]:
-    """The numbers of a grid, 0 where there is none."""
+    """The numbers of a grid, 0 for an empty cell."""
     numbers: list[int] = []
     pieces = re.findall(r"[a-z]|\d{1,6}|_", text)
     if "".join(pieces) != text:
-        raise InputError(f"{text!r} has more than letters, numbers and _")
+        raise InputError(f"{text!r} contains characters other than letters, numbers and _")
     for piece in pieces:
         if piece.isdecimal():
             numbers.append(int(piece))
         elif piece != "_":
             numbers += [0] * _run(piece)
     if len(numbers) != count:
-        raise InputError(f"{len(numbers)} cells in {text!r}, not {count}")
+        raise InputError(f"{text!r} has {len(numbers)} cells, not {count}")
     return numbers
 
 
 def _blocks(text: str, size: int) -> list[int]:
-    """A label for every cell, from the borders between the cells."""
+    """A region label for each cell, from the borders between the cells."""
     borders: list[bool] = []
     pieces = re.findall(r"([a-z_])(\d{0,4})", text)
     if "".join(map("".join, pieces)) != text:
-        raise InputError(f"{text!r} are not borders: letters and _, in Keen with numbers after them")
+        raise InputError(f"borders must be letters and _, in Keen with numbers after them, not {text!r}")
     for letter, times in pieces:
         run = _run(letter)
         borders += ([False] * run + [True] * (run < _UNBOUNDED)) * int(times or 1)
     across = [(row * size + column, 1) for row in range(size) for column in range(size - 1)]
     down = [(row * size + column, size) for column in range(size) for row in range(size - 1)]
     if len(borders) != len(across + down) + 1:
-        raise InputError(f"{len(borders) - 1} pairs of neighbours in {text!r}, not {len(across + down)}")
+        raise InputError(f"{text!r} has {len(borders) - 1} pairs of neighbours, not {len(across + down)}")
     label = list(range(size * size))
     for (cell, step), is_border in zip(across + down, borders, strict=False):
         if not is_border and label[cell] != label[cell + step]:

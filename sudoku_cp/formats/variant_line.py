@@ -1,11 +1,11 @@
-"""Jigsaws and killers in one line each, as forums and solvers pass them on.
+"""Jigsaws and killers on one line each, as forums and solvers exchange them.
 
-* Jigsaw: the n² digits, and then n² characters that say the region of each cell.
-* Killer, short: 81 characters. A cell with the sum of its cage has it as 0–9, A–Z (10–35), a–j (36–45); any other
+* Jigsaw: the n² digits, and then n² characters for the region of each cell.
+* Killer, short: 81 characters. One cell of each cage has the sum as 0–9, A–Z (10–35) or a–j (36–45). Every other cell
   points to a cell nearer to that one: ``<`` ``>`` ``^`` ``v``, and ````` ``'`` ``,`` ``.`` along the diagonals up
   left, up right, down left and down right.
-* Killer, long: ``3x3:``, ``d`` for diagonals, ``:k:`` and 81 numbers with ``:`` between them, each the number of the
-  cage and 256 times its sum.
+* Killer, long: ``3x3:``, ``d`` for diagonals, ``:k:`` and 81 numbers separated by ``:``. Each is the number of the
+  cage plus 256 times its sum.
 
 References
 ----------
@@ -43,7 +43,7 @@ _LONG = re.compile(r"3x3:(d?):k((?::\d{1,6}){81}):?")
 
 
 def is_variant_line(text: str) -> bool:
-    """Say whether a text is such a line.
+    """Return whether a text is such a line.
 
     >>> is_variant_line("1..............." + "AABBAABBCCDDCCDD"), is_variant_line("." * 81)
     (True, False)
@@ -53,12 +53,12 @@ def is_variant_line(text: str) -> bool:
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read a puzzle a line.
+    """Read one puzzle from each line.
 
     Raises
     ------
     InputError
-        If a line is none of these.
+        If a line is neither a jigsaw nor a killer.
     """
     for line in lines:
         if line.is_skipped:
@@ -72,14 +72,14 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
             elif size := _jigsaw_size(text):
                 sudoku = _jigsaw(text, size)
             else:
-                raise InputError("not a jigsaw of n² digits and n² regions, nor a killer of 81 characters or numbers")
+                raise InputError("neither a jigsaw (n² digits, n² regions) nor a killer (81 characters or numbers)")
         except (InputError, ModelError) as error:
             raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
         yield Document(sudoku, lines.source, line.number)
 
 
 def _jigsaw_size(text: str) -> int | None:
-    """The size of the grid, if the second half of the text says regions."""
+    """The size of the grid, if the second half of the text describes regions."""
     size = isqrt(len(text) // 2)
     if 2 * size * size != len(text) or not 1 < size <= MAX_SIZE:
         return None
@@ -107,10 +107,10 @@ def _short_killer(text: str) -> Sudoku:
             assert end.row is not None
             assert end.column is not None
             if not sudoku.has(end.row + down, end.column + right):
-                raise InputError(f"{end.name}: {text[end.index]!r} points out of the grid")
+                raise InputError(f"{end.name}: {text[end.index]!r} points outside the grid")
             end, steps = sudoku[end.row + down, end.column + right], steps + 1
             if steps > len(text):
-                raise InputError(f"{cell.name}: the pointers go round in a circle")
+                raise InputError(f"{cell.name}: the pointers form a cycle")
         cages.setdefault(end, []).append(cell)
     _add(sudoku, [(_SUMS.index(text[end.index]), cells) for end, cells in cages.items()])
     return sudoku
@@ -130,7 +130,7 @@ def _long_killer(numbers: list[str], diagonals: bool) -> Sudoku:
 
 
 def _add(sudoku: Sudoku, cages: list[tuple[int, list[Cell]]]) -> None:
-    """Add cages; what has the sum 0 is in none."""
+    """Add cages; cells with the sum 0 are in no cage."""
     from sudoku_cp import rules
 
     sudoku.add(*(rules.killer(cells, sum_) for sum_, cells in cages if sum_))
@@ -138,7 +138,7 @@ def _add(sudoku: Sudoku, cages: list[tuple[int, list[Cell]]]) -> None:
 
 FORMAT = Format(
     "variant-line",
-    "jigsaws (n² digits, n² regions) and killers (81 characters with arrows, or `3x3::k:` and 81 numbers) in one line "
+    "jigsaws (n² digits, n² regions) and killers (81 characters with arrows, or `3x3::k:` and 81 numbers) on one line "
     "each; only read",
     read,
     starts=is_variant_line,

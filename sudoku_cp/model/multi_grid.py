@@ -69,7 +69,7 @@ class MultiGrid(Board):
         name: str = "multi_grid",
     ) -> None:
         if not 1 <= size <= MAX_SIZE:
-            raise ModelError(f"a grid has a size of 1 to {MAX_SIZE}, not {size}")
+            raise ModelError(f"the size must be from 1 to {MAX_SIZE}, not {size}")
         if not grids:
             raise ModelError("grids: give the place of at least one grid, such as r1c1")
         self.places = tuple(grids)

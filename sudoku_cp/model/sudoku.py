@@ -59,7 +59,7 @@ class Sudoku(Board):
     ) -> None:
         height, width = (size, size) if isinstance(size, int) else size
         if not (1 <= height <= MAX_SIZE and 1 <= width <= MAX_SIZE):
-            raise ModelError(f"a grid has a size of 1 to {MAX_SIZE}, not {_shape(height, width)}")
+            raise ModelError(f"the size must be from 1 to {MAX_SIZE}, not {_shape(height, width)}")
         if box is not None and regions is not None:
             raise ModelError("give either a box or regions, not both")
         longer = max(height, width)

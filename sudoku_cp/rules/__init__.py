@@ -1,4 +1,4 @@
-"""Named variant rules, written in the kernel's terms, one family a file; and how to declare more.
+"""Named variant rules, each a combination of kernel constraints, and the decorator that declares more.
 
 >>> from sudoku_cp import Sudoku
 >>> from sudoku_cp.rules import anti_knight, killer

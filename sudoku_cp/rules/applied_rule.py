@@ -36,12 +36,12 @@ class AppliedRule:
 
     @property
     def reads_clues(self) -> bool:
-        """Whether the model makes its constraints anew when it gets further clues."""
+        """Whether the model rebuilds the clue's constraints when further clues are added."""
         return self.rule.reads_clues or any(clue.reads_clues for clue in self.inner)
 
     @property
     def inner(self) -> tuple[AppliedRule, ...]:
-        """The clues within the clue."""
+        """The clues that this clue combines, such as the alternatives of `any_of`."""
         if self.rule.clues_parameter is None:
             return ()
         clues = dict(self.arguments)[self.rule.clues_parameter]
@@ -73,12 +73,12 @@ class AppliedRule:
         return " ".join(words)
 
     def constraints(self, model: Model) -> Iterable[Constraint]:
-        """What the clue means in a model.
+        """The constraints of the clue in a model.
 
         Raises
         ------
         ModelError
-            If the model lacks the cells, or the rule itself fails; the message names the place.
+            If the model lacks one of the cells, or the rule's own code fails; the message names the line.
         """
         arguments = self._resolve(model)
         generator = self.rule.meaning(**arguments)
@@ -95,12 +95,12 @@ class AppliedRule:
         return constraints
 
     def drawings(self, model: Model) -> tuple[Drawing, ...]:
-        """How the clue looks in a model; empty for a rule that is not drawn.
+        """The shapes that draw the clue in a model; empty for a rule that is not drawn.
 
         Raises
         ------
         ModelError
-            If the rule's own function fails or yields something else.
+            If the rule's own drawing function fails or yields something other than a shape.
         """
         draw = self.rule.draw
         if draw is None:
@@ -135,7 +135,7 @@ class AppliedRule:
             raise ModelError(f"{self}: {error}") from None
 
     def _guarded(self, call: Callable[[], Iterable[_T]]) -> Iterator[_T]:
-        """Yield what a rule's own code yields; an error in it becomes a `ModelError` with its place."""
+        """Yield what a rule's own code yields; turn an error in it into a `ModelError` that names the line."""
         try:
             yield from call()
         except MemoryError:
@@ -145,7 +145,7 @@ class AppliedRule:
 
 
 def _values(argument: object, board: Board) -> object:
-    """An argument with what its cells count as."""
+    """An argument whose cells are replaced by the terms that they count as."""
     if isinstance(argument, tuple):
         return tuple(_values(item, board) for item in argument)
     return board.values.get(argument, argument) if isinstance(argument, Cell) else argument

@@ -1,4 +1,4 @@
-"""Calcudoku (KenKen) cages: the digits make a value by an operation that may be known or not."""
+"""Calcudoku (KenKen) cages: an operation, which may be unknown, on the digits gives a value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sudoku_cp.rules.registry import rule
 Operator = Literal["+", "-", "*", "/"]
 
 MAX_LISTED = 1000
-"""The most combinations of digits that are tried to list a cage's tuples."""
+"""The largest number of digit combinations that are tried to list a cage's tuples."""
 
 Digits = tuple[int, ...]
 
@@ -51,9 +51,9 @@ def _cage(cells: Cells, value: int, operator: str | None) -> Iterator[Cage]:
 
 @rule("calcudoku", draw=_cage)
 def calcudoku(cells: Cells, value: int, operator: Operator | None = None) -> Generator[Constraint, None, None]:
-    """The operator makes the value from the digits in the cage, which may repeat; without one, any of the four may.
+    """The operator applied to the digits in the cage gives the value; without an operator, any of the four may do so.
 
-    Subtraction and division start from one of the digits and take the others from it or divide it by them.
+    Digits may repeat. Subtraction and division start from one of the digits and apply the others to it.
     """
     if operator == "+":
         yield total(cells) == value

@@ -13,7 +13,7 @@ from sudoku_cp.rules.registry import rule
 from sudoku_cp.rules.repeats import refuse_repeats
 
 _TURNED = {">": ">∨<∧", "<": "<∧>∨", "=": "=‖=‖"}
-"""A sign as it stands between two cells when the second one is right of, below, left of or above the first."""
+"""How each sign is drawn when the second cell is to the right of, below, to the left of or above the first."""
 
 _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -61,7 +61,7 @@ def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Genera
 
 @rule("compare_cages", draw=_sign)
 def compare_cages(cells: Cells, other: Cells, sign: Literal[">", "<", "="] = ">") -> Generator[Constraint, None, None]:
-    """The sum of the first cells is greater than, less than or equal to the sum of the others, as the sign says."""
+    """The sign compares the sum of the first cells with the sum of the others: greater, less or equal."""
     difference = total(cells) - total(other)
     match sign:
         case ">":

@@ -1,4 +1,4 @@
-"""Cages with other conditions than a sum of all."""
+"""Cages with conditions other than the sum of all their digits."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def rellik(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
         If a digit may be negative.
     """
     if any(digit < 0 for cell in cells for digit in cell.domain):
-        raise ModelError("cells: a rellik cage needs digits of at least 0")
+        raise ModelError("cells: a rellik cage needs digits that are not negative")
 
     def step(sums: int, digit: int) -> int | None:
-        """Bit k of the sums says that some of the digits so far, or none, add up to k."""
+        """Read the cage; bit k of a state means that some of the digits so far, or none, add up to k."""
         if digit == sum_:
             return None
         grown = (sums | sums << digit) & ((1 << sum_ + 1) - 1)
@@ -53,7 +53,7 @@ def equality_cage(cells: Cells) -> Generator[Constraint, None, None]:
         If the number of cells is odd.
     """
     if len(cells) % 2:
-        raise ModelError(f"cells: {len(cells)} cells cannot be halved")
+        raise ModelError(f"cells: an equality cage needs an even number of cells, not {len(cells)}")
     digits = sorted({digit for cell in cells for digit in cell.domain})
     half = len(cells) // 2
     refuse_repeats(cells, "cells")

@@ -1,9 +1,10 @@
-"""Chaos construction: the regions of a grid are not given but to be found.
+"""Chaos construction: the solver finds the regions of the grid.
 
-The variable ``region r1c1`` is the number of a cell's region; regions are numbered in reading order of their first
-cells, so that each layout has one numbering. The layout belongs to the solution: two solutions may differ in it alone.
-The variables ``part 1 r1c1``, ``part 2 r1c1``, … are functions of region and digit and say that each digit is in each
-region once: a pair of a region and a digit is a number, or 0 where the digit belongs to another part.
+The variable ``region r1c1`` holds the number of the region of r1c1. Regions are numbered by their first cells in
+reading order, so that each layout has exactly one numbering. The layout is part of the solution: two solutions may
+have the same digits and different regions. The variables ``part 1 r1c1``, ``part 2 r1c1``, … are functions of region
+and digit, and state that each region contains each digit once: every pair of a region and a digit has a number in one
+of the parts, and is 0 in the others.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
 
 MOST_PAIRS = 64
-"""The most values of a variable that every backend takes: a word of the engine."""
+"""The largest domain of a variable that every backend accepts: one 64-bit word of the engine."""
 
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
@@ -39,9 +40,9 @@ Constraints = Generator[Constraint, None, None]
 
 @rule("chaos_construction")
 def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
-    """Find the regions: each is connected through the sides of its cells and contains every digit once.
+    """Find the regions: each is orthogonally connected and contains every digit once.
 
-    If the size of regions is given and less than the number of digits, digits do not repeat in them.
+    If regions are given a size smaller than the number of digits, digits do not repeat within a region.
 
     Raises
     ------
@@ -69,12 +70,12 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
 
 
 def _number(last: int, region: int) -> int | None:
-    """A cell lies in one of the regions so far, or starts the next one."""
+    """Read the cells in order: each lies in one of the regions so far, or starts the next one."""
     return max(last, region) if region <= last + 1 else None
 
 
 def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> Constraints:
-    """Say that each of the digits is in each region once, or at most once if there are more digits than cells."""
+    """Require each digit once in each region, or at most once if there are more digits than cells in a region."""
     pairs = list(enumerate(product(digits, range(1, count + 1)), 1))
     others = [digit for digit in sudoku.digits if digit not in digits]
     parts = []
@@ -94,7 +95,7 @@ def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> 
 
 @rule("same_region", draw=Shade(colour="#e6efe0"), of_digits=True)
 def same_region(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """All of the cells lie in the same region, which is to be found."""
+    """All of these cells belong to the same region, which is to be found."""
     first, *others = _regions(sudoku, cells)
     for other in others:
         yield first == other
@@ -106,7 +107,7 @@ def _border(cells: Pair) -> Iterator[Border]:
 
 @rule("region_border", draw=_border, of_digits=True)
 def region_border(sudoku: Sudoku, cells: Pair) -> Constraints:
-    """The two cells lie in different regions, which are to be found."""
+    """The two cells belong to different regions, which are to be found."""
     one, other = _regions(sudoku, cells)
     yield one != other
 
@@ -119,9 +120,9 @@ def _counted(count: Cell, cells: Cells | None) -> Iterator[Cage | Mark]:
 
 @rule("region_count", draw=_counted, of_digits=True)
 def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Constraints:
-    """The digit is the number of cells in the 3×3 area around it that belong to its region.
+    """The digit counts the cells of its own region in the 3×3 area centred on it.
 
-    Where cells are given, it is the number of those that belong to the same region as the first of them.
+    If cells are listed, the digit counts those that belong to the same region as the first of them.
     """
     counted = cells or (count, *_around(sudoku, count))
     regions = _regions(sudoku, counted)
@@ -139,7 +140,7 @@ def _view(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line | Mark]:
 
 @rule("region_view", draw=_view, of_digits=True)
 def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down left") -> Constraints:
-    """The digit is the number of cells of its own region seen from it, itself included; other regions block the view.
+    """The digit counts the cells of its own region that it sees, itself included; other regions block the view.
 
     It looks up, right, down and left, or only in the directions given.
 
@@ -174,9 +175,9 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
 
 class _View(NamedTuple):
     region: int
-    """Of the cell that looks."""
+    """The region of the cell that looks."""
     read: int
-    """How many cells in view have been read; -1 before the cell itself."""
+    """The number of cells in view that have been read; -1 before the cell itself."""
     seen: int
     is_open: bool
 
@@ -184,7 +185,7 @@ class _View(NamedTuple):
 def _regions(sudoku: Sudoku, cells: Cells) -> Cells:
     """The variables for the regions of cells."""
     if not sudoku.region_of:
-        raise ModelError("its regions are to be found: chaos_construction must stand before it")
+        raise ModelError("the rule needs regions that are to be found: add chaos_construction before it")
     for cell in cells:
         if cell not in sudoku.region_of:
             raise ModelError(f"{cell.name} is not in the grid")

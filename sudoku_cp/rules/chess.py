@@ -1,4 +1,4 @@
-"""Cells a chess piece's move apart."""
+"""Rules about cells that are a chess move apart."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def anti_king(sudoku: Sudoku, toroidal: bool = False) -> Generator[Constraint, N
 def anti_queen(
     sudoku: Sudoku, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits do not repeat on any diagonal, long or short; if digits are given, only those are restricted.
+    """Digits do not repeat on any diagonal, long or short; if digits are listed, only those are restricted.
 
     On a toroidal grid, diagonals wrap around the edges.
     """
@@ -45,7 +45,7 @@ def anti_queen(
 def _apart(
     sudoku: Sudoku, moves: Iterable[tuple[int, int]], digits: Numbers | None, toroidal: bool
 ) -> Iterator[Constraint]:
-    """Cells a move apart do not both hold the same one of the digits."""
+    """Forbid that cells a move apart contain the same one of the digits."""
     unknown = [digit for digit in digits or () if digit not in sudoku.digits]
     if unknown:
         raise ModelError(f"digits: {unknown[0]} is not a digit of {sudoku.name}")
@@ -64,9 +64,9 @@ def _not_both(one: int, other: int, *digits: int) -> bool:
 def anti_leaper(
     sudoku: Sudoku, rows: int, columns: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in cells that are `rows` and `columns` apart, in either order.
+    """Cells that are `rows` and `columns` apart, in either order, contain different digits.
 
-    If digits are given, only those are restricted. On a toroidal grid, moves wrap around the edges.
+    If digits are listed, only those are restricted. On a toroidal grid, moves wrap around the edges.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def anti_leaper(
     """
     move = abs(rows), abs(columns)
     if move == (0, 0):
-        raise ModelError("rows and columns: a move needs at least one of them")
+        raise ModelError("rows and columns must not both be 0")
     yield from _apart(sudoku, dict.fromkeys((move, move[::-1])), digits, toroidal)
 
 
@@ -83,9 +83,9 @@ def anti_leaper(
 def taxicab(
     sudoku: Sudoku, distance: int, digits: Numbers | None = None, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in cells that are `distance` orthogonal steps apart.
+    """Cells that are `distance` orthogonal steps apart contain different digits.
 
-    If digits are given, only those are restricted. On a toroidal grid, steps wrap around the edges.
+    If digits are listed, only those are restricted. On a toroidal grid, steps wrap around the edges.
 
     Raises
     ------
@@ -105,7 +105,7 @@ def knightmare(sudoku: Sudoku, sums: Numbers = (5, 15), toroidal: bool = False) 
 
 
 def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool = False) -> Iterator[Pair]:
-    """Every pair of cells that is a move apart, once; a move is (rows, columns), mirrored in both directions."""
+    """Each pair of cells that are a move apart, once; a move is (rows, columns), mirrored in both directions."""
     if toroidal:
         yield from _pairs_around(sudoku, moves)
         return
@@ -116,7 +116,7 @@ def pairs_apart(sudoku: Sudoku, moves: Iterable[tuple[int, int]], toroidal: bool
 
 @lru_cache(maxsize=256)
 def _places_apart(height: int, width: int, moves: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """The pairs as places in reading order, from 0."""
+    """The same pairs as indices in reading order, from 0."""
     return tuple(
         (row * width + column, (row + rows) * width + target)
         for row in range(height)
@@ -128,7 +128,7 @@ def _places_apart(height: int, width: int, moves: tuple[tuple[int, int], ...]) -
 
 
 def _pairs_around(sudoku: Sudoku, moves: Iterable[tuple[int, int]]) -> Iterator[Pair]:
-    """The same on a torus, where several moves may join the same two cells."""
+    """The same pairs on a torus, where several moves may join the same two cells."""
     moves = tuple(moves)
     seen = set()
     for row, cells in enumerate(sudoku.rows):

@@ -1,4 +1,4 @@
-"""Clues of which not all need hold: either this one or that, exactly two of five.
+"""Combinations of clues that need not all hold: one clue or another, exactly two of five.
 
 >>> from sudoku_cp.rules import killer, thermo
 >>> print(any_of([killer("r1c1 r1c2", sum=3), thermo("r1c1 r1c2")]))
@@ -22,7 +22,7 @@ def any_of(clues: Clues) -> Generator[Constraint, None, None]:
 
 @rule("all_of")
 def all_of(clues: Clues) -> Generator[Constraint, None, None]:
-    """All of the clues hold; this groups several clues into one within another combination."""
+    """All of the clues hold; use it to treat several clues as one inside another combination."""
     yield AllOf(*clues)
 
 
@@ -34,17 +34,17 @@ def none_of(clues: Clues) -> Generator[Constraint, None, None]:
 
 @rule("exactly")
 def exactly(number: int, clues: Clues) -> Generator[Constraint, None, None]:
-    """Exactly this number of the clues hold; the others do not."""
+    """Exactly the given number of clues hold; the others do not."""
     yield Exactly(number, *clues)
 
 
 @rule("at_least")
 def at_least(number: int, clues: Clues) -> Generator[Constraint, None, None]:
-    """At least this number of the clues hold."""
+    """At least the given number of clues hold."""
     yield Combination(clues, Relation.AT_LEAST, number)
 
 
 @rule("at_most")
 def at_most(number: int, clues: Clues) -> Generator[Constraint, None, None]:
-    """At most this number of the clues hold."""
+    """At most the given number of clues hold."""
     yield Combination(clues, Relation.AT_MOST, number)

@@ -1,4 +1,4 @@
-"""How many of some cells hold a digit."""
+"""Rules that count the cells that contain a digit."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
     Raises
     ------
     ModelError
-        If the clue is not a text of pairs of a number and a digit.
+        If the clue is not a string of pairs of a count and a digit.
     """
     if len(clue) % 2 or not (clue.isascii() and clue.isdigit()):
-        raise ModelError(f"clue: {clue!r} is not a text of pairs of a number and a digit such as 1223")
+        raise ModelError(f"clue: {clue!r} is not a string of pairs of a count and a digit, such as 1223")
     for number, digit in zip(clue[::2], clue[1::2], strict=True):
         yield Count(cells, frozenset({int(digit)}), int(number))
 

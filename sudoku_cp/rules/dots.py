@@ -46,13 +46,13 @@ def _digits(cells: Cells, digits: Numbers) -> Iterator[Dot]:
 
 @rule("kropki_white", draw=_white_dot)
 def kropki_white(cells: Pair, difference: int = 1) -> Generator[Constraint, None, None]:
-    """The two digits joined by a white dot differ by 1, or by the number on the dot."""
+    """The two digits joined by a white dot differ by 1, or by the number on the dot if there is one."""
     yield related(cells, differ_by, difference)
 
 
 @rule("kropki_black", draw=_black_dot)
 def kropki_black(cells: Pair, ratio: int = 2) -> Generator[Constraint, None, None]:
-    """One of the two digits joined by a black dot is twice the other, or the number on the dot times the other."""
+    """Of two digits joined by a black dot, one is twice the other, or as many times as the number on the dot."""
     yield related(cells, multiples, ratio)
 
 
@@ -72,7 +72,7 @@ def _white_or_black(one: int, other: int) -> bool:
 
 @rule("xv", draw=_roman)
 def xv(cells: Pair, sum_: int) -> Generator[Constraint, None, None]:
-    """The two digits joined by an X add up to 10, by a V to 5, by a number to that number."""
+    """Two digits joined by an X add up to 10, two joined by a V to 5, and two joined by a number to that number."""
     one, other = cells
     yield one + other == sum_
 
@@ -85,27 +85,27 @@ def consecutive(cells: Pair) -> Generator[Constraint, None, None]:
 
 @rule("greater_than", draw=_angle)
 def greater_than(cells: Pair) -> Generator[Constraint, None, None]:
-    """The first digit, at the open side of the sign, is greater than the second."""
+    """The first digit, on the open side of the sign, is greater than the second."""
     larger, smaller = cells
     yield larger > smaller
 
 
 @rule("quadruple", draw=_digits, of_digits=True)
 def quadruple(cells: Cells, digits: Numbers) -> Generator[Constraint, None, None]:
-    """Each digit in the circle occurs in the four cells around it at least as often as in the circle.
+    """Each digit in the circle occurs in the four cells around it, at least as often as it is written there.
 
     Raises
     ------
     ModelError
-        If there are not four cells, or more than four digits.
+        If there are not exactly four cells, or more than four digits.
     """
     if len(set(cells)) != 4 or len(cells) != 4:
-        raise ModelError("cells: a circle lies between four cells")
+        raise ModelError("cells: a quadruple needs four cells")
     if len(digits) > 4:
-        raise ModelError(f"digits: four cells cannot hold {len(digits)} digits")
+        raise ModelError(f"digits: four cells cannot contain {len(digits)} digits")
 
     def extend(missing: Any, digit: int) -> Any:
-        """A state holds the digits that are still to come."""
+        """Read the four cells; a state holds the digits that are still to come."""
         place = missing.index(digit) if digit in missing else len(missing)
         return missing[:place] + missing[place + 1 :]
 

@@ -1,6 +1,6 @@
-"""How a rule is drawn: shapes on cells, which `sudoku_cp.render` turns into pictures.
+"""The shapes on cells that draw a rule; `sudoku_cp.render` turns them into pictures.
 
-A shape without cells is a pattern: it takes the cells of the clue's first parameter that has any.
+A shape without cells is a template: it takes the cells of the clue's first parameter that has any.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Cage(Drawing):
 
 @dataclass(frozen=True, eq=False)
 class Dot(Drawing):
-    """A disc in the middle of the cells, such as on the border between two; a ``bare`` one is only its label.
+    """A disc in the middle of the cells, such as on the border between two; a ``bare`` one shows only its label.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class Border(Drawing):
 
 @dataclass(frozen=True, eq=False)
 class Shade(Drawing):
-    """The cells in a colour, as one area."""
+    """A coloured area made of the cells."""
 
     colour: str = "#e3e8f0"
 
@@ -90,14 +90,14 @@ class Mark(Drawing):
 
 @dataclass(frozen=True, eq=False)
 class Outside(Drawing):
-    """A label beside the grid that speaks of the cells, with an arrow if it has a direction.
+    """A label beside the grid that applies to the cells, with an arrow if it has a direction.
 
     Parameters
     ----------
     place
-        (row, column), counted from 1 as the cells are: row or column 0, or the one after the last.
+        (row, column), numbered as the cells are, from 1: row or column 0, or the one after the last.
     arrow
-        (rows, columns) of a step along the arrow, each -1, 0 or 1.
+        One step along the arrow as (rows, columns), each -1, 0 or 1.
     """
 
     place: tuple[int, int] = (0, 0)

@@ -1,4 +1,4 @@
-"""Digits that say where other digits are."""
+"""Indexing rules: digits that give the positions of other digits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _indexing_columns(sudoku: Sudoku, columns: Numbers) -> Iterator[Shade]:
 
 @rule("row_indexing", draw=SHADE, of_digits=True)
 def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit D in row R means that R is in row D of the same column."""
+    """A digit D in row R means that the digit R is in row D of the same column."""
     for cell in cells:
         row, column = _position(sudoku, cell)
         yield from _points(cell, sudoku.columns[column - 1], row)
@@ -28,7 +28,7 @@ def row_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 
 @rule("column_indexing", draw=SHADE, of_digits=True)
 def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit D in column C means that C is in column D of the same row."""
+    """A digit D in column C means that the digit C is in column D of the same row."""
     for cell in cells:
         row, column = _position(sudoku, cell)
         yield from _points(cell, sudoku.rows[row - 1], column)
@@ -36,7 +36,7 @@ def column_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None,
 
 @rule("box_indexing", draw=SHADE, of_digits=True)
 def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """A digit D in position P of a box means that P is in position D; positions are numbered row by row.
+    """A digit D in position P of a box means that the digit P is in position D; positions are numbered row by row.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def box_indexing(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
 
 @rule("indexing_159", draw=_indexing_columns, of_digits=True)
 def indexing_159(sudoku: Sudoku, columns: Numbers = (1, 5, 9)) -> Generator[Constraint, None, None]:
-    """A digit D in column 1, 5 or 9, or in one of the columns given, means that the column's number is in column D.
+    """A digit D in column C means that the digit C is in column D of the same row; C is 1, 5 or 9, or a listed column.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def value_indexing(index: Cell, value: Cell, cells: Cells) -> Generator[Constrai
 
 
 def _points(cell: Cell, house: Cells, digit: int) -> Iterator[Constraint]:
-    """Say that the cell holds the place of the digit in the house, both ways: a digit stands in one place only."""
+    """Require that the cell contains the place of the digit in the house, and the reverse: a digit has one place."""
     yield related((cell,), _is_place, len(house))
     for place, target in enumerate(house, 1):
         if target is cell:

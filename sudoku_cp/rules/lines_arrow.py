@@ -1,4 +1,4 @@
-"""Lines whose digits add up to what stands in a circle."""
+"""Lines whose digits add up to the digits in a circle or pill."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PILL_WIDTH = 0.76
 
 
 def total(cells: Cells) -> LinearExpression:
-    """The sum of the cells; 0 of none."""
+    """The sum of the cells; 0 if there are none."""
     return LinearExpression(tuple((1, cell) for cell in cells))
 
 
 def number_in(cells: Cells) -> LinearExpression:
-    """The digits of the cells read as a decimal number; of a single cell what it counts as."""
+    """The cells read as a decimal number; a single cell has the value that it counts as."""
     if len(cells) == 1:
         return total(cells)
     number = LinearExpression(())

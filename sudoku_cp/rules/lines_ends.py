@@ -1,4 +1,4 @@
-"""Lines on which the two digits at the ends bound the others."""
+"""Lines whose end digits bound the other digits."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def between_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("lockout_line", draw=_square_ends)
 def lockout_line(line: Cells, difference: int = 4) -> Generator[Constraint, None, None]:
-    """The ends differ by at least 4, or by the difference; the other digits lie outside the range of the ends."""
+    """The end digits differ by at least 4, or by the difference; all digits between them lie outside their range."""
     if difference > 0:
         refuse_return_to_ends(line, "line")
     yield _bounded(line, lambda low, high: high - low >= difference, lambda low, high, digit: not low <= digit <= high)
 
 
 def _bounded(line: Cells, ends_fit: Callable[[int, int], bool], fits: Callable[[int, int, int], bool]) -> Automaton:
-    """Read both ends first: what lies between them is then held against their range."""
+    """Read both ends first, then compare the digits between them with the range of the ends."""
 
     def extend(state: Any, digit: int) -> Any:
         if state is None:

@@ -1,4 +1,4 @@
-"""Lines whose digits form a word of a language that the clue gives."""
+"""Lines whose digits match a pattern that the clue gives."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None,
         raise ModelError(f"digits: a line of {len(line)} cells cannot hide {len(digits)} digits")
 
     def step(ends: frozenset[int], digit: int) -> frozenset[int]:
-        """A state holds how many of the digits the last cells may be; all of them once they were found."""
+        """A state is the set of prefix lengths that the last cells match; the full length once the digits are found."""
         if len(digits) in ends:
             return ends
         grown = frozenset(end + 1 for end in (*ends, 0) if digits[end] == digit)
@@ -48,7 +48,7 @@ def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None,
 
 @rule("pair_line", draw=LINE, of_digits=True)
 def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constraint, None, None]:
-    """Any two neighbours along the line, or any two digits if `apart`, form one of the pairs, such as `1 2; 5 3`.
+    """Any two neighbouring digits on the line, or any two at all if `apart`, form one of the pairs, as in `1 2; 5 3`.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constra
 def automaton_line(
     line: Cells, moves: str, accepting: Numbers, start: Numbers = (0,)
 ) -> Generator[Constraint, None, None]:
-    """An automaton accepts the digits; each of its moves is a state, digits and the next state: `0 1,2 0; 0 3 1`.
+    """An automaton accepts the line; each move lists a state, digits and the next state, as in `0 1,2 0; 0 3 1`.
 
     Raises
     ------

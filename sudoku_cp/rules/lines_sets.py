@@ -16,13 +16,16 @@ from sudoku_cp.rules.relations import differ_by_at_least, related_everywhere
 from sudoku_cp.rules.repeats import refuse_repeats
 
 MAX_SETS = 4096
-"""The most sets of digits that an automaton tells apart; on a renban it needs a fortieth of the nodes of pairs."""
+"""The largest number of digit sets that an automaton tells apart.
+
+On a renban, such an automaton needs a fortieth of the nodes that pairwise constraints need.
+"""
 
 
 @rule("renban", draw=Line(colour="#e3a6e3"))
 def renban(line: Cells) -> Generator[Constraint, None, None]:
     """Digits on the line form a set of consecutive digits, in any order, without repeats."""
-    line = tuple(dict.fromkeys(line))  # it may close to a loop
+    line = tuple(dict.fromkeys(line))  # the line may close to a loop
     yield AllDifferent(line)
     yield Automaton(line, _consecutive(_digits_of(line), len(line)))
 
@@ -30,7 +33,7 @@ def renban(line: Cells) -> Generator[Constraint, None, None]:
 @rule("nabner", draw=Line(colour="#d8c46a"))
 def nabner(line: Cells) -> Generator[Constraint, None, None]:
     """No two digits on the line are equal or consecutive, wherever they are on it."""
-    line = tuple(dict.fromkeys(line))  # it may close to a loop
+    line = tuple(dict.fromkeys(line))  # the line may close to a loop
     yield AllDifferent(line)
     digits = _digits_of(line)
     if sum(comb(len(digits), size) for size in range(len(line) + 1)) <= MAX_SETS:
@@ -41,7 +44,7 @@ def nabner(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("index_line", draw=Line(bulb=True, colour="#c9b8dd", width=0.12), of_digits=True)
 def index_line(line: Cells) -> Generator[Constraint, None, None]:
-    """Cells are numbered from the bulb: each contains the number of the cell that contains its own number."""
+    """Cells are numbered from the bulb: if cell N contains the digit D, cell D contains the digit N."""
     places = dict(enumerate(line, 1))
     refuse_repeats(line, "line")
     yield AllDifferent(line)
@@ -58,12 +61,12 @@ def _digits_of(line: Cells) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _consecutive(digits: tuple[int, ...], length: int) -> DFA:
-    """Words of different digits within a range as wide as the word is long."""
+    """Lines of different digits within a range as wide as the line is long."""
     windows = digits[-1] - digits[0] + 2 - length
     exact = max(windows, 1) << length <= 2 * MAX_SETS
 
     def extend(used: int, digit: int) -> int | None:
-        """A state has a bit for every digit used, or where that makes too many for the least and the largest one."""
+        """A state has a bit for each digit used or, if that makes too many states, for the smallest and the largest."""
         bit = 1 << (digit - digits[0])
         union = used | bit
         lowest, highest = union & -union, 1 << (union.bit_length() - 1)
@@ -76,7 +79,7 @@ def _consecutive(digits: tuple[int, ...], length: int) -> DFA:
 
 @lru_cache(maxsize=64)
 def _scattered(digits: tuple[int, ...], length: int) -> DFA:
-    """Words of digits that are neither equal nor consecutive."""
+    """Lines of digits that are neither equal nor consecutive."""
 
     def extend(used: int, digit: int) -> int | None:
         bit = 2 << (digit - digits[0])

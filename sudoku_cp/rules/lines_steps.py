@@ -1,4 +1,4 @@
-"""Lines on which digits are held against those next to them."""
+"""Lines that compare neighbouring digits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def parity_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Any three neighbouring digits on the line have different remainders modulo 3; a modulus replaces both threes.
+    """Any three neighbouring digits on the line have different remainders modulo 3; a modulus M replaces both threes.
 
     Raises
     ------
@@ -61,11 +61,11 @@ def entropic_line(line: Cells) -> Generator[Constraint, None, None]:
 
 
 def _taking_turns(line: Cells, span: int, group_of: Callable[[int], Hashable]) -> Automaton:
-    """No two of so many neighbours are in the same group; a line that is shorter has them all in different ones."""
+    """Any `span` neighbouring digits are in different groups, and so are all digits of a shorter line."""
     refuse_repeats(line, "line", span)
 
     def extend(state: Any, digit: int) -> Any:
-        """A state holds the groups of the last cells."""
+        """Read the line; a state holds the groups of the last cells."""
         group = group_of(digit)
         return None if group in state else (*state, group)[max(len(state) + 2 - span, 0) :]
 

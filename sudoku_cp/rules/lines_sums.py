@@ -1,4 +1,4 @@
-"""Lines with parts that have the same sum."""
+"""Lines whose parts have equal sums."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudoku_cp.rules.registry import rule
 
 @rule("region_sum_line", draw=Line(colour="#7cc4ea"))
 def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Generator[Constraint, None, None]:
-    """Digits on the line have the same sum, or the sum given, each time the line passes through a box.
+    """Box borders divide the line into segments with the same sum, or with the sum given.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Gen
 
 @rule("sum_line", draw=Line(colour="#f2d974"))
 def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Constraint, None, None]:
-    """The line divides into segments that each add up to 10, or to the sum; in a loop, one may run past the start.
+    """The line divides into segments that each add up to 10, or to the sum; on a loop, a segment may pass the start.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Const
     """
     digits = tuple(sorted({digit for cell in line for digit in cell.domain}))
     if sum_ < 1 or digits[0] < 0:
-        raise ModelError("sum: a line divides into sums of at least 1, of digits of at least 0")
+        raise ModelError("sum: a sum line needs a sum of at least 1 and digits that are not negative")
     if loop:
         yield AnyOf(*(Automaton(line, _stretches(digits, sum_, carried)) for carried in range(sum_)))
     else:
@@ -54,7 +54,7 @@ def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Const
 
 @rule("zipper_line", draw=Line(colour="#c4a0dc"))
 def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
-    """Digits equally far from the centre of the line have the same sum, which is also the digit in a central cell."""
+    """Digits at equal distances from the centre of the line have the same sum, which equals the digit in the centre."""
     half, odd = divmod(len(line), 2)
     sums = [one + other for one, other in zip(line[:half], line[::-1], strict=False)]
     if odd:
@@ -74,10 +74,10 @@ def palindrome(line: Cells) -> Generator[Constraint, None, None]:
 
 @lru_cache(maxsize=256)
 def _stretches(digits: tuple[int, ...], sum_: int, carried: int) -> DFA:
-    """Words that divide into stretches with the sum, where so much of the first one stands at the end of the word."""
+    """Lines that divide into segments with the sum; `carried` is the part of a segment that wraps around the end."""
 
     def extend(state: Any, digit: int) -> Any:
-        """A state is the sum of the stretch so far, and whether there was anything but zeros."""
+        """A state is the sum of the segment so far, and whether any digit was not zero."""
         part, started = state
         return ((part + digit) % sum_, started or digit > 0) if part + digit <= sum_ else None
 

@@ -1,4 +1,4 @@
-"""Rules that a user declares in a file."""
+"""Loading of rules that a user declares in a file."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from sudoku_cp.rules.registry import Rule
 
 
 def load_rules(path: str | Path) -> tuple[Rule, ...]:
-    """Execute a Python file, so that the rules it declares are known; return them.
+    """Execute a Python file that declares rules, and register them.
 
     Raises
     ------
     InputError
-        If the file cannot be read or executed, or declares a rule whose name is taken; then none of its rules is kept.
+        If the file cannot be read or executed, or declares a rule whose name is taken. None of its rules is registered.
     """
     source = str(path)
     try:
@@ -26,8 +26,8 @@ def load_rules(path: str | Path) -> tuple[Rule, ...]:
         raise InputError(f"cannot be read: {error.strerror}", source) from None
     except SyntaxError as error:
         raise InputError(error.msg, source, error.lineno, error.offset) from None
-    except (RecursionError, MemoryError):  # the latter from Python's parser, which has memory enough
-        raise InputError("nested too deep for Python", source) from None
+    except (RecursionError, MemoryError):  # Python's parser raises the latter, although there is memory
+        raise InputError("nested too deeply for Python", source) from None
     except ValueError as error:
         raise InputError(str(error), source) from None
     known = registry._rules
@@ -42,5 +42,5 @@ def load_rules(path: str | Path) -> tuple[Rule, ...]:
         raise InputError(message, source, own[-1] if own else None) from error
     declared = tuple(rule for name, rule in known.items() if name not in before)
     if not declared:
-        raise InputError('it declares no rule: write @rule("name") above a generator function', source)
+        raise InputError('declares no rule: write @rule("name") above a generator function', source)
     return declared

@@ -1,13 +1,14 @@
-"""Cells that count as something else than their digit: doublers, halvers, negators, multipliers, Schrödinger cells.
+"""Cells whose value differs from their digit: doublers, halvers, negators, multipliers, Schrödinger cells.
 
-Sums and comparisons read the *value* of a cell. Rows, columns, boxes and all rules about which digits stand where
+Sums and comparisons read the *value* of a cell. Rows, columns, boxes and all rules about the placement of digits
 (regions, chess moves, clones, indexing, counting, occurrence, parity and other classes, expressions) read its digit. A
 sandwich, an X-sum and a battlefield find their cells by digits and add up values; a pill is read by its digits.
 
-Where the placement is not given it is solved for and belongs to the solution: two solutions may differ in it alone. Its
-variables are ``modified r1c1`` (the digit of a cell that is modified, else one less than the lowest digit) and ``second
-r1c1`` (the second digit of a Schrödinger cell, likewise). What a cell counts as is a function of these. A modifier
-stands before the clues that it changes; a cell has one at most.
+If the positions of the modified cells are not given, the solver finds them. They are part of the solution: two
+solutions may have the same digits and different modified cells. The variable ``modified r1c1`` holds the digit of
+r1c1 if the cell is modified; ``second r1c1`` holds the second digit of a Schrödinger cell. Both are otherwise one less
+than the lowest digit. The value of a cell is a function of these. Add a modifier before the clues that it changes; a
+cell has at most one.
 """
 
 from __future__ import annotations
@@ -27,55 +28,55 @@ Constraints = Generator[Constraint, None, None]
 
 @rule("doubler", draw=MARK, of_digits=True)
 def doubler(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """Each of the cells counts as twice its digit."""
+    """The value of each of the cells is twice its digit."""
     yield from _modified(sudoku, cells, lambda digit: 2 * digit)
 
 
 @rule("halver", draw=MARK, of_digits=True)
 def halver(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """Each of the cells contains an even digit and counts as half of it."""
+    """Each of the cells contains an even digit, and its value is half of that digit."""
     yield from _modified(sudoku, cells, _half)
 
 
 @rule("negator", draw=MARK, of_digits=True)
 def negator(sudoku: Sudoku, cells: Cells) -> Constraints:
-    """Each of the cells counts as the negative of its digit."""
+    """The value of each of the cells is minus its digit."""
     yield from _modified(sudoku, cells, lambda digit: -digit)
 
 
 @rule("multiplier", draw=MARK, of_digits=True)
 def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
-    """Each of the cells counts as its digit times the factor."""
+    """The value of each of the cells is its digit times the factor."""
     yield from _modified(sudoku, cells, lambda digit: factor * digit)
 
 
 @rule("doublers")
 def doublers(sudoku: Sudoku) -> Constraints:
-    """Find one cell in each row, column and box that counts as twice its digit; each digit is doubled once."""
+    """Find a doubler in each row, column and box: its value is twice its digit. Each digit is doubled exactly once."""
     yield from _hidden(sudoku, lambda digit: 2 * digit)
 
 
 @rule("halvers")
 def halvers(sudoku: Sudoku) -> Constraints:
-    """Find one cell in each row, column and box that counts as half its digit, or 0 if odd; each digit is used once."""
+    """Find a halver in each row, column and box: its value is half its digit, 0 if odd. Each digit is halved once."""
     yield from _hidden(sudoku, lambda digit: 0 if digit % 2 else digit // 2)
 
 
 @rule("negators")
 def negators(sudoku: Sudoku) -> Constraints:
-    """Find one cell in each row, column and box that counts as minus its digit; each digit is negated once."""
+    """Find a negator in each row, column and box: its value is minus its digit. Each digit is negated exactly once."""
     yield from _hidden(sudoku, lambda digit: -digit)
 
 
 @rule("multipliers")
 def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
-    """Find one cell in each row, column and box that counts as its digit times the factor; each digit is used once."""
+    """Find a multiplier in each row, column and box: its value is its digit times the factor. Each digit has one."""
     yield from _hidden(sudoku, lambda digit: factor * digit)
 
 
 @rule("schroedinger_cells")
 def schroedinger_cells(sudoku: Sudoku) -> Constraints:
-    """One cell in each row, column and box contains two digits and counts as their sum; each house has every digit."""
+    """One cell in each row, column and box contains two digits; its value is their sum. Each house has every digit."""
     _need(sudoku, sudoku.size + 1)
     none = sudoku.digits[0] - 1
     second_of = {}
@@ -94,7 +95,7 @@ def schroedinger_cells(sudoku: Sudoku) -> Constraints:
 
 
 def _need(sudoku: Sudoku, digits: int) -> None:
-    """Refuse grids in which the cells that are to be found cannot be one in each house."""
+    """Refuse grids that cannot have exactly one modified cell in each house."""
     if not sudoku.is_square or any(len(house) != sudoku.size for house in sudoku.houses):
         raise ModelError("rows, columns and boxes must have the same number of cells")
     if len(sudoku.digits) != digits:
@@ -106,17 +107,17 @@ def _half(digit: int) -> int | None:
 
 
 def _modified(sudoku: Sudoku, cells: Cells, change: Callable[[int], int | None]) -> Constraints:
-    """Cells whose values are known functions of their digits; a digit that has none is out."""
+    """Cells whose values are known functions of their digits; a digit without a value is excluded."""
     for cell in cells:
         pairs = [(digit, change(digit)) for digit in sudoku.digits]
         rows = [(digit, value) for digit, value in pairs if value is not None]
         if not rows:
-            raise ModelError("no digit can be modified so")
+            raise ModelError("no digit of the cell can be modified in this way")
         yield Table((cell, _value(sudoku, cell, (value for _, value in rows))), rows)
 
 
 def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
-    """One modified cell in each house, and each digit modified once."""
+    """Require one modified cell in each house, and each digit modified once."""
     _need(sudoku, sudoku.size)
     none = sudoku.digits[0] - 1
     modified_of = {}
@@ -133,13 +134,13 @@ def _hidden(sudoku: Sudoku, change: Callable[[int], int]) -> Constraints:
 
 
 def _value(sudoku: Sudoku, cell: Cell, domain: Iterable[int]) -> Cell:
-    """What the cell counts as; it is declared when it is first asked for."""
+    """The variable for the value of the cell, declared at its first use."""
     values = tuple(sorted(set(domain)))
     known = sudoku.values.get(cell)
     if known is None:
         early = [str(clue) for clue in sudoku.clues if not _is_modifier(clue)]
         if early:
-            raise ModelError(f"a modifier must stand before other clues, and {early[0]} stands before it")
+            raise ModelError(f"add a modifier before other clues; {early[0]} comes before it")
         return sudoku.declare_value(cell, values)
     if known.domain != values:
         raise ModelError(f"{cell.name} has a modifier already")

@@ -1,6 +1,6 @@
 """Negative constraints: all signs of a kind are given, so that a missing sign is a clue as well.
 
-These rules read the other clues of the model, whether those were added before or after them.
+These rules read the other clues of the model, whether added before or after them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ KROPKI = (kropki_white, kropki_black, kropki_grey, consecutive)
 def negative_difference(
     sudoku: Sudoku, values: Numbers = (1,), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
-    """All white dots are given: neighbours without one do not differ by 1, or by any of the values.
+    """All white dots are given: adjacent digits without one do not differ by 1, or by any of the values.
 
-    Pairs with another kropki dot or a bar are exempt, as are the exempt pairs, whose cells are listed pair by pair.
+    Pairs with another Kropki dot or a bar are exempt, and so are the pairs listed as exempt, cell by cell.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), differ_by_none_of, *values)
 
@@ -36,8 +36,8 @@ def negative_ratio(
 ) -> Generator[Constraint, None, None]:
     """All black dots are given.
 
-    Neither of two neighbours without a dot is twice the other, or any of the values times it.
-    Pairs with another kropki dot or a bar are exempt, as are the exempt pairs, whose cells are listed pair by pair.
+    Of two adjacent digits without a dot, neither is twice the other, or any of the values times the other. Pairs with
+    another Kropki dot or a bar are exempt, and so are the pairs listed as exempt, cell by cell.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, KROPKI, exempt), no_multiples, *values)
 
@@ -46,15 +46,15 @@ def negative_ratio(
 def negative_sum(
     sudoku: Sudoku, values: Numbers = (5, 10), exempt: Cells | None = None
 ) -> Generator[Constraint, None, None]:
-    """All X and V signs are given: neighbours without one do not add up to 5 or 10, or to any of the values.
+    """All Xs and Vs are given: adjacent digits without one do not add up to 5 or 10, or to any of the values.
 
-    Exempt pairs may; their cells are listed pair by pair.
+    The pairs listed as exempt, cell by cell, may have any sum.
     """
     yield from related_everywhere(_unmarked_pairs(sudoku, (xv,), exempt), add_up_to_none_of, *values)
 
 
 def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Cells]:
-    """The pairs of cells side by side that are not exempt and have no sign, as values."""
+    """The values of each pair of adjacent cells that is not exempt and has no sign."""
     pairs = list(pairs_apart(sudoku, SIDES))
     free = {frozenset(pair) for pair in _two_by_two(exempt or (), {frozenset(pair) for pair in pairs})}
     for clue in sudoku.clues:

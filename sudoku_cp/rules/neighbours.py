@@ -1,4 +1,4 @@
-"""Cells side by side, and squares of four cells, everywhere in the grid."""
+"""Rules about adjacent cells, and about 2×2 squares, everywhere in the grid."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ CORNERS = ((1, 1),)
 MOVES = {"sides": SIDES, "corners": CORNERS, "both": (*SIDES, *CORNERS)}
 
 Touch = Literal["sides", "corners", "both"]
-"""How two cells touch that are compared."""
+"""The cells that are compared: those that share a side, touch at a corner only, or either."""
 
 
 @rule("non_consecutive")
 def non_consecutive(
     sudoku: Sudoku, touching: Touch = "sides", difference: int = 1, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits in cells that touch by sides, corners or both do not differ by 1, or by the difference given."""
+    """Digits in cells that touch at sides, at corners or at either do not differ by 1, or by the difference given."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, MOVES[touching], toroidal))
     yield from related_everywhere(pairs, differ_by_none_of, difference)
 
@@ -58,15 +58,15 @@ def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("global_mod")
 def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Every 2×2 square contains digits of all remainders modulo 3, such as 147, 258 and 369, or modulo the modulus.
+    """Every 2×2 square contains a digit of each remainder modulo 3 (147, 258 and 369), or modulo the modulus given.
 
     Raises
     ------
     ModelError
-        If four cells cannot hold all remainders.
+        If four cells cannot contain all remainders.
     """
     if not 2 <= modulus <= 4:
-        raise ModelError(f"modulus: four cells hold 2 to 4 remainders, not {modulus}")
+        raise ModelError(f"modulus must be 2 to 4, as a square has four cells, not {modulus}")
     for square in squares(sudoku):
         for remainder in range(modulus):
             group = frozenset(digit for digit in sudoku.digits if digit % modulus == remainder)
@@ -75,14 +75,14 @@ def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, 
 
 @rule("minimum", draw=Shade(colour="#f3dfdf"), of_digits=True)
 def minimum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """The digit in each of the cells is less than all orthogonal neighbours outside the clue."""
+    """The digit in each of the cells is less than every orthogonally adjacent digit outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell < neighbour
 
 
 @rule("maximum", draw=Shade(colour="#dff0df"), of_digits=True)
 def maximum(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, None]:
-    """The digit in each of the cells is greater than all orthogonal neighbours outside the clue."""
+    """The digit in each of the cells is greater than every orthogonally adjacent digit outside the clue."""
     for cell, neighbour in _rims(sudoku, cells):
         yield cell > neighbour
 
@@ -99,7 +99,7 @@ def anti_taxicab(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 def dutch_flatmates(
     sudoku: Sudoku, above: int = 1, middle: int = 5, below: int = 9
 ) -> Generator[Constraint, None, None]:
-    """Every 5 has a 1 directly above it or a 9 directly below it, or both; other digits can replace these three."""
+    """Every 5 has a 1 directly above it, a 9 directly below it, or both; other digits can replace these three."""
     for column in sudoku.columns:
         for index in range(len(column)):
             window, place = column[max(index - 1, 0) : index + 2], min(index, 1)
@@ -116,14 +116,14 @@ def _live_well(*digits_and_clue: int) -> bool:
 
 
 def squares(sudoku: Sudoku) -> Iterator[Cells]:
-    """Every square of 2×2 cells."""
+    """Every 2×2 square of cells."""
     for row in range(1, sudoku.height):
         for column in range(1, sudoku.width):
             yield tuple(sudoku[row + down, column + right] for down in (0, 1) for right in (0, 1))
 
 
 def _rims(sudoku: Sudoku, cells: Cells) -> Iterator[Pair]:
-    """Each of the cells with each neighbour outside of them."""
+    """Each of the cells paired with each of its neighbours outside them."""
     inside = set(cells)
     for pair in pairs_apart(sudoku, SIDES):
         for one, other in (pair, pair[::-1]):

@@ -1,4 +1,4 @@
-"""Clues outside the grid about the cells of a row, column or diagonal in the order in which the clue sees them."""
+"""Clues outside the grid about the first cells that they see in a row or column, or about a diagonal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
 
 Side = Literal["left", "right", "top", "bottom"]
-"""Where a clue stands; its index is the number of the row (left, right) or column (top, bottom), from 1."""
+"""The side of the grid with the clue; its index is the number of the row (left, right) or column (top, bottom)."""
 
 Diagonal = Literal["down-right", "down-left", "up-right", "up-left"]
 
@@ -34,7 +34,7 @@ def seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
 
 
 def first_seen_from(sudoku: Sudoku, side: str, index: int, length: int | None) -> Cells:
-    """The nearest cells: so many, or those in the first box or region.
+    """The first `length` cells, or those in the first box or region.
 
     Raises
     ------
@@ -44,7 +44,7 @@ def first_seen_from(sudoku: Sudoku, side: str, index: int, length: int | None) -
     line = seen_from(sudoku, side, index)
     if length is None:
         if line[0] not in sudoku.box_of:
-            raise ModelError("length must be given where there are no boxes")
+            raise ModelError("length must be given in a grid without boxes")
         box = sudoku.box_of[line[0]]
         length = next((at for at, cell in enumerate(line) if sudoku.box_of[cell] != box), len(line))
     if not 1 <= length <= len(line):
@@ -53,12 +53,12 @@ def first_seen_from(sudoku: Sudoku, side: str, index: int, length: int | None) -
 
 
 def values_seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
-    """What the cells of a row or column count as, the nearest to the side first; see `seen_from`."""
+    """The values of the cells of a row or column, the nearest to the side first; see `seen_from`."""
     return sudoku.values_of(seen_from(sudoku, side, index))
 
 
 def outside_of(sudoku: Sudoku, side: str, index: int) -> tuple[int, int]:
-    """(row, column) of the place before the first cell seen from a side, counted as the cells are."""
+    """(row, column) of the place outside the grid before the first cell seen from a side."""
     below, right = sudoku.height + 1, sudoku.width + 1
     return {"left": (index, 0), "right": (index, right), "top": (0, index), "bottom": (below, index)}[side]
 
@@ -77,7 +77,7 @@ def _digits(sudoku: Sudoku, side: str, index: int, digits: Numbers) -> Iterator[
 def outside(
     sudoku: Sudoku, side: Side, index: int, digits: Numbers, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits outside occur in the first box seen from the clue, or in the first `length` cells."""
+    """The digits of the clue occur in the first box seen from it, or in the first `length` cells."""
     for digit in digits:
         yield Count(first_seen_from(sudoku, side, index, length), frozenset({digit}), 1, Relation.AT_LEAST)
 
@@ -94,24 +94,24 @@ def margin_sum(
 def margin_product(
     sudoku: Sudoku, side: Side, index: int, value: int, length: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The product of the digits in the first box seen from the clue, or in the first `length` cells, is the value."""
+    """The value is the product of the digits in the first box seen from the clue, or in the first `length` cells."""
     yield Product(sudoku.values_of(first_seen_from(sudoku, side, index, length)), value)
 
 
 @rule("numbered_room", draw=draw_value)
 def numbered_room(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The first digit seen from the clue is the position of the value in the line, counted from the same side."""
+    """The first digit seen from the clue is the position of the value in the row or column, counted from that side."""
     line = seen_from(sudoku, side, index)
     yield Element(line, line[0], value)
 
 
 @rule("first_seen", draw=draw_value)
 def first_seen(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """The value is the first odd digit seen from the clue if it is odd, and the first even one if it is even."""
+    """The value is the first digit of its own parity, odd or even, that is seen from the clue."""
     others = sum((digit - value) % 2 for digit in sudoku.digits)
 
     def step(skipped: int, digit: int) -> int | None:
-        """Count the digits of the other parity until the value is seen, which is -1."""
+        """Read the line; a state counts the digits of the other parity so far, and is -1 once the value was seen."""
         if skipped < 0 or digit == value:
             return -1
         return skipped + 1 if (digit - value) % 2 and skipped < others else None
@@ -148,7 +148,7 @@ def rossini(
 
 
 def _diagonal(sudoku: Sudoku, start: Cell, direction: str) -> tuple[tuple[int, int], Cells]:
-    """The step of a diagonal, and its cells."""
+    """The step along a diagonal, and its cells."""
     vertical, horizontal = direction.split("-")
     rows, columns = {"down": 1, "up": -1}[vertical], {"right": 1, "left": -1}[horizontal]
     row, column = start.row, start.column
@@ -170,5 +170,5 @@ def _little_arrow(sudoku: Sudoku, start: Cell, direction: str, sum_: int) -> Ite
 
 @rule("little_killer", draw=_little_arrow, of_digits=True)
 def little_killer(sudoku: Sudoku, start: Cell, direction: Diagonal, sum_: int) -> Generator[Constraint, None, None]:
-    """The digits on the diagonal that the arrow points along add up to the sum."""
+    """The digits along the diagonal that the arrow points to add up to the sum; digits may repeat."""
     yield total(sudoku.values_of(_diagonal(sudoku, start, direction)[1])) == sum_

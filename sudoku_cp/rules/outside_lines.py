@@ -1,8 +1,8 @@
-"""Clues outside the grid that speak of a whole row or column: what is seen, or a sum of cells that digits point at.
+"""Clues outside the grid about a whole row or column: visible buildings, or the sum of cells that digits select.
 
-Each is an automaton that reads the line. The digits of a line differ; the automata use that to rule out early what
-such digits cannot make, so what they say of repeated digits means nothing. Where cells count as something else than
-their digits, the ways to place what digits say are alternatives, each with the sum of its values.
+Each is an automaton that reads the line. The automata rely on different digits in the line to rule out impossible
+sums early, so they mean nothing for a line with repeated digits. Where cells have values other than their digits, each
+possible selection of cells is an alternative, with the sum of its values.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Digits = tuple[int, ...]
 
 
 class _Sums:
-    """What a number of different digits can add up to: from the smallest ones to the largest ones."""
+    """The least and the greatest sum of each number of different digits."""
 
     def __init__(self, digits: Iterable[int]) -> None:
         ordered = sorted(digits)
@@ -30,19 +30,19 @@ class _Sums:
         self.highest = tuple(accumulate(reversed(ordered), initial=0))
 
     def reach(self, count: int, total: int) -> bool:
-        """Say whether so many digits may add up to the total."""
+        """Whether `count` different digits may add up to the total."""
         return 0 <= count < len(self.lowest) and self.lowest[count] <= total <= self.highest[count]
 
 
 class _Rest(NamedTuple):
-    """Cells that do not count, cells that do, and what these must add up to."""
+    """The numbers of cells that do not count and of cells that do, and the sum of the latter."""
 
     skipped: int
     counted: int
     total: int
 
     def after(self, digit: int) -> _Rest:
-        """What is left after one more cell."""
+        """The part that is left after one more cell."""
         if self.skipped:
             return self._replace(skipped=self.skipped - 1)
         return _Rest(0, self.counted - 1, self.total - digit) if self.counted else self
@@ -52,7 +52,7 @@ _DONE = _Rest(0, 0, 0)
 
 
 def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
-    """The state to go on with, if different digits can make the total."""
+    """The next state, if different digits can add up to the total."""
     if not sums.reach(counted, total):
         return None
     return _Rest(skipped, counted, total) if counted else _DONE
@@ -60,7 +60,7 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
 
 @rule("skyscraper", draw=draw_value)
 def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """Digits are the heights of buildings; the value is the number of them seen from the clue, past lower ones only."""
+    """Digits are the heights of buildings; the value is the number visible from the clue, past shorter ones only."""
     line = seen_from(sudoku, side, index)
     if _counts_digits(sudoku, line):
         yield Automaton(line, _skyline(sudoku.digits, len(line), value))
@@ -73,7 +73,7 @@ class _Skyline(NamedTuple):
     houses: int
     seen: int
     height: int
-    """The rank of the highest house among the digits."""
+    """The rank of the tallest building among the digits."""
 
 
 @lru_cache(maxsize=256)
@@ -83,7 +83,7 @@ def _skyline(digits: Digits, length: int, value: int) -> DFA:
     def step(state: _Skyline, digit: int) -> _Skyline | None:
         houses, rank = state.houses + 1, rank_of[digit]
         seen, height = state.seen + (rank > state.height), max(rank, state.height)
-        # So many different houses are not all lower than the lowest so many; and only higher ones can be seen later.
+        # Different buildings cannot all be lower than as many of the lowest, and only taller ones can be seen later.
         possible = rank != state.height and houses <= min(height, length)
         return _Skyline(houses, seen, height) if possible and seen <= value <= seen + len(digits) - height else None
 
@@ -103,7 +103,7 @@ def _domain(cells: Cells) -> Digits:
 
 @lru_cache(maxsize=64)
 def _skyline_of_values(domain: Digits, value: int) -> DFA:
-    """Heights may be equal here."""
+    """A skyscraper clue on values, where buildings may have equal heights."""
 
     def step(state: tuple[int, int], height: int) -> tuple[int, int] | None:
         seen, highest = state
@@ -147,10 +147,10 @@ Meeting = Literal["overlap", "gap"]
 def battlefield(
     sudoku: Sudoku, side: Side, index: int, value: int, meeting: Meeting | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits where the first X cells of the line and its last Y cells overlap, or in the gap, add up to the value.
+    """The digits in the overlap of the first X and the last Y cells, or in the gap between them, add up to the value.
 
-    X and Y are the first and the last digit of the line. The meeting can be given: an overlap (hit) or a gap (broken
-    ranks). Cells that just meet leave a gap of no cells.
+    X and Y are the first and the last digit of the row or column. The clue can require an overlap (hit) or a gap
+    (broken ranks). Groups that just meet leave a gap of no cells.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def battlefield(
     """
     line = seen_from(sudoku, side, index)
     if len(line) < 2:
-        raise ModelError("a battlefield needs a line of two cells or more")
+        raise ModelError("a battlefield needs a line of at least two cells")
     if _counts_digits(sudoku, line):
         yield Automaton((line[0], line[-1], *line[1:-1]), _battlefield(sudoku.digits, len(line), value, meeting))
         return
@@ -228,7 +228,7 @@ def sandwich(
 
 
 MOST_FILLERS = 8
-"""The most digits between two crusts of which all sets are told apart."""
+"""The largest number of digits between two crusts whose sets the automaton tells apart."""
 
 
 class _Sandwich(NamedTuple):
@@ -243,7 +243,7 @@ class _Filling(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
-    """The automaton that remembers which digits the filling has: they stand nowhere else."""
+    """The automaton that remembers which digits are in the filling: they occur nowhere else."""
     fillers = sorted(set(digits) - crusts)
     if len(fillers) > MOST_FILLERS:
         return _tall_sandwich(digits, crusts, value)
@@ -270,11 +270,11 @@ def _sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
 
 
 def _tall_sandwich(digits: Digits, crusts: frozenset[int], value: int) -> DFA:
-    """The automaton that remembers how many digits the filling has and what they add up to."""
+    """The automaton that remembers the number of digits in the filling and their sum."""
     sums = _Sums(set(digits) - crusts)
 
     def may_become(filling: _Filling) -> bool:
-        """Say whether different digits make what there is, and further ones can complete it."""
+        """Whether different digits can make the filling so far, and further ones can complete it."""
         cells, total = filling
         return sums.reach(cells, total) and any(
             sums.reach(more, value - total) and sums.reach(cells + more, value) for more in range(len(digits) - cells)

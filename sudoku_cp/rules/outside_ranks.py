@@ -1,4 +1,4 @@
-"""Clues outside the grid that compare: the first digit that is hidden, and the rank of a line among all lines."""
+"""Clues outside the grid that compare: the first hidden building, and the rank of a line among all lines."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 
 LARGEST_NUMBER = 1 << 36
-"""Lines are compared as numbers below this one."""
+"""The bound of the numbers that lines are compared as."""
 
 
 @rule("hidden_skyscraper", draw=draw_value)
 def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
-    """Digits are the heights of buildings; the value is the first one seen from the clue that a higher one hides."""
+    """Digits are the heights of buildings; the value is the first one that is hidden from the clue by a taller one."""
     line = values_seen_from(sudoku, side, index)
     lowest = min(cell.domain[0] for cell in line)
 
     def step(state: tuple[int, bool], height: int) -> tuple[int, bool] | None:
-        """A state is the highest house so far, and whether the hidden one was seen."""
+        """A state is the tallest building so far, and whether the hidden one was found."""
         highest, found = state
         if found:
             return state
@@ -37,9 +37,9 @@ def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Gen
 def full_rank(
     sudoku: Sudoku, side: Side, index: int, value: int, ties: Literal["unclued", "any"] = "unclued"
 ) -> Generator[Constraint, None, None]:
-    """The value is the rank, from the lowest, of the line among all lines read from all four sides as numbers.
+    """Read rows and columns from both ends as numbers and rank them from the lowest: the value is the rank of this one.
 
-    No other line ties with it unless `ties` is "any".
+    Ties are not allowed unless `ties` is "any".
 
     Raises
     ------
@@ -47,7 +47,7 @@ def full_rank(
         If the grid is not square.
     """
     if not sudoku.is_square:
-        raise ModelError(f"lines of {sudoku.width} and of {sudoku.height} cells are not ranked together")
+        raise ModelError(f"only the lines of a square grid can be ranked, not {sudoku.height} by {sudoku.width} cells")
     line = seen_from(sudoku, side, index)
     others = [
         other
@@ -65,7 +65,7 @@ def full_rank(
 
 @rule("no_rank_ties")
 def no_rank_ties(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """No two rows or columns, each read from both ends as numbers, are the same number."""
+    """All rows and columns, read from both ends as numbers, are different."""
     lines = [seen_from(sudoku, side, index) for side in get_args(Side) for index in range(1, sudoku.size + 1)]
     for one, other in combinations(lines, 2):
         yield _number(sudoku, one) != _number(sudoku, other)

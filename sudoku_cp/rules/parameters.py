@@ -1,4 +1,4 @@
-"""The parameters of a rule: read from annotations, checked when a clue is made, resolved when it meets a model."""
+"""Parameters of a rule: read from annotations, checked when a clue is made, resolved when it is added to a model."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Numbers: TypeAlias = tuple[int, ...]
 """One or more whole numbers, written ``[1, 2]`` or ``"1 2"``."""
 
 Clues: TypeAlias = tuple[Constraint, ...]
-"""One or more clues, each as the one constraint that it stands for."""
+"""One or more clues, each combined into a single constraint."""
 
 Argument: TypeAlias = tuple[str, ...] | tuple[int, ...] | tuple[Clue, ...] | str | int | None
-"""What a clue stores for a parameter: cells as a tuple of their names, all else as it is."""
+"""The value that a clue stores for a parameter: cells as a tuple of names, anything else as it is."""
 
 _DIVIDER = re.compile(r"[\s,;]+")
 _NUMBER = re.compile(r"[+-]?\d{1,9}")
@@ -40,16 +40,16 @@ class Parameter:
     Parameters
     ----------
     name
-        As clues write it: the name in the function without a trailing underscore.
+        The name in clues: that in the function without a trailing underscore.
     keyword
         The name in the function.
     annotation
-        `Cells`, `Pair`, `Cell`, `Numbers`, `Clues`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or a kind of
-        `Model`: that one is the model itself and is not written in clues.
+        `Cells`, `Pair`, `Cell`, `Numbers`, `Clues`, ``int``, ``bool``, ``str``, a ``Literal`` of strings, or `Model`
+        or a subclass, which stands for the model itself and is not written in clues.
     optional
         May be None.
     default
-        What a clue that leaves it out means; `inspect.Parameter.empty` where it must be given.
+        The value in clues that leave it out; `inspect.Parameter.empty` for a required parameter.
     """
 
     name: str
@@ -76,18 +76,18 @@ class Parameter:
 
     @cached_property
     def cells_wanted(self) -> int | None:
-        """How many cells it takes; None for one or more."""
+        """The number of cells that it takes; None for one or more."""
         return {Cell: 1, Pair: 2}.get(self.annotation)
 
     @property
     def kind(self) -> str:
-        """What to write for it, in words: ``cells``, ``a whole number``."""
+        """A description of its values for messages: ``one or more cells``, ``a whole number``."""
         if get_origin(self.annotation) is Literal:
             return " or ".join(repr(choice) for choice in get_args(self.annotation))
         return _KINDS[self.annotation]
 
     def read(self, value: object) -> Argument:
-        """Check a value given in a clue, and bring it into the form in which clues store it.
+        """Check a value given in a clue, and convert it to the form that clues store.
 
         Raises
         ------
@@ -101,7 +101,7 @@ class Parameter:
             if len(names) != (self.cells_wanted or len(names) or 1):
                 raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
             if self.annotation == Pair and names[0] == names[1]:
-                raise ModelError(f"{self.name}: {names[0]} is listed twice, and two different cells are needed")
+                raise ModelError(f"{self.name} must be two different cells, and {names[0]} is listed twice")
             return names
         if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
             return operator.index(value)
@@ -148,7 +148,7 @@ class Parameter:
         return tuple(names)
 
     def resolve(self, argument: Argument, model: Model) -> object:
-        """The value that the rule's function gets: names become cells of the model.
+        """The value that the rule's function receives: names become cells of the model.
 
         Raises
         ------
@@ -161,7 +161,7 @@ class Parameter:
             return cells[0] if self.annotation is Cell else cells
         if self.is_model:
             if not isinstance(model, self.annotation):
-                raise ModelError(f"the rule needs a {self.annotation.__name__}, and {model.name} is none")
+                raise ModelError(f"the rule needs a {self.annotation.__name__}, and {model.name} is not one")
             return model
         if self.is_clues:
             assert isinstance(argument, tuple)
@@ -175,13 +175,13 @@ class Parameter:
             own = {cell.name for cell in model.cells}
             stray = next(name for name in names if name not in own and name.lower() not in own)
             cells = model.cells
-            extent = f": its cells go from {cells[0].name} to {cells[-1].name}" if cells else ""
+            extent = f", whose cells go from {cells[0].name} to {cells[-1].name}" if cells else ""
             raise ModelError(f"{self.name}: {stray} is not a cell of {model.name}{extent}") from None
 
 
 @lru_cache(maxsize=4096)
 def _plain_name(name: str) -> str:
-    """The name as models have it: ``R01C2`` is ``r1c2``."""
+    """The name as models write it: ``R01C2`` becomes ``r1c2``."""
     return _GRID_NAME.sub(r"r\1c\2", name) if _GRID_NAME.fullmatch(name) else name
 
 
@@ -203,7 +203,7 @@ def read_parameters(function: Callable[..., object]) -> tuple[Parameter, ...]:
     Raises
     ------
     ModelError
-        If one has no annotation, one that rules do not know, or a default of another kind.
+        If a parameter has no annotation, an unknown one, or a default of another kind.
     """
     try:
         hints = get_type_hints(function)
@@ -233,9 +233,9 @@ def _is_kind(annotation: object) -> bool:
 
 
 def _check_default(parameter: Parameter) -> None:
-    """Refuse a default that a clue could not give as it is: it is taken without being read."""
+    """Refuse a default that is not in the form that clues store: defaults are not parsed."""
     if parameter.read(parameter.default) != parameter.default:
-        raise ModelError(f"the default of {parameter.name} must be {parameter.kind} as a tuple")
+        raise ModelError(f"the default of {parameter.name} must be {parameter.kind}, given as a tuple")
 
 
 def _without_none(annotation: Any) -> tuple[Any, bool]:

@@ -1,4 +1,4 @@
-"""Even and odd cells."""
+"""Rules that require even or odd digits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in a user's own code something went wrong."""
+"""Find the line of a user's own code that an error comes from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def place_of(function: Callable[..., object]) -> str:
 
 
 def suspended_at(generator: object) -> str:
-    """The file and the line of the ``yield`` at which a generator waits, be it in one that it yields from."""
+    """The file and line of the ``yield`` that suspends a generator, also within a generator that it delegates to."""
     frame: FrameType | None = None
     while isinstance(generator, GeneratorType):
         frame = generator.gi_frame
@@ -30,13 +30,13 @@ def suspended_at(generator: object) -> str:
 
 
 def in_words(error: Exception, file: str) -> str:
-    """The innermost line of the user's own code that an error passed, and the error.
+    """Describe an error, and the innermost line of the user's own code in its traceback.
 
     Parameters
     ----------
     file
-        The file of the user's code. Other files count as well, but for those of this package (which explains its
-        errors by their messages alone), of Python and of installed packages.
+        A file of the user's code. Other files count as well, except those of this package, whose messages explain
+        its errors, of Python and of installed packages.
     """
     message = str(error) if isinstance(error, SudokuError) else named(error)
     frames = traceback.extract_tb(error.__traceback__)
@@ -47,7 +47,7 @@ def in_words(error: Exception, file: str) -> str:
 
 
 def named(error: BaseException) -> str:
-    """The kind of an error with its message, if it has one.
+    """The type of an error with its message, if it has one.
 
     >>> named(KeyError("a")), named(AssertionError())
     ("KeyError: 'a'", 'AssertionError')
@@ -56,7 +56,7 @@ def named(error: BaseException) -> str:
 
 
 def file_of(function: Callable[..., Any]) -> str:
-    """The file that a function is declared in."""
+    """The file that defines a function."""
     return place_of(function).rpartition(":")[0]
 
 

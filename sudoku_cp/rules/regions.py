@@ -1,4 +1,4 @@
-"""Houses besides rows, columns and boxes."""
+"""Rules that add regions to rows, columns and boxes."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def diagonals(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("diagonal", draw=_one_diagonal)
 def diagonal(sudoku: Sudoku, direction: Literal["falling", "rising"]) -> Generator[Constraint, None, None]:
-    """Digits do not repeat on the main diagonal that falls from the top left or rises from the bottom left."""
+    """Digits do not repeat on one main diagonal: from the top left downwards, or from the bottom left upwards."""
     yield AllDifferent(sudoku.diagonals[direction == "rising"])
 
 
 @rule("windoku", draw=_windows)
 def windoku(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Digits do not repeat in the windows: boxes shifted from the ordinary ones by one row and one column."""
+    """Digits do not repeat in the windows: in a 9×9 grid, the four 3×3 squares in rows and columns 2–4 and 6–8."""
     for number, window in enumerate(windows(sudoku), 1):
         yield AllDifferent(window, label=f"window {number}")
 
@@ -70,22 +70,22 @@ def disjoint_groups(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     Raises
     ------
     ModelError
-        If the boxes are not of equal shape.
+        If the boxes do not all have the same shape.
     """
     if sudoku.box is None:
-        raise ModelError("there are no boxes of equal shape in this grid")
+        raise ModelError("disjoint groups need boxes of equal shape")
     for place, cells in enumerate(zip(*sudoku.boxes, strict=True), 1):
         yield AllDifferent(cells, label=f"disjoint group {place}")
 
 
 @rule("clone", draw=_clones, of_digits=True)
 def clone(cells: Cells, copy: Cells) -> Generator[Constraint, None, None]:
-    """The copy contains the same digits as the cells, in the same order.
+    """The copy contains the same digits as the original cells, in the same positions.
 
     Raises
     ------
     ModelError
-        If the copy has another number of cells.
+        If the copy has a different number of cells.
     """
     if len(cells) != len(copy):
         raise ModelError(f"copy has {len(copy)} cells, not {len(cells)}")
@@ -100,11 +100,11 @@ def magic_square(sudoku: Sudoku, cells: Cells) -> Generator[Constraint, None, No
     Raises
     ------
     ModelError
-        If the cells are no square.
+        If the cells do not form a square.
     """
     side = isqrt(len(cells))
     if side * side != len(cells):
-        raise ModelError(f"cells: {len(cells)} cells are no square")
+        raise ModelError(f"cells: {len(cells)} cells do not form a square")
     rows = [cells[start : start + side] for start in range(0, side * side, side)]
     falling, rising = (tuple(row[step] for step, row in enumerate(lines)) for lines in (rows, rows[::-1]))
     sums = [sum(line, LinearExpression(())) for line in (*rows, *zip(*rows, strict=True), falling, rising)]

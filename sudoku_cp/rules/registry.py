@@ -1,4 +1,4 @@
-"""The named rules: declared once with `rule`, known to documents, the command line and the pictures by their name."""
+"""The registry of rules: `rule` declares one, and documents, the command line and pictures find it by its name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(_rules)
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rule:
-    """A variant rule: called with its parameters it makes a clue.
+    """A variant rule. Calling it with its parameters makes a clue.
 
     >>> from sudoku_cp.rules import killer
     >>> print(killer("r1c1 r1c2", sum=3))
@@ -36,18 +36,18 @@ class Rule:
 
     name: str
     meaning: Meaning
-    """The generator function of kernel constraints."""
+    """The generator function that yields kernel constraints."""
     parameters: tuple[Parameter, ...]
-    """Those that a clue writes."""
+    """The parameters that clues write."""
     models: tuple[Parameter, ...]
-    """Those that stand for the model itself."""
+    """The parameters that stand for the model itself."""
     text: str
     """The rule in words."""
     draw: Draw | None = None
     reads_clues: bool = False
-    """Whether its meaning depends on the other clues of the model."""
+    """Whether it depends on the other clues of the model."""
     of_digits: bool = False
-    """Whether cells stand for their digits even where they count as something else."""
+    """Whether it reads the digits of cells even where a modifier gives them other values."""
 
     def __repr__(self) -> str:
         return f"<rule {self.usage}>"
@@ -70,7 +70,7 @@ class Rule:
         return self.clue(given)
 
     def clue(self, given: Mapping[str, object]) -> AppliedRule:
-        """Apply the rule to parameters by their names; see `__call__`.
+        """Apply the rule to parameters given by name; see `__call__`.
 
         Raises
         ------
@@ -111,14 +111,14 @@ class Rule:
         return next((parameter.name for parameter in self.parameters if parameter.is_clues), None)
 
     def _with_clues(self, given: Mapping[str, object], holder: str) -> Mapping[str, object]:
-        """Take parameters that are names of rules as clues."""
+        """Read parameters that are names of rules as clues."""
         known = [parameter.name for parameter in self.parameters]
         clues: dict[str, list[object]] = {}
         own = dict(given)
         for name in [name for name in given if name in _rules and name not in known]:
             tables = own.pop(name)
             if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
-                raise ModelError(f"{self.name}: write [[{self.name}.{name}]] for a clue of the rule {name}")
+                raise ModelError(f"{self.name}: write a clue of the rule {name} as [[{self.name}.{name}]]")
             clues[name] = [_rules[name].clue(table) for table in tables]
         listed = own.get(holder, [])
         if clues and isinstance(listed, Iterable):
@@ -127,7 +127,7 @@ class Rule:
 
     @property
     def usage(self) -> str:
-        """How a clue is written: ``killer cells [sum] [repeats]``."""
+        """The syntax of a clue: ``killer cells [sum] [repeats]``."""
         names = (parameter.name if parameter.required else f"[{parameter.name}]" for parameter in self.parameters)
         return " ".join((self.name, *names))
 
@@ -135,30 +135,31 @@ class Rule:
 def rule(
     name: str, *, draw: Draw | None = None, reads_clues: bool = False, of_digits: bool = False
 ) -> Callable[[Meaning], Rule]:
-    """Declare a rule: a generator function of kernel constraints whose docstring is the rule's text.
+    """Declare a rule: a generator function that yields constraints, and whose docstring is the rule's text.
 
     Parameters
     ----------
     name
-        What documents and the command line call it.
+        The name in documents and on the command line.
     draw
-        A shape for the cells of the first parameter, or a function that yields shapes; the function names those of the
-        rule's parameters that it needs.
+        A shape for the cells of the first parameter, or a function that yields shapes. The parameters of the function
+        are those of the rule that it needs, by name.
     reads_clues
-        Whether the function looks at the ``clues`` of the model, as a rule "all dots are given" does. Its constraints
-        are then made anew when further clues come, so that their order does not matter.
+        Whether the function reads the ``clues`` of the model, as the rule "all dots are given" does. Its constraints
+        are then rebuilt when further clues are added, so that their order does not matter.
     of_digits
-        Whether the cells of a clue stand for their digits, even where they count as something else (see
+        Whether the function reads the digits of cells even where a modifier gives them other values (see
         `sudoku_cp.rules.modifiers`).
 
     Raises
     ------
     ModelError
-        If the name is taken, or the function is no generator, has no docstring, or has parameters that cannot be read.
+        If the name is taken, or the function is not a generator function, has no docstring, or has parameters that
+        cannot be read.
 
     Examples
     --------
-    A file of one's own, for ``--rules``::
+    A file for ``--rules``::
 
         from itertools import pairwise
 
@@ -171,7 +172,7 @@ def rule(
                 yield higher == lower + step
     """
     if not isinstance(name, str) or not name:
-        raise ModelError('a rule has a name: write @rule("name") above its function')
+        raise ModelError('a rule needs a name: write @rule("name") above its function')
 
     def declare(function: Meaning) -> Rule:
         if name in _rules:
@@ -203,24 +204,24 @@ def rule(
 
 
 def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
-    """Apply the rule of that name, as documents do.
+    """Apply the rule of a given name, as documents do.
 
     Raises
     ------
     ModelError
-        If there is no such rule, or its parameters do not fit.
+        If there is no such rule, or its parameters are wrong.
 
     >>> print(clue("killer", {"cells": "r1c1 r1c2", "sum": 3}))
     killer r1c1 r1c2 sum=3
     """
     if name not in RULES:
-        lists = "; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"
+        lists = "; `sudoku-cp rules` lists the rules, and `--rules FILE` adds those of a Python file"
         raise ModelError(unknown("rule", name, RULES, lists))
     return RULES[name].clue(parameters)
 
 
 def _text(docstring: str) -> str:
-    """The text of a rule: its docstring but for the errors."""
+    """The text of a rule: its docstring without the errors."""
     return inspect.cleandoc(docstring).partition("\n\nRaises\n---")[0]
 
 
@@ -228,8 +229,8 @@ def _check_draw(draw: object, parameters: Iterable[Parameter]) -> None:
     if draw is None or isinstance(draw, Drawing):
         return
     if not callable(draw):
-        raise ModelError(f"draw must be a shape such as Line(), or a function that gives shapes, not {draw!r}")
+        raise ModelError(f"draw must be a shape such as Line(), or a function that yields shapes, not {draw!r}")
     known = [parameter.keyword for parameter in parameters]
     for name in inspect.signature(draw).parameters:
         if name not in known:
-            raise ModelError(f"draw wants {name}, which is no parameter of the rule{nearest(name, known)}")
+            raise ModelError(f"draw needs {name}, which is not a parameter of the rule{nearest(name, known)}")

@@ -3,19 +3,19 @@
 ==================  ============================================================================
 expression          words
 ==================  ============================================================================
-``3`` ``<12>``      this digit; digits of several places or negative ones in angle brackets
+``3`` ``<12>``      this digit; angle brackets enclose numbers of several characters, such as 12 or -1
 ``.``               any digit
 ``[1-35<10>]``      one of these digits; ``[^…]`` any other one
 ``(…)``             a group
 ``ab``              one after the other
-``a|b``             either
+``a|b``             one or the other
 ``a*`` ``a+``       any number of times; at least once
 ``a?``              once or not at all
-``a{2}`` ``a{2,}``  so many times; at least so many; so many to so many
+``a{2}`` ``a{2,}``  twice; at least twice; two or three times
 ``a{2,3}``
 ==================  ============================================================================
 
-White space is skipped; the whole word must match.
+White space is ignored; the expression must match the whole line.
 
 >>> dfa = compile_expression("1+(2|[^3])", range(1, 5))
 >>> dfa.accepts((1, 1, 4)), dfa.accepts((1, 3)), dfa.accepts((2,))
@@ -30,28 +30,28 @@ from collections.abc import Iterable, Mapping
 from sudoku_cp.model import DFA, ModelError
 
 MAX_STATES = 5_000
-"""The most states of the automaton that an expression stands for, before it is determinised."""
+"""The limit on the states of an expression's automaton before it is determinised."""
 
 _TOKEN = re.compile(r"<(-?\d{1,9})>|(\d)|(\{\d{1,4}(?:,\d{0,4})?\})|([()|*+?.\[\]^-])")
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 Piece = tuple[int, int]
-"""A part of the automaton by its first and its last state."""
+"""A part of the automaton, given by its first and its last state."""
 
 
 def compile_expression(expression: str, digits: Iterable[int]) -> DFA:
-    """Compile an expression to the automaton of its words over the digits.
+    """Compile an expression to the automaton that accepts the lines of digits it matches.
 
     Raises
     ------
     ModelError
-        If the expression cannot be read, or needs too many states. The message names the place in it.
+        If the expression cannot be read, or needs too many states. The message gives the position in it.
     """
     return _Compiler(expression, tuple(digits)).dfa()
 
 
 class _Compiler:
-    """Reads the expression by recursive descent and builds Thompson's automaton with empty moves."""
+    """A recursive-descent parser that builds Thompson's automaton with empty moves."""
 
     def __init__(self, expression: str, digits: tuple[int, ...]) -> None:
         self._expression = expression
@@ -62,7 +62,7 @@ class _Compiler:
         self._empty: list[set[int]] = []
 
     def _scan(self) -> Iterable[tuple[str, int | None, int]]:
-        """Every token with the digit that it is, if it is one, and its place."""
+        """Each token with its digit, if it is one, and its position."""
         place = 0
         while place < len(self._expression):
             if self._expression[place].isspace():
@@ -70,7 +70,7 @@ class _Compiler:
                 continue
             match = _TOKEN.match(self._expression, place)
             if match is None:
-                raise ModelError(f"expression: {self._expression[place]!r} at place {place + 1} means nothing")
+                raise ModelError(f"expression: {self._expression[place]!r} at position {place + 1} means nothing")
             digit = match[1] or match[2]
             yield match[0], int(digit) if digit else None, place + 1
             place = match.end()
@@ -79,7 +79,7 @@ class _Compiler:
         """The automaton of the whole expression."""
         first, last = self._either()
         if self._at < len(self._tokens):
-            raise self._error("nothing opens this )")
+            raise self._error("unmatched )")
         closures = [self._closure(state) for state in range(len(self._moves))]
         rows: list[Mapping[int, set[int]]] = [
             {
@@ -103,7 +103,7 @@ class _Compiler:
 
     def _error(self, message: str) -> ModelError:
         place = self._tokens[self._at][2] if self._at < len(self._tokens) else len(self._expression) + 1
-        return ModelError(f"expression: {message} at place {place}")
+        return ModelError(f"expression: {message} at position {place}")
 
     def _peek(self) -> str:
         return self._tokens[self._at][0] if self._at < len(self._tokens) else ""
@@ -151,7 +151,7 @@ class _Compiler:
         return least, most
 
     def _times(self, begin: int, least: int, most: int | None) -> Piece:
-        """Read the atom that begins there once more for every time."""
+        """Read the atom that begins at a token once more for each repetition."""
         first, last = self._state(), self._state()
         here = first
         for time in range(least + 1 if most is None else most):
@@ -178,16 +178,16 @@ class _Compiler:
             self._at += 1
             piece = self._either()
             if self._peek() != ")":
-                raise self._error("a group is not closed")
+                raise self._error("unclosed group")
             self._at += 1
             return piece
         if token == "[":
             self._at += 1
             return self._letters(self._class())
-        raise self._error(f"{token or 'the end'} cannot stand")
+        raise self._error(f"unexpected {token or 'end'}")
 
     def _class(self) -> set[int]:
-        """The digits of a class, after its bracket."""
+        """The digits of a class, read after its opening bracket."""
         others = self._peek() == "^"
         self._at += others
         chosen: set[int] = set()

@@ -1,4 +1,4 @@
-"""Tables of relations that many clues share."""
+"""Relations between cells, as tables that many clues share."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Domains = tuple[tuple[int, ...], ...]
 def related(cells: Cells, relation: Callable[..., bool], *parameters: Hashable) -> Table:
     """Require ``relation(*values, *parameters)`` of the cells' values.
 
-    The tuples are listed once for all cells with the same domains; so the relation is a function with a name, and
-    looks at nothing but its arguments. `Table.where` takes any other.
+    The tuples are listed once for all cells with the same domains. The relation must therefore be a named function that
+    depends on nothing but its arguments; `Table.where` takes any other.
 
     >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(4)
@@ -30,7 +30,7 @@ def related(cells: Cells, relation: Callable[..., bool], *parameters: Hashable) 
 def related_everywhere(
     places: Iterable[Cells], relation: Callable[..., bool], *parameters: Hashable
 ) -> Iterator[Tables]:
-    """Require the relation (see `related`) of the cells of each place: one constraint for all with the same domains."""
+    """Require the relation (see `related`) of each group of cells; groups with the same domains share a constraint."""
     groups: dict[Domains, list[Cells]] = {}
     for cells in places:
         groups.setdefault(tuple([cell.domain for cell in cells]), []).append(cells)
@@ -46,40 +46,40 @@ def _tuples(
 
 
 def has_remainder(digit: int, modulus: int, remainder: int) -> bool:
-    """Divided by the modulus it leaves the remainder."""
+    """Whether the value leaves the remainder when divided by the modulus."""
     return digit % modulus == remainder
 
 
 def differ_by(one: int, other: int, difference: int) -> bool:
-    """Their difference, in either direction, is just that."""
+    """Whether the values differ by exactly the difference."""
     return abs(one - other) == difference
 
 
 def differ_by_at_least(one: int, other: int, difference: int) -> bool:
-    """Their difference, in either direction, is that or more."""
+    """Whether the values differ by at least the difference."""
     return abs(one - other) >= difference
 
 
 def differ_by_none_of(one: int, other: int, *differences: int) -> bool:
-    """Their difference, in either direction, is none of these."""
+    """Whether the values differ by none of the differences."""
     return one - other not in differences and other - one not in differences
 
 
 def of_different_parity(one: int, other: int) -> bool:
-    """One of them is even and the other odd."""
+    """Whether one value is even and the other odd."""
     return (one - other) % 2 == 1
 
 
 def multiples(one: int, other: int, ratio: int) -> bool:
-    """One of them is so many times the other."""
+    """Whether one value is the ratio times the other."""
     return one == ratio * other or other == ratio * one
 
 
 def no_multiples(one: int, other: int, *ratios: int) -> bool:
-    """Neither is as many times the other as one of these says."""
+    """Whether neither value is one of the ratios times the other."""
     return not any(multiples(one, other, ratio) for ratio in ratios)
 
 
 def add_up_to_none_of(one: int, other: int, *sums: int) -> bool:
-    """Their sum is none of these."""
+    """Whether the sum of the values is none of the sums."""
     return one + other not in sums

@@ -1,7 +1,7 @@
-"""Cells that a clue lists twice where they cannot stand twice.
+"""Refuse clues that list a cell twice where it would have to differ from itself.
 
-Whether they can is for each rule to say. Cells that must differ are listed once: in cages, regions and along
-thermometers. Lines may cross themselves and close to a loop, as long as a cell does not come too near to itself. Where
+Each rule decides where this applies. Cells that must differ are listed once: in cages, in regions and along
+thermometers. Lines may cross themselves and close to a loop, as long as a cell does not come too close to itself. Where
 digits are added up or counted, a cell counts as often as it is listed.
 """
 
@@ -19,12 +19,12 @@ def refuse_repeats(cells: Cells, parameter: str, within: int | None = None) -> N
     parameter
         The name of the cells in the clue.
     within
-        How many cells in a row differ; None for all of them.
+        The number of successive cells that differ; None for all.
 
     Raises
     ------
     ModelError
-        If a cell is listed twice among so many.
+        If a cell is listed twice among that many successive cells.
     """
     last: dict[str, int] = {}
     for place, cell in enumerate(cells):
@@ -35,7 +35,7 @@ def refuse_repeats(cells: Cells, parameter: str, within: int | None = None) -> N
 
 
 def refuse_return_to_ends(line: Cells, parameter: str) -> None:
-    """Refuse a line that comes back to one of its ends, from which all its other cells differ.
+    """Refuse a line that returns to one of its ends, whose digit differs from all others on the line.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What the whole grid, or a large part of it, does with some digits."""
+"""Rules about the digits of the whole grid, or of a large part of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _group(cells: Cells | None, values: Numbers) -> Iterator[Cage]:
 
 @rule("doppelganger")
 def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """Every house contains 0 and lacks one digit.
+    """Every row, column and box contains 0 and lacks one digit.
 
     Two houses of the same kind, or that share a 0, lack different digits.
 
@@ -34,7 +34,7 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         raise ModelError("rows, columns and boxes must have the same number of cells")
     for house in sudoku.houses:
         yield Count(house, frozenset({0}), 1)
-    # No digit is twice in a house: all lack different digits just if each digit but 0 is in all of them but one.
+    # Houses do not repeat digits: they lack different digits exactly if each digit but 0 is in all houses but one.
     for digit in sudoku.digits[1:]:
         yield Count(sudoku.grid, frozenset({digit}), size - 1)
     for row in sudoku.rows:
@@ -46,8 +46,8 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 
 @rule("one_digit_set")
 def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """All rows, columns and boxes, or the largest of them, contain the same digits, which are to be found."""
-    # Houses of one kind divide the grid, and a digit is once in each at most: so often in all, or never.
+    """All rows, columns and boxes, or the largest of them, contain the same set of digits, which is to be found."""
+    # Houses of one kind partition the grid and contain a digit at most once: it is in all of them, or in none.
     number = len(sudoku.grid) // max(map(len, sudoku.houses))
     for digit in sudoku.digits:
         here = frozenset({digit})
@@ -58,8 +58,8 @@ def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
 def connected_values(
     board: Board, values: Numbers, cells: Cells | None = None, size: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The cells that contain one of the values form one orthogonally connected area, of the size if one is given.
+    """The cells that contain one of the values form one orthogonally connected area, with the size given, if any.
 
-    If cells are given, only those count.
+    If cells are listed, only those count.
     """
     yield Connected.by_sides(cells or board.grid, values, size)

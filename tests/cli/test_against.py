@@ -42,7 +42,7 @@ def test_records(run: Callable[..., Any], solver: str, puzzle: str) -> None:
 
 def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_path: Path) -> None:
     text = run("check", puzzle, "--against", solver, "--format", "text").out
-    assert "solve: wrong: it says '-', and there is a solution\n\nthe same with fewer givens:\n......" in text
+    assert "solve: wrong: it says '-', and there is a solution\n\nthe same mistake with fewer givens:\n......" in text
     page = tmp_path / "page.html"
     assert run("check", puzzle, "--against", solver, "--format", "line", "-q", "--html", page).err == ""
     assert "and there is a solution" in page.read_text(encoding="utf-8")
@@ -53,8 +53,8 @@ def test_a_wrong_solution_is_shown(run: Callable[..., Any], tmp_path: Path, puzz
     page = tmp_path / "page.html"
     outcome = run("check", puzzle, "--against", f"{tmp_path}/solver.py:solve", "--html", page)
     assert outcome.records[0]["theirs"] == "1" * 81
-    assert outcome.err.startswith("1 puzzle: 1 wrong (it gives what is no solution once); ")
-    assert {"what it gave", "1" * 81} <= set(re.findall(r"[^<>\n]+", page.read_text(encoding="utf-8")))
+    assert outcome.err.startswith("1 puzzle: 1 wrong (it gives a wrong solution once); ")
+    assert {"its solution", "1" * 81} <= set(re.findall(r"[^<>\n]+", page.read_text(encoding="utf-8")))
 
 
 def test_another_format(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
@@ -71,7 +71,7 @@ def test_bad_input(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     missing = run("check", puzzle, "--against", "no-such-program")
     assert (missing.code, "no-such-program: cannot be run" in missing.err) == (2, True)
     samurai = run("check", "samurai", "--against", solver)
-    assert (samurai.code, "takes single grids" in samurai.err) == (2, True)
+    assert (samurai.code, "needs single grids" in samurai.err) == (2, True)
     late = run("check", "--against", solver, "--format", "line", stdin=f"{puzzle}\n{'x' + puzzle[1:]}\n")
     assert (late.code, late.out) == (4, "wrong: it says '-', and there is a solution\n")
     assert "'x' is not a digit of 1–9" in late.err
@@ -81,7 +81,10 @@ def test_a_file_is_no_command(run: Callable[..., Any], solver: str, puzzle: str)
     file = solver.removesuffix(":solve")
     outcome = run("check", puzzle, "--against", file)
     assert outcome.code == 2
-    assert f"name a function of it, --against {file}:FUNCTION, or run it, --against 'python {file}'" in outcome.err
+    assert (
+        f"name one of its functions with --against {file}:FUNCTION, or run it with --against 'python {file}'"
+        in outcome.err
+    )
 
 
 def command_of(tmp_path: Path, program: str, *arguments: object) -> str:
@@ -105,7 +108,7 @@ for line in sys.stdin:
     outcome = run("check", "--against", command_of(tmp_path, program, tmp_path / "known"), stdin="\n".join(unique))
     assert outcome.code == 4
     assert [record["verdict"] for record in outcome.records] == ["right", *["wrong"] * 4]
-    assert {record["mistake"] for record in outcome.records[1:]} == {"depends on what came before"}
+    assert {record["mistake"] for record in outcome.records[1:]} == {"depends on earlier puzzles"}
     assert outcome.records[1]["smallest"].split() == unique[:2]
     assert [record["smallest"] for record in outcome.records[2:]] == [None] * 3
 
@@ -196,4 +199,4 @@ for line in sys.stdin: print("nonsense", flush=True)
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert json.loads(output)["mistake"] == "writes what is not understood"
+    assert json.loads(output)["mistake"] == "writes output that is not understood"

@@ -53,7 +53,7 @@ def test_a_format_without_a_place_for_the_solution(run: Callable[..., Any], puzz
 def test_what_a_format_cannot_say(run: Callable[..., Any]) -> None:
     outcome = run("convert", "killer", "--to", "line")
     assert (outcome.code, outcome.out) == (2, "")
-    assert "only a TOML document can say" in outcome.err
+    assert "only a TOML document can express" in outcome.err
 
 
 def test_what_was_read_before_a_bad_puzzle_is_written(run: Callable[..., Any], puzzle: str) -> None:

@@ -55,7 +55,7 @@ def test_what_is_not_supported(run: Callable[..., Any]) -> None:
 def test_a_rule_that_only_the_text_states(run: Callable[..., Any]) -> None:
     outcome = run("solve", address(ruleset="Normal sudoku, killer cage, thermo and anti-knight rules apply."))
     assert outcome.code == 0
-    note = 'its rules say "anti-knight", but no field of it states such a rule (anti-knight): it is left out'
+    note = 'its rules say "anti-knight", but none of its fields states such a rule (anti-knight): the rule is ignored'
     assert outcome.err == f"<argument>:1: {note}\n"
     assert outcome.records[0]["notes"] == [note]
     assert "notes" not in run("solve", address()).records[0]

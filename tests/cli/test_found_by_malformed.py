@@ -13,11 +13,11 @@ import pytest
     ("stdin", "message"),
     [
         (" " * 60_000 + "%\n", "column 60001: '%' is not a digit"),
-        ("a." * 30_000 + "b = 1\n", "a key of more than 400 parts"),
-        ('"a" .' * 10_000 + "b = 1\n", "a key of more than 400 parts"),
+        ("a." * 30_000 + "b = 1\n", "a key has more than 400 parts"),
+        ('"a" .' * 10_000 + "b = 1\n", "a key has more than 400 parts"),
         (
             "size = 4\n\n[" + "a." * 30_000 + "b]\n",
-            "<stdin>:3: not TOML that can be read",
+            "<stdin>:3: not readable as TOML",
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Call
     *findings, summary = run("fuzz", "--cases", 6, "--only", "killer", "--size", 2, "--backend", "cp-sat").records
     assert summary["cases"] == 6
     [finding] = findings
-    assert (finding["backend"], finding["kind"]) == ("cp-sat", "breaks down")
+    assert (finding["backend"], finding["kind"]) == ("cp-sat", "fails")
     assert "OverflowError: out of order" in finding["reason"]
 
 
@@ -87,9 +87,9 @@ def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Call
     ("arguments", "message"),
     [
         (["--only", "kiler"], "there is no rule kiler: did you mean killer?"),
-        (["--size", "10"], "sizes of boards are 1 to 9"),
+        (["--size", "10"], "sizes of boards must be from 1 to 9"),
         (["--time", "soon"], "not a time such as 90s"),
-        (["--jobs", "1000"], "more than 64 processes"),
+        (["--jobs", "1000"], "limit of 64 processes"),
         (["--backend", "guess"], "there is no backend guess"),
         (["--replay", "missing.py"], "missing.py: cannot be read"),
     ],

@@ -35,10 +35,10 @@ def test_clues_within_clues(depth: int, backend: str, run: Command) -> None:
     ("text", "message"),
     [
         (nested_clues(51), "<stdin>:2: .*: combinations are nested more than 100 deep"),
-        (nested_clues(300), "<stdin>:2: any_of: clues within clues are nested too deep"),
+        (nested_clues(300), "<stdin>:2: any_of: clues are nested too deeply"),
         (
             "size = 4\n" + "any_of = [{" * 2000 + 'killer = [{cells = "r1c1", sum = 3}]' + "}]" * 2000,
-            "<stdin>: not TOML that can be read: arrays too deep",
+            "<stdin>: not readable as TOML: arrays are nested too deeply",
         ),
         (nested_clues(600), "<stdin>:.*: a document of more than 1,048,576 characters"),
     ],

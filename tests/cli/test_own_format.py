@@ -76,7 +76,7 @@ OWN = "from sudoku_cp.formats import Format\nOWN = Format({!r}, '', None)\n"
     ("place", "text", "message"),
     [
         ("none_such:OWN", "", "the format broken of their-format cannot be loaded: ModuleNotFoundError: No module"),
-        ("their_format1:OWN", "OWN = 1", "the format broken of their-format is no sudoku_cp.formats.Format"),
+        ("their_format1:OWN", "OWN = 1", "the format broken of their-format is not a sudoku_cp.formats.Format"),
         ("their_format2:OWN", OWN.format("other"), "the format broken of their-format has another name: other"),
     ],
 )

@@ -24,7 +24,7 @@ import pytest
             "check --backend exact-cover,cp-sat:workers=2,sede=1",
             "there is no setting of cp-sat sede: did you mean seed?",
         ),
-        ("check --backend cp-sat,cp-sat:workers=1", "name two or more different ones"),
+        ("check --backend cp-sat,cp-sat:workers=1", "name at least two different backends"),
         ("check --backend cp-sat,cp-sat~rorder", "there is no relation rorder: did you mean reorder?"),
         ("check --against-format lin", "there is no against-format lin: did you mean line?"),
         ("convert --to tolm", "there is no format tolm: did you mean toml?"),

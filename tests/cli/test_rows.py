@@ -137,7 +137,7 @@ def test_many_lines_with_a_bad_one(run: Callable[..., Any], small: list[str], ba
 def test_a_puzzle_over_several_lines_has_no_lines_to_skip(run: Callable[..., Any], text: str) -> None:
     done = run("count", "--errors", "skip", stdin=text)
     assert (done.code, done.out) == (2, "")
-    assert "--errors skip needs a puzzle a line, and this looks like" in done.err
+    assert "--errors skip needs one puzzle per line, and this looks like" in done.err
 
 
 def test_columns_in_records(run: Callable[..., Any], small: list[str]) -> None:
@@ -173,7 +173,7 @@ def test_convert_replaces_the_column(run: Callable[..., Any], small: list[str]) 
     killer = '"size = 4\n[[killer]]\ncells = ""r1c1 r1c2""\n"'
     refused = run("convert", "--column", "puzzle", "--to", "line", "--errors", "record", stdin=f"puzzle\n{killer}\n")
     assert refused.code == 2
-    assert rows_of(refused.out)[0]["error"].endswith("only a TOML document can say the clue killer r1c1 r1c2")
+    assert rows_of(refused.out)[0]["error"].endswith("only a TOML document can express the clue killer r1c1 r1c2")
 
 
 @pytest.mark.parametrize(("errors", "lines"), [("stop", 1), ("skip", 2), ("record", 4)])
@@ -189,10 +189,10 @@ def test_convert_and_bad_lines(run: Callable[..., Any], small: list[str], errors
     ("arguments", "stdin", "message"),
     [
         (("solve",), "id,puzzle\n1,1...............\n", "this looks like a table: read it with --column puzzle"),
-        (("solve", "--format", "csv"), "1...............\n", "--format csv goes with --column"),
+        (("solve", "--format", "csv"), "1...............\n", "--format csv needs --column"),
         (("solve", "--column", "grid"), "no,puzzle\n", "<stdin>:1: there is no column grid; there are no, puzzle"),
-        (("solve", "--column", "puzzle"), "id,puzzle\n1\n", "<stdin>:2: the row has 1 fields, and the first one 2"),
-        (("solve", "--column", "puzzle"), "id,puzzle\n1,\n", "<stdin>:2: column puzzle: there is no puzzle"),
+        (("solve", "--column", "puzzle"), "id,puzzle\n1\n", "<stdin>:2: the row has 1 fields, and the first row has 2"),
+        (("solve", "--column", "puzzle"), "id,puzzle\n1,\n", "<stdin>:2: column puzzle has no puzzle"),
         (("check", "--against", "x", "--column", "2"), "", "--column and --errors do not go with --against"),
         (("check", "--against", "x", "--errors", "skip"), "", "--column and --errors do not go with --against"),
     ],

@@ -124,7 +124,7 @@ def test_a_proof_that_a_target_is_out_of_reach(
 
 def test_a_target_of_a_proof_needs_both(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(small), "--target", "5"]) == 2
-    assert "name its file with --proof" in capsys.readouterr().err
+    assert "--target needs --proof FILE" in capsys.readouterr().err
     assert main(["check", "classic", "--target", "5", "--proof", str(tmp_path / "x")]) == 2
     assert "classic has no score" in capsys.readouterr().err
 
@@ -139,7 +139,7 @@ def test_certificates_were_replaced(small: Path, tmp_path: Path, run: Callable[.
     old.write_text('{"bound certificate":1,"puzzle":"size = 4","beyond":1,"scale":1,"houses":[]}\n')
     outcome = run("verify", old)
     assert (outcome.code, outcome.out) == (2, "")
-    message = "is a certificate, of which proofs have taken the place: `check PUZZLE --proof FILE` writes one"
+    message = "is a certificate; proofs have replaced certificates: `check PUZZLE --proof FILE` writes one"
     assert outcome.err == f"{old}: {message}\n"
 
 

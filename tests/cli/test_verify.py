@@ -73,7 +73,7 @@ def test_a_proof_is_of_the_puzzle_that_is_named(run: Command, tmp_path: Path, do
             assert (outcome.code, record["verdict"], record["puzzle"]) == (0, "verified", f"{path}:1")
         else:
             assert (outcome.code, record["verdict"]) == (4, "rejected")
-            assert f" is not that of the puzzle: {path}:1 has " in record["reason"]
+            assert f" is not the formula of the puzzle: {path}:1 has " in record["reason"]
     both = tmp_path / "both.txt"
     both.write_text("12..............\n1...............\n", encoding="utf-8")
     run("check", "1...............", "--proof", tmp_path / "plain", "--quiet", "--limit", 300)
@@ -125,8 +125,8 @@ def test_what_cannot_be_read(run: Command, tmp_path: Path) -> None:
     (tmp_path / "binary.pbp").write_bytes(b"\xff\xfe")
     for name, message in {
         "missing.pbp": "cannot be read: No such file or directory",
-        "other.txt": "is not a proof: its first line would begin with pseudo-Boolean proof",
-        "binary.pbp": "is not a text",
+        "other.txt": "is not a proof: the first line must begin with pseudo-Boolean proof",
+        "binary.pbp": "is not a text file",
     }.items():
         outcome = run("verify", tmp_path / name)
         assert (outcome.code, outcome.out, outcome.err) == (2, "", f"{tmp_path / name}: {message}\n")
@@ -187,7 +187,7 @@ def test_rules_of_the_user(run: Command, tmp_path: Path) -> None:
 def test_places_that_cannot_be_written_to(run: Command, tmp_path: Path) -> None:
     missing = tmp_path / "missing" / "x"
     for place, message in (
-        (missing, f"{missing}: there is no folder {missing.parent}"),
+        (missing, f"{missing}: the folder {missing.parent} does not exist"),
         (tmp_path, f"'{tmp_path}' is not the name of a file"),
     ):
         outcome = run("check", "target", "--proof", place)

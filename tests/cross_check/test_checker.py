@@ -299,7 +299,7 @@ def test_stray_candidates(planted: Any, honest: Any, three_solutions: Sudoku) ->
     report = cross_check(three_solutions, [planted("able"), planted("a", _candidates=add_one)], thorough=True)
     [fault] = report.faults
     assert (fault.backend, fault.kind) == ("a", FaultKind.CANDIDATES)
-    assert fault.reason == "its candidates have r1c1=2, and none of all its solutions has"
+    assert fault.reason == "its candidates include r1c1=2, which is in none of its complete list of solutions"
 
 
 def test_disputed_candidates(planted: Any, honest: Any) -> None:

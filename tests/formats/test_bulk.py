@@ -170,7 +170,10 @@ def test_uniform_files_are_one_block(grid_of: Make) -> None:
         (b"\n# only a comment\n", "p: no puzzle found"),
         (b"." * 81 + b"\n" + b"." * 80 + b"x\n", "p:2, column 81: 'x' is not a digit of 1–9; use . for an empty cell"),
         (b"." * 80 + b"\n", "p:1: a puzzle of 80 characters; a line has n² for n×n, such as 81 for 9×9 and 256 for"),
-        (b"." * 81 + b"\n" + b"\0" * 82 + b"\n", "p:2, column 1: a NUL character: this is not a text file"),
+        (
+            b"." * 81 + b"\n" + b"\0" * 82 + b"\n",
+            "p:2, column 1: NUL character: this is not a text file",
+        ),
         (b"." * 81 + b"\n\xff", "p:2, column 1: byte 0xff is not UTF-8"),
         (b"." * 81 + b"\n" + b"." * (MAX_LINE + 100), "p:2: the line is longer than 65,536 bytes"),
         ((b"." * 81 + b" " * MAX_LINE + b"\n") * 3, "p:1: the line is longer than 65,536 bytes"),

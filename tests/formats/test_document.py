@@ -103,7 +103,7 @@ def test_symbols_that_are_given_read_the_grid() -> None:
         ("size = ", "puzzles.txt:1, column 8: not TOML: Invalid value"),
         ("size = 4\nsize = 4", "puzzles.txt:2, column 9: not TOML: Cannot overwrite a value"),
         ("a = '''\n", "puzzles.txt: not TOML: Expected \"'''\""),
-        ("a = " + "[" * 60_000, "puzzles.txt: not TOML"),
+        ("a = " + "[" * 60_000, "puzzles.txt: not readable as TOML"),
         ("a = " + "1" * 60_000, "puzzles.txt: not TOML"),
         ("\nsise = 4", "puzzles.txt:2: unknown key sise: did you mean size?"),
         ("\n\n[candidate]\nr1c1 = 1", "puzzles.txt:3: unknown key candidate: did you mean candidates?"),
@@ -114,7 +114,7 @@ def test_symbols_that_are_given_read_the_grid() -> None:
             "puzzles.txt:2: size must be a whole number, or the numbers of rows and columns, such as [6, 9]",
         ),
         ("\nsize = [6, 9, 3]", "puzzles.txt:2: size must be a whole number, or the numbers of rows and columns, such"),
-        ("size = 37", "puzzles.txt:1: a grid has a size of 1 to 36, not 37"),
+        ("size = 37", "puzzles.txt:1: the size must be from 1 to 36, not 37"),
         ("size = 6\nbox = [2]", "puzzles.txt:2: box must be its height and width, such as [2, 3], not [2]"),
         ("size = 6\nbox = [2, '3']", "puzzles.txt:2: box must be its height and width, such as [2, 3], not [2, '3']"),
         ("digits = 9", "puzzles.txt:1: digits must be a list of whole numbers, not 9"),
@@ -153,7 +153,7 @@ def test_symbols_that_are_given_read_the_grid() -> None:
         ("size = 2\n[minimize]\nr3c1 = [1, 2]", "puzzles.txt:3: sudoku has no cell r3c1"),
         ("size = 1\nmaximize = '1'\nminimize = '1'", "puzzles.txt:3: sudoku has an objective already"),
         ("\n[[kiler]]\ncells = 'r1c1'", "puzzles.txt:2: there is no rule kiler: did you mean killer?"),
-        ("[killer]\ncells = 'r1c1'", "puzzles.txt:1: write [[killer]] for a clue of the rule killer"),
+        ("[killer]\ncells = 'r1c1'", "puzzles.txt:1: write a clue of the rule killer as [[killer]]"),
         ("[[killer]]\ncells = 'r1c1 r1c2'\nsun = 3", "puzzles.txt:3: killer has no parameter sun: did you mean sum?"),
         ("[[killer]]\nsum = 'x'\ncells = 'r1c1 r1c2'", "puzzles.txt:2: killer: sum must be a whole number, not 'x'"),
         ("[[thermo]]\nline = 'r1c1 r1c2'\n[[killer]]\nsum = 3", "puzzles.txt:3: killer needs cells"),
@@ -168,7 +168,7 @@ def test_errors(error_of: Callable[..., str], text: str, message: str) -> None:
 
 
 def test_symbols_that_do_not_suit() -> None:
-    with pytest.raises(InputError, match=r"^p: the symbols 'ABC' are not one for each of 4 digits$"):
+    with pytest.raises(InputError, match=r"^p: 4 digits need as many symbols, not 'ABC'$"):
         list(read(BytesIO(b"size = 4\ngrid = '1...............'"), "p", "toml", "ABC"))
 
 
@@ -199,7 +199,7 @@ def test_several_grids() -> None:
         ("grids = [1]", "grids must be a list of places"),
         ('grids = ["x"]', "x.toml:1: grids: 'x' is not a place such as r1c13"),
         ('grids = ["r1c1"]\nregions = "A"', "x.toml:2: grids have boxes"),
-        ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 .\n# 1"""', "x.toml:4, column 3: write # for a place"),
+        ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 .\n# 1"""', "x.toml:4, column 3: write # for each place"),
         ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 #\n# # 1"""', "x.toml:5: row 2 has 3 cells, not 2"),
         ('size = 1\ngrids = ["r1c1", "r2c2"]\ngrid = """\n1 #"""', "x.toml:4: only 1 of 2 rows of cells"),
     ],
@@ -247,7 +247,7 @@ def test_kakuro_of_other_digits() -> None:
     [
         (f"size = 3\n{LAYOUT}", r"x.toml:2: kakuro has no parameter size: it has layout, digits, symbols"),
         (f"model = 'killer'\n{LAYOUT}", r"x.toml:2: killer has no parameter layout"),
-        ("\nlayout = 3", r"x.toml:2: layout must be a text with an entry a place, not 3"),
+        ("\nlayout = 3", r"x.toml:2: layout must be a text with an entry for each place, not 3"),
         ("\nmodel = 'kakuro'", r"x.toml:2: kakuro needs the parameter layout"),
         ("layout = '''\n# 3\n. . .'''", r"x.toml:1: row 2 has 3 places, not 2 as row 1"),
         ("layout = '#'", r"x.toml:1: there is no cell"),

@@ -138,10 +138,10 @@ def with_constant() -> Model:
 @pytest.mark.parametrize(
     ("declare", "message"),
     [
-        (lambda: Model("x"), "x is no board"),
+        (lambda: Model("x"), "x is not a board"),
         (with_variable, "cannot declare the variable total"),
-        (with_constraint, r"cannot say the constraint r1c1 \+ r1c2 = 4"),
-        (with_repeated_constraint, "cannot say the constraint all different: r1c1 r2c2"),
+        (with_constraint, r"cannot express the constraint r1c1 \+ r1c2 = 4"),
+        (with_repeated_constraint, "cannot express the constraint all different: r1c1 r2c2"),
         (with_constant, "no place for the constant 5 of the objective"),
     ],
 )
@@ -172,7 +172,7 @@ def test_a_document_holds_one_puzzle(grid_of: Callable[..., GridText]) -> None:
     ],
 )
 def test_a_plain_format_does_not_drop_rules(sudoku: Sudoku, unsaid: str) -> None:
-    with pytest.raises(ModelError, match=f"only a TOML document can say {unsaid}$"):
+    with pytest.raises(ModelError, match=f"only a TOML document can express {unsaid}$"):
         list(write([Document(sudoku, "p", 1)], "line"))
 
 

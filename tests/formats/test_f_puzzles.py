@@ -213,7 +213,7 @@ def test_non_consecutive_except_at_dots() -> None:
     assert document_of(with_clue(rules.non_consecutive()))["nonconsecutive"] is True
     both = with_clue(rules.non_consecutive())
     both.add(rules.kropki_white("r1c1 r1c2", difference=2))
-    with pytest.raises(ModelError, match="cannot say the clue non_consecutive"):
+    with pytest.raises(ModelError, match="cannot express the clue non_consecutive"):
         document_of(both)
 
 
@@ -239,7 +239,7 @@ def test_drawings_are_kept_and_are_no_logic() -> None:
         ({"newfangled": [{"cells": ["R1C1"]}]}, "newfangled"),
         ({"antiknight": "perhaps"}, "antiknight"),
         ({"negative": ["newfangled"]}, "negative newfangled"),
-        ({"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]}, "Renban: it is drawn, but not"),
+        ({"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]}, "Renban: drawn, but not"),
     ],
 )
 def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) -> None:
@@ -254,7 +254,7 @@ def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) ->
     ("text", "message"),
     [
         ("{", "puzzle.json:1: not JSON: "),
-        ('{"size": 99}', "size must be a whole number of 1 to 36, not 99"),
+        ('{"size": 99}', "size must be a whole number from 1 to 36, not 99"),
         ('{"size": "9"}', "size must be a whole number"),
         ('{"grid": [[]]}', "grid must be 1 rows of 1 cells"),
         ('{"size": 2, "grid": [[{}, {}], [{}, 3]]}', "grid must be 2 rows of 2 cells"),
@@ -276,11 +276,11 @@ def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) ->
         ('{"size": 4, "renban": [{"lines": 3}]}', "renban 1: lines must be a list of lists of cells, not 3"),
         ('{"size": 4, "difference": [{"cells": ["R1C1"]}]}', "difference 1: kropki_white: cells must be two cells"),
         ('{"size": 4, "xv": [{"cells": ["R1C1", "R1C2"], "value": "Z"}]}', "xv 1: value must be X or V, not 'Z'"),
-        ('{"size": 4, "grid": ' + "[" * 50_000, "not JSON"),
+        ('{"size": 4, "grid": ' + "[" * 50_000, "not readable as JSON"),
         ('{"size": 4, "xsum": [{"cell": "R0C0", "value": "3"}]}', "xsum 1: R0C0 is not outside the grid, at the end"),
         ('{"size": 4, "littlekillersum": [{"cell": "R0C0", "value": "3"}]}', "direction must be DR, DL, UR or UL"),
         ("https://f-puzzles.com/?id=abc", "the address holds no puzzle"),
-        ("https://f-puzzles.com/?load=N4Ig", "no lz-string payload: it breaks off"),
+        ("https://f-puzzles.com/?load=N4Ig", "not an lz-string payload: it is cut off"),
     ],
 )
 def test_bad_documents(text: str, message: str) -> None:
@@ -320,14 +320,17 @@ def with_clue(clue: rules.AppliedRule) -> Sudoku:
 @pytest.mark.parametrize(
     ("declare", "unsaid"),
     [
-        (scored, "cannot say the objective"),
-        (lambda: Sudoku(4, digits=range(4)), "cannot say the digits 0 to 3"),
-        (lambda: with_clue(rules.killer("r1c1 r2c2", repeats=True)), "cannot say the clue killer r1c1 r2c2 repeats"),
-        (lambda: with_clue(rules.xv("r1c1 r1c2", sum=7)), "cannot say the clue xv r1c1 r1c2 sum=7"),
-        (lambda: with_clue(rules.windoku()), "cannot say the clue windoku"),
+        (scored, "cannot express the objective"),
+        (lambda: Sudoku(4, digits=range(4)), "cannot express the digits 0 to 3"),
+        (
+            lambda: with_clue(rules.killer("r1c1 r2c2", repeats=True)),
+            "cannot express the clue killer r1c1 r2c2 repeats",
+        ),
+        (lambda: with_clue(rules.xv("r1c1 r1c2", sum=7)), "cannot express the clue xv r1c1 r1c2 sum=7"),
+        (lambda: with_clue(rules.windoku()), "cannot express the clue windoku"),
         (
             lambda: with_clue(rules.clue("negative_ratio", {"values": [5]})),
-            "cannot say the clue negative_ratio values=5",
+            "cannot express the clue negative_ratio values=5",
         ),
     ],
 )

@@ -38,7 +38,7 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], endless: Callable[...
 
 def test_formats_that_are_only_read() -> None:
     assert set(FORMATS) - set(WRITABLE) == {"iss", "janko", "picture", "tatham", "variant-line"}
-    with pytest.raises(InputError, match=r"^tatham is only read; there are line, grid, "):
+    with pytest.raises(InputError, match=r"^tatham is read-only; formats to write are line, grid, "):
         write([], "tatham")
 
 

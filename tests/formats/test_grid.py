@@ -122,4 +122,4 @@ def test_errors(error_of: Callable[..., str], text: str, message: str) -> None:
 
 def test_a_number_that_is_too_large(error_of: Callable[..., str], grid_of: Make) -> None:
     text = numbers(grid_of(12), ".").replace("12", "13", 1)
-    assert "'13' is not a number of 1–12; use . for an empty cell" in error_of(text)
+    assert "'13' is not a number from 1 to 12; use . for an empty cell" in error_of(text)

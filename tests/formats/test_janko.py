@@ -117,22 +117,22 @@ def test_kakuro() -> None:
     ("text", "message"),
     [
         ("begin\n", "p.txt:1: the line end is missing"),
-        ("begin\nend\nproblem", "p.txt:1: puzzle is missing: there are sudoku, chaos"),
-        (text_of("sudoku odd-even", "size 4", FOUR), "p.txt:2: puzzle sudoku odd-even: there are"),
-        (text_of("nurikabe"), "p.txt:2: puzzle nurikabe: there are sudoku, chaos"),
+        ("begin\nend\nproblem", "p.txt:1: puzzle is missing: known kinds are sudoku, chaos"),
+        (text_of("sudoku odd-even", "size 4", FOUR), "p.txt:2: puzzle sudoku odd-even: known kinds are"),
+        (text_of("nurikabe"), "p.txt:2: puzzle nurikabe: known kinds are sudoku, chaos"),
         (text_of("sudoku", FOUR), "p.txt:1: the size is missing"),
         (text_of("sudoku", "size x", FOUR), "p.txt:5: size must be a whole number, not 'x'"),
         (text_of("sudoku", "wind 3", "size 4", FOUR), "p.txt:5: unknown word wind"),
-        (text_of("sudoku", "rows 4", "cols 5", FOUR), "p.txt:1: a grid of 4 rows and 5 columns is no square"),
+        (text_of("sudoku", "rows 4", "cols 5", FOUR), "p.txt:1: a grid of 4 rows and 5 columns is not square"),
         (text_of("sudoku", "size 5", FOUR), "p.txt:10: problem has 4 rows, not 5"),
         (text_of("sudoku", "size 4", FOUR.replace("3 1", "3")), "p.txt:7: problem: row 1 has 3 entries, not 4"),
         (text_of("sudoku", "size 4", FOUR.replace("3 1", "3 7")), "p.txt:7, column 7: '7' is not a digit of 1–4"),
         (text_of("sudoku", "size 4", FOUR.replace("3 1", "3 ?")), "p.txt:7, column 7: '?' is not a digit of 1–4"),
-        (text_of("sudoku", "size 99", FOUR), "p.txt:1: a grid has a size of 1 to 36"),
+        (text_of("sudoku", "size 99", FOUR), "p.txt:1: the size must be from 1 to 36"),
         (text_of("killer", "size 4", CLUES.replace("6", "x"), AREAS), "p.txt:8, column 3: 'x' is not a clue"),
         (text_of("killer", "size 4", CLUES.replace("9 -", "9 8"), AREAS), "p.txt:7, column 5: '8' is a second clue"),
         (text_of("killer", "size 4", CLUES), "p.txt:1: areas has 0 rows, not 4"),
-        (text_of("kakuro", "rows 1", "cols 2", "problem\n3, x"), "p.txt:8, column 4: 'x' is no cell"),
+        (text_of("kakuro", "rows 1", "cols 2", "problem\n3, x"), "p.txt:8, column 4: 'x' is neither a cell"),
         (text_of("sudoku", "variant round", "size 4", FOUR), "p.txt:1: not supported: variant round"),
         (
             text_of("wolkenkratzer", "size 4", FOUR, "clabels\n2 - - -\n- x - -"),
@@ -148,4 +148,4 @@ def test_faults(text: str, message: str) -> None:
 
 def test_what_follows_is_no_puzzle(error_of: Callable[..., str]) -> None:
     text = text_of("sudoku", "size 4", FOUR) + "more"
-    assert error_of(text) == "puzzles.txt:12: a puzzle starts with the line begin"
+    assert error_of(text) == "puzzles.txt:12: a puzzle must start with the line begin"

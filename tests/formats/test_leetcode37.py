@@ -40,7 +40,7 @@ def test_lines_of_boards(read_grids: Read) -> None:
         ("[[]]", "puzzles.txt:1: row 1 must be an array of 1 strings"),
         ("[\n]", "puzzles.txt:1: a board must be an array of 1 to 36 rows"),
         ('{"a": 1}', "puzzles.txt:1: a board must be an array of 1 to 36 rows"),
-        ("[" * 50_000, "puzzles.txt:1: arrays too deep for a board"),
+        ("[" * 50_000, "puzzles.txt:1: arrays nested too deeply for a board"),
         ("[[\n" + " " * 60_000 + "\n" + " " * 60_000 + "\n" + " " * 60_000, "puzzles.txt:1: a board of more than"),
     ],
 )

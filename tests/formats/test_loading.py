@@ -54,7 +54,7 @@ def test_a_document_of_several_grids() -> None:
 
 
 def test_several_puzzles() -> None:
-    with pytest.raises(InputError, match=r"^classic\.txt: there are several puzzles: load_all gives them one by one$"):
+    with pytest.raises(InputError, match=r"^classic\.txt: there are several puzzles: load_all yields them one by one$"):
         load("classic.txt")
     boards = list(load_all("classic.txt"))
     assert len(boards) == 20

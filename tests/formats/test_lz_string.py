@@ -44,10 +44,10 @@ def test_pasted_from_an_address() -> None:
 @pytest.mark.parametrize(
     ("payload", "message"),
     [
-        ("IZ!", r"its character 3, '!', is not of base64"),
-        ("", "it breaks off"),
-        (compress("some text")[:-6], "it breaks off"),
-        ("//////", "it breaks off|has not occurred yet"),
+        ("IZ!", r"its character 3, '!', is not base64"),
+        ("", "it is cut off"),
+        (compress("some text")[:-6], "it is cut off"),
+        ("//////", "it is cut off|has not occurred yet"),
     ],
 )
 def test_no_payload(payload: str, message: str) -> None:

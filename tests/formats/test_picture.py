@@ -122,7 +122,10 @@ def test_frames_of_others(text: str) -> None:
         ("+--+--+\n|12|34|\n+--+--+\n|12|34|\n|12|34|\n+--+--+\n", "p:1: the frame has bands of different heights"),
         ("+--+-+\n|12|3|\n+--+-+\n", "p:1: the frame shows more than boxes"),
         ("+--+--+\n|1.|x4|\n|.3|..|\n+--+--+\n|..|2.|\n|4.|.1|\n+--+--+\n", "p:2, column 5: 'x' is not a digit of 1–4"),
-        ("+----+\n|12..|\n|3...|\n|....|\n|....|\n+----+\nkiller r1c1\n", "p:7: a picture tells digits alone"),
+        (
+            "+----+\n|12..|\n|3...|\n|....|\n|....|\n+----+\nkiller r1c1\n",
+            "p:7: only the digits of a picture can be read",
+        ),
         ("+--+\n|12|\n|34|\n|12|\n|34|\n+--+\n", "p:"),
     ],
 )
@@ -137,7 +140,7 @@ def test_boards_that_are_wrong() -> None:
     assert isinstance(board, MultiGrid)
     for text, message in (
         ("# 1\n", "row 1 has 2 cells, not 21"),
-        ("." * 21 + "\n", "write # for a place without a cell, and only there"),
+        ("." * 21 + "\n", "write # for each place without a cell, and only there"),
         ("." * 9 + "###" + "." * 8 + "x\n", "'x' is not a digit of 1–9"),
     ):
         with pytest.raises(InputError, match=message):

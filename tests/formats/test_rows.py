@@ -86,9 +86,9 @@ def test_tables_that_are_wrong(text: str | bytes, column: str, message: str) -> 
 def test_rows_that_are_wrong() -> None:
     rows = list(table(f"id,puzzle\n1\n1,{PUZZLE},x\n1,\n2,{PUZZLE}\n"))
     assert [row.fault for row in rows] == [
-        "the row has 1 fields, and the first one 2",
-        "the row has 3 fields, and the first one 2",
-        "column puzzle: there is no puzzle",
+        "the row has 1 fields, and the first row has 2",
+        "the row has 3 fields, and the first row has 2",
+        "column puzzle has no puzzle",
         None,
     ]
     assert [row.text for row in rows] == ["", "", "", PUZZLE]

@@ -104,7 +104,10 @@ def test_titles_may_be_puns() -> None:
 
 def test_the_note() -> None:
     (note,) = unstated_rules("", "a\nKnightmare\tgrid", ())
-    assert note == 'its rules say "Knightmare", but no field of it states such a rule (knightmare): it is left out'
+    assert (
+        note
+        == 'its rules say "Knightmare", but none of its fields states such a rule (knightmare): the rule is ignored'
+    )
 
 
 def one(text: str) -> Document:

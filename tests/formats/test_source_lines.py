@@ -59,7 +59,7 @@ def test_a_line_is_read_when_it_is_asked_for(endless: Callable[..., Any]) -> Non
     [
         (b"ab\ncd\xff\n", "puzzles.txt:2, column 3: byte 0xff is not UTF-8"),
         ("é".encode() + b"\xc3\n", "puzzles.txt:1, column 2: byte 0xc3 is not UTF-8"),
-        (b"1\x002\n", "puzzles.txt:1, column 2: a NUL character: this is not a text file"),
+        (b"1\x002\n", "puzzles.txt:1, column 2: NUL character: this is not a text file"),
         (b"1\n" + b"x" * MAX_LINE + b"\n", "puzzles.txt:2: the line is longer than 65,536 bytes"),
     ],
 )

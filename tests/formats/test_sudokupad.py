@@ -131,14 +131,14 @@ def test_f_puzzles_in_an_address() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (json.dumps({"cells": [[{}, {}]]}), "as many rows as columns"),
+        (json.dumps({"cells": [[{}, {}]]}), "cells must form a square"),
         (json.dumps({"cells": [[{"value": "x"}]]}), "r1c1: 'x' is not a digit"),
         (json.dumps({"cells": [[{"value": 2}]]}), "r1c1 = 2: the digits are 1"),
         (json.dumps({"cells": [[{}]], "regions": 3}), "regions must be a list, not 3"),
         (json.dumps({"cells": [[{}]], "regions": [[[0]]]}), "regions 1: [0] is not a cell such as [0, 8]"),
         (json.dumps({"cells": [[{}]], "cages": ["x"]}), "cages 1 must be an object"),
         (short("{ce:[["), "not JSON: "),
-        ("scf123456789", "9 cells in '123456789', not 81"),
+        ("scf123456789", "'123456789' has 9 cells, not 81"),
         ("scf1234567-89", "'-' is not a letter or a digit"),
     ],
 )

@@ -1,4 +1,4 @@
-"""SudokuPad documents that are written: read back they are the same puzzle, and what they cannot say is named."""
+"""SudokuPad documents that are written: read back they are the same puzzle, and what they cannot express is named."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_what_cannot_be_said(sudoku: Any, unsaid: str) -> None:
             sudoku.add(clue)
     with pytest.raises(ModelError) as caught:
         list(write([Document(sudoku, "x", 1)], "sudokupad"))
-    hint = "; f-puzzles-address may say it, and SudokuPad reads that too"
-    assert str(caught.value) == f"{sudoku.name}: a document of SudokuPad cannot say {unsaid}{hint}"
+    hint = "; f-puzzles-address may express it, and SudokuPad reads that too"
+    assert str(caught.value) == f"{sudoku.name}: a document of SudokuPad cannot express {unsaid}{hint}"
 
 
 def test_plain_grids(grid_of: Callable[..., GridText]) -> None:

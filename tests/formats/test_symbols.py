@@ -87,7 +87,7 @@ def test_symbols_that_are_given_hold() -> None:
 
 @pytest.mark.parametrize("symbols", ["1234", "1123456789", ""])
 def test_symbols_that_do_not_suit_the_size(symbols: str) -> None:
-    with pytest.raises(InputError, match=r"^p:1: the symbols .* are not 9 different ones, as a grid of size 9 needs$"):
+    with pytest.raises(InputError, match=r"^p:1: a grid of size 9 needs 9 different symbols, not .*$"):
         SymbolReader(symbols).grid("." * 81, 9, "p", lambda index: (1, index + 1))
 
 

@@ -56,8 +56,8 @@ def test_no_variant_lines(text: str) -> None:
     ("text", "message"),
     [
         ("x..............." + "AAABACBBCCDBCDDD", "r1c1: 'x' is not a digit; use . for an empty cell"),
-        ("><" + "0" * 79, "r1c1: the pointers go round in a circle"),
-        ("<" + "0" * 80, "r1c1: '<' points out of the grid"),
+        ("><" + "0" * 79, "r1c1: the pointers form a cycle"),
+        ("<" + "0" * 80, "r1c1: '<' points outside the grid"),
     ],
 )
 def test_bad_lines(text: str, message: str) -> None:
@@ -67,5 +67,5 @@ def test_bad_lines(text: str, message: str) -> None:
 
 
 def test_anything_else() -> None:
-    with pytest.raises(InputError, match=r"^lines:2: not a jigsaw"):
+    with pytest.raises(InputError, match=r"^lines:2: neither a jigsaw"):
         list(read(BytesIO(b"1..............." + b"AAABACBBCCDBCDDD\n12"), "lines"))

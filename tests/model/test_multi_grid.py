@@ -76,7 +76,7 @@ def test_places_that_do_not_fit(grids: list[str], message: str) -> None:
 
 
 def test_sizes_that_do_not_fit() -> None:
-    with pytest.raises(ModelError, match="a size of 1 to 36, not 37"):
+    with pytest.raises(ModelError, match="size must be from 1 to 36, not 37"):
         MultiGrid(["r1c1"], size=37)
     with pytest.raises(ModelError, match="needs at least 9 digits, not 2"):
         MultiGrid(["r1c1"], digits=(1, 2))

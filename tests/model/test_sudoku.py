@@ -114,11 +114,11 @@ def test_default_symbols(digits: range, symbols: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"size": 0}, "size of 1 to 36, not 0"),
-        ({"size": 37}, "size of 1 to 36, not 37"),
+        ({"size": 0}, "size must be from 1 to 36, not 0"),
+        ({"size": 37}, "size must be from 1 to 36, not 37"),
         ({"size": 6, "box": (2, 4)}, "boxes of 2×4 cells do not fill a grid of 6×6"),
         ({"size": 6, "box": (3, 3)}, "a box of 9 cells has more cells than there are digits"),
-        ({"size": (6, 0)}, "size of 1 to 36, not 6×0"),
+        ({"size": (6, 0)}, "size must be from 1 to 36, not 6×0"),
         ({"size": (4, 6), "digits": range(5)}, "a grid of size 4×6 needs at least 6 digits, not 5"),
         ({"size": (2, 4), "regions": "AAABBBBC"}, "region A has 3 cells, not 4"),
         ({"size": (2, 4), "regions": "AAAAAAAA"}, "a box of 8 cells has more cells than there are digits"),

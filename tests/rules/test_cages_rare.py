@@ -59,9 +59,9 @@ def test_lunchbox(board: Sudoku, means: Any, selects: Any, total: int) -> None:
 
 
 def test_refuse(board: Sudoku) -> None:
-    with pytest.raises(ModelError, match="3 cells cannot be halved"):
+    with pytest.raises(ModelError, match="an equality cage needs an even number of cells, not 3"):
         board.add(equality_cage("r1c1 r1c2 r1c3"))
     with pytest.raises(ModelError, match="at least two cells"):
         board.add(lunchbox("r1c1", 0))
-    with pytest.raises(ModelError, match="digits of at least 0"):
+    with pytest.raises(ModelError, match="digits that are not negative"):
         Sudoku(4, digits=range(-1, 3)).add(rellik("r1c1", 3))

@@ -170,8 +170,8 @@ def test_clues(name: str) -> None:
     [
         (Sudoku(4), chaos_construction(), 'the grid has boxes already; write regions = ""'),
         (Sudoku((3, 4), regions="", digits=range(5)), chaos_construction(), "12 cells do not divide into regions of 5"),
-        (Sudoku(4, regions=""), region_border("r1c1 r1c2"), "chaos_construction must stand before it"),
-        (Sudoku(4, regions=""), region_view("r1c1"), "chaos_construction must stand before it"),
+        (Sudoku(4, regions=""), region_border("r1c1 r1c2"), "add chaos_construction before it"),
+        (Sudoku(4, regions=""), region_view("r1c1"), "add chaos_construction before it"),
         (empty(4, 4), region_view("r1c1", "up north"), "directions must be some of up right down left, not 'up north'"),
         (empty(4, 4), region_view("r1c1", "up up"), "directions must be some of"),
         (empty(4, 4), region_view("r1c1", ""), "directions must be some of"),

@@ -90,7 +90,7 @@ def test_pictures_show_the_clues_within() -> None:
     [
         ("[[any_of]]", "any_of needs clues: one or more clues"),
         ("[[any_of]]\nclues = 3", "any_of: clues must be one or more clues, not 3"),
-        ("[[any_of]]\nkiller = 3", r"any_of: write \[\[any_of.killer\]\] for a clue of the rule killer"),
+        ("[[any_of]]\nkiller = 3", r"any_of: write a clue of the rule killer as \[\[any_of.killer\]\]"),
         ("[[any_of]]\n[[any_of.killr]]", "any_of has no parameter killr"),
         ("[[any_of]]\n[[any_of.killer]]\nsum = 3", "x.toml:1: killer needs cells"),
         ('[[any_of]]\n[[any_of.even]]\ncells = "r10c9"', "r10c9 is not a cell"),

@@ -52,7 +52,7 @@ def test_look_and_say(row: Sudoku, means: Any) -> None:
     cells = row.cells_at(CELLS)
     means(row, look_and_say(cells, "122304"), cells, lambda v: (v.count(2), v.count(3), v.count(4)) == (1, 2, 0))
     for clue in ("123", "1a", "²3"):
-        with pytest.raises(ModelError, match="is not a text of pairs"):
+        with pytest.raises(ModelError, match="is not a string of pairs"):
             row.add(look_and_say(cells, clue))
 
 

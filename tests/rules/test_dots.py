@@ -62,9 +62,9 @@ def test_quadruple(means: Any, digits: list[int]) -> None:
 @pytest.mark.parametrize(
     ("cells", "digits", "message"),
     [
-        (PAIR, "1", "cells: a circle lies between four cells"),
-        ("r1c1 r1c2 r2c1 r2c1", "1", "cells: a circle lies between four cells"),
-        ("r1c1 r1c2 r2c1 r2c2", "1 2 3 4 5", "digits: four cells cannot hold 5 digits"),
+        (PAIR, "1", "cells: a quadruple needs four cells"),
+        ("r1c1 r1c2 r2c1 r2c1", "1", "cells: a quadruple needs four cells"),
+        ("r1c1 r1c2 r2c1 r2c2", "1 2 3 4 5", "digits: four cells cannot contain 5 digits"),
     ],
 )
 def test_what_is_no_quadruple(sudoku: Sudoku, cells: str, digits: str, message: str) -> None:

@@ -168,7 +168,7 @@ def test_in_a_module_of_the_users(tmp_path: Path, helper_module: Path) -> None:
 @pytest.mark.parametrize("text", ["", "x = 5\n", "from sudoku_cp.rules import killer\n"])
 def test_a_file_without_a_rule(tmp_path: Path, text: str) -> None:
     path = file(tmp_path, text)
-    with pytest.raises(InputError, match=r'mine\.py: it declares no rule: write @rule\("name"\)'):
+    with pytest.raises(InputError, match=r'mine\.py: declares no rule: write @rule\("name"\)'):
         load_rules(path)
 
 

@@ -43,7 +43,7 @@ def test_refuse() -> None:
         sudoku.add(automaton_line(LINE, "0 x 1", [1]))
     with pytest.raises(ModelError, match="states are numbers from 0"):
         sudoku.add(automaton_line(LINE, "0 1 1", [-1]))
-    with pytest.raises(ModelError, match="expression: a group is not closed"):
+    with pytest.raises(ModelError, match="expression: unclosed group"):
         sudoku.add(regular_line(LINE, "(1"))
 
 

@@ -74,9 +74,9 @@ def test_sum_line_of_ten(means: Any) -> None:
 
 
 def test_sums_of_a_line_are_positive(sudoku: Sudoku) -> None:
-    with pytest.raises(ModelError, match="a line divides into sums of at least 1, of digits of at least 0"):
+    with pytest.raises(ModelError, match="a sum line needs a sum of at least 1 and digits that are not negative"):
         sudoku.add(sum_line(LINE, sum=0))
-    with pytest.raises(ModelError, match="a line divides into sums of at least 1, of digits of at least 0"):
+    with pytest.raises(ModelError, match="a sum line needs a sum of at least 1 and digits that are not negative"):
         Sudoku(2, digits=(-1, 1)).add(sum_line("r1c1 r1c2", sum=2))
 
 

@@ -96,7 +96,7 @@ def test_global_mod(selects: Any) -> None:
 def test_what_cannot_be_divided() -> None:
     with pytest.raises(ModelError, match="4 digits cannot be divided into low, middle and high ones"):
         Sudoku(4).add(global_entropy())
-    with pytest.raises(ModelError, match="modulus: four cells hold 2 to 4 remainders, not 5"):
+    with pytest.raises(ModelError, match="modulus must be 2 to 4, as a square has four cells, not 5"):
         Sudoku(4).add(global_mod(modulus=5))
 
 

@@ -129,7 +129,7 @@ def test_faults(six: Sudoku, clue: Any, message: str) -> None:
 
 
 def test_without_boxes_the_length_must_be_given(latin: Sudoku) -> None:
-    with pytest.raises(ModelError, match="length must be given where there are no boxes"):
+    with pytest.raises(ModelError, match="length must be given in a grid without boxes"):
         margin_sum("left", 1, 3).constraints(latin)
 
 

@@ -137,7 +137,7 @@ def test_faults(clue: Any, message: str) -> None:
 
 
 def test_a_battlefield_of_one_cell() -> None:
-    with pytest.raises(ModelError, match="a battlefield needs a line of two cells or more"):
+    with pytest.raises(ModelError, match="a battlefield needs a line of at least two cells"):
         battlefield("left", 1, 1).constraints(Sudoku(1))
 
 

@@ -119,7 +119,7 @@ def test_resolve() -> None:
 
 @pytest.mark.parametrize("name", ["r1c5", "r0c1", "r1", "x"])
 def test_a_cell_outside_the_grid(name: str) -> None:
-    with pytest.raises(ModelError, match=f"^cells: {name} is not a cell of sudoku: its cells go from r1c1 to r4c4$"):
+    with pytest.raises(ModelError, match=f"^cells: {name} is not a cell of sudoku, whose cells go from r1c1 to r4c4$"):
         PARAMETERS["cells"].resolve(("r1c1", name), Sudoku(4))
 
 
@@ -129,7 +129,7 @@ def test_a_cell_of_a_model_without_cells() -> None:
 
 
 def test_the_wrong_model() -> None:
-    with pytest.raises(ModelError, match=r"^the rule needs a Sudoku, and model is none$"):
+    with pytest.raises(ModelError, match=r"^the rule needs a Sudoku, and model is not one$"):
         PARAMETERS["sudoku"].resolve(None, Model())
 
 

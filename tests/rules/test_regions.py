@@ -99,7 +99,7 @@ def test_disjoint_groups() -> None:
 
 
 def test_disjoint_groups_need_boxes() -> None:
-    with pytest.raises(ModelError, match="disjoint_groups: there are no boxes of equal shape"):
+    with pytest.raises(ModelError, match="disjoint_groups: disjoint groups need boxes of equal shape"):
         Sudoku(4, regions="").add(disjoint_groups())
 
 
@@ -153,5 +153,5 @@ def test_magic_square_with_repeats(agrees: Any) -> None:
         return len(set(map(sum, rows))) == 1
 
     agrees(tiny, magic_square(tiny.grid), tiny.grid, magic)
-    with pytest.raises(ModelError, match="cells: 2 cells are no square"):
+    with pytest.raises(ModelError, match="cells: 2 cells do not form a square"):
         tiny.add(magic_square("r1c1 r1c2"))

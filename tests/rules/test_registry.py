@@ -108,7 +108,11 @@ def test_a_model_takes_clues() -> None:
     ("name", "parameters", "message"),
     [
         ("kiler", {}, "there is no rule kiler: did you mean killer?"),
-        ("zzz", {}, "there is no rule zzz; `sudoku-cp rules` lists them, `--rules FILE` adds those of a Python file"),
+        (
+            "zzz",
+            {},
+            "there is no rule zzz; `sudoku-cp rules` lists the rules, and `--rules FILE` adds those of a Python file",
+        ),
         ("killer", {"sum": 3}, "killer needs cells: one or more cells such as 'r1c1 r1c2'"),
         (
             "killer",
@@ -132,12 +136,12 @@ def test_calls_refuse() -> None:
 
 
 def test_a_cell_outside_the_grid() -> None:
-    with pytest.raises(ModelError, match=r"^killer r1c5 sum=3: cells: r1c5 is not a cell of sudoku: .* r1c1 to r4c4$"):
+    with pytest.raises(ModelError, match=r"^killer r1c5 sum=3: cells: r1c5 is not a cell of sudoku, .* r1c1 to r4c4$"):
         Sudoku(4).add(killer("r1c5", 3))
 
 
 def test_a_rule_for_grids_needs_a_grid() -> None:
-    with pytest.raises(ModelError, match=r"^anti_knight: the rule needs a Sudoku, and model is none$"):
+    with pytest.raises(ModelError, match=r"^anti_knight: the rule needs a Sudoku, and model is not one$"):
         Model().add(RULES["anti_knight"]())
 
 

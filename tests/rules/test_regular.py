@@ -55,14 +55,14 @@ def test_words(expression: str, words: list[tuple[int, ...]]) -> None:
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
-        ("1a", "'a' at place 2 means nothing"),
-        ("(1", "a group is not closed at place 3"),
-        ("1)", r"nothing opens this \) at place 2"),
-        ("*1", r"\* cannot stand at place 1"),
-        ("1|+", r"\+ cannot stand at place 3"),
-        ("[1", r"a class needs digits and a closing \] at place 3"),
-        ("[1-]", r"a class needs digits and a closing \] at place 4"),
-        ("1{3,2}", r"\{3,2\} ends before it begins at place 2"),
+        ("1a", "'a' at position 2 means nothing"),
+        ("(1", "unclosed group at position 3"),
+        ("1)", r"unmatched \) at position 2"),
+        ("*1", r"unexpected \* at position 1"),
+        ("1|+", r"unexpected \+ at position 3"),
+        ("[1", r"a class needs digits and a closing \] at position 3"),
+        ("[1-]", r"a class needs digits and a closing \] at position 4"),
+        ("1{3,2}", r"\{3,2\} ends before it begins at position 2"),
         ("(1{999}){999}", "more than 5000 states"),
     ],
 )

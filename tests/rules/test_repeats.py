@@ -75,7 +75,7 @@ def test_a_cell_may_be_listed_twice(rule: str, parameters: dict[str, object]) ->
 
 @pytest.mark.parametrize("rule", ["kropki_white", "kropki_black", "kropki_grey", "consecutive", "greater_than"])
 def test_a_pair_is_of_two_cells(rule: str) -> None:
-    message = f"^{rule}: cells: r1c1 is listed twice, and two different cells are needed$"
+    message = f"^{rule}: cells must be two different cells, and r1c1 is listed twice$"
     with pytest.raises(ModelError, match=message):
         clue(rule, {"cells": "r1c1 R01C01"})
 

@@ -1,4 +1,4 @@
-"""Solvers from outside: commands and Python functions that are asked about puzzles, judged, and shown a smaller one."""
+"""External solvers: commands and Python functions that are asked about puzzles, with their mistakes shrunk."""
 
 from sudoku_cp.cross_check.external.answers import ParsedAnswer
 from sudoku_cp.cross_check.external.judging import Judgement, Mistake, judge

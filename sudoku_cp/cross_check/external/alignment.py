@@ -1,8 +1,9 @@
-"""Which answer is about which puzzle.
+"""Assignment of answers to puzzles.
 
-A right solver writes, in the order of the puzzles, one answer each, or all solutions of each, or nothing where there is
-no solution. An answer that is right for the next puzzle is about it. One that is not waits for what follows: if that is
-right for the same puzzle, the first one was too much; otherwise it was the answer, and wrong.
+A correct solver writes answers in the order of the puzzles: one for each, all solutions of each, or nothing for a
+puzzle without a solution. An answer that is right for the next puzzle belongs to it. An answer that is not right waits
+for the next one: if that one is right for the same puzzle, the first was superfluous; otherwise the first was the
+answer, and wrong.
 """
 
 from __future__ import annotations
@@ -13,28 +14,29 @@ from sudoku_cp.cross_check.external.answers import NOTHING, ParsedAnswer, join
 from sudoku_cp.cross_check.external.query import Query
 
 Settled = tuple[int, ParsedAnswer]
-"""The place of a query, and all answers about it."""
+"""The position of a query, and all answers about it."""
 
 MOST_WAITING = 100
-"""Answers that wait for what follows; further ones of them tell nothing new."""
+"""The largest number of answers that wait for the next one; more would not add information."""
 
 MOST_SKIPPED = 50
-"""Puzzles among which the one is sought that an answer is about."""
+"""The number of puzzles among which the puzzle of an answer is searched."""
 
 
 class Alignment:
-    """Assigns answers to queries as they come.
+    """Assigns answers to queries as they arrive.
 
     Parameters
     ----------
     queries
-        Those that were asked, in order; it grows meanwhile.
+        The queries asked, in order; the list grows in the meantime.
     right
-        Whether an answer is right for a query.
+        Returns whether an answer is right for a query.
     solves
-        Whether an answer that is not right has solutions of a query, though not the best ones.
+        Returns whether an answer that is not right has solutions of a query, although not the best ones.
     may_go_on
-        Whether further answers about a query may follow, given its place and the answers so far; if so, it waits.
+        Returns whether further answers about a query may follow, given its position and the answers so far; if so, the
+        query waits.
     """
 
     def __init__(
@@ -54,16 +56,16 @@ class Alignment:
 
     @property
     def next(self) -> int:
-        """The place of the first query that has no answer."""
+        """The position of the first query without an answer."""
         return self._next
 
     @property
     def answered(self) -> int:
-        """How many answers were understood; this is progress, whatever they are about."""
+        """The number of answers that were understood, whatever puzzle they belong to; it measures progress."""
         return self._next + any(answer.understood for answer in self._puzzling)
 
     def add(self, answer: ParsedAnswer) -> Iterator[Settled]:
-        """Take an answer; give what is settled by it."""
+        """Take an answer; yield the queries that it settles."""
         if answer.whole:
             yield from self._settle(answer)
         elif self._continues(answer):
@@ -74,12 +76,12 @@ class Alignment:
             yield from self._resolve(answer)
 
     def end(self, *, broken: bool) -> Iterator[Settled]:
-        """Give what was waiting for what follows, except the answer to the last query.
+        """Settle the waiting answers, except the answer to the last query.
 
         Parameters
         ----------
         broken
-            Whether the solver broke down: what it wrote at last and is not understood is no answer then.
+            Whether the solver failed: its last output is then not an answer if it is not understood.
         """
         rest, self._puzzling = self._puzzling, []
         left = len(self._queries) - self._next
@@ -94,12 +96,12 @@ class Alignment:
                 yield from self._settle(answer)
 
     def close(self, failure: ParsedAnswer) -> Iterator[Settled]:
-        """Give the answer to the last query.
+        """Settle the last query.
 
         Parameters
         ----------
         failure
-            How the solver broke down after it.
+            The failure of the solver after it.
         """
         if failure.failed:
             self._add_to_held(failure)
@@ -111,14 +113,14 @@ class Alignment:
             self._held = place, join([held, *further])
 
     def pass_over(self, place: int) -> Iterator[Settled]:
-        """Settle that the queries before a place have no answer."""
+        """Settle the queries before a position without an answer."""
         while self._next < place:
             yield from self._release()
             self._next += 1
             yield self._next - 1, NOTHING
 
     def _resolve(self, answer: ParsedAnswer) -> Iterator[Settled]:
-        """Find the place of an answer that does not go on with the one before."""
+        """Find the query of an answer that does not continue the previous one."""
         waiting = self._puzzling
         if self._next == len(self._queries) or (waiting and not answer.understood):
             if len(waiting) < MOST_WAITING:
@@ -136,14 +138,14 @@ class Alignment:
             yield from self._resolve_both(waiting, answer)
 
     def _resolve_both(self, waiting: list[ParsedAnswer], answer: ParsedAnswer) -> Iterator[Settled]:
-        """Find the places of answers that puzzled, and of the one that comes after them."""
+        """Find the queries of unexplained answers, and of the answer after them."""
         first, understood = waiting[0], any(one.understood for one in waiting)
         puzzling = [join(waiting)] if understood else waiting
         fits = self._right(self._next, answer)
         repeated = bool(self._next and first.solutions) and self._right(self._next - 1, first)
         sure = repeated or answer.solutions or not understood
         if fits and sure and not self._right(self._next + 1, first):
-            yield from self._settle(join([*waiting, answer]))  # they were too much
+            yield from self._settle(join([*waiting, answer]))  # they were superfluous
             return
         if fits or self._right(self._next + len(puzzling), answer):  # they were answers
             yield from self._settle_all([*puzzling, answer])
@@ -158,7 +160,7 @@ class Alignment:
         yield from self._resolve(answer)
 
     def _continues(self, answer: ParsedAnswer) -> bool:
-        """Whether an answer is a further solution of the puzzle before."""
+        """Whether an answer is a further solution of the previous puzzle."""
         if self._held is None or self._puzzling or not answer.solutions:
             return False
         place, held = self._held
@@ -173,7 +175,7 @@ class Alignment:
         return place < len(self._queries) and self._right_for(self._queries[place], answer)
 
     def _after_unsolvable(self, answer: ParsedAnswer) -> int | None:
-        """The query that an answer is right for, if nothing is the right answer to all before it."""
+        """The query for which an answer is right, if no answer is right for all queries before it."""
         place = self._next
         while answer.solutions and self._right(place, NOTHING):
             place += 1
@@ -187,7 +189,7 @@ class Alignment:
         return next((place for place in places if self._right(place, answer)), None)
 
     def _settle_all(self, answers: Iterable[ParsedAnswer]) -> Iterator[Settled]:
-        """Give the next queries their answers; what is left over waits."""
+        """Settle the next queries with their answers; the remaining answers wait."""
         for answer in answers:
             if self._next < len(self._queries):
                 yield from self._settle(answer)
@@ -195,7 +197,7 @@ class Alignment:
                 self._puzzling.append(answer)
 
     def _settle(self, answer: ParsedAnswer) -> Iterator[Settled]:
-        """Give the next query its answer."""
+        """Settle the next query with its answer."""
         yield from self._release()
         self._held = self._next, answer
         self._next += 1

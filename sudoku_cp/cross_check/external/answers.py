@@ -1,4 +1,4 @@
-"""What an external solver says about a puzzle."""
+"""The answer of an external solver about a puzzle."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 SHOWN = 60
-"""Characters of what was written that are shown."""
+"""The number of characters of a solver's output that messages show."""
 
 Values = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedAnswer:
-    """The answer to one puzzle, or a part of it; an empty one says nothing."""
+    """The answer to one puzzle, or a part of it; an empty one carries no information."""
 
     solutions: tuple[Values, ...] = ()
     number: int | None = None
-    """How many solutions there are; of a scored puzzle the best value."""
+    """The number of solutions; for a scored puzzle the best value."""
     at_least: bool = False
-    """There may be more than the number."""
+    """Whether there may be more than the number."""
     denied: bool = False
-    """It says that there is no solution."""
+    """Whether it states that there is no solution."""
     gave_up: bool = False
-    """It says that it does not know."""
+    """Whether it states that the answer is unknown."""
     unclear: str = ""
-    """What was written and is no answer."""
+    """Output that is not an answer."""
     surplus: str = ""
-    """An answer that was written beside another one."""
+    """A further answer after the answer."""
     text: str = ""
-    """As it was written, where that was no solution."""
+    """The output, if it is not a solution."""
     failed: str = ""
-    """Why there is no answer, or not all of it."""
+    """The reason why the answer is missing or incomplete."""
     late: bool = False
-    """That is because it took too long."""
+    """Whether it is missing because the solver took too long."""
     whole: bool = False
-    """No further answer about the puzzle follows."""
+    """Whether no further answer about the puzzle follows."""
 
     @property
     def understood(self) -> bool:
-        """Whether it says something about a puzzle."""
+        """Whether it answers anything about a puzzle."""
         return bool(self.solutions or self.denied or self.gave_up or self.failed) or self.number is not None
 
     def __str__(self) -> str:
@@ -47,11 +47,11 @@ class ParsedAnswer:
 
 
 NOTHING = ParsedAnswer()
-"""The answer of a solver that wrote none."""
+"""The answer of a solver that wrote nothing."""
 
 
 def join(answers: Sequence[ParsedAnswer]) -> ParsedAnswer:
-    """All answers about one puzzle as one: any number of solutions, or one answer of another kind."""
+    """Join all answers about one puzzle: any number of solutions, or one answer of another kind."""
     if not answers:
         return NOTHING
     solutions = [answer for answer in answers if answer.solutions]

@@ -1,4 +1,4 @@
-"""A Python function in a process of its own: a text a line goes in, an answer a line comes out."""
+"""A Python function in a process of its own, which reads one text from each line and writes one answer to each."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sudoku_cp.cross_check.external.process import Pipes, Process
 def start_function(call: Callable[[str], Any]) -> Process:
     """Start a copy of this process that calls the function for each line of its input, a JSON string.
 
-    It writes a JSON object a line: ``answers``, a list of texts, or ``failed``. What the function prints goes to
+    It writes one JSON object on each line: ``answers``, a list of texts, or ``failed``. The function's prints go to
     standard error.
     """
     pipes = Pipes()
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # a thread that reads puzzles does not matter to the copy
+        warnings.simplefilter("ignore", DeprecationWarning)  # the thread that reads puzzles is irrelevant to the copy
         pid = os.fork()
     if pid == 0:
         pipes.close_ours()
@@ -35,7 +35,7 @@ def start_function(call: Callable[[str], Any]) -> Process:
 
 
 def _exit_after(work: Callable[[], None]) -> NoReturn:
-    """Work, and end the process without what the caller would do at its end."""
+    """Work, and end the process without the caller's exit handlers."""
     status = 1
     try:
         work()
@@ -47,7 +47,7 @@ def _exit_after(work: Callable[[], None]) -> NoReturn:
 
 
 def _serve(call: Callable[[str], Any], requests: int, answers: int, errors: int) -> None:
-    """Answer line by line, in a process that has no other business with the caller's terminal."""
+    """Answer line by line, in a process that does not use the caller's terminal."""
     os.setsid()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -75,6 +75,6 @@ def _answer(call: Callable[[str], Any], text: str) -> dict[str, Any]:
 
 
 def _place(error: Exception) -> str:
-    """Where an exception was raised."""
+    """The place where an exception was raised."""
     frames = extract_tb(error.__traceback__)[1:]
     return f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""

@@ -1,4 +1,4 @@
-"""Whether an answer is right, by the model's own meaning and by a count of ours."""
+"""Judgement of an answer by the meaning of the model and by our own count."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from sudoku_cp.cross_check.external.query import Query
 
 
 class Mistake(Enum):
-    """What is wrong with an answer."""
+    """The kinds of mistakes in an answer."""
 
-    BROKEN = "gives what is no solution"
+    BROKEN = "gives a wrong solution"
     OTHER = "answers another puzzle"
     REPEATED = "repeats a solution"
     LOST = "denies a solution"
     MISCOUNTED = "counts wrongly"
-    VALUE = "errs about the best value"
+    VALUE = "gives a wrong best value"
     SURPLUS = "answers more than once"
-    UNCLEAR = "writes what is not understood"
-    FAILED = "breaks down"
-    DEPENDENT = "depends on what came before"
+    UNCLEAR = "writes output that is not understood"
+    FAILED = "fails"
+    DEPENDENT = "depends on earlier puzzles"
     OURS = "is right, and our engine is wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an answer is worth."""
+    """The judgement of an answer."""
 
     mistake: Mistake | None
-    """None where nothing is wrong with it."""
+    """The mistake; None if there is none."""
     reason: str
     known: bool = True
-    """False where it is not known what is right."""
+    """Whether the right answer is known."""
 
     @property
     def verdict(self) -> str:
@@ -50,11 +50,11 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
     Parameters
     ----------
     ours
-        Our count of the solutions, or of a scored puzzle our best solution.
+        Our count of the solutions; for a scored puzzle our best solution.
     limit
-        From how many solutions on numbers of them are not told apart.
+        The number of solutions from which on counts are not distinguished.
     any_score
-        Take any solution of a scored puzzle for right, not only a best one.
+        Whether to accept any solution of a scored puzzle, not only a best one.
     """
     judged = _judge_form(answer)
     if judged is not None:
@@ -65,15 +65,15 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
             return Judgement(Mistake.BROKEN, f"{broken[0]}")
     different = len(set(answer.solutions))
     if different < len(answer.solutions):
-        return Judgement(Mistake.REPEATED, f"of {len(answer.solutions)} solutions {different} are different")
+        return Judgement(Mistake.REPEATED, f"only {different} of its {len(answer.solutions)} solutions are different")
     if answer.solutions and ours.status is Status.INFEASIBLE:
-        return Judgement(Mistake.OURS, "its solution breaks nothing, and our engine knows none")
+        return Judgement(Mistake.OURS, "its solution breaks no constraint, and our engine found none")
     if query.model.objective is not None and (answer.solutions or answer.number is not None):
         return _judge_score(query, answer, ours, any_score)
     if answer.number is not None:
         return _judge_count(answer, ours, limit)
     if answer.solutions:
-        return Judgement(None, f"{len(answer.solutions)} given, nothing broken")
+        return Judgement(None, f"{len(answer.solutions)} given, no constraint broken")
     if answer.gave_up:
         return Judgement(None, f"it says {answer}", known=False)
     if ours.solution is not None:
@@ -82,7 +82,7 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
 
 
 def _judge_form(answer: ParsedAnswer) -> Judgement | None:
-    """Judge what is no answer, whatever the puzzle."""
+    """Judge output that is not an answer, whatever the puzzle."""
     if answer.late:
         return Judgement(None, answer.failed, known=False)
     if answer.failed:
@@ -90,7 +90,7 @@ def _judge_form(answer: ParsedAnswer) -> Judgement | None:
     if answer.unclear:
         return Judgement(Mistake.UNCLEAR, f"it writes {answer.unclear!r}, which is not understood")
     if answer.surplus:
-        return Judgement(Mistake.SURPLUS, f"beside its answer it writes {answer.surplus!r}")
+        return Judgement(Mistake.SURPLUS, f"in addition to its answer it writes {answer.surplus!r}")
     return None
 
 
@@ -120,7 +120,7 @@ def _judge_score(query: Query, answer: ParsedAnswer, ours: Result, any_score: bo
     if scores and number is not None and number != scores[0]:
         return Judgement(Mistake.VALUE, f"it says {number}, and its solution scores {scores[0]}")
     if scores and any_score:
-        return Judgement(None, f"{len(scores)} given, nothing broken")
+        return Judgement(None, f"{len(scores)} given, no constraint broken")
     best, optimal = ours.objective, ours.status is Status.OPTIMAL
     for score in scores or [number or 0]:
         says = f"its solution scores {score}" if scores else f"it says {score}"

@@ -1,4 +1,4 @@
-"""An answer beside those to other puzzles of the same run: a wrong solution may be right for another one."""
+"""Comparison of a wrong solution with other puzzles of the same run: it may be right for one of them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from sudoku_cp.cross_check.external.judging import Judgement, Mistake
 from sudoku_cp.cross_check.external.query import Query
 
 MOST_AWAY = 500
-"""How far away the other puzzle is sought."""
+"""The distance within which the other puzzle is searched."""
 
 
 def judge_beside(judgement: Judgement, queries: Sequence[Query], place: int, answer: ParsedAnswer) -> Judgement:
-    """Say of which other puzzle a solution is that is wrong for its own.
+    """Find the other puzzle to which a wrong solution belongs.
 
     Parameters
     ----------
     judgement
-        What the answer is worth by itself.
+        The judgement of the answer by itself.
     queries, place
-        The puzzles of the run, and which of them was answered.
+        The puzzles of the run, and the position of the one that was answered.
     """
     if judgement.mistake is not Mistake.BROKEN:
         return judgement
@@ -32,7 +32,7 @@ def judge_beside(judgement: Judgement, queries: Sequence[Query], place: int, ans
     if not any(own):
         return Judgement(Mistake.OTHER, f"it gives the solution of {where}")
     mistake = Mistake.REPEATED if other < place else Mistake.OTHER
-    return Judgement(mistake, f"beside its own solution it gives that of {where}")
+    return Judgement(mistake, f"in addition to its own solution it gives that of {where}")
 
 
 def _apart(distance: int) -> str:

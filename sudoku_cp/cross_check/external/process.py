@@ -1,4 +1,4 @@
-"""A process that reads what it is sent and writes what it likes: it may hang, start others, or write without end."""
+"""An untrusted process that reads and writes: it may hang, start others, or write endlessly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 MOST_SENT = 1 << 16
-"""Bytes that wait to be read by the process."""
+"""The number of bytes that may wait to be read by the process."""
 
 _CHUNK = 1 << 16
 _TAIL = 4096
@@ -22,32 +22,32 @@ _PAUSE = 0.002
 
 
 class Pipes:
-    """Three pipes: their ends are a process's standard input, output and error, ours are the others."""
+    """Three pipes to a process: one end of each is its standard input, output or error, the other is ours."""
 
     def __init__(self) -> None:
         (requests, self.requests), (self.answers, answers), (self.errors, errors) = (os.pipe() for _ in range(3))
         self.theirs = (requests, answers, errors)
 
     def close_theirs(self) -> None:
-        """Leave their ends to the process."""
+        """Close our copies of the process's ends."""
         for end in self.theirs:
             os.close(end)
 
     def close_ours(self) -> None:
-        """Leave our ends alone; nobody else may keep them open."""
+        """Close the ends of the process, in the process; nobody else may keep ours open."""
         for end in (self.requests, self.answers, self.errors):
             os.close(end)
 
 
 class Process:
-    """A running process with its three pipes; none of them can block us.
+    """A running process with its three pipes, none of which can block us.
 
     Parameters
     ----------
     pid
         The leader of a process group of its own.
     pipes
-        What we send, and what it writes.
+        The pipes to its standard input, output and error.
     reap
         Waits for its end and returns its exit status, negative for a signal.
     """
@@ -61,7 +61,7 @@ class Process:
         self._waiting = b""
         self._ending = False
         self.heard_all = False
-        """Whether all was sent that there is, and its standard input closed."""
+        """Whether everything has been sent, and its standard input closed."""
         self._tail = b""
         for pipe in (self._requests, self._answers, self._errors):
             os.set_blocking(pipe.fileno(), False)
@@ -83,17 +83,17 @@ class Process:
         return not self._requests.closed
 
     def send(self, data: bytes) -> None:
-        """Send something, as soon as it reads."""
+        """Send data as soon as the process reads."""
         if self.hears:
             self._waiting += data
 
     def send_end(self) -> None:
-        """Close its standard input when all is sent."""
+        """Close its standard input once everything is sent."""
         self._ending = True
         self._write()
 
     def exchange(self, seconds: float) -> bytes | None:
-        """Send what can be sent, and wait some time for what it writes: None for nothing, b"" at its end."""
+        """Send as much as possible, and wait some time for output: None if there is none, b"" at its end."""
         self._write()
         wanted = [self._answers, *([] if self._errors.closed else [self._errors])]
         readable, _, _ = select.select(wanted, [self._requests] if self._waiting and self.hears else [], [], seconds)
@@ -129,7 +129,7 @@ class Process:
             self._errors.close()
 
     def ended_within(self, seconds: float) -> bool:
-        """Wait for its end, not for that of others that it started."""
+        """Wait for the end of the process, but not of processes that it started."""
         until = monotonic() + seconds
         while os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
             if monotonic() >= until:
@@ -138,7 +138,7 @@ class Process:
         return True
 
     def end(self) -> int:
-        """End it with all that it started, if need be; return its exit status, negative for a signal."""
+        """Kill the process and those it started, if necessary; return its exit status, negative for a signal."""
         if self._status is not None:
             return self._status
         for kill in (os.killpg, os.kill):  # the second one if it has no group yet
@@ -160,7 +160,7 @@ class Process:
 
 
 def in_words(status: int) -> str:
-    """How a process ended.
+    """The end of a process in words.
 
     >>> in_words(1), in_words(-11)
     ('it ended with code 1', 'it was ended by SIGSEGV')

@@ -1,4 +1,4 @@
-"""A puzzle as an external solver is asked about it, and the text it reads."""
+"""A puzzle for an external solver, and the text that the solver reads."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sudoku_cp.model import Cell, Sudoku
 from sudoku_cp.model.sudoku import single_grid
 
 FORMS = (*WRITABLE, "json")
-"""How puzzles can be handed over: formats that can be written, and an object a line with ``puzzle`` and ``toml``."""
+"""The forms of puzzles for solvers: formats that can be written, and JSON objects with ``puzzle`` and ``toml``."""
 
 ONE_PUZZLE = tuple(name for name in WRITABLE if FORMATS[name].has_one)
-"""The forms of which a text holds one puzzle."""
+"""The forms whose texts hold a single puzzle."""
 
 GRIDS = tuple(name for name in WRITABLE if FORMATS[name].givens_only)
-"""The forms that hold givens alone."""
+"""The forms that hold only givens."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Query:
     givens: Mapping[Cell, int]
     symbols: str
     origin: Any = None
-    """What the caller wants to find again in the answer."""
+    """Data of the caller, returned with the answer."""
 
     @property
     def board(self) -> Sudoku:
@@ -47,7 +47,7 @@ class Query:
 
 
 def texts(queries: Iterable[Query], form: str) -> Iterator[str]:
-    """The text of each query, one after the other as they come, and what closes the input.
+    """The text of each query as queries arrive, and the text that closes the input.
 
     Parameters
     ----------

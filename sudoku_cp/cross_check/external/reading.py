@@ -1,4 +1,4 @@
-"""Reading what an external solver writes, as it comes: a line an answer, JSON, or grids over several lines."""
+"""Reading the output of an external solver as it arrives: answers on lines, JSON, or grids over several lines."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sudoku_cp.formats import poj3074, poj3076
 from sudoku_cp.model import Sudoku
 
 FIXED_SYMBOLS = {"poj3076": poj3076.SYMBOLS} | dict.fromkeys(("poj3074", "hdu1426", "noip2009"), poj3074.SYMBOLS)
-"""The symbols of forms that have their own ones."""
+"""The symbols of forms that define their own."""
 
 _NUMBER = re.compile(r"[+-]?\d{1,13}")
-"""The largest scores have 13 digits; nobody counts further, and more digits are part of a grid."""
+"""The largest number of digits in a count or score; more digits are part of a grid."""
 
 _DENIAL = re.compile(
     r"-+|none|null|nil|no|false|(s )?unsat(isfiable)?|unsolvable|infeasible|impossible|inconsistent|invalid"
@@ -31,12 +31,12 @@ OPEN_GRID = "a grid with open cells"
 
 
 class AnswerReader:
-    """Turns bytes into answers; those about several puzzles follow one another.
+    """Turns bytes into answers, in sequence for several puzzles.
 
     Parameters
     ----------
     board
-        What the puzzles are about.
+        The board of the puzzles.
     symbols
         The characters of its digits, in ascending order.
     form
@@ -52,13 +52,13 @@ class AnswerReader:
         self._brackets = ""
 
     def feed(self, data: bytes) -> Iterator[ParsedAnswer]:
-        """The answers that are complete with these bytes."""
+        """The answers that these bytes complete."""
         *lines, self._partial = (self._partial + data).split(b"\n")
         for line in lines:
             yield from self._line(line.decode(errors="replace").strip())
 
     def close(self) -> Iterator[ParsedAnswer]:
-        """What the last bytes come to."""
+        """The answers in the remaining bytes."""
         yield from self._line(self._partial.decode(errors="replace").strip())
         self._partial = b""
         yield from self._leave_rows()
@@ -84,7 +84,7 @@ class AnswerReader:
             yield _of_number(line)
 
     def _of_line(self, line: str) -> ParsedAnswer | None:
-        """An answer that a line makes by itself; None if it may be a row of a grid, a number or nothing known."""
+        """The answer that a line forms by itself; None if it may be a row of a grid, a number or unknown text."""
         if line.startswith("{"):
             return self._of_record(line)
         grids = [word for word in re.split(r"[\s,;:]+", line) if self._is_grid(word)]
@@ -102,20 +102,20 @@ class AnswerReader:
         return sum(mark not in self._value for mark in word)
 
     def _of_grid(self, word: str) -> ParsedAnswer:
-        """A grid in which cells stay open says that there is no solution."""
+        """Read a grid; one with open cells means that there is no solution."""
         if self._open_cells(word):
             return ParsedAnswer(denied=True, text=OPEN_GRID)
         return ParsedAnswer((tuple(self._value[mark] for mark in word),))
 
     def _is_row(self, line: str) -> bool:
-        """Whether a line is a row of a grid; of digits alone, which may be a number, only if they differ."""
+        """Whether a line is a row of a grid; a line of digits, which may be a number, is one only if they differ."""
         marks = line.translate(_BARS)
         if len(marks) != self._board.width or not all(mark in self._value or mark in _OPEN for mark in marks):
             return False
         return self._rows_expected or not line.isdigit() or len(set(line)) == len(line)
 
     def _leave_rows(self) -> Iterator[ParsedAnswer]:
-        """Rows that are no whole grid are not understood; a single one may be a number."""
+        """Handle rows that do not form a grid: a single one may be a number, others are not understood."""
         rows, self._rows = self._rows, []
         if len(rows) == 1 and not self._rows_expected:
             yield _of_number(rows[0])
@@ -123,7 +123,7 @@ class AnswerReader:
             yield _unclear(f"{len(rows)} of {self._board.height} rows: {rows[0]}")
 
     def _array(self, line: str) -> Iterator[ParsedAnswer]:
-        """A board as a JSON array, over one line or several."""
+        """Read a board as a JSON array, on one line or several."""
         self._brackets += line
         if self._brackets.count("[") > self._brackets.count("]") and len(self._brackets) < 100 * len(self._board.grid):
             return
@@ -135,7 +135,7 @@ class AnswerReader:
         yield _unclear(text) if solution is None else solution
 
     def _of_array(self, array: Any) -> ParsedAnswer | None:
-        """The grid of an array of symbols or digits; None if it is none."""
+        """The grid in an array of symbols or digits; None if it is not a grid."""
         flat: list[Any] = [array] if isinstance(array, str) else list(_flat(array))
         if all(isinstance(value, str) for value in flat):
             word = "".join(flat)
@@ -145,7 +145,7 @@ class AnswerReader:
         return ParsedAnswer((tuple(flat),))
 
     def _of_record(self, line: str) -> ParsedAnswer:
-        """An object with ``solution``, ``solutions``, ``count`` or ``objective``, as our own commands write them."""
+        """Read an object with ``solution``, ``solutions``, ``count`` or ``objective``, as our commands write them."""
         try:
             record: dict[str, Any] = json.loads(line)
         except ValueError:
@@ -172,7 +172,7 @@ class AnswerReader:
 
 
 def _says_none(record: dict[str, Any]) -> bool:
-    """Whether a record has a place for a solution, and nothing there."""
+    """Whether a record has a key for a solution without one."""
     return any(key in record and not record[key] for key in ("solution", "solutions"))
 
 
@@ -196,7 +196,7 @@ def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> Sequence[
     Parameters
     ----------
     board, symbols, form
-        As for `AnswerReader`.
+        See `AnswerReader`.
     """
     reader = AnswerReader(board, symbols, form)
     return [*reader.feed(text.encode()), *reader.close()]

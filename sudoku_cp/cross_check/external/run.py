@@ -1,4 +1,4 @@
-"""One start of an external solver: queries go in, answers come out, each within its time."""
+"""One run of an external solver's process: it receives queries and returns answers, each within a time limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudoku_cp.cross_check.external.solvers import ExternalSolver
 from sudoku_cp.cross_check.external.supply import Supply
 
 MOST_WRITTEN = 1 << 24
-"""Bytes that a solver may write, and sixteen times of what it was given besides."""
+"""The number of bytes that a solver may write, in addition to sixteen times its input."""
 
 _MOST_FOR_A_BYTE = 16
 _TICK = 0.02
@@ -25,24 +25,24 @@ _TIMEOUT = 60
 
 
 class Cancelled(Exception):  # noqa: N818
-    """The run was cancelled."""
+    """Raised when the run was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Examiner:
-    """What a run has to know of whoever judges it."""
+    """The functions by which a run judges answers."""
 
     right: Callable[[Query, ParsedAnswer], bool]
     solves: Callable[[Query, ParsedAnswer], bool]
-    """Whether an answer gives solutions of a query, though not the best ones."""
+    """Returns whether an answer gives solutions of a query, although not the best ones."""
     several: Callable[[Query], bool]
-    """Whether a query may have more than one solution."""
+    """Returns whether a query may have more than one solution."""
     seconds: float | None
-    """For each query."""
+    """The time limit for each query."""
     cancel: Event | None
 
     def check_cancelled(self) -> None:
-        """Raise `Cancelled` if that was wished for.
+        """Raise `Cancelled` on request.
 
         Raises
         ------
@@ -53,7 +53,7 @@ class Examiner:
             raise Cancelled
 
     def await_query(self, supply: Supply) -> Query | None:
-        """Wait for the next query without taking it; None if no more come."""
+        """Wait for the next query without taking it; None if there are no more."""
         while (query := supply.peek()) is None and not supply.ended:
             self.check_cancelled()
             supply.wait()
@@ -61,21 +61,21 @@ class Examiner:
 
 
 class Run:
-    """A start of a solver.
+    """A run of a solver's process.
 
     Parameters
     ----------
     supply
         Queries about one model.
     pooled_time
-        Whether a solver that has written nothing has the time of all queries that it was given, not of one.
+        Whether a solver that has written nothing may use the time of all its queries, not just of one.
 
     Attributes
     ----------
     queries
-        Those that it was asked.
+        The queries that the solver has received.
     breakdown
-        How it broke down before it had answered all; None if it did not.
+        The failure before all queries were answered; None if there was none.
     """
 
     def __init__(self, solver: ExternalSolver, supply: Supply, examiner: Examiner, *, pooled_time: bool) -> None:
@@ -92,16 +92,16 @@ class Run:
 
     @property
     def unanswered(self) -> int:
-        """The place of the first query without an answer."""
+        """The position of the first query without an answer."""
         return self._alignment.next
 
     def answers(self) -> Iterator[Settled]:
-        """Ask; give each query's place and answer as soon as it is known, in order.
+        """Run the solver; yield the position and answer of each query, in order, as soon as they are known.
 
         Raises
         ------
         Cancelled
-            If that was wished for.
+            If the run was cancelled.
         InputError
             If the solver cannot be started.
         """
@@ -135,7 +135,7 @@ class Run:
         yield from self._end(process, failure)
 
     def _feed(self, process: Process, requests: Iterator[str]) -> None:
-        """Send the queries that are there, as many as it takes."""
+        """Send the available queries, as many as the solver accepts."""
         while process.has_room and self._supply.peek() is not None:
             data = next(requests).encode()
             self._given += len(data)
@@ -155,20 +155,20 @@ class Run:
         return bool(answer.solutions) and not answer.whole and self._examiner.several(self.queries[place])
 
     def _watch(self, process: Process, clock: _Clock) -> ParsedAnswer:
-        """What is wrong with going on, if anything is."""
+        """The reason to stop the solver, if there is one."""
         if self._written > MOST_WRITTEN + _MOST_FOR_A_BYTE * self._given:
             return ParsedAnswer(failed=f"it writes more than {(self._written - 1) >> 20} MB")
         answered = self._alignment.answered
         waiting = len(self.queries) - answered
         if not clock.late(answered, waiting if self._pooled_time else 1, waiting > 0 or not process.hears):
             return NOTHING
-        what = "no answer" if waiting > 0 else "it has answered all, and does not end"
+        what = "no answer" if waiting > 0 else "it has answered all puzzles, and does not end"
         return ParsedAnswer(failed=f"{what} within {self._examiner.seconds:g} s", late=True)
 
     def _end(self, process: Process, failure: ParsedAnswer) -> Iterator[Settled]:
-        """Settle what no answer was written to, up to the first puzzle that needs one."""
+        """Settle the queries without an answer, up to the first puzzle that needs one."""
         if not failure.failed and not process.ended_within(self._examiner.seconds or _TIMEOUT):
-            failure = ParsedAnswer(failed="it closes its output, and does not end", late=True)
+            failure = ParsedAnswer(failed="it closes its output, but does not end", late=True)
         status = process.end()
         if not failure.failed and status:
             reason = ": ".join(filter(None, [in_words(status), process.last_error]))
@@ -177,7 +177,7 @@ class Run:
         if self.unanswered == len(self.queries) and not process.heard_all:
             self._await_another()
         if self.unanswered == len(self.queries):
-            # Many programs say by their exit code that a puzzle has no solution.
+            # Many programs report by their exit code that a puzzle has no solution.
             yield from self._alignment.close(NOTHING if status > 0 else failure)
             return
         yield from self._alignment.close(NOTHING)
@@ -192,13 +192,13 @@ class Run:
                 return
 
     def _await_another(self) -> None:
-        """A process that ended before its input did owes an answer to the next query, should there be one."""
+        """Handle a process that ended before its input: it owes an answer to the next query, if there is one."""
         if self._examiner.await_query(self._supply) is not None:
             next(self._asked())
 
 
 class _Clock:
-    """Knows when there was progress."""
+    """A clock that records the last progress."""
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
@@ -206,13 +206,13 @@ class _Clock:
         self._since = monotonic()
 
     def late(self, answered: int, queries: int, running: bool) -> bool:
-        """Whether the time of some queries is over since there was something new."""
+        """Whether the time of a number of queries has passed since the last progress."""
         if answered != self._answered or not running:
             self._answered, self._since = answered, monotonic()
         return self._seconds is not None and monotonic() - self._since > self._seconds * max(queries, 1)
 
 
 def _processor_seconds() -> float:
-    """The processor time of all processes that we started and that have ended."""
+    """The processor time of all our child processes that have ended."""
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

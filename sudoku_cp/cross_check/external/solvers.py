@@ -1,4 +1,4 @@
-"""Solvers from outside: commands, and Python functions."""
+"""External solvers: commands and Python functions."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from sudoku_cp.model import InputError
 
 
 class Reader(Protocol):
-    """Turns what a solver writes into answers."""
+    """Turns the output of a solver into answers."""
 
     def feed(self, data: bytes) -> Iterable[ParsedAnswer]:
-        """The answers that are complete with these bytes."""
+        """The answers that these bytes complete."""
 
     def close(self) -> Iterable[ParsedAnswer]:
-        """What the last bytes come to."""
+        """The answers in the remaining bytes."""
 
 
 class ExternalSolver(ABC):
-    """A solver that is given texts and answers in texts.
+    """A solver that reads and writes texts.
 
     Parameters
     ----------
     name
-        What it is called in reports.
+        The name in reports.
     form
-        How it wants its puzzles, one of `FORMS`.
+        The form of its puzzles, one of `FORMS`.
     one_a_start
         It answers one puzzle each time it is started.
     """
 
     may_hold_back = True
-    """Whether it may write an answer later than it knows it."""
+    """Whether it may buffer answers before it writes them."""
 
     def __init__(self, name: str, form: str, *, one_a_start: bool = False) -> None:
         self.name = name
@@ -64,11 +64,11 @@ class ExternalSolver(ABC):
 
     @abstractmethod
     def requests(self, queries: Iterable[Query]) -> Iterator[str]:
-        """What it reads of each query, one after the other as they come, and what closes its input."""
+        """The text of each query as queries arrive, and the text that closes the input."""
 
     @abstractmethod
     def reader(self, query: Query) -> Reader:
-        """What reads its answers about puzzles of the kind of this one."""
+        """The reader of its answers about puzzles like this one."""
 
 
 class _Command(ExternalSolver):
@@ -104,15 +104,15 @@ class _Command(ExternalSolver):
 
 
 def _how_to_run(file: str) -> str:
-    """What to write instead of the name of a file that is there and is no program."""
+    """A hint on how to run a file that exists but is not a program."""
     if not Path(file).is_file():
         return ""
     if file.endswith(".py"):
         return (
-            f"it is a Python file; name a function of it, --against {file}:FUNCTION, "
-            f"or run it, --against 'python {file}'"
+            f"it is a Python file; name one of its functions with --against {file}:FUNCTION, "
+            f"or run it with --against 'python {file}'"
         )
-    return f"it is a file, but no program; write what runs it before its name, or make it executable as ./{file}"
+    return f"it is a file, but not a program; put an interpreter before its name, or make it executable as ./{file}"
 
 
 class _Function(ExternalSolver):
@@ -133,7 +133,7 @@ class _Function(ExternalSolver):
 
 
 class _CallReader:
-    """Reads what `function_process` writes: a line holds all answers about a puzzle."""
+    """Reads the output of `function_process`: each line holds all answers about a puzzle."""
 
     def __init__(self, query: Query, form: str) -> None:
         self._query = query
@@ -165,14 +165,14 @@ def command(line: str, form: str = "line", *, one_a_start: bool = False) -> Exte
     line
         The command, or ``FILE.py:FUNCTION``, which runs the file.
     form
-        How it reads puzzles, one of `FORMS`.
+        The form of its puzzles, one of `FORMS`.
     one_a_start
         It answers one puzzle each time it is started.
 
     Raises
     ------
     InputError
-        If the line is no command, or the file declares no such function.
+        If the line is not a command, or the file declares no such function.
     """
     match = re.fullmatch(r"(.+\.py):(\w+)", line.strip())
     if match is None or (" " in match[1] and not Path(match[1]).exists()):
@@ -187,8 +187,8 @@ def command(line: str, form: str = "line", *, one_a_start: bool = False) -> Exte
 
 
 def function(call: Callable[[str], Any], name: str = "function", form: str = "line") -> ExternalSolver:
-    """A Python function from a puzzle to a solution, several of them, or their number; None says that there is none.
+    """A Python function from a puzzle to a solution, several solutions, or their number; None means no solution.
 
-    It is called in a copy of this process, and remembers there what it likes from one puzzle to the next.
+    It is called in a copy of this process, which keeps its state from one puzzle to the next.
     """
     return _Function(call, name, form)

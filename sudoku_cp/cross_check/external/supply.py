@@ -1,4 +1,4 @@
-"""Where queries come from: a list, or a thread that reads them while others are being answered."""
+"""Sources of queries: a list, or a thread that reads queries while others are being answered."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from typing import Self
 from sudoku_cp.cross_check.external.query import Query
 
 MOST_AHEAD = 1000
-"""Queries that wait to be asked."""
+"""The largest number of queries that wait to be asked."""
 
 _PAUSE = 0.002
 
 
 class Supply(ABC):
-    """Queries one by one, some of which may not be there yet."""
+    """A sequence of queries, some of which may not have arrived yet."""
 
     @abstractmethod
     def peek(self) -> Query | None:
-        """The next query, if it is there."""
+        """The next query, if it has arrived."""
 
     @abstractmethod
     def take(self) -> Query | None:
-        """Take the next query, if it is there."""
+        """Take the next query, if it has arrived."""
 
     @property
     @abstractmethod
     def ended(self) -> bool:
-        """Whether no more will come."""
+        """Whether no more queries will arrive."""
 
     def wait(self) -> None:
-        """Give what brings the queries a moment."""
+        """Wait a moment for queries to arrive."""
         sleep(_PAUSE)
 
 
 class QueryList(Supply):
-    """Queries that are all there; some may be put back."""
+    """A list of queries; some may be put back."""
 
     def __init__(self, queries: Iterable[Query] = ()) -> None:
         self._queries = deque(queries)
@@ -62,9 +62,9 @@ class QueryThread(Supply):
     Parameters
     ----------
     queries
-        An exception that they raise ends them, and is raised by `check`.
+        The queries to read; if they raise an exception, `check` raises it again.
     stopped
-        Set when nobody wants them any more; what they are read from has to end then.
+        Set when no more queries are needed; their source has to end then.
     """
 
     def __init__(self, queries: Iterator[Query], stopped: Event) -> None:
@@ -112,21 +112,21 @@ class QueryThread(Supply):
         Raises
         ------
         Exception
-            Whatever the source of the queries raised.
+            The exception raised by the source of the queries.
         """
         if self._error is not None:
             raise self._error
 
 
 class Returned(Supply):
-    """A supply to which queries can be given back, to be taken once more before the others."""
+    """A supply to which queries can be returned, to be taken again before the others."""
 
     def __init__(self, supply: Supply) -> None:
         self._supply = supply
         self._returned: deque[Query] = deque()
 
     def give_back(self, queries: Sequence[Query]) -> None:
-        """Let these come next."""
+        """Return queries, to be taken next."""
         self._returned.extendleft(reversed(queries))
 
     def peek(self) -> Query | None:
@@ -141,7 +141,7 @@ class Returned(Supply):
 
 
 class Section(Supply):
-    """The part of a supply that is about one model in one set of symbols, and has at most some queries."""
+    """The part of a supply with one model and one set of symbols, up to a number of queries."""
 
     def __init__(self, supply: Supply, first: Query, most: int) -> None:
         self._supply = supply

@@ -1,7 +1,7 @@
-"""An external solver on trial: asked about puzzle after puzzle, judged beside ours.
+"""A trial of an external solver: it is asked about puzzle after puzzle, and judged by the meaning of the model.
 
-What counts is the answer in the run that was asked for. A puzzle is asked about again only to find out where a solver
-broke down, what a mistake depends on, and how small a puzzle shows it.
+The answers of the requested run count. A puzzle is asked about again only to find out where a solver failed, what a
+mistake depends on, and how small a puzzle shows it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sudoku_cp.model import ModelError, Sudoku
 _T = TypeVar("_T")
 
 MOST_A_START = 10_000
-"""Puzzles that a solver is asked about each time it is started; after it was late one, then twice as many each time."""
+"""The number of puzzles for each start of a solver; after it was late, one, then twice as many each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +40,23 @@ class TrialResult:
     judgement: Judgement
     ours: Result
     sequence: tuple[Query, ...]
-    """The puzzles of the same run up to this one, where the mistake depends on them; else the puzzle alone."""
+    """The puzzles of the run up to this one, if the mistake depends on them; otherwise this puzzle alone."""
 
 
 class Trial:
-    """Asks and judges.
+    """Asks an external solver about puzzles and judges its answers.
 
     Parameters
     ----------
     solver
-        Who is put to the test.
+        The solver under test.
     limit
-        From how many solutions on numbers of them are not told apart.
+        The number of solutions from which on counts are not distinguished.
     limits
-        For our own engine; its seconds count for each puzzle of the other one, too, and it can be cancelled.
+        The limits of our own engine; the seconds also apply to each puzzle of the other solver, and the flag cancels
+        the trial.
     any_score
-        Take any solution of a scored puzzle for right, not only a best one.
+        Whether to accept any solution of a scored puzzle, not only a best one.
     """
 
     def __init__(self, solver: ExternalSolver, limit: int, limits: Limits, *, any_score: bool = False) -> None:
@@ -68,21 +69,21 @@ class Trial:
         self._pooled_time = False
         self._most = MOST_A_START
         self.theirs = 0.0
-        """Seconds of processor time that the other solver took, its starts included."""
+        """The processor time of the other solver in seconds, including its starts."""
         self.ours = 0.0
-        """Seconds that our engine took for the same questions."""
+        """The time of our engine for the same questions in seconds."""
 
     def run(self, queries: Iterable[Query] | Supply) -> Iterator[TrialResult]:
-        """Try puzzles in order; each result comes as soon as it is known.
+        """Try puzzles in order; yield each result as soon as it is known.
 
         Raises
         ------
         Cancelled
-            If the limits' event was set.
+            If the cancel flag of the limits was set.
         InputError
             If the solver cannot be started.
         ModelError
-            If a model has variables outside its grid, which nobody could tell in an answer.
+            If a model has variables outside its grid, for which answers have no place.
         """
         supply = Returned(queries if isinstance(queries, Supply) else QueryList(queries))
         while (first := self._examiner.await_query(supply)) is not None:
@@ -103,9 +104,9 @@ class Trial:
             supply.give_back(run.queries[settled:])
 
     def _up_to_breakdown(self, run: Run, failure: ParsedAnswer) -> list[ParsedAnswer]:
-        """The answers to the puzzles about which nothing was written, up to the one at which the solver broke down.
+        """The answers to the puzzles without output, up to the one at which the solver failed.
 
-        It may have held back its output. So it is asked again about the first puzzles of the run, which then end.
+        The solver may have buffered its output. It is therefore asked again about the first puzzles of the run alone.
         """
         first, last = run.unanswered, len(run.queries) - 1
         if failure.late:
@@ -168,7 +169,7 @@ class Trial:
         return query.model.objective is not None or self._ours(query, NOTHING).count != 1
 
     def _ours(self, query: Query, answer: ParsedAnswer) -> Result:
-        """What we know about a puzzle, as far as the answer needs it."""
+        """Our own result for a puzzle, as far as the judgement needs it."""
         scored = query.model.objective is not None
         limit = self._limit if answer.number is not None and not scored else min(2, self._limit)
         known = self._known.setdefault(query, {})
@@ -183,12 +184,12 @@ class Trial:
         return known[limit]
 
     def smallest(self, result: TrialResult, budget: Budget) -> tuple[Query, ...]:
-        """The shortest sequence of puzzles found of which the last one shows the mistake; a single one has few givens.
+        """Find a short sequence of puzzles whose last one shows the mistake; a single puzzle loses most givens.
 
         Parameters
         ----------
         result
-            One with a mistake.
+            A result with a mistake.
         """
         if len(result.sequence) > 1:
             return shrink(result.sequence, _unless_cancelled(self._fails_last), (_without_predecessors,), budget)
@@ -200,7 +201,7 @@ class Trial:
         return (shrink(result.query, _unless_cancelled(fails), (_with_fewer_givens,), budget),)
 
     def _fails_last(self, queries: tuple[Query, ...]) -> bool:
-        """Whether a sequence shows a mistake in its last puzzle, and breaks down nowhere before."""
+        """Whether a sequence shows a mistake at its last puzzle, and the solver does not fail earlier."""
         asked, last = self._ask(queries), len(queries) - 1
         answer = asked.answers[last]
         return asked.broken in (None, last) and (answer.late or not self._right(queries[last], answer))
@@ -208,7 +209,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The answers about some puzzles, and the puzzle at which the solver broke down."""
+    """The answers about some puzzles, and the puzzle at which the solver failed."""
 
     answers: list[ParsedAnswer]
     broken: int | None
@@ -219,7 +220,7 @@ def _puzzles(number: int) -> str:
 
 
 def _unless_cancelled(fails: Callable[[_T], bool]) -> Callable[[_T], bool]:
-    """The same, but nothing fails any more after a cancellation."""
+    """The same tester, except that nothing fails any more after a cancellation."""
 
     def fails_still(thing: _T) -> bool:
         try:

@@ -1,1 +1,1 @@
-"""Random models, what backends say about them, and the smallest model that shows what is wrong."""
+"""Fuzzing: random models, the answers of backends about them, and the smallest model that shows a fault."""

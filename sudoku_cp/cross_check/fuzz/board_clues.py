@@ -1,4 +1,4 @@
-"""The clues of a board, each rule in its turn: required as they are, and within combinations."""
+"""Random clues on a board, with each rule in turn: required directly, or within combinations."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.rules import AppliedRule, Rule
 
 Parts = tuple[tuple[str, str], ...]
-"""Of each clue or constraint its rule or kind, and its context."""
+"""The rule or kind of each clue or constraint, with its context."""
 
 WITNESSES = 4
-"""Solutions that are tried until the first clue holds for one."""
+"""The number of solutions tried to find one for which the first clue holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the first clue of a case is to be.
+    """The requirements on the first clue of a case.
 
     Parameters
     ----------
     rules
-        Those that the other clues are drawn from, too.
+        The rules of all clues of the case.
     rule
-        The one whose turn it is.
+        The rule whose turn it is.
     alone
-        Whether it is its turn at the top, else in a combination.
+        Whether the clue is required directly, otherwise within a combination.
     """
 
     rules: tuple[Rule, ...]
@@ -39,17 +39,17 @@ class Turn:
 
 
 def turn_of(seed: int, number: int, rules: tuple[Rule, ...]) -> Turn:
-    """Whose turn it is: of as many successive numbers as there are rules each has one, at the top every other time."""
+    """The rule whose turn it is: each rule once in successive numbers of cases, directly every other time."""
     lap, place = divmod(number, len(rules))
     order = Random(f"{seed} lap {lap}").sample(rules, len(rules))
     return Turn(rules, order[place], lap % 2 == 0)
 
 
 def add_clues(random: Random, ground: Ground, board: Sudoku, turn: Turn) -> tuple[tuple[int, ...], Parts] | None:
-    """Add some clues to a board of the ground; clues that declare variables go first.
+    """Add some clues to a board of the ground; clues that declare variables come first.
 
-    Returns the digits of the solution that they were drawn around, and what they are; None where the board refuses
-    every clue of the rule whose turn it is.
+    Returns the digits of the solution that the clues are built around, and the parts; None if the board refuses every
+    clue of the rule whose turn it is.
     """
     found = _first_clue(random, ground, turn)
     if found is None:
@@ -64,14 +64,14 @@ def add_clues(random: Random, ground: Ground, board: Sudoku, turn: Turn) -> tupl
             drawn.append(_combined(random, ground, digits, turn.rules, further, context))
     parts: Parts = tuple((clue.rule.name, TOP) for clue in ground.first)
     for _, clue, named in sorted(drawn, key=lambda entry: not entry[0]):
-        with suppress(ModelError):  # it may not go with the others
+        with suppress(ModelError):  # it may be incompatible with the others
             board.add(clue)
             parts += named
     return (digits, parts) if turn.rule.name in {name for name, _ in parts} else None
 
 
 def _first_clue(random: Random, ground: Ground, turn: Turn) -> tuple[tuple[int, ...], Drawn] | None:
-    """A clue of the rule whose turn it is, and digits for which it holds if such are found."""
+    """A clue of the rule whose turn it is, and digits for which it holds, if found."""
     last: tuple[tuple[int, ...], Drawn] | None = None
     for _ in range(WITNESSES):
         digits = ground.solution(random)
@@ -89,7 +89,7 @@ def _first_clue(random: Random, ground: Ground, turn: Turn) -> tuple[tuple[int, 
 
 
 def _draw(random: Random, ground: Ground, digits: tuple[int, ...], rule: Rule, rules: tuple[Rule, ...]) -> Drawn | None:
-    """A clue of a rule, drawn on a board of its own."""
+    """A random clue of a rule, made on a board of its own."""
     board = ground.fresh()
     return random_clue(random, rule, rules, board, ground.witness(board, digits), 12 if board.size <= 4 else 6)
 
@@ -97,7 +97,7 @@ def _draw(random: Random, ground: Ground, digits: tuple[int, ...], rule: Rule, r
 def _combined(
     random: Random, ground: Ground, digits: tuple[int, ...], rules: tuple[Rule, ...], drawn: Drawn, context: str
 ) -> tuple[bool, AppliedRule, Parts]:
-    """The clue in its context, mostly such that it holds, and its parts; first whether it declares variables."""
+    """Whether the clue declares variables, the clue in its context, mostly one that holds, and its parts."""
     clues = [drawn.clue]
     if context in ("any of", "all of", "exactly", "at most"):
         further = _draw(random, ground, digits, random.choice(rules), rules)

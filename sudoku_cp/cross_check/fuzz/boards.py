@@ -1,4 +1,4 @@
-"""Random boards and free variables, and an assignment that the rest of a case is drawn around."""
+"""Random boards and free variables, with an assignment that the rest of a case is built around."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _REGIONS = {
     5: ("1112213322133245534455544", "1234534512512342345145123"),
     6: ("111222111222333444333444555666555666", "112233112233112233445566445566445566"),
 }
-"""Connected and scattered regions; not all of them leave a solution."""
+"""Connected and scattered regions; not all of them admit a solution."""
 
 _CONNECTED = {size: _REGIONS[size][0] for size in (2, 3, 4)}
-"""Connected regions that leave solutions."""
+"""Connected regions that admit solutions."""
 
 _OFFSETS = (1, 1, 1, 1, 0, -1, -2, 2)
 
 
 def free_variables(random: Random) -> Model:
-    """Up to five variables with domains that need not start at 1 nor be without gaps."""
+    """Up to five variables whose domains may start at any value and have gaps."""
     model = Model("free")
     shared = random.random() < 0.5
     domain = _domain(random)
@@ -41,7 +41,7 @@ def _domain(random: Random) -> list[int]:
 
 
 def random_layout(random: Random, size: int) -> Sudoku:
-    """A grid with connected boxes or regions and just as many digits as these have cells."""
+    """A grid with connected boxes or regions, and as many digits as each has cells."""
     first = random.choice(_OFFSETS)
     digits = range(first, first + size)
     if size in _CONNECTED and random.random() < 0.4:
@@ -56,7 +56,7 @@ def _random_box(random: Random, size: int) -> tuple[int, int]:
 
 
 def random_board(random: Random, size: int) -> Sudoku:
-    """A grid with boxes, regions or neither, with digits from any number on, sometimes one or two too many."""
+    """A grid with boxes, regions or neither, with digits from any number on, sometimes one or two extra."""
     first = random.choice(_OFFSETS)
     further = random.choice((0, 0, 0, 1, 1, 2)) if size < 9 else random.choice((0, 0, 0, 0, 1))
     digits = range(first, first + size + further) if random.random() < 0.9 else range(size + 1)
@@ -71,7 +71,8 @@ def random_board(random: Random, size: int) -> Sudoku:
 def solved(board: Sudoku, random: Random) -> tuple[int, ...] | None:
     """The digits of a random solution of a board without clues, in reading order; None if none is found.
 
-    Boards with boxes or without follow a pattern that needs no search; of others one of the first is taken.
+    Boards with boxes or without regions follow a pattern that needs no search; for others, one of the first solutions
+    is taken.
     """
     digits = random.sample(board.digits, len(board.digits))
     if board.box is not None or not board.boxes:
@@ -81,7 +82,7 @@ def solved(board: Sudoku, random: Random) -> tuple[int, ...] | None:
 
 
 def _pattern(board: Sudoku, random: Random) -> list[list[int]]:
-    """A grid of places in 0 to size - 1: rows shifted against each other, bands, stacks and their lines permuted."""
+    """A grid of numbers from 0 to size - 1: shifted rows, with bands, stacks and their lines permuted."""
     size = board.size
     height, width = board.box or (1, size)
     rows = _lines(random, width, height)

@@ -1,4 +1,4 @@
-"""Random groups of constraints that say more together than one by one: cages and houses."""
+"""Random groups of constraints that imply more together than one by one: cages and houses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_cp.model import AllDifferent, Cell, Constraint, Linear, Relation
 
 
 def random_cage(random: Random, cells: Sequence[Cell], witness: Witness) -> list[Constraint]:
-    """Up to five cells that differ, and their sum: together they say more than one by one."""
+    """Up to five cells that differ, and their sum: together they imply more than one by one."""
     scope = _differing(random, cells, witness, random.choice((3, 4, 4, 5, 5)))
     weight = random.choice((1, 1, 1, 2, -1))
     total = sum(witness[cell] for cell in scope) + (random.choice(NEAR) if random.random() < 0.1 else 0)
@@ -19,7 +19,7 @@ def random_cage(random: Random, cells: Sequence[Cell], witness: Witness) -> list
 
 
 def random_cages(random: Random, house: Sequence[Cell], beside: Sequence[Cell], witness: Witness) -> list[Constraint]:
-    """Cages that cover a house but for some cells of it, or with some beside it: what is left over has a known sum."""
+    """Cages that cover a house except some of its cells, or with some extra cells: the difference has a known sum."""
     order, made = random.sample(house, len(house)), list[Constraint]()
     while len(order) > random.choice((0, 1, 2)):
         scope = [order.pop() for _ in range(min(len(order), random.choice((1, 2, 2, 3, 4))))]
@@ -32,11 +32,11 @@ def random_cages(random: Random, house: Sequence[Cell], beside: Sequence[Cell], 
 
 
 def random_house(random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
-    """Cells that differ, as they do in the witness: a pair, a few, or as many as can."""
+    """Cells that differ in the witness: a pair, a few, or as many as possible."""
     return AllDifferent(_differing(random, cells, witness, random.choice((2, 2, 3, len(cells)))))
 
 
 def _differing(random: Random, cells: Sequence[Cell], witness: Witness, number: int) -> list[Cell]:
-    """So many cells with different values, or as many as there are."""
+    """A number of cells with different values, or as many as there are."""
     by_value = {witness[cell]: cell for cell in random.sample(cells, len(cells))}
     return random.sample(list(by_value.values()), min(len(by_value), number))

@@ -1,4 +1,4 @@
-"""The cases of a run: the number of a case and the seed of the run are all that one depends on."""
+"""The cases of a run; a case depends only on its number and the seed of the run."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from sudoku_cp.model import Cell, LinearExpression, Model, Sudoku
 from sudoku_cp.rules import RULES
 
 HOUSES = "houses alone"
-"""What a board without clues and constraints counts as."""
+"""The part of a board without clues and constraints."""
 
 SIZES = (1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 6, 6, 9)
 PLAIN_SIZES = (2, 3, 4, 4, 5, 6, 9, 9, 9)
 
 LARGEST_TRIED = 6
-"""The largest boards that brute force is asked about as a rule; others are compared with themselves, transformed."""
+"""The largest boards for brute force, as a rule; the answers about others are compared with transformed models."""
 
 ATTEMPTS = 20
-"""How often a case is begun again where the board refuses every clue of a rule."""
+"""The number of further attempts at a case if the board refuses every clue of a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A model to ask about."""
+    """A model to check."""
 
     seed: int
     number: int
@@ -42,21 +42,21 @@ class Case:
 
 
 def random_case(seed: int, number: int, rules: Sequence[str] = (), sizes: Sequence[int] = ()) -> Case:
-    """Draw a case: every second one has clues, of each rule in its turn, the others are about the kernel.
+    """Draw a case: every second one has clues of each rule in turn, the others have kernel constraints.
 
     Parameters
     ----------
     rules
-        The rules that clues are drawn from, in every case; without any all that are declared.
+        The rules of clues, in every case; if empty, all declared rules.
     sizes
-        The sizes of boards; without any 1 to 9, mostly small, and free variables.
+        The sizes of boards; if empty, 1 to 9, mostly small, and free variables.
     """
     random = Random(f"{seed} {number}")
     if not rules and number % 2:
         return _kernel_case(random, seed, number, sizes)
     turn = turn_of(seed, number if rules else number // 2, tuple(RULES[name] for name in rules or RULES))
     for attempt in range(ATTEMPTS):
-        # Where a board refuses the rule, others are tried: larger ones, and such whose regions are to be found.
+        # If a board refuses the rule, try others: larger ones, and ones with regions that are to be found.
         size = random.choice(sizes or (SIZES if attempt < ATTEMPTS // 4 else range(2, 10)))
         ground = Ground(random, size, open_regions=attempt % 4 == 3)
         case = _case_with_clues(random, seed, number, ground, turn, kernel=not rules)
@@ -106,7 +106,7 @@ def _large(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case
 
 
 def _open_cage(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
-    """A cage whose cells have several candidates each: on boards most cells are given."""
+    """A cage whose cells have several candidates each, as most cells of boards are given."""
     model = Model("cage")
     domain = random.sample(range(1, 9), random.choice((5, 6)))
     cells = [model.variable(f"x{place}", domain) for place in range(random.choice((4, 4, 5)))]
@@ -128,7 +128,7 @@ def _board_with_constraints(random: Random, seed: int, number: int, sizes: Seque
 
 
 def _houses(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
-    """A board with nothing but houses: the engine has other code for many puzzles of such a model."""
+    """A board with houses only: the engine has separate code for many puzzles of such a model."""
     board, witness = _solved_board(random, sizes or PLAIN_SIZES)
     board.add(*(random_house(random, board.grid, witness) for _ in range(random.choice((0, 0, 1, 2, 5)))))
     tiny = board.size <= LARGEST_TRIED and random.random() < 0.9
@@ -137,7 +137,7 @@ def _houses(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Cas
 
 
 def _classic(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
-    """A plain 9×9 grid, for which the engine has code of its own, with as few givens as puzzles have, and fewer."""
+    """A plain 9×9 grid, for which the engine has separate code, with as few givens as real puzzles, or fewer."""
     board = Sudoku(9)
     digits = solved(board, random)
     assert digits is not None
@@ -160,14 +160,14 @@ _KERNEL_WEIGHTS = (35, 35, 6, 8, 8, 8)
 
 
 def _least_givens(random: Random, cells: int, tiny: bool) -> int:
-    """How many cells of a board are given at least, so that it can be tried, or has not too many solutions."""
+    """The least number of givens on a board so that brute force is possible, or solutions are not too many."""
     if tiny:
         return max(0, cells - random.choice((3, 4, 6, 8, 9, 10, 12, 14)))
     return random.randint(cells // 4, cells * 2 // 3)
 
 
 def _finish(random: Random, model: Model, witness: Witness, least: int, scored: float = 0.35) -> None:
-    """Give cells as in the witness, at least so many, and perhaps one of them wrongly; add an objective."""
+    """Add at least a number of givens as in the witness, perhaps with one of them wrong, and an objective."""
     known = [cell for cell in model.cells if cell in witness]
     given = random.sample(known, min(len(known), least + random.choice((0, 0, 0, 1, 2, 3))))
     for cell in given:

@@ -1,4 +1,4 @@
-"""Random clues of any registered rule, drawn from the types of its parameters: rules of users are no exception."""
+"""Random clues of any registered rule, including rules of users, made from the types of its parameters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_cp.model import Board, Cell, ModelError
 from sudoku_cp.rules import AppliedRule, Cells, Clues, Numbers, Pair, Parameter, Rule
 
 LEFT_OUT = 0.4
-"""How often a parameter is left out that may be."""
+"""The probability of leaving out an optional parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +22,24 @@ class Drawn:
 
     clue: AppliedRule
     declares: bool
-    """Whether it declares variables: it stands before other clues, and in no combination."""
+    """Whether it declares variables; such a clue comes before other clues, and not in a combination."""
     holds: bool
-    """Whether it holds for the witness; not known, and so False, of what declares variables."""
+    """Whether it holds for the witness; unknown, and therefore False, for clues that declare variables."""
 
 
 def random_clue(
     random: Random, rule: Rule, rules: Sequence[Rule], board: Board, witness: Witness, tries: int, deep: bool = True
 ) -> Drawn | None:
-    """A clue of a rule that the board accepts, if one is found in so many tries; it mostly holds for the witness.
+    """Draw a clue of a rule that the board accepts, if one is found in some tries; it mostly holds for the witness.
 
-    The clue may declare variables on the board, which is to be thrown away.
+    The clue may declare variables on the board, which the caller must discard.
 
     Parameters
     ----------
     rules
-        Those of the clues within it, if it has any.
+        The rules of the clues inside it, if any.
     deep
-        Whether these may have clues within them, too.
+        Whether these may have clues inside them as well.
     """
     cells = len(board.cells)
     last: Drawn | None = None
@@ -49,7 +49,7 @@ def random_clue(
             constraints = list(clue.constraints(board))
         except ModelError:
             continue
-        # An inner clue, or one that was refused, may have declared variables before this one speaks of them.
+        # An inner or refused clue may already have declared the variables of this one.
         if len(board.cells) > cells or not all(witness.keys() >= set(part.scope) for part in constraints):
             return Drawn(clue, declares=True, holds=False)
         last = Drawn(clue, False, all(constraint.holds(witness) for constraint in constraints))
@@ -75,7 +75,7 @@ def _arguments(
 def _clues(random: Random, rules: Sequence[Rule], board: Board, witness: Witness, deep: bool) -> list[AppliedRule]:
     simple = [rule for rule in rules if deep or not any(p.annotation == Clues for p in rule.parameters)]
     if not simple:
-        raise ModelError("no rule without inner clues")
+        raise ModelError("there is no rule without inner clues")
     chosen = random.choices(simple, k=random.choice((1, 2, 2, 3)))
     drawn = [random_clue(random, rule, simple, board, witness, 4, deep=False) for rule in chosen]
     return [found.clue for found in drawn if found is not None and not found.declares]
@@ -101,7 +101,7 @@ def _argument(random: Random, parameter: Parameter, board: Board, witness: Witne
 
 
 def random_integer(random: Random, board: Board, witness: Witness) -> int:
-    """A number that may be an index, a digit, or the sum or product of some; sometimes none of these."""
+    """A number that may be an index, a digit, or the sum or product of digits; sometimes none of these."""
     match random.randrange(6):
         case 0 | 1:
             return random.randint(1, board.height)
@@ -129,7 +129,7 @@ def _cells(random: Random, board: Board) -> Cells:
 
 
 def random_path(random: Random, board: Board, length: int) -> Cells:
-    """Cells of which each touches the next one, at sides mostly; it ends early where there is no way on."""
+    """A path of cells that touch each other, mostly at sides; it ends early at a dead end."""
     path = [random.choice(board.grid)]
     corners = random.random() < 0.3
     while len(path) < length:
@@ -155,7 +155,7 @@ def _neighbours(board: Board, cell: Cell, corners: bool) -> Iterable[Cell]:
 
 
 def _text(random: Random, name: str, board: Board) -> str:
-    """A text of one of the kinds that rules know; a rule that cannot read it refuses it."""
+    """A string of one of the kinds that rules read; a rule that cannot read it refuses it."""
     kinds = {
         "expression": _expression,
         "moves": _moves,
@@ -198,10 +198,10 @@ def _pairs(random: Random, digits: list[str]) -> str:
 
 
 def _directions(random: Random, digits: list[str]) -> str:
-    """Some of the directions in which one can look."""
+    """Some of the directions of a view."""
     return " ".join(random.sample(("up", "right", "down", "left"), random.choice((1, 2, 3, 4))))
 
 
 def _counts(random: Random, digits: list[str]) -> str:
-    """How often some digits stand in some cells."""
+    """The number of times that some digits occur in some cells."""
     return "".join(f"{random.randint(0, 2)}{digit}" for digit in random.sample(digits, min(2, len(digits))))

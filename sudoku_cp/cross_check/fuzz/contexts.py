@@ -1,4 +1,4 @@
-"""Where a clue or a constraint stands: required as it is, or within a combination."""
+"""The context of a clue or constraint: required directly, or within a combination."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from sudoku_cp.model import AllOf, AnyOf, Combination, Constraint, Exactly, Not,
 from sudoku_cp.rules import RULES, AppliedRule
 
 TOP = "top"
-"""The context of what is required as it is."""
+"""The context of clues and constraints that are required directly."""
 
 CONTEXTS = (TOP, "any of", "all of", "not", "exactly", "at most")
 
 
 def clue_in_context(random: Random, clues: list[AppliedRule], context: str) -> AppliedRule:
-    """The clue that combines the clues; the first one alone where the context takes but one."""
+    """The clue that combines the clues; only the first one if the context takes just one."""
     match context:
         case "any of":
             return RULES["any_of"](clues)
@@ -30,7 +30,7 @@ def clue_in_context(random: Random, clues: list[AppliedRule], context: str) -> A
 
 
 def constraint_in_context(random: Random, constraints: list[Constraint], context: str) -> Constraint:
-    """The constraint that combines the constraints; the first one alone where the context takes but one."""
+    """The constraint that combines the constraints; only the first one if the context takes just one."""
     match context:
         case "any of":
             return AnyOf(*constraints)

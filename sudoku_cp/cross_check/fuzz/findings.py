@@ -1,4 +1,4 @@
-"""A disagreement made as small as it goes, and written out as source text."""
+"""Findings: disagreements that are shrunk and written as source text."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from sudoku_cp.model import Combination, Constraint, Model
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong, and the smallest model found that shows it."""
+    """A fault, and the smallest model found that shows it."""
 
     backend: str | None
-    """The guilty one; None where nothing at hand says which of two is wrong."""
+    """The guilty backend; None if no evidence shows which of two is wrong."""
     kind: FaultKind
     reason: str
     constraints: tuple[str, ...]
@@ -33,13 +33,13 @@ class Finding:
     python: str
     """A program that shows it."""
     toml: str | None
-    """A document that shows it, where one can."""
+    """A document that shows it, if possible."""
     rows: tuple[tuple[str, ...], ...] = ()
-    """What everybody says about the smallest model, as a table with its head first."""
+    """The answers of all backends about the smallest model, as a table with its header first."""
 
     @property
     def key(self) -> str:
-        """What makes two findings the same fault: the backend and its version, what it does, and with what."""
+        """The identity of a fault: the backend with its version, the kind of fault, and the constraints."""
         guilty = "somebody" if self.backend is None else f"{self.backend} {backend_version(self.backend)}"
         return f"{guilty} {self.kind.value}: {', '.join(self.constraints) or 'no constraint'}"
 
@@ -48,13 +48,13 @@ class Finding:
 
 
 def backend_version(name: str) -> str:
-    """The version of the package that a backend comes from."""
+    """The version of the package behind a backend."""
     plain = plain_name(name)
     return (BruteForce if plain == BruteForce.plain_name else solver_named(plain)).version()
 
 
 def ask(model: Model, backends: Sequence[str]) -> Report:
-    """Cross-check as every case of a run is."""
+    """Cross-check a model in the same way as each case of a run."""
     limits = question(model)
     return cross_check(model, backends, count_limit=COUNT_LIMIT, set_limit=COUNT_LIMIT, limits=limits, thorough=True)
 
@@ -65,9 +65,9 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     Parameters
     ----------
     report
-        What the backends said.
+        The answers of the backends.
     fault
-        One of its faults: the guilty backend and the kind are kept.
+        One of its faults, whose guilty backend and kind are kept.
     """
     everyone = [answer.backend for answer in report.answers]
 
@@ -81,7 +81,7 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     def fails(smaller: Model) -> bool:
         return shows(smaller, backends)
 
-    # The model first: its givens become domains and keep the questions easy, where a board's givens are opened.
+    # The model comes first: its givens become domains, which keep the questions easy; a board's givens are opened.
     smallest = smallest_model(model, fails, Budget())
     board = smallest_board(model, fails, Budget())
     last = ask(smallest, backends)
@@ -91,9 +91,9 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
 
 
 def find_breakdown(model: Model, backends: Sequence[str], reason: str) -> Finding:
-    """Shrink a model that breaks down what asks about it, to the smallest one on which the same backend does so.
+    """Shrink a model on which a process crashes, to the smallest one on which the same backend does so.
 
-    Each question is asked in a process of its own, which it may bring down.
+    Each question is asked in a process of its own, which may crash.
     """
 
     def breaks(smaller: Model, names: Sequence[str]) -> bool:
@@ -124,7 +124,7 @@ def _finding(
     backends: Sequence[str],
     rows: Sequence[Sequence[str]] = (),
 ) -> Finding:
-    """Write the smallest model, and the smallest board, out as source text."""
+    """Write the smallest model and the smallest board as source text."""
     return Finding(
         guilty,
         kind,

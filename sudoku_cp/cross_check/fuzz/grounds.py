@@ -1,4 +1,4 @@
-"""What the clues of a case are drawn on: boards alike, as many as are wanted, and solutions of theirs."""
+"""Grounds for the clues of a case: any number of equal boards, and solutions of them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.rules import RULES, AppliedRule
 
 SEARCH = Limits(nodes=1500)
-"""What looking for a solution that a clue allows may cost."""
+"""The limits of the search for a solution that a clue allows."""
 
 
 class Ground:
-    """A board, or one whose regions are to be found: clues about these ask for it.
+    """A board, which may have regions that are to be found, for clues about such regions.
 
     Parameters
     ----------
     size
-        Of the board.
+        The size of the board.
     open_regions
         Whether its regions are variables.
     """
@@ -31,14 +31,14 @@ class Ground:
         self._shape = random.random()
         self._layout = random_layout(random, size) if open_regions else self.fresh_without_regions()
         self.first: tuple[AppliedRule, ...] = (RULES["chaos_construction"](),) if open_regions else ()
-        """The clues that its boards have from the start."""
+        """The initial clues of its boards."""
 
     def fresh_without_regions(self) -> Sudoku:
-        """Another board, without the clues that its boards have."""
+        """A new board without the initial clues."""
         return random_board(Random(self._shape), self._size)
 
     def fresh(self) -> Sudoku:
-        """Another board."""
+        """A new board."""
         if not self.first:
             return self.fresh_without_regions()
         board = Sudoku(self._size, regions="", digits=self._layout.digits)
@@ -50,7 +50,7 @@ class Ground:
         return solved(self._layout, random)
 
     def solution_with(self, random: Random, clue: AppliedRule) -> tuple[int, ...] | None:
-        """The digits of a solution that a clue allows; None if none is found soon."""
+        """The digits of a solution that a clue allows; None if none is found within the limits."""
         if self.first:
             return None
         board, row = self.fresh(), self.solution(random)
@@ -64,7 +64,7 @@ class Ground:
         return None if found is None else tuple(found[cell] for cell in board.grid)
 
     def witness(self, board: Sudoku, digits: tuple[int, ...]) -> Witness:
-        """The solution as an assignment of a board's cells, and of its regions where these are variables."""
+        """The solution as an assignment of a board's cells, and of its regions if these are variables."""
         witness = dict(zip(board.grid, digits, strict=True))
         numbers: dict[int, int] = {}
         for cell, place in zip(board.grid, self._layout.grid, strict=True) if self.first else ():

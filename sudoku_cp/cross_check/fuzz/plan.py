@@ -1,4 +1,4 @@
-"""What a run of random cases asks, whom, and about what."""
+"""The plan of a run: the random cases, the backends, and the limits of their questions."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import AllDifferent, Model
 
 COUNT_LIMIT = 200
-"""Solutions up to which they are counted and listed."""
+"""The largest number of solutions that are counted and listed."""
 
 QUESTION = Limits(seconds=5, nodes=10_000)
-"""What one question to one backend may cost."""
+"""The limits of one question to one backend."""
 
 LARGE = 60
-"""Cells from which on a model is large, and a node costs the more the more cells there are."""
+"""The number of cells from which on a model is large, so that nodes cost more with each cell."""
 
 LARGE_NODES = 60_000
-"""Nodes times cells that one question about a large model may cost."""
+"""The limit on nodes times cells for one question about a large model."""
 
 SOMETIMES = 0.2
-"""How many cases `Plan.sometimes` is asked about."""
+"""The share of cases in which `Plan.sometimes` is asked."""
 
 _CP_SAT = (":presolve=true", ":workers=2", ":seed=2", ":presolve=true,seed=3")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that a case needs beside its number.
+    """The inputs of a case other than its number.
 
     Parameters
     ----------
     seed
-        Another one gives other cases.
+        The seed of the random cases.
     backends
-        Those that are put to the test in every case, by name.
+        The names of the backends under test in every case.
     sometimes
-        Those that are asked about some of the cases, because they take long.
+        The names of slower backends, which are asked in some cases.
     rules
-        The rules that clues are drawn from; none for all of them and constraints of the kernel.
+        The rules of clues; if empty, all rules, and kernel constraints as well.
     sizes
-        The sizes of boards; none for a mixture, and free variables.
+        The sizes of boards; if empty, a mixture, and free variables as well.
     """
 
     seed: int = 0
@@ -56,16 +56,16 @@ class Plan:
 
 
 def question(model: Model) -> Limits:
-    """What one question about a model may cost."""
+    """The limits of one question about a model."""
     cells = len(model.cells)
     return QUESTION if cells < LARGE else Limits(seconds=1, nodes=LARGE_NODES // cells)
 
 
 def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
-    """Those of the plan, with brute force where the case is tiny, else the first one behind two relations.
+    """The backends for a case: those of the plan, with brute force for a tiny case, otherwise with two relations.
 
-    Now and then one of them is asked with other settings, too, and always where the engine has other code for many
-    puzzles of the model.
+    Now and then, one of them is also asked with other settings; always if the engine has separate code for many puzzles
+    of the model.
     """
     random = Random(f"{plan.seed} {case.number} backends")
     tested = [*plan.backends, *(plan.sometimes if random.random() < SOMETIMES else ())]
@@ -82,7 +82,7 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
 
 
 _OF_HOUSES = ("~no-node-limit", "~no-node-limit~batch", ":threads=2", ":learn_after=0", ":learn_after=3")
-"""Settings of the engine that matter most where there are only houses."""
+"""Settings of the engine that matter most for models with houses only."""
 
 
 def _others(name: str) -> tuple[str, ...]:

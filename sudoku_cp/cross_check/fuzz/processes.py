@@ -1,4 +1,4 @@
-"""Processes that cases are asked in: what one of them breaks costs the case, and none outlives the run."""
+"""Worker processes for cases: a crash costs only the case, and no process outlives the run."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 
 MEMORY = 6 << 30
-"""Bytes of address space that a process may take."""
+"""The limit on a process's address space in bytes."""
 
 _CONTEXT = get_context("fork")
 
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
-    """Processes that wait for work; to be ended by `abandon`."""
+    """Start processes that wait for work; end them with `abandon`."""
     return ProcessPoolExecutor(jobs, _CONTEXT, initializer=_prepare)
 
 
 def abandon(pool: ProcessPoolExecutor) -> None:
-    """End the processes, whatever they are at."""
+    """End the processes, whatever they are doing."""
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
@@ -31,7 +31,7 @@ def abandon(pool: ProcessPoolExecutor) -> None:
 
 
 def survives(work: Callable[[], object]) -> bool:
-    """Whether a process that does the work is still there afterwards; what the work raises is of no account."""
+    """Whether a process survives the work; exceptions of the work are ignored."""
 
     def do() -> None:
         _prepare()
@@ -48,7 +48,7 @@ def survives(work: Callable[[], object]) -> bool:
 
 
 def _prepare() -> None:
-    """Leave signals to the parent and end with it; let what takes too much memory break down, and not the machine."""
+    """Leave signals to the parent, end with it, and fail rather than exhaust the memory of the machine."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -57,7 +57,7 @@ def _prepare() -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of the parent, by whatever signal, which closes a pipe that it alone writes to."""
+    """Wait for the end of the parent, for whatever reason: it closes a pipe to which only the parent writes."""
     parent = parent_process()
     assert parent is not None
     parent.join()

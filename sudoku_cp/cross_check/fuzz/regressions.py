@@ -1,4 +1,4 @@
-"""Findings kept as source text in a folder, to be asked again, and known when they come up again."""
+"""Findings kept as source text in a folder, to be checked again, and recognised when they recur."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FAULT = "# fault: "
 
 
 def keep(folder: Path, finding: Finding) -> list[Path]:
-    """Write a finding as a Python program, and as a document where one can say it; return the files.
+    """Write a finding as a Python program, and as a document if possible; return the files.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def keep(folder: Path, finding: Finding) -> list[Path]:
 
 
 def known_faults(folder: Path) -> set[str]:
-    """The keys of the findings that are kept in a folder."""
+    """The keys of the findings kept in a folder."""
     return {key for file in sorted(folder.glob("*.py")) if (key := _fault(file.read_text(encoding="utf-8")))}
 
 
@@ -51,12 +51,12 @@ def _fault(text: str) -> str | None:
 
 
 def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, Report]]:
-    """Ask again about the models of a file; gives the fault that it tells of, and what the backends say now.
+    """Check the models of a file again; yield the recorded fault and the current report for each.
 
     Parameters
     ----------
     backends
-        Whom to ask about a document; a program names its own.
+        The backends for a document; a program names its own.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, 
     with path.open("rb") as stream:
         for puzzle in read(stream, str(path)):
             if not isinstance(puzzle, Document):
-                raise InputError("is no document; `sudoku-cp check` reads puzzles of all formats", str(path))
+                raise InputError("is not a document; `sudoku-cp check` reads puzzles of all formats", str(path))
             yield _fault(text), ask(puzzle.model, backends)
 
 

@@ -1,4 +1,4 @@
-"""Kernel constraints that a case requires, by themselves or within combinations."""
+"""Random kernel constraints for a case, required directly or within combinations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sudoku_cp.cross_check.instances import large_constraint, random_constraint
 from sudoku_cp.model import AnyOf, Cell, Constraint, Model, Not, Sudoku
 
 CAGES = 0.15
-"""How many kernel constraints are cages."""
+"""The share of cages among kernel constraints."""
 
 
 def add_constraints(random: Random, model: Model, witness: Witness, number: int) -> Parts:
-    """Add so many kernel constraints, which may be parts of combinations; returns what they are made of."""
+    """Add a number of kernel constraints, which may be parts of combinations; return their parts."""
     cells = [cell for cell in model.cells if cell in witness]
     parts: Parts = ()
     for _ in range(number):
@@ -25,7 +25,7 @@ def add_constraints(random: Random, model: Model, witness: Witness, number: int)
             continue
         context = random.choice((*(TOP,) * 6, *CONTEXTS[1:]))
         constraint = random_constraint(random, cells, witness)
-        for _ in range(3):  # else few would stand at the top
+        for _ in range(3):  # otherwise few would be required directly
             if context != TOP or constraint.holds(witness):
                 break
             constraint = random_constraint(random, cells, witness)
@@ -34,7 +34,7 @@ def add_constraints(random: Random, model: Model, witness: Witness, number: int)
 
 
 def add_large_constraint(random: Random, model: Model) -> tuple[Witness, Parts]:
-    """Add a large constraint on variables of its own, as it is or in a combination; returns a value of each, too."""
+    """Add a large constraint on new variables, directly or in a combination; return a value for each variable too."""
     constraint, witness = large_constraint(random, model)
     context = random.choice((TOP, TOP, "not", random.choice(CONTEXTS[1:])))
     return witness, _require(random, model, witness, constraint, context, mended=0.4)
@@ -53,7 +53,7 @@ def _add_cages(random: Random, model: Model, cells: list[Cell], witness: Witness
 def _require(
     random: Random, model: Model, witness: Witness, first: Constraint, context: str, mended: float = 0.75
 ) -> Parts:
-    """Add a constraint in a context; where it does not hold its negation takes its place, as often as ``mended``."""
+    """Add a constraint in a context; if it does not hold, replace it by its negation, with probability ``mended``."""
     cells = [cell for cell in model.cells if cell in witness]
     made = [first]
     if context not in (TOP, "not"):

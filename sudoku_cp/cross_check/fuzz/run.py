@@ -1,4 +1,4 @@
-"""Many cases, in processes of their own: one that breaks down costs a case, not the run."""
+"""A run of many cases in separate processes: a crash costs one case, not the run."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
 
 CHUNK = 10
-"""Cases that a process takes at a time."""
+"""The number of cases that a process takes at a time."""
 
 ARBITERS = ("cp-sat:presolve=true,seed=2", "python-constraint")
-"""Who is asked besides where it is not clear who is wrong."""
+"""The backend that is also asked if it is unclear which one is wrong."""
 
 _T = TypeVar("_T")
 
 _SLICE = 0.1
-"""Seconds between two looks at whether the run is to end."""
+"""The number of seconds between two checks whether the run should end."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What came of a case."""
+    """The result of a case."""
 
     number: int
     verdict: Verdict
     solvable: bool | None
     tiny: bool
     parts: tuple[tuple[str, str], ...]
-    """Of each clue or constraint its rule or kind, and its context."""
+    """The rule or kind of each clue or constraint, with its context."""
     seconds: tuple[tuple[str, float], ...] = ()
-    """What each backend took."""
+    """The time of each backend in seconds."""
     findings: tuple[Finding, ...] = ()
 
 
 def examine(plan: Plan, number: int) -> CaseResult:
-    """Draw a case, ask about it, and shrink each fault that it shows; one a backend, whatever settings it has."""
+    """Draw a case, check it, and shrink its faults, one for each backend regardless of settings."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
     backends = backends_of(plan, case)
     report = ask(case.model, backends)
@@ -66,11 +66,11 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
     Parameters
     ----------
     cases
-        How many; None for as many as there is time for.
+        The number of cases; None for as many as time permits.
     jobs
-        Processes at work.
+        The number of processes.
     ends
-        Asked often; once it says True no further case is begun, and what it raises ends the run at once.
+        Called often; once it returns True, no further case is started. An exception ends the run at once.
     """
     pool = process_pool(jobs)
     waiting: deque[tuple[range, Future[list[CaseResult]]]] = deque()
@@ -96,7 +96,7 @@ def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]
 
 
 def _result(future: Future[_T], ends: Callable[[], bool]) -> _T:
-    """Wait for a result, asking all the while whether the run ends: what that raises is not lost."""
+    """Wait for a result, and check repeatedly whether the run ends, so that its exception is not lost."""
     while not wait([future], _SLICE).done:
         ends()
     return future.result()
@@ -107,7 +107,7 @@ def _examine_all(plan: Plan, chunk: range) -> list[CaseResult]:
 
 
 def _examine_safely(plan: Plan, number: int) -> CaseResult:
-    """Examine a case; an error that nothing else takes for a finding is one."""
+    """Examine a case; an unexpected error is a finding too."""
     try:
         return examine(plan, number)
     except Exception as error:
@@ -115,7 +115,7 @@ def _examine_safely(plan: Plan, number: int) -> CaseResult:
 
 
 def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> CaseResult:
-    """Examine a case in a process that it may bring down; that is a finding, too."""
+    """Examine a case in a process that may crash; a crash is a finding too."""
     pool, broken = process_pool(1), process_pool(1)
     try:
         return _result(pool.submit(_examine_safely, plan, number), ends)
@@ -127,7 +127,7 @@ def _alone(plan: Plan, number: int, ends: Callable[[], bool]) -> CaseResult:
 
 
 def _broken(plan: Plan, number: int, reason: str) -> CaseResult:
-    """The outcome of a case that could not be examined."""
+    """The result of a case that could not be examined."""
     case = random_case(plan.seed, number, plan.rules, plan.sizes)
     finding = find_breakdown(case.model, backends_of(plan, case), f"case {number}: {reason}")
     return CaseResult(number, Verdict.DISAGREE, None, case.tiny, case.parts, (), (finding,))

@@ -1,4 +1,4 @@
-"""What a run has come to so far: cases by rule and context, verdicts, times."""
+"""Statistics of a run so far: cases by rule and context, verdicts, times."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudoku_cp.cross_check.fuzz.run import CaseResult
 
 
 class Tally:
-    """Counts outcomes."""
+    """Counts case results."""
 
     def __init__(self) -> None:
         self.verdicts: Counter[Verdict] = Counter()
@@ -22,7 +22,7 @@ class Tally:
         self.asked: Counter[str] = Counter()
 
     def add(self, outcome: CaseResult) -> None:
-        """Count one more; a rule that occurs twice in a context of a case counts once."""
+        """Count a result; a rule that occurs twice in one context of a case counts once."""
         self.verdicts[outcome.verdict] += 1
         self.solvable[outcome.solvable] += 1
         self.tiny += outcome.tiny
@@ -33,16 +33,16 @@ class Tally:
 
     @property
     def cases(self) -> int:
-        """How many there were."""
+        """The number of cases."""
         return self.verdicts.total()
 
     @property
     def tables(self) -> tuple[list[list[str]], list[list[str]]]:
-        """Cases by rule and context, and what the backends took; heads come first."""
+        """Cases by rule and context, and the times of backends; headers come first."""
         rules = sorted({rule for rule, _ in self.parts})
         cases = [["cases", *CONTEXTS]]
         cases += [[rule, *(f"{self.parts[rule, context]:,}" for context in CONTEXTS)] for rule in rules]
-        backends = [["backend", "cases", "ms a case"]]
+        backends = [["backend", "cases", "ms per case"]]
         for backend, asked in sorted(self.asked.items()):
             backends.append([backend, f"{asked:,}", f"{1000 * self.seconds[backend] / asked:.2f}"])
         return cases, backends
@@ -53,10 +53,10 @@ class Tally:
 
     @property
     def summary(self) -> str:
-        """One line: how many cases, and what came of them."""
+        """One line with the number of cases and their verdicts."""
         words = ", ".join(f"{number:,} {verdict.value}" for verdict, number in self.verdicts.most_common())
         return (
-            f"{self.cases:,} cases ({self.tiny:,} beside brute force, {self.solvable[True]:,} with solutions, "
+            f"{self.cases:,} cases ({self.tiny:,} checked by brute force, {self.solvable[True]:,} with solutions, "
             f"{self.solvable[False]:,} without): {words or 'none'}"
         )
 

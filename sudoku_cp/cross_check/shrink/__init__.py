@@ -1,4 +1,4 @@
-"""From a model that shows a fault to the smallest one that shows the same; one way to make it smaller a file."""
+"""Shrinking of a model that shows a fault to the smallest one that shows the same fault."""
 
 from sudoku_cp.cross_check.shrink.boards import smallest_board
 from sudoku_cp.cross_check.shrink.models import smallest_model

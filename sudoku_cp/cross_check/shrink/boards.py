@@ -1,6 +1,6 @@
-"""Smaller puzzles: boards whose clues and givens go, and whose clues get fewer cells and smaller numbers.
+"""Smaller puzzles: boards with fewer clues and givens, whose clues have fewer cells and smaller numbers.
 
-They stay what a document can say; `models` goes on where only constraints are left to look at.
+The result can still be written as a document; `models` shrinks the constraints further.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from sudoku_cp.rules import AppliedRule, Cells, Clues, Numbers, Parameter
 
 @dataclass(frozen=True)
 class _Sketch:
-    """A board taken apart; cells stand by their names."""
+    """The parts of a board, with cells given by name."""
 
     board: Sudoku
-    """Gives its shape, and nothing else."""
+    """A board that determines only the shape."""
     clues: tuple[AppliedRule, ...]
     givens: tuple[tuple[str, int], ...]
     pencilmarks: tuple[tuple[str, tuple[int, ...]], ...]
     scored: bool
 
     def made(self) -> Sudoku:
-        """The board put together."""
+        """Build the board."""
         shape = self.board
         box: Mapping[str, object] = {"box": shape.box} if shape.box is not None else {"regions": _regions(shape)}
         board = Sudoku(shape.size, digits=shape.digits, symbols=shape.symbols, name=shape.name, **box)  # type: ignore[arg-type]
@@ -43,7 +43,7 @@ class _Sketch:
 
 
 def smallest_board(model: Model, fails: Callable[[Model], bool], budget: Budget) -> Sudoku | None:
-    """The smallest board with named clues that fails; None where the model is none, or says more than clues can."""
+    """The smallest failing board with named clues; None if the model is not a board, or has more than clues."""
     if not isinstance(model, Sudoku):
         return None
     try:
@@ -89,7 +89,7 @@ def _with_smaller_clues(sketch: _Sketch) -> Iterator[_Sketch]:
 
 
 def _smaller(clue: AppliedRule) -> Iterator[AppliedRule]:
-    """An inner clue in its place, fewer cells, clues and numbers, smaller numbers, defaults."""
+    """Smaller versions of a clue: an inner clue, fewer cells, clues and numbers, smaller numbers, defaults."""
     yield from clue.inner
     for place, parameter in enumerate(clue.rule.parameters):
         name, value = clue.arguments[place]

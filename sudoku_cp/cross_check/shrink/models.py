@@ -1,4 +1,4 @@
-"""Smaller plain models: constraints, givens, objective, cells and candidates go one after the other."""
+"""Smaller plain models: remove constraints, givens, the objective, cells and candidates one after another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sudoku_cp.model import LinearExpression, Model, Objective
 
 
 def smallest_model(model: Model, fails: Callable[[Model], bool], budget: Budget) -> Model:
-    """The smallest plain model found that fails; clues and houses become constraints, givens become domains."""
+    """The smallest failing plain model found; clues and houses become constraints, givens become domains."""
     plain, _ = remade(model)
     if not fails(plain):
         return model
@@ -33,12 +33,12 @@ def smallest_model(model: Model, fails: Callable[[Model], bool], budget: Budget)
 
 
 def without_constraints(model: Model) -> Iterator[Model]:
-    """Leave out constraints."""
+    """Remove constraints."""
     yield from (remade(model, constraints=kept)[0] for kept in without_some(model.constraints))
 
 
 def with_smaller_constraints(model: Model) -> Iterator[Model]:
-    """Put a smaller constraint in the place of one."""
+    """Replace a constraint by a smaller one."""
     constraints = model.constraints
     for place, constraint in enumerate(constraints):
         for smaller in smaller_constraints(constraint):
@@ -46,7 +46,7 @@ def with_smaller_constraints(model: Model) -> Iterator[Model]:
 
 
 def without_objective(model: Model) -> Iterator[Model]:
-    """Leave out the objective, or terms of it; make its weights and its constant smaller."""
+    """Remove the objective or some of its terms; reduce its weights and its constant."""
     objective = model.objective
     if objective is None:
         return
@@ -67,7 +67,7 @@ def without_objective(model: Model) -> Iterator[Model]:
 
 
 def without_givens(model: Model) -> Iterator[Model]:
-    """Open cells that are given, and forget pencil marks."""
+    """Open given cells, and drop pencil marks."""
     for kept in without_some(tuple(model.givens.items())):
         smaller, cells = remade(model)
         smaller.givens = {cells[cell]: value for cell, value in kept}
@@ -79,7 +79,7 @@ def without_givens(model: Model) -> Iterator[Model]:
 
 
 def with_domains(model: Model) -> Iterator[Model]:
-    """Let the domains say what givens and pencil marks say."""
+    """Express givens and pencil marks by domains."""
     if not (model.givens or model.pencilmarks):
         return
     left = domains(model, model.givens)
@@ -90,7 +90,7 @@ def with_domains(model: Model) -> Iterator[Model]:
 
 
 def with_fewer_candidates(model: Model) -> Iterator[Model]:
-    """Take values out of domains: of all cells that have more, then of single ones."""
+    """Remove values from domains: first from all cells that have more, then from single cells."""
     if model.givens or model.pencilmarks:
         return
     for value in sorted({value for cell in model.cells for value in cell.domain}):
@@ -103,7 +103,7 @@ def with_fewer_candidates(model: Model) -> Iterator[Model]:
 
 
 def without_idle_cells(model: Model) -> Iterator[Model]:
-    """Leave out cells that no constraint speaks of."""
+    """Remove cells that occur in no constraint."""
     used = {cell for constraint in model.constraints for cell in constraint.scope}
     used |= set(model.objective.points()) if model.objective is not None else set()
     idle = {cell for cell in model.cells if cell not in used}
@@ -115,7 +115,7 @@ def without_idle_cells(model: Model) -> Iterator[Model]:
 
 
 def _renamed(model: Model) -> Model:
-    """The model with short names of its cells."""
+    """The model with short cell names."""
     if len(model.cells) > len(ascii_lowercase):
         return model
     named, _ = remade(model, names=dict(zip(model.cells, ascii_lowercase, strict=False)))

@@ -1,7 +1,7 @@
-"""The greedy loop: a smaller thing that still fails takes the place of the larger one, until none does.
+"""The greedy loop: replace an object by a smaller one that still fails, until there is none.
 
-It ends because every pass makes its things smaller in some measure that no pass makes larger: constraints, their
-parts and cells, candidates, terms, the size of constants.
+It ends because every pass reduces some measure that no pass increases: constraints, their parts and cells, candidates,
+terms, the size of constants.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from sudoku_cp.model import ModelError
 _T = TypeVar("_T")
 
 Pass = Callable[[_T], Iterator[_T]]
-"""Yields smaller things, the smallest first."""
+"""Yields smaller objects, the smallest first."""
 
 
 class Budget:
-    """How many smaller models may be tried, and for how long.
+    """The budget for trying smaller models.
 
     Parameters
     ----------
     tries
-        In all.
+        The total number of tries.
     seconds
-        From now on.
+        The time from now on.
     clock
-        By which: that of the processor where the work is done in this process, so that other work does not count.
+        The clock that measures it: processor time if this process does the work, so that other work does not count.
     """
 
     def __init__(self, tries: int = 3000, seconds: float = 20.0, clock: Callable[[], float] = process_time) -> None:
@@ -37,13 +37,13 @@ class Budget:
         self._end = clock() + seconds
 
     def take(self) -> bool:
-        """Count a try; say whether it may be made."""
+        """Count a try; return whether it is within the budget."""
         self._tries -= 1
         return self._tries >= 0 and self._clock() < self._end
 
 
 def shrink(thing: _T, fails: Callable[[_T], bool], passes: Sequence[Pass[_T]], budget: Budget) -> _T:
-    """Make a thing smaller as long as it fails; a smaller one that cannot be asked about does not."""
+    """Shrink an object as long as it fails; one that cannot be checked does not count as failing."""
     improved = True
     while improved:
         improved = False

@@ -1,4 +1,4 @@
-"""Documents of f-puzzles; `sudoku_cp.formats.f_puzzles.reading` says what they hold."""
+"""Documents of f-puzzles; `sudoku_cp.formats.f_puzzles.reading` describes them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _starts(text: str) -> bool:
 
 
 def _recognises(peek: Peek) -> bool:
-    """Any JSON object; SudokuPad is asked before and takes its own."""
+    """Recognise any JSON object; SudokuPad is asked first and takes its own."""
     first = peek(0)
     return first is not None and first.text.lstrip().startswith("{")
 

@@ -1,8 +1,8 @@
-"""The clues of f-puzzles documents and the rules of `sudoku_cp.rules`: which is which, in both directions.
+"""The mapping between the clues of f-puzzles documents and the rules of `sudoku_cp.rules`, in both directions.
 
-A document holds clues under a key for each kind: ``"renban": [{"lines": [["R1C1", "R1C2"]]}]``, or ``"antiknight":
-true`` for a rule of the whole grid. A number may be written as a text. Outside clues stand in row or column 0, or one
-beyond the last.
+A document has a key for each kind of clue: ``"renban": [{"lines": [["R1C1", "R1C2"]]}]``, or ``"antiknight": true``
+for a rule of the whole grid. A number may be written as a string. Outside clues are in row or column 0, or one beyond
+the last.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from sudoku_cp.model import InputError
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of clues.
+    """One kind of clue.
 
     Parameters
     ----------
     key
-        Where documents hold it.
+        The key in documents.
     rule
         The name of the rule.
     read
-        The clues that an entry stands for, in a grid of a size.
+        Returns the clues of an entry, given the size of the grid.
     write
-        The entries for a clue in a grid of a size; None if an f-puzzles document cannot say it.
+        Returns the entries for a clue, given the size of the grid; None if an f-puzzles document cannot express it.
     joined
-        The cells of all entries make one clue.
+        Whether the cells of all entries form one clue.
     """
 
     key: str
@@ -50,7 +50,7 @@ class Kind:
 
 
 def _line(key: str, rule: str, number: str | None = None, default: int | None = None) -> Kind:
-    """A kind of lines."""
+    """A kind of line."""
 
     def read(entry: Entry, size: int) -> Iterator[Parameters]:
         value = number_of(entry) if number else None
@@ -66,7 +66,7 @@ def _line(key: str, rule: str, number: str | None = None, default: int | None = 
 
 
 def _marked(key: str, rule: str) -> Kind:
-    """A kind whose entries mark one cell each."""
+    """A kind whose entries each mark one cell."""
 
     def read(entry: Entry, size: int) -> Iterator[Parameters]:
         yield {"cells": [cell_name(entry.get("cell"))]}
@@ -164,7 +164,7 @@ def _write_xv(parameters: Parameters, size: int) -> list[Entry] | None:
 
 
 def _outside(key: str, rule: str) -> Kind:
-    """A kind of numbers outside the grid."""
+    """A kind of number outside the grid."""
 
     def read(entry: Entry, size: int) -> Iterator[Parameters]:
         value = number_of(entry)
@@ -222,7 +222,7 @@ def _spelled_place(row: int, column: int) -> str:
 
 
 def _complete(entry: dict[str, Any], rest: Parameters) -> list[Entry] | None:
-    """The entry, if it says everything."""
+    """The entry, if it expresses the whole clue."""
     return None if rest else [entry]
 
 
@@ -259,7 +259,7 @@ KINDS: tuple[Kind, ...] = (
     _region("boxindexer", "box_indexing"),
     Kind("clone", "clone", _read_clone, _write_clone),
 )
-"""The kinds of clues that have cells."""
+"""The kinds of clue that have cells."""
 
 FLAGS: Mapping[str, tuple[str, Parameters]] = {
     "diagonal+": ("diagonal", {"direction": "rising"}),
@@ -269,19 +269,19 @@ FLAGS: Mapping[str, tuple[str, Parameters]] = {
     "disjointgroups": ("disjoint_groups", {}),
     "nonconsecutive": ("non_consecutive", {}),
 }
-"""The rules of the whole grid, which are true or absent."""
+"""The rules of the whole grid, whose keys are true or absent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Negative:
-    """What it means that all dots of a kind are given: pairs without a dot have none of the values that dots have."""
+    """The negative constraint of a kind of dot: pairs without a dot have none of the values of the dots."""
 
     rule: str
     default: int | None
-    """The value of a dot without a number; None where all dots of the kind have the same values."""
+    """The value of a dot without a number; None if all dots of the kind have the same values."""
 
     def parameters(self, entries: Iterable[Entry]) -> Parameters:
-        """The parameters of the rule, for the dots that are given."""
+        """The parameters of the rule, for the given dots."""
         if self.default is None:
             return {}
         values = (number_of(entry) for entry in entries)
@@ -293,4 +293,4 @@ NEGATIVE: Mapping[str, Negative] = {
     "ratio": Negative("negative_ratio", 2),
     "xv": Negative("negative_sum", None),
 }
-"""The kinds of which a document can say that all dots are given."""
+"""The kinds of dot for which a document can state that all are given."""

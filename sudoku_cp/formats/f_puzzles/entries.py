@@ -1,4 +1,4 @@
-"""What the entries of an f-puzzles document hold: cells, lines and numbers."""
+"""The parts of entries in an f-puzzles document: cells, lines and numbers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
 def cells_of(entry: Entry, key: str = "cells") -> list[str]:
-    """The cells that an entry has under a key, ``r1c2`` for ``R1C2``.
+    """The cells under a key of an entry, as ``r1c2`` for ``R1C2``.
 
     Raises
     ------
     InputError
-        If there are none, or one is no cell.
+        If there are none, or one is not a cell.
     """
     cells = entry.get(key)
     if not isinstance(cells, list) or not cells:
@@ -32,12 +32,12 @@ def cells_of(entry: Entry, key: str = "cells") -> list[str]:
 
 
 def cell_name(cell: object) -> str:
-    """``r1c2`` for ``R1C2``.
+    """Convert ``R1C2`` to ``r1c2``.
 
     Raises
     ------
     InputError
-        If it is no cell.
+        If it is not a cell.
     """
     found = _CELL.fullmatch(cell) if isinstance(cell, str) else None
     if found is None:
@@ -52,12 +52,12 @@ def place_of(name: str) -> tuple[int, int]:
 
 
 def number_of(entry: Entry, key: str = "value") -> int | None:
-    """The number that an entry has under a key, be it a text; None if it has none.
+    """The number under a key of an entry, which may be a string; None if there is none.
 
     Raises
     ------
     InputError
-        If it is no whole number.
+        If it is not a whole number.
     """
     value = entry.get(key)
     if value is None or value == "":
@@ -75,7 +75,7 @@ def lines_of(entry: Entry) -> Iterator[list[str]]:
     Raises
     ------
     InputError
-        If it has none.
+        If there are none.
     """
     lines = entry.get("lines")
     if not isinstance(lines, list):
@@ -85,10 +85,10 @@ def lines_of(entry: Entry) -> Iterator[list[str]]:
 
 
 def says_nothing(entry: Entry) -> bool:
-    """Say whether a clue was left without its cells or its number: it is only drawn."""
+    """Return whether a clue has no cells or no number, and is therefore only drawn."""
     return entry.get("value") == "" or not all(entry.get(key, True) for key in ("cells", "lines", "values"))
 
 
 def spelled(cells: str | Sequence[str]) -> list[str]:
-    """``["R1C2"]`` for ``"r1c2"``."""
+    """Convert ``"r1c2"`` to ``["R1C2"]``."""
     return [cell.upper() for cell in (cells.split() if isinstance(cells, str) else cells)]

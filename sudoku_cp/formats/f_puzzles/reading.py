@@ -1,9 +1,9 @@
 """Reading documents of f-puzzles: a JSON object, its payload or the address that holds it.
 
-The keys of the object are rules of the whole grid, kinds of clues (see `sudoku_cp.formats.f_puzzles.clues`), ``grid``
-with the cells, ``size``, ``title``, and what is no logic: texts, and the lines, cages, circles, rectangles and texts
-that are drawings only. These are kept in `Document.carried`. What a document says and no rule here means is named in
-`Document.unsupported`. A digit that is not given is a player's, and no part of the puzzle.
+The keys of the object are rules of the whole grid, kinds of clue (see `sudoku_cp.formats.f_puzzles.clues`), ``grid``
+with the cells, ``size``, ``title``, and content that is not logic: texts, and lines, cages, circles and rectangles that
+are only drawn. `Document.carried` keeps the latter. `Document.unsupported` lists the content that no rule here
+expresses. A digit that is not a given was entered by a player and is not part of the puzzle.
 
 References
 ----------
@@ -30,26 +30,26 @@ from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
-"""Keys of what is only drawn; where ``fromConstraint`` names a rule, that rule has its own key."""
+"""Keys of drawings; where ``fromConstraint`` names a rule, that rule has its own key."""
 
 CARRIED = (
     *("author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts"),
     *("successMessage", "metadata"),
     *DRAWINGS,
 )
-"""Keys of what is no logic."""
+"""Keys of content that is not logic."""
 
 _READ = ("size", "title", "grid")
 _CELL_KEYS = ("value", "given", "givenPencilMarks", "region")
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read documents: an address, a payload or an object a line; or one object over several lines.
+    """Read documents: an address, a payload or an object on each line, or one object over several lines.
 
     Raises
     ------
     InputError
-        If a text is no such document, or is damaged.
+        If a text is not such a document, or is damaged.
     """
     for line in lines:
         if line.is_skipped:
@@ -69,7 +69,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 
 
 def document_from(document: Entry, source: str, line: int) -> Document:
-    """The puzzle that a document holds; see `sudoku_from`."""
+    """The puzzle of a document; see `sudoku_from`."""
     sudoku, carried, unsupported = sudoku_from(document)
     title, text = (str(document.get(key) or "") for key in ("title", "ruleset"))
     notes = unstated_rules(title, text, [key for key, value in document.items() if value])
@@ -85,35 +85,35 @@ def _is_json(text: str) -> bool:
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """The object that a JSON text stands for.
+    """Parse a JSON object.
 
     Raises
     ------
     InputError
-        If it is no such text.
+        If the text is not a JSON object.
     """
     try:
         value = json.loads(text)
     except ValueError as error:
         raise InputError(f"not JSON: {error}") from None
     except RecursionError:
-        raise InputError("not JSON that can be read: too deep") from None
+        raise InputError("not readable as JSON: nested too deeply") from None
     if not isinstance(value, dict):
         raise InputError("not a document: a JSON object was expected")
     return value
 
 
 def sudoku_from(document: Entry) -> tuple[Sudoku, dict[str, Any], tuple[str, ...]]:
-    """What a document means, what it holds besides, and what no rule here means.
+    """The puzzle of a document, the content that is not logic, and the content that is not supported.
 
     Raises
     ------
     InputError
-        If an entry is not what its key asks for.
+        If an entry does not fit its key.
     """
     size = document.get("size", len(document.get("grid") or ()))
     if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= MAX_SIZE:
-        raise InputError(f"size must be a whole number of 1 to {MAX_SIZE}, not {size!r}")
+        raise InputError(f"size must be a whole number from 1 to {MAX_SIZE}, not {size!r}")
     rows = document.get("grid", [[{}] * size] * size)
     if not (isinstance(rows, list) and len(rows) == size):
         raise InputError(f"grid must be {size} rows of {size} cells")
@@ -128,7 +128,7 @@ def sudoku_from(document: Entry) -> tuple[Sudoku, dict[str, Any], tuple[str, ...
 
 
 class _Reading:
-    """A model in the making."""
+    """A model under construction."""
 
     def __init__(self, document: Entry, size: int, name: str) -> None:
         self._document = document
@@ -186,7 +186,7 @@ class _Reading:
         self._read_drawings()
 
     def _flag(self, key: str) -> tuple[str, Mapping[str, object]]:
-        """The rule of a flag; no consecutive digits are neighbours except at dots that say so."""
+        """Add the rule of a flag; the non-consecutive rule does not apply to pairs with a dot."""
         if key == "nonconsecutive" and self._document.get("difference"):
             return "negative_difference", {}
         return FLAGS[key]
@@ -221,12 +221,12 @@ class _Reading:
             self._add(NEGATIVE[name].rule, parameters, f"negative {name}")
 
     def _read_drawings(self) -> None:
-        """Name the drawings that stand for a rule which the document does not state."""
+        """List the drawings of rules that the document does not state."""
         for key in DRAWINGS:
             for name in {entry.get("fromConstraint"): 0 for entry in self.carried.get(key, ())}:
                 word = re.sub(r"[^a-z]", "", str(name).lower())
                 if name and not any(word in (stated, stated + "line") for stated in self._document):
-                    self.unsupported.append(f"{name}: it is drawn, but not stated")
+                    self.unsupported.append(f"{name}: drawn, but not stated")
 
     def _add(self, rule: str, parameters: Mapping[str, object], place: str) -> None:
         from sudoku_cp import rules
@@ -240,7 +240,7 @@ class _Reading:
 
 @contextmanager
 def _place(name: str) -> Iterator[None]:
-    """Tell the place of what goes wrong."""
+    """Add the place to errors raised in this context."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""Writing documents of f-puzzles; see `sudoku_cp.formats.f_puzzles` for what they hold."""
+"""Writing documents of f-puzzles; `sudoku_cp.formats.f_puzzles.reading` describes them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from sudoku_cp.text import with_json_escapes
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
-    """Write a document a line.
+    """Write one document on each line.
 
     Raises
     ------
     ModelError
-        If a document of f-puzzles cannot say a puzzle.
+        If a document of f-puzzles cannot express a puzzle.
     """
     for puzzle in puzzles:
         yield _written(puzzle) + "\n"
 
 
 def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
-    """Write an address a line."""
+    """Write one address on each line."""
     for puzzle in puzzles:
         yield f_puzzles_address(_written(puzzle)) + "\n"
 
@@ -49,12 +49,12 @@ def _document(puzzle: GridText | Document) -> dict[str, Any]:
 
 
 def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The document that declares a puzzle, and holds what is carried along.
+    """The document that declares a puzzle and keeps the texts and drawings carried with it.
 
     Raises
     ------
     ModelError
-        If f-puzzles has no place for something in it.
+        If f-puzzles cannot express some part of it.
 
     >>> from sudoku_cp.rules import killer
     >>> sudoku = Sudoku(4, name="small")
@@ -65,7 +65,7 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dic
     refuse_what_has_no_rule(sudoku)
     unsaid = next(_unsaid(sudoku), None)
     if unsaid is not None:
-        raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say {unsaid}")
+        raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot express {unsaid}")
     kept = {key: value for key, value in (carried or {}).items() if key in CARRIED}
     besides = (carried or {}).get("cells", {})
     document: dict[str, Any] = {"size": sudoku.size, "title": sudoku.name, **kept}
@@ -73,7 +73,7 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any] | None = None) -> dic
     for clue in sorted(sudoku.clues, key=_depends_on_dots):
         entries = _entries(sudoku, clue, document)
         if entries is None:
-            raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot say the clue {clue}")
+            raise ModelError(f"{sudoku.name}: a document of f-puzzles cannot express the clue {clue}")
         for key, entry in entries:
             if entry is True:
                 document[key] = True
@@ -103,7 +103,7 @@ def _entry(sudoku: Sudoku, cell: Cell) -> dict[str, Any]:
 
 
 def _depends_on_dots(clue: Clue) -> bool:
-    """Say whether a clue is written last, because what it means in a document depends on the dots."""
+    """Return whether a clue is written last, because its meaning in a document depends on the dots."""
     from sudoku_cp.rules import AppliedRule
 
     names = ["non_consecutive", *(negative.rule for negative in NEGATIVE.values())]
@@ -111,7 +111,7 @@ def _depends_on_dots(clue: Clue) -> bool:
 
 
 def _entries(sudoku: Sudoku, clue: Clue, document: Entry) -> list[tuple[str, Any]] | None:
-    """What a document that has the dots says for a clue, by key."""
+    """The keys and values for a clue in a document that already has the dots."""
     from sudoku_cp import rules
 
     if not isinstance(clue, rules.AppliedRule):

@@ -1,4 +1,4 @@
-"""Constraint strings of Interactive Sudoku Solver; `sudoku_cp.formats.iss.reading` says what they hold."""
+"""Constraint strings of Interactive Sudoku Solver; `sudoku_cp.formats.iss.reading` describes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ADDRESS = re.compile(r"\s*https?://[^?#]*/Interactive-Sudoku-Solver(?:/|$|\?)",
 
 
 def is_constraint_string(text: str) -> bool:
-    """Say whether a text is such a string, or an address of the solver.
+    """Return whether a text is such a string, or an address of the solver.
 
     >>> is_constraint_string(".~R1C1_5.AntiKnight"), is_constraint_string(".5..7....")
     (True, False)

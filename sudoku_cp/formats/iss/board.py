@@ -12,19 +12,19 @@ from sudoku_cp.formats.iss.text import Entry
 from sudoku_cp.model import AllDifferent, Board, InputError, ModelError, OpenGrid, Sudoku
 
 MAX_CELLS = 1000
-"""The most cells of a grid and its extra variables."""
+"""The largest number of cells and extra variables together."""
 
 _SIZE = re.compile(r"(?:([1-9]\d{0,3})x)?([1-9]\d{0,3})")
 _NAME = "iss"
 
 
 def puzzle_of(entries: Sequence[Entry]) -> Puzzle:
-    """Declare the board and the variables of entries.
+    """Declare the board and the variables that entries describe.
 
     Raises
     ------
     InputError
-        If an entry that describes them is wrong.
+        If one of these entries is wrong.
     """
     shape = shape_of(entries)
     kinds = {entry.type: entry for entry in entries}
@@ -44,7 +44,7 @@ def puzzle_of(entries: Sequence[Entry]) -> Puzzle:
 
 
 def _board(shape: Shape, is_chaos: bool) -> Board:
-    """A grid with the boxes, or with the jigsaw pieces if those divide it; other regions become clues."""
+    """A grid with the boxes, or with the jigsaw pieces if they partition it; other regions become clues."""
     if not shape.has_houses:
         return OpenGrid(shape.height, shape.width, shape.digits, name=_NAME)
     size, regions = (shape.height, shape.width), boxes_of(shape)
@@ -71,10 +71,10 @@ def _declare_variables(entry: Entry, board: Board, names: Names, shape: Shape) -
     """``Var~X~label~12`` has the variables VX1 to VX12, and ``Var~X~label~3x4`` as many in rows of four."""
     prefix, _, size, *_ = (*entry.arguments, "", "", "")
     if not re.fullmatch("[A-Z]+", prefix):
-        raise InputError(f"{entry.place}: the name of variables is of letters A to Z, not {prefix!r}")
+        raise InputError(f"{entry.place}: the name of variables consists of letters A to Z, not {prefix!r}")
     found = _SIZE.fullmatch(size or "1")
     if found is None:
-        raise InputError(f"{entry.place}: the number of variables is such as 12 or 3x4, not {size!r}")
+        raise InputError(f"{entry.place}: the number of variables must be written like 12 or 3x4, not {size!r}")
     rows, columns = int(found[1] or 1), int(found[2])
     if (found[1] and columns > MAX_SIDE) or len(board.cells) + rows * columns > MAX_CELLS:
         raise InputError(
@@ -97,7 +97,7 @@ def _declare_regions(entry: Entry, board: Board, names: Names, shape: Shape) -> 
 
 
 def _declare_missing_digits(board: Sudoku, names: Names) -> None:
-    """The digit that a house lacks: of rows and of columns, named by where they stand, and of boxes."""
+    """Declare the digits that houses lack: rows and columns, named by their position, and boxes."""
     groups = (("DGC", board.rows, board.width), ("DGR", board.columns, board.width), ("DGB", board.boxes, board.width))
     for prefix, houses, columns in groups:
         missing = board.variables((f"{prefix}{index}" for index in range(1, len(houses) + 1)), board.digits[1:])

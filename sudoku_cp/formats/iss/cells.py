@@ -1,4 +1,4 @@
-"""The cells of a constraint string by their names: of the grid, of extra variables, and of regions to be found."""
+"""The cells in a constraint string by name: cells of the grid, extra variables, and regions to be found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_cp.model import Board, Cell, InputError
 
 GRID = ""
 REGIONS = "CC"
-"""The groups of the cells of the grid, and of the regions in which they lie."""
+"""The groups of the cells of the grid, and of the regions that contain them."""
 
 _GRID_NAME = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
 
@@ -28,13 +28,13 @@ class Group:
     columns: int
 
     def at(self, row: int, column: int) -> Cell | None:
-        """The cell of a row and a column from 0; None if there is none."""
+        """The cell in a row and a column, counted from 0; None if there is none."""
         place = row * self.columns + column
         return self.cells[place] if row >= 0 <= column < self.columns and place < len(self.cells) else None
 
 
 class Names:
-    """The cells of a puzzle by name and place."""
+    """The cells of a puzzle by name and position."""
 
     def __init__(self) -> None:
         self.groups: dict[str, Group] = {}
@@ -42,7 +42,7 @@ class Names:
         self._places: dict[Cell, Place] = {}
 
     def add(self, prefix: str, cells: Sequence[Cell], columns: int) -> None:
-        """Name the cells of a group ``VX1``, ``VX2``, …, or ``VX`` if it is one; those of the grid by place."""
+        """Name the cells of a group ``VX1``, ``VX2``, …, or just ``VX``; name cells of the grid by position."""
         self.groups[prefix] = Group(tuple(cells), columns)
         for index, cell in enumerate(cells):
             row, column = divmod(index, columns)
@@ -51,7 +51,7 @@ class Names:
                 self._by_name[prefix if len(cells) == 1 else f"{prefix}{index + 1}"] = cell
 
     def cell(self, name: str) -> Cell:
-        """The cell of a name such as ``R1C2``, in base 17, or ``VX3``.
+        """The cell with a name such as ``R1C2``, in base 17, or ``VX3``.
 
         Raises
         ------
@@ -62,7 +62,7 @@ class Names:
         if found is None and (place := _GRID_NAME.fullmatch(name)):
             found = self.groups[GRID].at(int(place[1], 17) - 1, int(place[2], 17) - 1)
         if found is None:
-            raise InputError(f"{name!r} is no cell of this puzzle")
+            raise InputError(f"{name!r} is not a cell of this puzzle")
         return found
 
     def place(self, cell: Cell) -> Place:
@@ -70,12 +70,12 @@ class Names:
         return self._places[cell]
 
     def moved(self, cell: Cell, start: Cell, target: Cell) -> Cell:
-        """The cell that is as far from the target as a cell is from the start.
+        """The cell whose offset from the target is that of a cell from the start.
 
         Raises
         ------
         InputError
-            If there is none, or the three are not of one group.
+            If there is none, or the three cells are not in one group.
         """
         (group, row, column), (home, top, left), (there, down, right) = map(self.place, (cell, start, target))
         moved = self.groups[group].at(row + down - top, column + right - left) if group == home == there else None
@@ -86,25 +86,25 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle in the making, as the readers of its entries see it."""
+    """A puzzle under construction, as the readers of its entries see it."""
 
     board: Board
     shape: Shape
     names: Names
     ties: str
-    """Which ranks of lines may tie."""
+    """The ranks of lines that may tie."""
     shifts: tuple[tuple[Cell, Cell], ...] = ()
-    """The steps by which entries are copied, each from a cell to another."""
+    """The moves by which entries are copied, each from one cell to another."""
 
     def cell(self, name: str) -> Cell:
-        """The cell that a name means here."""
+        """The cell with a name, after the moves."""
         found = self.names.cell(name)
         for start, target in self.shifts:
             found = self.names.moved(found, start, target)
         return found
 
     def cells(self, names: Iterable[str]) -> list[Cell]:
-        """The cells that names mean here; empty names mean none.
+        """The cells with some names, after the moves; empty names are skipped.
 
         Raises
         ------
@@ -113,7 +113,7 @@ class Puzzle:
         """
         found = [self.cell(name) for name in names if name]
         if not found:
-            raise InputError("cells are missing")
+            raise InputError("no cells are listed")
         return found
 
     def neighbours(self, cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
@@ -134,5 +134,5 @@ class Puzzle:
             raise InputError(f"no two of the cells {' '.join(cell.name for cell in cells)} share a side")
 
     def copied(self, start: Cell, target: Cell) -> Puzzle:
-        """The puzzle as entries see it that are copied from one cell to another."""
+        """The puzzle as seen by entries that are copied from one cell to another."""
         return replace(self, shifts=(*self.shifts, (start, target)))

@@ -1,4 +1,4 @@
-"""Entries that speak of regions which are to be found.
+"""Entries about regions that are to be found.
 
 The variables ``CC1``, ``CC2``, … are the regions of the cells in reading order. Entries name them or the cells.
 """
@@ -19,7 +19,7 @@ _DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments]:
-    """The cell with the number, how much less that is, and the cells it speaks of."""
+    """The cell with the count, the offset by which it is reduced, and the cells that it counts."""
     if REGIONS not in puzzle.names.groups:
         raise InputError("there are no regions to find: ChaosConstruction is missing")
     control, offset, *cells = arguments if len(arguments) > 1 else (*arguments, "")
@@ -29,7 +29,7 @@ def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments
 
 
 def _in_grid(puzzle: Puzzle, names: Iterable[str]) -> list[Cell]:
-    """The cells of the grid, named by themselves or by their regions."""
+    """The cells of the grid, given by their own names or those of their regions."""
     cell_of = {region: cell for cell, region in puzzle.board.region_of.items()}
     cells = [cell_of.get(cell, cell) for cell in puzzle.cells(names)]
     if stray := [cell.name for cell in cells if cell not in puzzle.board.region_of]:
@@ -38,10 +38,10 @@ def _in_grid(puzzle: Puzzle, names: Iterable[str]) -> list[Cell]:
 
 
 def _steps(puzzle: Puzzle, start: Cell, down: int, right: int) -> Iterator[Cell]:
-    """The cells of the grid from a cell on in a direction."""
+    """The cells of the grid from a cell in a direction."""
     prefix, row, column = puzzle.names.place(start)
     if prefix != GRID:
-        raise InputError(f"{start.name} is not in the grid: the cells that it speaks of are needed")
+        raise InputError(f"{start.name} is not in the grid: list the cells that it counts")
     here = puzzle.names.groups[GRID].at(row, column)
     while here is not None:
         yield here
@@ -56,14 +56,14 @@ def _chaos_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     else:
         arms = [list(_steps(puzzle, control, *direction)) for direction in _DIRECTIONS]
     if any(arm[0] is not arms[0][0] for arm in arms):
-        raise InputError("all arms begin at one cell")
+        raise InputError("all arms must begin at the same cell")
     yield _view(control, offset, [[puzzle.board.region_of[cell] for cell in arm] for arm in arms])
 
 
 def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automaton:
-    """The number and the offset make the number of cells that arms pass through before another region.
+    """The count plus the offset is the number of cells that arms pass through before another region.
 
-    The first cell, which all arms have, counts once.
+    The first cell, which all arms share, counts once.
     """
     tails = [arm[1:] for arm in arms]
     starts = {sum(map(len, tails[:index])) for index in range(len(tails))}
@@ -71,7 +71,7 @@ def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automat
     most = control.domain[-1] + offset
 
     def step(state: Any, value: int) -> Any:
-        """A state is the region, the cells read and counted, and whether the arm goes on; or "all"."""
+        """A state is the region, the numbers of cells read and counted, and whether the arm goes on; or "all"."""
         if state is None:
             return (value, 0, 1, True)
         if state == "all":

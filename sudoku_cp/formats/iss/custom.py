@@ -1,4 +1,4 @@
-"""Entries with a meaning of their own: relations of two digits, expressions and automata."""
+"""Entries that define their own meaning: relations of two digits, expressions and automata."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _nfa(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
             raise InputError("the automaton has no symbol for the end of a part of the line")
         line = [puzzle.cell(name) for part in parts for name in part]
         if not line:
-            raise InputError("cells are missing")
+            raise InputError("no cells are listed")
         yield Automaton(line, determinised(encoded, tuple(map(len, parts)), puzzle.shape.digits))
 
 

@@ -1,8 +1,8 @@
-"""Automata with several moves for one symbol, as deterministic ones.
+"""Conversion of nondeterministic automata to deterministic ones.
 
-A state of the deterministic automaton is a set of states of the other one (the subset construction of Rabin & Scott,
-1959). In a line of several parts it also has the number of cells read, so that the symbol between two parts can be read
-where one ends.
+A state of the deterministic automaton is a set of states of the nondeterministic one (the subset construction of Rabin
+& Scott, 1959). For a line of several parts it includes the number of cells read, so that the symbol between two parts
+is read where one ends.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from sudoku_cp.formats.iss.encoding import Machine, machine_of
 from sudoku_cp.model import DFA
 
 States = int
-"""A set of states, a bit each."""
+"""A set of states as bits."""
 
 Moves = tuple[tuple[States, ...], ...]
-"""By symbol and state: the states that follow."""
+"""The next states by symbol and state."""
 
 
 @lru_cache(maxsize=256)
 def determinised(encoded: str, lengths: tuple[int, ...], digits: range) -> DFA:
-    """The words of an encoded automaton in parts of these lengths; of any length where there is one part.
+    """The lines that an encoded automaton accepts, in parts of the given lengths; a single part may have any length.
 
-    After each part but the last one the automaton reads the symbol that follows those of the digits.
+    After each part but the last, the automaton reads the symbol that follows the symbols of the digits.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def _moves(machine: Machine) -> Moves:
 
 
 def _reached(moves: Moves, states: States, symbol: int) -> States:
-    """The states that follow some states."""
+    """The next states of a set of states."""
     if symbol >= len(moves):
         return 0
     found = 0

@@ -1,4 +1,4 @@
-"""What constraint strings hold in base 64: relations of two digits, sets of cells, expressions and automata.
+"""The base-64 parts of constraint strings: relations of two digits, sets of cells, expressions and automata.
 
 Bits of relations and sets are counted from the lowest one of each character, six to a character. An automaton is a
 stream of bits, highest bits first: its format (2 bits), the bits of a state (4, less 1), its symbols (4, less 1), the
@@ -18,16 +18,16 @@ _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE_OF = {character: value for value, character in enumerate(_CHARACTERS)}
 
 MAX_ENCODED = 1 << 18
-"""The most characters that are decoded."""
+"""The largest number of characters that are decoded."""
 
 
 def bits_of(text: str) -> set[int]:
-    """The places of the bits that are set, six to a character.
+    """The positions of the bits that are set, six bits to a character.
 
     Raises
     ------
     InputError
-        If a character stands for no bits.
+        If a character is not in the base-64 alphabet.
 
     >>> sorted(bits_of("BC"))
     [0, 7]
@@ -53,12 +53,12 @@ def pairs_of(key: str, digits: range) -> frozenset[tuple[int, int]]:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of a text in base 64 without padding.
+    """The bytes encoded by a text in base 64 without padding.
 
     Raises
     ------
     InputError
-        If it is none.
+        If it is not such a text.
     """
     if len(text) > MAX_ENCODED or any(character not in _VALUE_OF for character in text):
         raise InputError("not a text in base 64")
@@ -74,10 +74,10 @@ class Machine:
 
     symbols: int
     starts: int
-    """How many states, the first ones, it may start in."""
+    """The number of start states, which are the first states."""
     accepting: frozenset[int]
     moves: tuple[dict[int, list[int]], ...]
-    """Of each state: the next states by symbol."""
+    """The next states by symbol, for each state."""
 
 
 class _Bits:
@@ -100,7 +100,7 @@ def machine_of(text: str) -> Machine:
     Raises
     ------
     InputError
-        If it encodes none.
+        If it does not encode one.
     """
     bits = _Bits(decoded(text))
     is_packed = bits.read(2)
@@ -120,7 +120,7 @@ def machine_of(text: str) -> Machine:
 
 
 def _packed(bits: _Bits, symbols: int, width: int) -> list[dict[int, list[int]]]:
-    """A bit a symbol, the first symbol in the lowest one, and then the next states."""
+    """One bit for each symbol, the first symbol in the lowest bit, and then the next states."""
     moves = []
     while bits.left >= symbols:
         used = bits.read(symbols)

@@ -15,13 +15,13 @@ from sudoku_cp.rules import AppliedRule
 
 Arguments: TypeAlias = tuple[str, ...]
 Meaning: TypeAlias = AppliedRule | Constraint
-"""What an entry stands for: a named rule where one has the same meaning, else a constraint."""
+"""The meaning of an entry: a named rule if one has the same meaning, otherwise a constraint."""
 
 Reader: TypeAlias = Callable[[Puzzle, Arguments], Iterable[Meaning]]
 
 
 def line_of(rule: str, parameter: str = "line", least: int = 1) -> Reader:
-    """A rule of cells alone."""
+    """A rule whose only parameter is cells."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         cells = puzzle.cells(arguments)
@@ -38,14 +38,14 @@ def total(cells: Iterable[Cell]) -> LinearExpression:
 
 
 def equal_sums(parts: Iterable[Iterable[Cell]]) -> Iterator[Constraint]:
-    """All parts have the sum of the first one."""
+    """All parts have the same sum as the first one."""
     first, *others = map(total, parts)
     for other in others:
         yield first == other
 
 
 def _numbered(rule: str, parameter: str, name: str) -> Reader:
-    """A rule of a line, after a number."""
+    """A rule with a number and then a line."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         first, *cells = arguments or ("",)
@@ -75,16 +75,16 @@ def _arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 
 def _pill_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
-    """The pill is read in the order of its places; only its first cell may hold a number above 9."""
+    """The pill is read from its most significant cell; only that cell may contain a number above 9."""
     size, *names = arguments or ("",)
     cells = puzzle.cells(names)
     if size not in ("2", "3") or len(cells) <= int(size):
-        raise InputError(f"a pill has 2 or 3 cells, and an arrow further ones, not {size!r} of {len(cells)} cells")
+        raise InputError(f"a pill has 2 or 3 cells and its arrow at least one, not {size!r} of {len(cells)} cells")
     pill, line = sorted(cells[: int(size)], key=puzzle.names.place), cells[int(size) :]
     for one, other in itertools.pairwise(pill):
         (group, row, column), (its_group, its_row, its_column) = map(puzzle.names.place, (one, other))
         if group != its_group or (its_row - row, its_column - column) not in ((0, 1), (1, 0), (1, 1)):
-            raise InputError("the cells of a pill follow each other to the right or downwards")
+            raise InputError("the cells of a pill must follow each other to the right or downwards")
     yield rules.arrow(pill, line)
     if puzzle.shape.digits[-1] > 9:
         for cell in pill[1:]:
@@ -92,13 +92,13 @@ def _pill_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 
 def _region_sum_line(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
-    """Jigsaw pieces divide the line where there are no boxes; without both it says nothing."""
+    """Boxes divide the line, or jigsaw pieces if there are no boxes; without either the entry has no effect."""
     cells, board = puzzle.cells(arguments), puzzle.board
     if isinstance(board, Sudoku) and board.boxes:
         yield rules.region_sum_line(cells)
         return
     if board.region_of:
-        raise InputError("the regions are to be found, and no line is divided by them")
+        raise InputError("region sum lines are not supported where regions are to be found")
     regions = boxes_of(puzzle.shape) or puzzle.shape.pieces
     if regions:
         yield from equal_sums(_stretches(cells, board, regions))
@@ -107,7 +107,7 @@ def _region_sum_line(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 def _stretches(
     cells: Iterable[Cell], board: Board, regions: Iterable[Iterable[tuple[int, int]]]
 ) -> Iterator[list[Cell]]:
-    """The parts of a line between two borders of regions."""
+    """The parts of a line between region borders."""
     region_of = {board[f"r{row}c{column}"]: index for index, region in enumerate(regions) for row, column in region}
     part: list[Cell] = []
     for cell in cells:

@@ -1,4 +1,4 @@
-"""Entries that stand for clues outside the grid."""
+"""Entries for clues outside the grid."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def _grid(puzzle: Puzzle) -> Sudoku:
 
 
 def _line(puzzle: Puzzle, name: str) -> tuple[str, int]:
-    """``R`` or ``C``, and the number of a row or column, which is decimal here."""
+    """``R`` or ``C`` with the number of a row or column, which is decimal here."""
     board = _grid(puzzle)
     kind, index = name[:1], name[1:]
     if kind not in ("R", "C") or not 1 <= number(index, "row or column") <= (
         board.height if kind == "R" else board.width
     ):
-        raise InputError(f"{name!r} is no row or column such as R1 or C1")
+        raise InputError(f"{name!r} is not a row or column such as R1 or C1")
     return kind, int(index)
 
 
 def _ends(clue: Clue, least: int = 1) -> Reader:
-    """Values at the two ends of a line, of which one may be missing."""
+    """Values at the two ends of a line; one of them may be missing."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         line, *values = arguments or ("",)
@@ -49,7 +49,7 @@ def _ends(clue: Clue, least: int = 1) -> Reader:
 
 
 def _named(rule: str) -> Clue:
-    """A rule of the same meaning."""
+    """A rule with the same meaning."""
 
     def read(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int) -> Iterator[Meaning]:
         yield rules.clue(rule, {"side": side, "index": index, "value": value})
@@ -86,7 +86,7 @@ def _full_rank(puzzle: Puzzle, board: Sudoku, side: str, index: int, value: int)
 
 
 def _sandwich(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
-    """The smallest and the largest digit of the line bound the filling, where the line has not all digits."""
+    """The smallest and the largest digit of the line bound the filling if the line does not have all digits."""
     value, line, *_ = (*arguments, "", "")
     kind, index = _line(puzzle, line)
     side = "left" if kind == "R" else "top"
@@ -110,7 +110,7 @@ def _little_killer(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 def _diagonals(board: Sudoku) -> dict[Cell, tuple[int, int]]:
     """The direction of the diagonal that starts at a cell of the border; each diagonal has one start.
 
-    It is down right from the left side, up left from the right one, down left from above and up right from below.
+    It is down right from the left, up left from the right, down left from the top and up right from the bottom.
     """
     height, width = board.height, board.width
     starts = [(row, 1, (1, 1)) for row in range(1, height)]

@@ -1,8 +1,8 @@
-"""Reading constraint strings of Interactive Sudoku Solver: one a line, or addresses that hold them.
+"""Reading constraint strings of Interactive Sudoku Solver: one on each line, as they are or within addresses.
 
-An entry means what it means there, also where that is not the usual reading: a cell that a cage lists twice counts
-twice, a building of height 0 is never seen, extra variables are part of the solution. The tables of the modules beside
-this one say what rule or constraint each type of entry is.
+Entries have the meaning of that solver, even where it is not the usual one: a cell that a cage lists twice counts
+twice, a building of height 0 is never seen, extra variables are part of the solution. The tables in the modules next to
+this one map each type of entry to a rule or constraint.
 
 References
 ----------
@@ -35,13 +35,13 @@ LAYOUT = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "ChaosConstruction"
 """The types that describe the board; see `sudoku_cp.formats.iss.board`."""
 
 HINTS = {"SearchPriority": "an order for the search of another solver"}
-"""The types that mean nothing for the solutions, and what they are."""
+"""The types that do not affect the solutions, with descriptions."""
 
 NEGATIVE = {"StrictKropki": ("WhiteDot", "BlackDot"), "StrictXV": ("X", "V")}
-"""The types that say that all signs are given, and the signs."""
+"""The types of negative constraints, each with the type of its signs."""
 
 WITHIN: Mapping[str, Reader] = {**LINES, **SETS, **OUTSIDE, **CUSTOM}
-"""The types that others may hold."""
+"""The types that may occur inside other entries."""
 
 READERS: Mapping[str, Reader] = {**WITHIN, **WHOLE, **CHAOS}
 
@@ -49,12 +49,12 @@ TYPES = (GIVEN, "End", *HOLDERS, *LAYOUT, *HINTS, *READERS)
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read a string or an address a line.
+    """Read one string or address from each line.
 
     Raises
     ------
     InputError
-        If a line holds none, or an entry is wrong.
+        If a line has none, or an entry is wrong.
     """
     for line in lines:
         if line.is_skipped:
@@ -66,14 +66,14 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
             raise lines.error(error.message, line.number) from None
         except ModelError as error:
             raise lines.error(str(error), line.number) from None
-        notes = (f"{entry.type} is left out: it is {HINTS[entry.type]}" for entry in entries if entry.type in HINTS)
+        notes = (f"{entry.type} is ignored: it is {HINTS[entry.type]}" for entry in entries if entry.type in HINTS)
         yield Document(puzzle.board, lines.source, line.number, notes=tuple(dict.fromkeys(notes)))
 
 
 def _read(entries: Sequence[Entry]) -> Puzzle:
     for entry in _everything(entries):
         if entry.type not in TYPES:
-            raise InputError(f"{entry.place}: there is no type of constraints {entry.type}{nearest(entry.type, TYPES)}")
+            raise InputError(f"{entry.place}: unknown constraint type {entry.type}{nearest(entry.type, TYPES)}")
     puzzle = puzzle_of(entries)
     _refuse_alternative_signs(entries)
     left: dict[Cell, set[int]] = {}
@@ -93,14 +93,14 @@ def _read(entries: Sequence[Entry]) -> Puzzle:
 
 
 def _everything(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries and all that they hold."""
+    """The entries and all entries inside them."""
     for entry in entries:
         yield entry
         yield from _everything(entry.inner)
 
 
 def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[str, Puzzle, Entry]]:
-    """The entries that must hold, with the puzzle as they see it: also those in And, and the copies of Replicate."""
+    """The entries that must hold, also within And and as copies of Replicate, each with its view of the puzzle."""
     for entry in entries:
         if entry.type in LAYOUT or entry.type in HINTS:
             continue
@@ -112,7 +112,7 @@ def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[s
 
 
 def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
-    """The puzzle as the entries in And see it; or each copy in Replicate, whose cells are moved."""
+    """The view of the puzzle for the entries in And, or for each copy in Replicate, whose cells are moved."""
     with _place(entry.place):
         _refuse_what_cannot_be_held(entry)
         if entry.type == "And":
@@ -125,12 +125,12 @@ def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
         first = row * columns + column
         for offset in sorted(bits_of(bits)):
             if first + offset >= len(cells):
-                raise InputError("a copy lies beyond the cells of its group")
+                raise InputError("a copy lies outside the cells of its group")
             yield puzzle.copied(origin, cells[first + offset])
 
 
 def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
-    """What an entry says that is no given."""
+    """The meaning of an entry that is not a given."""
     if entry.type == "Or":
         _refuse_what_cannot_be_held(entry)
         return _any_of([_all_of(inner, puzzle) for inner in entry.inner], puzzle.board)
@@ -138,7 +138,7 @@ def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
 
 
 def _all_of(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
-    """What an entry within an Or says."""
+    """The meaning of an entry within an Or."""
     if entry.type in ("And", "Replicate"):
         return [meaning for seen in _views(entry, puzzle) for inner in entry.inner for meaning in _all_of(inner, seen)]
     with _place(entry.place):
@@ -148,7 +148,7 @@ def _all_of(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
 
 
 def _any_of(branches: Sequence[Sequence[Meaning]], board: Board) -> list[Meaning]:
-    """At least one of the branches holds; a rule where all that they say are rules."""
+    """At least one of the branches holds; this is a rule if every part of the branches is a rule."""
     if not all(branches):
         return []
     clues = [[each for each in branch if isinstance(each, AppliedRule)] for branch in branches]
@@ -162,7 +162,7 @@ def _parts(meaning: Meaning, board: Board) -> Iterable[Constraint]:
 
 
 def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, list[int]]]:
-    """The cells of ``~R1C1_5~R1C2_2_4``, and what they may hold."""
+    """The cells of ``~R1C1_5~R1C2_2_4``, and the digits that they may contain."""
     for argument in entry.arguments:
         name, *digits = argument.split("_")
         cell = puzzle.cell(name)
@@ -175,11 +175,11 @@ def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, list[int]]]:
 def _refuse_what_cannot_be_held(entry: Entry) -> None:
     for inner in entry.inner:
         if inner.type not in (GIVEN, *HOLDERS, *WITHIN):
-            raise InputError(f"{inner.place} cannot stand here")
+            raise InputError(f"{inner.place} is not allowed here")
 
 
 def _refuse_alternative_signs(entries: Sequence[Entry]) -> None:
-    """Refuse signs of which only some need be there, where those that are not there say something."""
+    """Refuse signs inside an Or where a negative constraint gives a meaning to missing signs."""
     stated = {entry.type for entry in entries}
     for negative, signs in NEGATIVE.items():
         if negative in stated:
@@ -187,13 +187,13 @@ def _refuse_alternative_signs(entries: Sequence[Entry]) -> None:
             for inner in held:
                 if inner.type in signs:
                     raise InputError(
-                        f"{inner.place}: it cannot stand in an Or where {negative} says that all are given"
+                        f"{inner.place} is not allowed in an Or, as {negative} requires all signs to be given"
                     )
 
 
 @contextmanager
 def _place(name: str) -> Iterator[None]:
-    """Tell the place of what goes wrong."""
+    """Add the place to errors raised in this context."""
     try:
         yield
     except InputError as error:

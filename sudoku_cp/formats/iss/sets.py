@@ -1,4 +1,4 @@
-"""Entries that stand for cages, sets of cells, dots and signs."""
+"""Entries for cages, sets of cells, dots and signs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudoku_cp.formats.iss.text import number, numbers
 from sudoku_cp.model import Cell, Connected, InputError, LinearExpression, Sudoku
 
 MAX_WEIGHT = 100
-"""The largest number that a cell of a sum counts as often as."""
+"""The largest weight of a cell in a sum."""
 
 
 def _all_different(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -35,7 +35,7 @@ def _number_and_cells(puzzle: Puzzle, arguments: Arguments, name: str) -> tuple[
 
 
 def _sum(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
-    """``0_=_1_-1`` is the sum and what the cells are multiplied by."""
+    """``0_=_1_-1`` is the sum and the weights of the cells."""
     text, *names = arguments or ("",)
     cells = puzzle.cells(names)
     first, *weighted = text.split("_")
@@ -122,7 +122,7 @@ def _quad(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 
 def _pairs(rule: str, **parameters: int) -> Reader:
-    """A sign between all cells of a list that share a side."""
+    """A sign between each two cells of a list that share a side."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         for pair in puzzle.neighbours(puzzle.cells(arguments)):

@@ -12,7 +12,7 @@ from sudoku_cp.model import InputError
 from sudoku_cp.model.geometry import Positions, box_positions
 
 MAX_SIDE = 16
-"""The most rows, columns and digits."""
+"""The largest number of rows, columns and digits."""
 
 _SIDES = re.compile(r"(\d{1,3})x(\d{1,3})")
 _DIGITS = re.compile(r"(?:(\d{1,3})-)?(\d{1,3})")
@@ -20,7 +20,7 @@ _DIGITS = re.compile(r"(?:(\d{1,3})-)?(\d{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a string says of its grid."""
+    """The grid that a string describes."""
 
     height: int
     width: int
@@ -28,15 +28,15 @@ class Shape:
     has_houses: bool
     """Whether digits differ in rows, columns and boxes."""
     stated_size: int | None
-    """The cells of a box or a jigsaw piece, if the string says it."""
+    """The number of cells in a box or a jigsaw piece, if the string gives it."""
     boxes: tuple[int, int] | None
-    """The height and width of the boxes that hold; None if there are none."""
+    """The height and width of the boxes in force; None if there are none."""
     pieces: tuple[Positions, ...] = ()
     """The jigsaw pieces."""
 
     @property
     def side(self) -> int:
-        """Cells of the longer side."""
+        """The number of cells along the longer side."""
         return max(self.height, self.width)
 
     @property
@@ -45,12 +45,12 @@ class Shape:
 
     @property
     def region_size(self) -> int:
-        """The cells of a box or a jigsaw piece."""
+        """The number of cells in a box or a jigsaw piece."""
         return self.side if self.stated_size is None else self.stated_size
 
     @property
     def box(self) -> tuple[int, int] | None:
-        """The height and width of the boxes that there are or would be."""
+        """The height and width of the boxes, even if boxes are turned off."""
         return box_of_size(self.height, self.width, self.region_size)
 
 
@@ -60,7 +60,7 @@ def shape_of(entries: Sequence[Entry]) -> Shape:
     Raises
     ------
     InputError
-        If it is none that Interactive Sudoku Solver takes.
+        If Interactive Sudoku Solver does not accept it.
     """
     last = {entry.type: entry for entry in entries}
     plain = Entry("Shape", ("9x9",), "Shape 1")
@@ -77,13 +77,13 @@ def _sides_and_digits(entry: Entry) -> tuple[int, int, range, str]:
     sides, digits, kind, *rest = (*entry.arguments, "", "", "")[: max(3, len(entry.arguments))]
     found = _SIDES.fullmatch(sides)
     if rest or found is None or kind not in ("", "Sudoku", "Raw"):
-        raise InputError(f"{entry.place}: a shape is such as 9x9, 6x6~9, 9x9~0-8 or 4x4~4~Raw, not {_told(entry)}")
+        raise InputError(f"{entry.place}: write a shape like 9x9, 6x6~9, 9x9~0-8 or 4x4~4~Raw, not {_shown(entry)}")
     height, width = int(found[1]), int(found[2])
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
         raise InputError(f"{entry.place}: a grid has 1 to {MAX_SIDE} rows and columns, not {sides}")
     bounds = _DIGITS.fullmatch(digits or str(max(height, width)))
     if bounds is None:
-        raise InputError(f"{entry.place}: digits are such as 9 or 0-8, not {digits!r}")
+        raise InputError(f"{entry.place}: write digits like 9 or 0-8, not {digits!r}")
     values = range(int(bounds[1] or 1), int(bounds[2]) + 1)
     least = 1 if kind == "Raw" else max(height, width)
     if values.start > 1 or not least <= len(values) <= MAX_SIDE:
@@ -93,15 +93,15 @@ def _sides_and_digits(entry: Entry) -> tuple[int, int, range, str]:
 
 def _region_size(entry: Entry) -> int:
     if len(entry.arguments) != 1 or number(entry.arguments[0], "size of regions") < 1:
-        raise InputError(f"{entry.place}: the size of regions must be one number of at least 1, not {_told(entry)}")
+        raise InputError(f"{entry.place}: the size of regions must be one number of at least 1, not {_shown(entry)}")
     return int(entry.arguments[0])
 
 
 def _pieces(entry: Entry, height: int, width: int, digits: int, size: int) -> tuple[Positions, ...]:
-    """The pieces of a jigsaw; one label may stand for the cells that are in none."""
+    """The pieces of a jigsaw; one label may mark the cells that are in no piece."""
     labels = entry.arguments[-1] if entry.arguments else ""
     if len(labels) != height * width:
-        raise InputError(f"{entry.place}: {height * width} labels are needed, one a cell, not {len(labels)}")
+        raise InputError(f"{entry.place}: {height * width} labels are needed, one for each cell, not {len(labels)}")
     found: dict[str, list[tuple[int, int]]] = {}
     for place, label in enumerate(labels):
         found.setdefault(label, []).append((place // width + 1, place % width + 1))
@@ -109,12 +109,12 @@ def _pieces(entry: Entry, height: int, width: int, digits: int, size: int) -> tu
     if len(found) == 1:
         return ()
     if len(found) - len(pieces) > 1 or any(len(cells) != size for cells in pieces):
-        raise InputError(f"{entry.place}: pieces have {size} cells here, except one that is no piece")
+        raise InputError(f"{entry.place}: each piece must have {size} cells, except one label for cells in no piece")
     return tuple(pieces)
 
 
 def box_of_size(height: int, width: int, size: int) -> tuple[int, int] | None:
-    """The box nearest to a square that has so many cells and fits, but no single row or column.
+    """The box with the given number of cells that fits and is nearest to a square, but not a single row or column.
 
     >>> box_of_size(6, 6, 6), box_of_size(8, 6, 8), box_of_size(7, 7, 7)
     ((2, 3), (4, 2), None)
@@ -129,12 +129,12 @@ def box_of_size(height: int, width: int, size: int) -> tuple[int, int] | None:
 
 
 def boxes_of(shape: Shape) -> tuple[Positions, ...]:
-    """The boxes that hold."""
+    """The boxes in force."""
     return box_positions(shape.height, shape.width, shape.boxes) if shape.boxes else ()
 
 
 def windows_of(shape: Shape) -> list[list[tuple[int, int]]]:
-    """The windows, boxes of all digits or of the size of regions that is stated: shifted by one row and one column."""
+    """The windows: boxes of all digits, or of the stated region size, shifted by one row and one column."""
     size = len(shape.digits) if shape.stated_size is None else shape.stated_size
     box = box_of_size(shape.height, shape.width, size)
     if box is None:
@@ -147,5 +147,5 @@ def windows_of(shape: Shape) -> list[list[tuple[int, int]]]:
     ]
 
 
-def _told(entry: Entry) -> str:
+def _shown(entry: Entry) -> str:
     return "~".join(entry.arguments) or "nothing"

@@ -1,4 +1,4 @@
-"""The text of a constraint string: entries ``.Type~argument~argument``, some of which hold others up to an ``.End``."""
+"""The text of a constraint string: entries ``.Type~argument~argument``; some enclose others up to an ``.End``."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from sudoku_cp.model import InputError
 
 GIVEN = "Given"
 HOLDERS = ("Or", "And", "Replicate")
-"""The types whose entries hold others."""
+"""The types whose entries enclose others."""
 
 MAX_NESTED = 50
-"""How deep entries may hold others."""
+"""The largest depth of nested entries."""
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One constraint as the string writes it."""
+    """One constraint as written in the string."""
 
     type: str
     arguments: tuple[str, ...]
     place: str
-    """What messages call it: ``Cage 2`` is the second one of the string."""
+    """The name in messages: ``Cage 2`` is the second cage of the string."""
     inner: tuple[Entry, ...] = ()
 
 
 def constraint_string(text: str) -> str:
-    """The string that a text is, or that it holds as an address.
+    """The constraint string in a text, which may be an address.
 
     Raises
     ------
     InputError
-        If an address holds none.
+        If an address has none.
     """
     if not text.lstrip().startswith("http"):
         return text
     held = parse_qs(urlsplit(text.strip()).query).get("q")
     if held is None or not held[0].lstrip().startswith("."):
-        raise InputError("the address holds no constraint string: it has none after ?q=")
+        raise InputError("the address holds no constraint string after ?q=")
     return held[0]
 
 
@@ -53,11 +53,11 @@ def entries_of(text: str) -> tuple[Entry, ...]:
     Raises
     ------
     InputError
-        If it does not begin with a point, or ``.End`` is missing or stands for nothing.
+        If it does not begin with a point, or an ``.End`` is missing or ends nothing.
     """
     before, *parts = "".join(text.split()).split(".")
     if before:
-        raise InputError(f"a constraint string begins with a point, not with {before[:20]!r}")
+        raise InputError(f"a constraint string must begin with a point, not with {before[:20]!r}")
     counted: Counter[str] = Counter()
     remaining = iter(parts)
     return tuple(_entries(remaining, counted, None, 0))
@@ -72,7 +72,7 @@ def _entries(parts: Iterator[str], counted: Counter[str], holder: str | None, de
         kind = name or GIVEN
         if kind == "End":
             if holder is None:
-                raise InputError("an .End ends nothing: there is no Or, And or Replicate before it")
+                raise InputError("unmatched .End: there is no Or, And or Replicate before it")
             return
         counted[kind] += 1
         place = f"{kind} {counted[kind]}"
@@ -88,7 +88,7 @@ def number(text: str, name: str) -> int:
     Raises
     ------
     InputError
-        If the text is none.
+        If the text is not a whole number.
     """
     if not _NUMBER.fullmatch(text):
         raise InputError(f"the {name} must be a whole number, not {text!r}")
@@ -101,7 +101,7 @@ def numbers(text: str, name: str) -> list[int]:
 
 
 def groups(arguments: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The lists of cells that empty arguments and names, which begin with ``_``, divide."""
+    """The lists of cells, separated by empty arguments and by names, which begin with ``_``."""
     cells: list[str] = []
     for argument in (*arguments, ""):
         if argument and not argument.startswith("_"):
@@ -112,7 +112,7 @@ def groups(arguments: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def segments(cells: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The parts of a list that ``-`` divides."""
+    """The parts of a list, separated by ``-``."""
     parts: list[list[str]] = [[]]
     for cell in cells:
         if cell == "-":

@@ -1,4 +1,4 @@
-"""Entries that stand for rules of the whole grid."""
+"""Entries for rules of the whole grid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.geometry import Positions, box_positions
 
 NINE = range(1, 10)
-"""The digits that some rules need."""
+"""The digits that some rules require."""
 
 
 def _whole(rule: str, digits: range | None = None) -> Reader:
@@ -43,7 +43,7 @@ def _windoku(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 
 def _disjoint_sets(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
-    """They hold even where the boxes do not."""
+    """The rule applies even where boxes are turned off."""
     shape = puzzle.shape
     if not shape.is_square:
         raise InputError("a square grid is needed")
@@ -80,7 +80,7 @@ def _positions(cells: Iterable[Cell]) -> Positions:
 
 def _ties(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     if arguments not in (("none",), ("only-unclued",), ("any",)):
-        raise InputError("none, only-unclued or any is needed")
+        raise InputError("the argument must be none, only-unclued or any")
     if arguments == ("none",):
         yield rules.no_rank_ties()
 

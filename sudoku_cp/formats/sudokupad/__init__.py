@@ -1,4 +1,4 @@
-"""Documents of SudokuPad; `sudoku_cp.formats.sudokupad.reading` says what they hold."""
+"""Documents of SudokuPad; `sudoku_cp.formats.sudokupad.reading` describes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudoku_cp.formats.format import Format, Peek, Puzzle
 from sudoku_cp.formats.source_lines import SourceLines
 
 MAX_LOOKED_AT = 10_000
-"""The characters of an object after which no further line is looked at for its keys."""
+"""The number of characters of an object that are searched for its keys."""
 
 _KEY = re.compile(r'"(cells|grid|size)"\s*:')
 
@@ -21,7 +21,7 @@ def _starts(text: str) -> bool:
 
 
 def _recognises(peek: Peek) -> bool:
-    """An object with cells and neither a grid nor a size, which f-puzzles has."""
+    """Recognise an object with cells but without a grid or size, which f-puzzles has."""
     first = peek(0)
     if first is None or not first.text.lstrip().startswith("{"):
         return False
@@ -52,8 +52,8 @@ def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
 
 FORMAT = Format(
     "sudokupad",
-    "SudokuPad: JSON, or an address that holds it, as far as it carries logic: digits, regions, cages, anti-knight and "
-    "the like; written as JSON",
+    "SudokuPad: the logic of a JSON document, or of an address that holds it: digits, regions, cages, anti-knight and "
+    "similar rules; written as JSON",
     _read,
     _write,
     starts=_starts,

@@ -1,9 +1,8 @@
-"""Documents of SudokuPad as far as they carry logic: digits, regions, cages and the short grids ``scf…``.
+"""Reading the logic of SudokuPad documents: digits, regions, cages and the short grids ``scf…``.
 
-A document is a JSON object with rows of ``cells``, ``regions`` and ``cages``; an address holds it in a shorter writing,
-which `unzipped` reads. A cage that is ``unique`` or has a ``sum`` is a killer cage. Lines, arrows and whatever lies
-over or under the cells are only drawn: the document does not tell which rule they stand for, and so they count as not
-supported.
+A document is a JSON object with rows of ``cells``, ``regions`` and ``cages``; an address holds it in a shorter
+notation, which `unzipped` expands. A cage that is ``unique`` or has a ``sum`` is a killer cage. Lines, arrows and
+shapes over or under the cells are only drawn: the document does not state their rule, so they are not supported.
 
 References
 ----------
@@ -27,10 +26,10 @@ from sudoku_cp.model import InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 DRAWINGS = ("lines", "arrows", "overlays", "underlays")
-"""Keys of what is drawn."""
+"""Keys of drawings."""
 
 GLOBAL = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "non_consecutive"}
-"""The rules of the whole grid by the names that documents have for them."""
+"""The rules of the whole grid by their names in documents."""
 
 _READ = ("cells", "regions", "cages", "global")
 _SHORT = {
@@ -50,12 +49,12 @@ _SCF_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read documents: an address or an object a line; or one object over several lines.
+    """Read documents: an address or an object on each line, or one object over several lines.
 
     Raises
     ------
     InputError
-        If a text is no such document, or is damaged.
+        If a text is not such a document, or is damaged.
     """
     for line in lines:
         if line.is_skipped:
@@ -81,15 +80,15 @@ def _document(line: SourceLine, lines: SourceLines) -> Document:
 
 
 def unzipped(text: str) -> dict[str, Any]:
-    r"""The object that the shorter writing stands for.
+    r"""Expand the shorter notation of a document.
 
-    In it keys have no quotes and are abbreviated, ``'`` stands for ``"``, ``t`` and ``f`` are true and false, colours
-    have neither quotes nor ``#``, and an empty object in a list is left out.
+    In this notation, keys are abbreviated and have no quotes, ``'`` stands for ``"``, ``t`` and ``f`` are true and
+    false, colours have neither quotes nor ``#``, and an empty object in a list is left out.
 
     Raises
     ------
     InputError
-        If it stands for none.
+        If the text is not such a document.
 
     >>> unzipped("{ce:[[{v:3},,],[]],t:'it\\'s'}")
     {'cells': [[{'value': 3}, {}, {}], [{}]], 'title': "it's"}
@@ -104,7 +103,7 @@ def unzipped(text: str) -> dict[str, Any]:
 
 
 def _as_json(text: str) -> str:
-    """What stands between two strings, as JSON writes it."""
+    """Expand the text between two strings to JSON."""
     text = re.sub(r"([{,])([A-Za-z]\w*):", r'\1"\2":', text)
     text = re.sub(r"(?<=[\[,])(?=[,\]])", "{}", text)
     text = re.sub(r":([tf])(?=[,}\]])", lambda found: ":true" if found[1] == "t" else ":false", text)
@@ -128,7 +127,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
     rows = document.get("cells")
     size = len(rows) if isinstance(rows, list) else 0
     if not 1 <= size <= MAX_SIZE or not all(isinstance(row, list) and len(row) == size for row in rows or ()):
-        raise InputError(f"cells must be as many rows as columns, 1 to {MAX_SIZE}: no other grids are read")
+        raise InputError(f"cells must form a square of 1 to {MAX_SIZE} rows: other grids are not supported")
     texts = _texts(document)
     title = texts.get("title")
     regions = [_places(region, f"regions {number}") for number, region in enumerate(_list(document, "regions"), 1)]
@@ -160,7 +159,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
 
 
 def _texts(document: Mapping[str, Any]) -> dict[str, str]:
-    """The title, the rules and the like: metadata, or the text of cages without cells."""
+    """The title, the rules and similar texts, in the metadata or in cages without cells."""
     found: dict[str, str] = {}
     for cage in _list(document, "cages"):
         if isinstance(cage, dict) and not cage.get("cells"):
@@ -172,7 +171,7 @@ def _texts(document: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _global_rules(document: Mapping[str, Any]) -> list[str]:
-    """The rules of the whole grid, which stand in a list or in the metadata."""
+    """The rules of the whole grid, given in a list or in the metadata."""
     metadata = document.get("metadata")
     flags = metadata if isinstance(metadata, dict) else {}
     names = [str(name) for name in _list(document, "global")]
@@ -210,7 +209,7 @@ def _list(document: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _places(cells: Any, place: str) -> list[tuple[int, int]]:
-    """(row, column) pairs counted from 1, for pairs counted from 0."""
+    """Convert (row, column) pairs counted from 0 to pairs counted from 1."""
     pairs = cells if isinstance(cells, list) else [cells]
     for pair in pairs:
         if not (isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)):
@@ -219,9 +218,9 @@ def _places(cells: Any, place: str) -> list[tuple[int, int]]:
 
 
 def _short_grid(text: str, source: str, line: int) -> Document:
-    """A grid in short: 9×9 digits, a letter for each with the empty cells after it, and rules in letters.
+    """Read a short grid: a letter for each digit and the empty cells after it, in a 9×9 grid, and letters for rules.
 
-    The value of a letter is the digit, and ten times the number of empty cells that follow.
+    The value of a letter is the digit plus ten times the number of empty cells that follow.
     """
     from sudoku_cp import rules
 
@@ -233,7 +232,7 @@ def _short_grid(text: str, source: str, line: int) -> Document:
         zeros, digit = divmod(_SCF_LETTERS.index(letter), 10)
         digits += f"{digit}{'0' * zeros}"
     if len(digits) != 81:
-        raise InputError(f"{len(digits)} cells in {letters!r}, not 81")
+        raise InputError(f"{letters!r} has {len(digits)} cells, not 81")
     sudoku = Sudoku(9, name="SudokuPad")
     carried: dict[str, Any] = {}
     unsupported: list[str] = []

@@ -1,7 +1,7 @@
 """Writing documents of SudokuPad: digits, regions, cages, rules of the whole grid, texts and the solution.
 
-What SudokuPad itself knows as logic is little; everything else is drawn there, and a drawing does not tell its rule. A
-puzzle with other clues is refused here; SudokuPad opens f-puzzles documents too, and those say more.
+SudokuPad knows only these as logic; everything else is drawn, and a drawing does not state its rule. Puzzles with other
+clues are therefore refused. SudokuPad also opens f-puzzles documents, which can express more.
 
 References
 ----------
@@ -25,23 +25,23 @@ from sudoku_cp.model.geometry import parse_names
 from sudoku_cp.model.sudoku import single_grid
 
 CELL_SIZE = 50
-"""Pixels a cell: what SudokuPad's own importers set."""
+"""The number of pixels per cell that SudokuPad's own importers set."""
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
-    """Write a document a line.
+    """Write one document on each line.
 
     Raises
     ------
     ModelError
-        If a document of SudokuPad cannot say a puzzle.
+        If a document of SudokuPad cannot express a puzzle.
     """
     for puzzle in puzzles:
         yield _json(puzzle) + "\n"
 
 
 def write_addresses(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
-    """Write an address a line."""
+    """Write one address on each line."""
     for puzzle in puzzles:
         yield sudokupad_address(_json(puzzle)) + "\n"
 
@@ -55,18 +55,18 @@ def _json(puzzle: GridText | Document) -> str:
 
 
 def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
-    """The document that declares a puzzle, with its texts and its solution if they are carried along.
+    """The document that declares a puzzle, with the texts and the solution carried with it, if any.
 
     Raises
     ------
     ModelError
-        If SudokuPad has no place for something in it.
+        If SudokuPad cannot express some part of it.
     """
     refuse_what_has_no_rule(sudoku)
     unsaid = next(_unsaid(sudoku), None)
     if unsaid is not None:
-        hint = "; f-puzzles-address may say it, and SudokuPad reads that too"
-        raise ModelError(f"{sudoku.name}: a document of SudokuPad cannot say {unsaid}{hint}")
+        hint = "; f-puzzles-address may express it, and SudokuPad reads that too"
+        raise ModelError(f"{sudoku.name}: a document of SudokuPad cannot express {unsaid}{hint}")
     clues = [(clue.rule.name, clue.parameters) for clue in _applied(sudoku)]
     cages = [_cage(name, parameters) for name, parameters in clues if name in _CAGES]
     names = {rule: name for name, rule in GLOBAL.items()}

@@ -6,17 +6,17 @@ key                    value
 ``model``              the name of a variant in `sudoku_cp.models`; without it a plain `Sudoku`
 ``size`` ``box``       parameters of that variant, or of `Sudoku`: ``size = 6`` or, of rows and columns, ``[6, 9]``;
                        ``box = [2, 3]``; ``digits = [0, 1, 2, 3]``;
-``regions`` ``grids``  ``regions`` is a text with a label a cell; ``grids`` are the places of several grids that
+``regions`` ``grids``  ``regions`` is a text with a label for each cell; ``grids`` are the places of several grids that
 ``layout``             overlap; ``layout`` is the text of a `Kakuro`
 ``digits`` ``symbols``
-``name``               what the puzzle is called
+``name``               the name of the puzzle
 ``grid``               a text as in the formats ``grid`` and ``line``; numbers of several digits are the puzzle's digits
-``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry a cell such
-                       as ``12`` (or ``10,12``), ``.`` for a free cell
-``maximize``           a text with rows of a weight a cell: the score of a grid is the sum of weight · digit; or a table
-``minimize``           of cells with the points of each digit in ascending order, ``r1c1 = [5, 0, -3]``
-``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`. The clues within a clue
-                       that takes some follow it: ``[[any_of]]``, then ``[[any_of.killer]]``, ``[[any_of.thermo]]``
+``candidates``         a table of cell names, ``r1c1 = [1, 2]`` or ``r1c1 = "12"``; or a text with an entry for each
+                       cell such as ``12`` (or ``10,12``), ``.`` for an unrestricted cell
+``maximize``           a text with rows of weights: the score of a grid is the sum of weight · digit; or a table
+``minimize``           of cells with the points for each digit in ascending order, ``r1c1 = [5, 0, -3]``
+``[[rule]]``           a clue; the keys are the parameters of that rule in `sudoku_cp.rules`. A clue that combines
+                       others comes before them: ``[[any_of]]``, then ``[[any_of.killer]]``, ``[[any_of.thermo]]``
 =====================  =================================================================================================
 
 >>> from io import BytesIO

@@ -1,4 +1,4 @@
-"""Where the keys of a TOML text stand: the parser of the standard library does not tell."""
+"""The places of the keys in a TOML text, which the parser of the standard library does not report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 Path = tuple[str | int, ...]
-"""The keys to a value; the tables of an array are numbered from 0."""
+"""The keys that lead to a value; the tables of an array are numbered from 0."""
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")
 _KEY = re.compile(r"""\s*(["'\w.\s-]+?)\s*=\s*""")
@@ -15,13 +15,13 @@ _QUOTES = re.compile(r'"""|\'\'\'|"|\'')
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a key stands, and where its value does if that is a text."""
+    """The place of a key, and that of its value if it is a string."""
 
     line: int
     text_line: int
     """The line of the first character of the text."""
     text_column: int
-    """How many characters stand before the text in its first line."""
+    """The number of characters before the string on its first line."""
 
 
 def places(text: str) -> dict[Path, Place]:

@@ -18,24 +18,24 @@ from sudoku_cp.model import Board, Cell, InputError, LinearExpression, ModelErro
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
 
 MAX_DOCUMENT = 1 << 20
-"""The longest document in characters."""
+"""The largest number of characters in a document."""
 
 KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
-"""The keys of a document but for its clues."""
+"""The keys of a document except its clues."""
 
 Entry = tuple[Cell, tuple[str, tuple[int, int]]]
-"""A cell, what the text has for it, and where."""
+"""A cell, its entry in the text, and the place of the entry."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
-    """Read the one document of a stream.
+    """Read the single document of a stream.
 
     Parameters
     ----------
     lines
         The stream; it is read as a whole.
     symbols
-        The characters of the digits in ``grid`` and ``candidates``, if not those of the model.
+        The characters of the digits in ``grid`` and ``candidates``; None for those of the model.
 
     Raises
     ------
@@ -74,7 +74,7 @@ class _Reader:
     def _ranks(self, board: Board) -> Mapping[str, int]:
         symbols, source = board.symbols if self._symbols is None else self._symbols, self._values.source
         if len(symbols) not in (0, len(board.digits)):
-            raise InputError(f"the symbols {symbols!r} are not one for each of {len(board.digits)} digits", source)
+            raise InputError(f"{len(board.digits)} digits need as many symbols, not {symbols!r}", source)
         try:
             refuse_symbols(symbols)
         except ModelError as error:
@@ -135,7 +135,7 @@ class _Reader:
 
     def _restrict_by_text(self, board: Board) -> None:
         ranks = self._ranks(board)
-        lines = self._values.lines("candidates", "a table of cells, or a text with an entry a cell")
+        lines = self._values.lines("candidates", "a table of cells, or a text with an entry for each cell")
         for cell, text, place in entries.places(lines, board, "entries"):
             if text in set(EMPTY_MARKS):
                 continue
@@ -160,7 +160,7 @@ class _Reader:
         bonuses = {}
         for name, points in self._values.by_key[key].items():
             if not _are_integers(points, len(board.digits)):
-                wanted = f"a list of {len(board.digits)} whole numbers, the points of each digit"
+                wanted = f"a list of {len(board.digits)} whole numbers, the points for each digit"
                 raise self._values.error((key, name), f"{name} must be {wanted}, not {points!r}")
             with self._values.at((key, name)):
                 cell = board[name]
@@ -168,7 +168,7 @@ class _Reader:
         return bonuses
 
     def _weights(self, board: Board, key: str) -> LinearExpression:
-        lines = self._values.lines(key, "a text with rows of a weight a cell")
+        lines = self._values.lines(key, "a text with rows of weights, one for each cell")
         terms = []
         for cell, text, place in entries.places(lines, board, "weights"):
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
@@ -182,7 +182,7 @@ class _Reader:
         tables, error = self._values.by_key[key], self._values.error
         if not (isinstance(tables, list) and tables and all(isinstance(table, dict) for table in tables)):
             if key in rules.RULES:
-                raise error((key,), f"write [[{key}]] for a clue of the rule {key}")
+                raise error((key,), f"write a clue of the rule {key} as [[{key}]]")
             raise error((key,), f"unknown key {key}{nearest(key, (*KEYS, *rules.RULES))}")
         for number, parameters in enumerate(tables):
             try:
@@ -190,7 +190,7 @@ class _Reader:
             except ModelError as wrong:
                 raise error((key, number, *_blamed(str(wrong), parameters)), str(wrong)) from None
             except RecursionError:
-                raise error((key, number), f"{key}: clues within clues are nested too deep") from None
+                raise error((key, number), f"{key}: clues are nested too deeply") from None
 
 
 def _are_integers(value: object, count: int) -> bool:
@@ -198,7 +198,7 @@ def _are_integers(value: object, count: int) -> bool:
 
 
 def _blamed(message: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The parameter that a rule's error message is about, if it is one of the names."""
+    """The parameter that the error message of a rule refers to, if it is one of the names."""
     return tuple(
         name for name in names if re.search(rf"\b(parameter {re.escape(name)}\b|{re.escape(name)}(:| must))", message)
     )[:1]

@@ -1,4 +1,4 @@
-"""The board that a TOML document names by its keys ``model``, ``size``, ``box`` and the like."""
+"""The board that a TOML document describes by the keys ``model``, ``size``, ``box`` and others."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def _shape(values: Values) -> dict[str, Any]:
     shape: dict[str, Any] = {
         "size": _size(values),
         "box": values.integers("box", _BOX),
-        "regions": values.value("regions", str, "a text with a label a cell"),
+        "regions": values.value("regions", str, "a text with a label for each cell"),
         "grids": values.texts("grids", 'a list of places, such as ["r1c1", "r1c13"]'),
-        "layout": values.value("layout", str, "a text with an entry a place"),
+        "layout": values.value("layout", str, "a text with an entry for each place"),
         "digits": values.integers("digits", "a list of whole numbers"),
-        "symbols": values.value("symbols", str, "a text with a character a digit"),
+        "symbols": values.value("symbols", str, "a text with a character for each digit"),
     }
     given = {key: value for key, value in shape.items() if value is not None}
     if "box" in given and len(given["box"]) != 2:
         raise values.error(("box",), f"box must be {_BOX}, not {list(given['box'])}")
     if "grids" in given and "regions" in given:
-        raise values.error(("regions",), "grids have boxes: regions cannot be given with them")
+        raise values.error(("regions",), "grids have boxes, so regions cannot be given as well")
     return given
 
 
@@ -61,7 +61,7 @@ def _size(values: Values) -> int | tuple[int, ...] | None:
 
 
 def _placed(values: Values, given: dict[str, Any], message: str) -> InputError:
-    """The error of a model at the key that it is about."""
+    """The error of a model, placed at the key that it refers to."""
     if "symbols" in given and message.startswith("the symbol "):
         return values.error(("symbols",), message)
     keys = (key for key in ("layout", "model", *SHAPE) if key in values.by_key)

@@ -13,7 +13,7 @@ from sudoku_cp.formats.toml.places import Path, places
 from sudoku_cp.model import InputError, ModelError
 
 MAX_PARTS = 400
-"""The most parts of a dotted key."""
+"""The largest number of parts in a dotted key."""
 
 _LONG_KEY = re.compile(
     r"""(?<![\w.-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}""" % MAX_PARTS  # noqa: UP031
@@ -44,19 +44,19 @@ class Values:
         self._places = places(text)
 
     def error(self, path: Path, message: str) -> InputError:
-        """An error at the place of a key, or of the innermost table around it that has a place."""
+        """An error at the place of a key, or of the innermost enclosing table that has a place."""
         while path and path not in self._places:
             path = path[:-1]
         return InputError(message, self.source, self._places[path].line if path else None)
 
     @contextmanager
     def at(self, path: Path) -> Iterator[None]:
-        """Give an error of the model the place of a key.
+        """Add the place of a key to errors of the model.
 
         Raises
         ------
         InputError
-            In place of a `ModelError`.
+            In place of each `ModelError`.
         """
         try:
             yield
@@ -64,7 +64,7 @@ class Values:
             raise self.error(path, str(error)) from None
 
     def value(self, key: str, kind: type[_T], what: str) -> _T | None:
-        """The value of a key, which must be of a type; None where the document does not have the key.
+        """The value of a key, which must have a given type; None if the document does not have the key.
 
         Raises
         ------
@@ -77,12 +77,12 @@ class Values:
         return value
 
     def texts(self, key: str, what: str) -> tuple[str, ...] | None:
-        """The texts in a list; see `value`.
+        """A list of strings; see `value`.
 
         Raises
         ------
         InputError
-            If the value is not a list of texts.
+            If the value is not a list of strings.
         """
         values = self.value(key, list, what)
         if values is not None and not all(isinstance(value, str) for value in values):
@@ -90,7 +90,7 @@ class Values:
         return None if values is None else tuple(values)
 
     def integers(self, key: str, what: str) -> tuple[int, ...] | None:
-        """The whole numbers in a list; see `value`.
+        """A list of whole numbers; see `value`.
 
         Raises
         ------
@@ -105,7 +105,7 @@ class Values:
         return tuple(values)
 
     def lines(self, key: str, what: str) -> SourceLines:
-        """The lines of a text, numbered and indented as they stand in the document; see `value`."""
+        """The lines of a string with their numbers and indentation in the document; see `value`."""
         text, place = self.value(key, str, what) or "", self._places[(key,)]
         return SourceLines(BytesIO((" " * place.text_column + text).encode()), self.source, place.text_line)
 
@@ -113,9 +113,9 @@ class Values:
 def _parsed(text: str, source: str) -> dict[str, Any]:
     import tomllib
 
-    if found := _LONG_KEY.search(text):  # tomllib takes quadratic time and memory for it
+    if found := _LONG_KEY.search(text):  # tomllib needs quadratic time and memory for such a key
         place = text.count("\n", 0, found.start()) + 1
-        raise InputError(f"not TOML that can be read: a key of more than {MAX_PARTS} parts", source, place)
+        raise InputError(f"not readable as TOML: a key has more than {MAX_PARTS} parts", source, place)
     try:
         return tomllib.loads(text)
     except ValueError as error:
@@ -124,4 +124,4 @@ def _parsed(text: str, source: str) -> dict[str, Any]:
         line, column = (int(number) if number else None for number in message.group(2, 3))
         raise InputError(f"not TOML: {message[1]}", source, line, column) from None
     except RecursionError:
-        raise InputError("not TOML that can be read: arrays too deep", source) from None
+        raise InputError("not readable as TOML: arrays are nested too deeply", source) from None

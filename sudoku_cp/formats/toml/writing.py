@@ -1,4 +1,4 @@
-"""Writing puzzle documents: a model that was declared with houses, givens, candidates, weights and clues, as TOML."""
+"""Writing puzzle documents: boards with givens, candidates, weights and clues, as TOML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 Declared: TypeAlias = Sudoku | MultiGrid | Kakuro
-"""What a document declares."""
+"""The boards that a document can declare."""
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
@@ -31,7 +31,7 @@ def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:
     Raises
     ------
     InputError
-        If there is a second one.
+        If there is more than one puzzle.
     """
     for number, puzzle in enumerate(puzzles):
         if number:
@@ -45,8 +45,8 @@ def dump_document(model: Model) -> str:
     Raises
     ------
     ModelError
-        If a document cannot say it: the model is no board, or has variables outside the grid, constraints that
-        come from no named rule, or an objective with a constant.
+        If a document cannot express it: the model is not a board, or has variables outside the grid, constraints that
+        do not come from a named rule, or an objective with a constant.
 
     >>> sudoku = Sudoku(4, name="small")
     >>> print(dump_document(sudoku.give("r1c1", 1)))
@@ -62,7 +62,7 @@ def dump_document(model: Model) -> str:
     <BLANKLINE>
     """
     if not isinstance(model, Declared):
-        raise ModelError(f"{model.name} is no board, and a document declares nothing else")
+        raise ModelError(f"{model.name} is not a board, and a document can only declare boards")
     refuse_what_has_no_rule(model)
     parts = [f"name = {_value(model.name)}", *_shape(model), *_digits(model)]
     if not isinstance(model, Kakuro):
@@ -95,10 +95,10 @@ def _shape(board: Declared) -> Iterator[str]:
 
 
 def _regions(board: Board) -> str:
-    """A label a cell, a row a line."""
+    """A label for each cell, with one row on each line."""
     labels = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     if len(board.boxes) > len(labels):
-        raise ModelError(f"a document has labels for {len(labels)} regions, and {board.name} has {len(board.boxes)}")
+        raise ModelError(f"a document can label {len(labels)} regions, and {board.name} has {len(board.boxes)}")
     return "".join("".join(labels[board.box_of[cell]] for cell in row) + "\n" for row in board.rows)
 
 
@@ -141,7 +141,7 @@ def _objective(sudoku: Board) -> str:
 
 
 def refuse_what_has_no_rule(board: Declared) -> None:
-    """Refuse variables outside the grid, and constraints that come from no named rule.
+    """Refuse variables outside the grid, and constraints that do not come from a named rule.
 
     Raises
     ------
@@ -156,11 +156,11 @@ def refuse_what_has_no_rule(board: Declared) -> None:
     for constraint in board.constraints[houses:]:
         said[_key(constraint)] -= 1
         if said[_key(constraint)] < 0:
-            raise ModelError(f"a document cannot say the constraint {constraint}: it comes from no named rule")
+            raise ModelError(f"a document cannot express the constraint {constraint}: it comes from no named rule")
 
 
 def _houses(board: Declared) -> int:
-    """How many of the constraints, the first ones, come with the board."""
+    """The number of constraints, at the beginning of the list, that come with the board."""
     if isinstance(board, Sudoku):
         return len(board.rows) + len(board.columns) + len(board.boxes)
     if isinstance(board, Kakuro):
@@ -173,7 +173,7 @@ def _key(constraint: Constraint) -> tuple[str, ...]:
 
 
 def _clue(clue: AppliedRule, outer: str = "") -> Iterator[str]:
-    """The table of a clue, and those of the clues within it."""
+    """The table of a clue, and those of the clues inside it."""
     name = outer + clue.rule.name
     yield f"\n[[{name}]]"
     yield from (f"{key} = {_value(value)}" for key, value in clue.parameters.items())
@@ -185,12 +185,12 @@ def _spoken(clue: Clue) -> AppliedRule:
     from sudoku_cp.rules import AppliedRule
 
     if not isinstance(clue, AppliedRule):
-        raise ModelError(f"a document cannot say the clue {clue}: it is not of a named rule")
+        raise ModelError(f"a document cannot express the clue {clue}: its rule has no name")
     return clue
 
 
 def _value(value: str | int | None) -> str:
-    """A TOML value; texts and Booleans are written as in JSON."""
+    """A TOML value; strings and Booleans are written as in JSON."""
     return with_json_escapes(json.dumps(value, ensure_ascii=False))
 
 

@@ -49,7 +49,7 @@ def test_settings_have_the_version_of_their_backend() -> None:
         ("a.py", "model = 3\n", "declares no `model`"),
         ("a.py", "import nonsense_\n", "ModuleNotFoundError"),
         ("a.py", "from sudoku_cp import Model\nmodel = Model()\nbackends = ('x', 'y')\n", "no backend x"),
-        ("a.toml", "1...............\n", "not TOML|is no document"),
+        ("a.toml", "1...............\n", "not TOML|is not a document"),
     ],
 )
 def test_what_cannot_be_replayed(name: str, text: str, message: str, tmp_path: Path) -> None:

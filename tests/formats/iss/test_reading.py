@@ -185,7 +185,7 @@ def test_packed_automata() -> None:
 
 def test_hints_are_left_out_with_a_note() -> None:
     found = document(".Shape~4x4.SearchPriority~5~R1C1.~R1C1_1")
-    assert found.notes == ("SearchPriority is left out: it is an order for the search of another solver",)
+    assert found.notes == ("SearchPriority is ignored: it is an order for the search of another solver",)
     assert {cell.name: digit for cell, digit in found.model.givens.items()} == {"r1c1": 1}
 
 
@@ -218,27 +218,27 @@ def test_not_recognised(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (".Foo~R1C1", "Foo 1: there is no type of constraints Foo"),
-        (".AntiKnigth", "AntiKnigth 1: there is no type of constraints AntiKnigth"),
-        (".Cage~3~R1C1.Cage~3~R1CA~R1C2", "Cage 2: 'R1CA' is no cell of this puzzle"),
-        (".Shape~4x4.~R5C1_1", "Given 1: 'R5C1' is no cell of this puzzle"),
+        (".Foo~R1C1", "Foo 1: unknown constraint type Foo"),
+        (".AntiKnigth", "AntiKnigth 1: unknown constraint type AntiKnigth"),
+        (".Cage~3~R1C1.Cage~3~R1CA~R1C2", "Cage 2: 'R1CA' is not a cell of this puzzle"),
+        (".Shape~4x4.~R5C1_1", "Given 1: 'R5C1' is not a cell of this puzzle"),
         (".Shape~4x4.~R1C1_5", "Given 1: 'R1C1_5': the digits are 1 to 4"),
         (".~R1C1_x", "Given 1: the digit must be a whole number, not 'x'"),
         (".~R1C1", "Given 1: 'R1C1': the digits are 1 to 9"),
         (".Cage~x~R1C1", "Cage 1: the sum must be a whole number, not 'x'"),
-        (".Cage~3", "Cage 1: cells are missing"),
-        (".Thermo~VX1~R1C1", "Thermo 1: 'VX1' is no cell of this puzzle"),
+        (".Cage~3", "Cage 1: no cells are listed"),
+        (".Thermo~VX1~R1C1", "Thermo 1: 'VX1' is not a cell of this puzzle"),
         (".Shape~17x17", "Shape 1: a grid has 1 to 16 rows and columns, not 17x17"),
         (".Shape~9x9~8", "Shape 1: a grid of 9x9 has 9 to 16 digits from 0 or 1, not 8"),
         (".Shape~9x9~2-10", "Shape 1: a grid of 9x9 has 9 to 16 digits from 0 or 1, not 2-10"),
-        (".Shape~9", "Shape 1: a shape is such as 9x9, 6x6~9, 9x9~0-8 or 4x4~4~Raw, not 9"),
-        (".Jigsaw~012", "Jigsaw 1: 81 labels are needed, one a cell, not 3"),
-        (".Shape~2x2.Jigsaw~0111", "Jigsaw 1: pieces have 2 cells here, except one that is no piece"),
+        (".Shape~9", "Shape 1: write a shape like 9x9, 6x6~9, 9x9~0-8 or 4x4~4~Raw, not 9"),
+        (".Jigsaw~012", "Jigsaw 1: 81 labels are needed, one for each cell, not 3"),
+        (".Shape~2x2.Jigsaw~0111", "Jigsaw 1: each piece must have 2 cells, except one label for cells in no piece"),
         (".Or.Cage~3~R1C1~R1C2", "Or 1: its .End is missing"),
-        (".Cage~3~R1C1.End", "an .End ends nothing: there is no Or, And or Replicate before it"),
-        (".Or.AntiKnight.End", "Or 1: AntiKnight 1 cannot stand here"),
+        (".Cage~3~R1C1.End", "unmatched .End: there is no Or, And or Replicate before it"),
+        (".Or.AntiKnight.End", "Or 1: AntiKnight 1 is not allowed here"),
         (".Or.Or.Cage~x~R1C1.End.End", "Or 1: Or 2: Cage 1: the sum must be a whole number, not 'x'"),
-        (".StrictXV.Or.X~R1C1~R1C2.End", "X 1: it cannot stand in an Or where StrictXV says that all are given"),
+        (".StrictXV.Or.X~R1C1~R1C2.End", "X 1 is not allowed in an Or, as StrictXV requires all signs to be given"),
         (
             ".Replicate~B~R9C9.Thermo~R9C9~R8C8.End.Replicate~C.Thermo~R1C1~R1C9.End",
             "Thermo 2: r1c9 cannot be moved by the step from r1c1 to r1c2",
@@ -247,34 +247,34 @@ def test_not_recognised(text: str) -> None:
         (".WhiteDot~R1C1~R2C2", "WhiteDot 1: no two of the cells r1c1 r2c2 share a side"),
         (".Quad~R9C1~1", "Quad 1: there is no square of four cells at R9C1"),
         (".LittleKiller~9~R5C5", "LittleKiller 1: no diagonal starts at R5C5"),
-        (".Skyscraper~R10~3~", "Skyscraper 1: 'R10' is no row or column such as R1 or C1"),
+        (".Skyscraper~R10~3~", "Skyscraper 1: 'R10' is not a row or column such as R1 or C1"),
         (".XSum~R1~0~", "XSum 1: the value must be at least 1, not 0"),
         (".Sum~3_=_1~R1C1~R1C2", "Sum 1: a weight from -100 to 100 is needed for each of 2 cells"),
         (".Sum~3_=_101~R1C1", "Sum 1: a weight from -100 to 100 is needed for each of 1 cells"),
         (".SameValues~2~R1C1~R1C2~R1C3", "SameValues 1: 3 cells do not divide into 2 sets"),
         (
             ".PillArrow~4~R1C1~R1C2",
-            "PillArrow 1: a pill has 2 or 3 cells, and an arrow further ones",
+            "PillArrow 1: a pill has 2 or 3 cells, and its arrow at least one",
         ),
-        (".PillArrow~2~R1C1~R1C3~R2C2", "PillArrow 1: the cells of a pill follow each other"),
+        (".PillArrow~2~R1C1~R1C3~R2C2", "PillArrow 1: the cells of a pill must follow each other"),
         (".ChaosCount~R1C1", "ChaosCount 1: there are no regions to find: ChaosConstruction is missing"),
         (
             ".Shape~5x3.RegionSize~2.ChaosConstruction",
             "ChaosConstruction 1: chaos_construction size=2: 15 cells",
         ),
-        (".Var~x~~2", "Var 1: the name of variables is of letters A to Z, not 'x'"),
+        (".Var~x~~2", "Var 1: the name of variables consists of letters A to Z, not 'x'"),
         (".Var~X~~1000", "Var 1: 1000 variables are too many: rows have at most 16"),
         (".Var~X.Var~X", "Var 2: there are two groups of cells VX"),
         (".Diagonal~2", "Diagonal 1: 1 or -1 is needed for the rising or the falling diagonal"),
-        (".FullRankTies~some", "FullRankTies 1: none, only-unclued or any is needed"),
+        (".FullRankTies~some", "FullRankTies 1: the argument must be none, only-unclued or any"),
         (".NFA~A~~R1C1", "NFA 1: not a text in base 64: characters are missing"),
         (".NFA~AA~~R1C1", "NFA 1: the automaton is cut off"),
         (".NFA~_w~~R1C1", "NFA 1: the automaton is in an unknown format"),
-        (".Regex~Kyo~R1C1", "Regex 1: regular_line r1c1 expression=+*: expression: + cannot stand at place 1"),
+        (".Regex~Kyo~R1C1", "Regex 1: regular_line r1c1 expression=+*: expression: unexpected + at position 1"),
         (".Shape~4x4~0-3.AntiTaxicab.GlobalEntropy", "GlobalEntropy 1: the digits must be 1 to 9"),
         (
             "https://sigh.github.io/Interactive-Sudoku-Solver/?mode=solve",
-            "the address holds no constraint string: it has none after ?q=",
+            "the address holds no constraint string after ?q=",
         ),
     ],
 )
