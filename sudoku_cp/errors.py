@@ -53,12 +53,23 @@ class UnsoundAnswerError(SudokuError):
 
 
 def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> str:
-    """What to say of a name that is not known: the known one that is like it, else all of them.
+    """The message for an unknown name.
 
     Parameters
     ----------
+    kind
+        The kind of thing that the name stands for, such as ``backend``.
+    name
+        The unknown name.
+    names
+        The known names.
     otherwise
-        What to say in place of all names, where there are many.
+        The text to use in place of a list of all names, if there are many.
+
+    Returns
+    -------
+    str
+        The message, which suggests a similar name or lists all names.
 
     >>> unknown("backend", "cp-sta", ["exact-cover", "cp-sat"])
     'there is no backend cp-sta: did you mean cp-sat?'

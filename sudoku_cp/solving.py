@@ -23,6 +23,11 @@ def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[
     **limits
         When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
 
+    Returns
+    -------
+    Result
+        The solution, its score if there is an objective, and the status.
+
     Raises
     ------
     InputError

@@ -1,13 +1,18 @@
-"""Docstrings say what a public callable raises."""
+"""Docstrings of public callables name what they raise; those of the public interface, parameters and results too."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from inspect import Signature, getdoc, signature
 from pathlib import Path
+from types import FunctionType
 
 import pytest
+
+from sudoku_cp.backends import backend, solver_named
 
 ROOT = Path(__file__).parents[1]
 MODULES = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "sudoku_cp").rglob("*.py"))]
@@ -79,3 +84,93 @@ def test_what_is_raised_is_documented(module: str) -> None:
 )
 def test_the_check_itself(body: str, expected: list[str]) -> None:
     assert missing(ast.parse(f"def f():\n{body}\n")) == expected
+
+
+PACKAGES = (
+    "sudoku_cp",
+    "sudoku_cp.constraints",
+    "sudoku_cp.cross_check",
+    "sudoku_cp.exact_cover",
+    "sudoku_cp.formats",
+    "sudoku_cp.model",
+    "sudoku_cp.proofs",
+    "sudoku_cp.render",
+    "sudoku_cp.rules",
+    "sudoku_cp.solvers",
+)
+"""The packages whose ``__all__`` is the public interface."""
+
+
+def exported() -> dict[str, Callable[..., object]]:
+    """The exported functions and the public methods of the exported classes, by their qualified names."""
+    found: dict[str, Callable[..., object]] = {
+        "sudoku_cp.backends.backend": backend,
+        "sudoku_cp.backends.solver_named": solver_named,
+    }
+    for package in map(import_module, PACKAGES):
+        for exported_name in package.__all__:
+            item = getattr(package, exported_name)
+            classes = item.__mro__ if isinstance(item, type) else ()
+            members = [
+                getattr(member, "__func__", member)  # that of a classmethod
+                for base in classes
+                for name, member in vars(base).items()
+                if not name.startswith("_")
+            ]
+            for function in [item, *members]:
+                if isinstance(function, FunctionType) and function.__module__.startswith("sudoku_cp"):
+                    found[f"{function.__module__}.{function.__qualname__}"] = function
+    return found
+
+
+def undocumented(function: Callable[..., object]) -> list[str]:
+    """The parameters without an entry in the docstring, and ``returns`` if it returns something and does not say so.
+
+    A function without a docstring, such as an override, documents nothing. A method that returns its own object needs
+    no section.
+    """
+    text = getdoc(function) if function.__doc__ else None
+    if text is None:
+        return []
+    section = re.search(r"^Parameters\n----------\n(.*?)(?=\n\n\S|\Z)", text, re.M | re.S)
+    entries = re.findall(r"^(\S.*)", section[1], re.M) if section else []
+    documented = {name.strip().lstrip("*") for entry in entries for name in entry.split(",")}
+    declared = signature(function)
+    missing_names = [name for name in declared.parameters if name not in ("self", "cls", *documented)]
+    returns_nothing = declared.return_annotation in ("None", "Self", None, Signature.empty)
+    is_said = returns_nothing or re.search(r"^(Returns\n-------|Yields\n------)\n", text, re.M)
+    return missing_names if is_said else [*missing_names, "returns"]
+
+
+@pytest.mark.parametrize("name", sorted(EXPORTED := exported()))
+def test_parameters_and_returns_of_the_public_interface_are_documented(name: str) -> None:
+    assert undocumented(EXPORTED[name]) == []
+
+
+def _without_sections(first: int, *, second: int = 0) -> int:
+    """Do it."""
+    return first + second
+
+
+def _with_sections(first: int, *second: int, **third: int) -> int:
+    """Do it.
+
+    Parameters
+    ----------
+    first, *second
+        Numbers.
+    **third
+        More numbers.
+
+    Returns
+    -------
+    int
+        Their sum.
+    """
+    return first + sum(second) + sum(third.values())
+
+
+def test_the_check_of_sections() -> None:
+    assert undocumented(_without_sections) == ["first", "second", "returns"]
+    assert undocumented(_with_sections) == []
+    assert undocumented(test_the_check_of_sections) == []

@@ -28,11 +28,11 @@ def hunt(seconds: float, plan: Plan) -> dict[str, object]:
         try:
             report = ask(case.model, backends_of(plan, case))
         except Exception as error:  # whatever a fault leads to
-            return _found(cases, start, f"breaks down: {type(error).__name__}")
+            return _found(cases, start, f"fails: {type(error).__name__}")
         if report.verdict is Verdict.DISAGREE:
             fault = report.faults[0] if report.faults else None
-            told = "different answers" if fault is None else f"{fault.backend or 'somebody'} {fault.kind.value}"
-            return _found(cases, start, told)
+            seen = "different answers" if fault is None else f"{fault.backend or 'somebody'} {fault.kind.value}"
+            return _found(cases, start, seen)
     return _found(cases, start, None)
 
 

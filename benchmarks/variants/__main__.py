@@ -103,7 +103,7 @@ def _tell(solver: str, answers: Sequence[Measured]) -> int:
             assert found is not None
             print(f"{name} WRONG: {found.status.value}, {found.count} found", flush=True)
         elif found is None:
-            print(f"{name} {answer.told}", flush=True)
+            print(f"{name} {answer.failure}", flush=True)
         elif not answer.is_solved or (solver == "exact-cover" and answer.total > SLOW):
             ended = "" if answer.is_solved else "not finished, "
             print(

@@ -35,7 +35,7 @@ class Measured:
     answer: Result | None
     """None if the backend could not express the puzzle."""
     times: Times
-    told: str = ""
+    failure: str = ""
     """Why there is no answer."""
 
     @property

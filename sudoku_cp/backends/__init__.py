@@ -22,7 +22,17 @@ BACKENDS = tuple(_MODULES)
 
 
 def solver_named(name: str) -> type[Solver]:
-    """Load what stands behind a name without settings.
+    """Load the solver with a given name without settings.
+
+    Parameters
+    ----------
+    name
+        The name of a backend without settings.
+
+    Returns
+    -------
+    type
+        The class of the solver.
 
     Raises
     ------

@@ -77,7 +77,18 @@ class Limits:
             object.__setattr__(self, "nodes", max(0, min(LARGEST, index(self.nodes))))
 
     def after(self, start: float) -> Limits:
-        """What is left of them since ``start``, a time of `time.monotonic`."""
+        """The limits that are left of these since a start time.
+
+        Parameters
+        ----------
+        start
+            A time of `time.monotonic`, in seconds.
+
+        Returns
+        -------
+        Limits
+            The same limits with fewer seconds; the other limits are unchanged.
+        """
         return self if self.seconds is None else replace(self, seconds=max(0.0, start + self.seconds - monotonic()))
 
 

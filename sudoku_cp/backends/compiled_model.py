@@ -46,7 +46,20 @@ class CompiledModel(ABC):
         self.backend = solver.name
 
     def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
-        """Find one solution or prove that there is none; with an objective find the best one and prove it."""
+        """Find one solution or prove that there is none; with an objective find the best one and prove it.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        Result
+            The solution, its score if there is an objective, and the status.
+        """
         fixed = self._checked(givens)
         result = self._solve(fixed, limits)
         if result.solution is not None:
@@ -68,11 +81,22 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
+        limit
+            The number of solutions to stop at; None to count all.
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
         target
             Count only solutions whose score is at least as good as this. How many are optimal is
             ``compiled.count(target=compiled.solve().objective)``.
         threads
             Threads to use for many solutions, where the backend can.
+
+        Returns
+        -------
+        Result
+            The count, with the first solution found.
         """
         limit = None if limit is None else at_least_one(limit, "the limit of a count")
         threads = threads_of(threads)
@@ -93,8 +117,17 @@ class CompiledModel(ABC):
 
         Parameters
         ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
         target
             Leave out solutions whose score is not at least as good as this.
+
+        Returns
+        -------
+        Enumeration
+            An iterator over the solutions; its ``status`` is known at the end.
         """
         fixed = self._checked(givens)
         if target is None:
@@ -106,6 +139,20 @@ class CompiledModel(ABC):
         """Find a solution whose score is at least as good as ``target``, or prove that there is none.
 
         The status is SOLVED, INFEASIBLE or LIMIT.
+
+        Parameters
+        ----------
+        target
+            The score to reach: at least this for a maximum, at most this for a minimum.
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        Result
+            A solution that reaches the target, if there is one.
         """
         objective = self._objective()
         result = self.count(1, givens, limits, target=target)
@@ -116,6 +163,18 @@ class CompiledModel(ABC):
 
     def improvements(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
         """Iterate over better and better solutions as they are found, up to the best one.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        Improvements
+            An iterator over improving solutions; its ``result`` is the final answer.
 
         >>> from sudoku_cp import Sudoku
         >>> from sudoku_cp.backends import backend
@@ -138,7 +197,12 @@ class CompiledModel(ABC):
         number
             The most solutions to find.
         givens, limits
-            As of `solve`.
+            See `solve`.
+
+        Returns
+        -------
+        Ranking
+            The best solutions with their scores, the best first.
 
         Raises
         ------
@@ -157,7 +221,20 @@ class CompiledModel(ABC):
         return ranking
 
     def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
-        """Find the best solution and the worst one; the bound of the latter is one from below."""
+        """Find the best solution and the worst one; the bound of the latter is one from below.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        tuple
+            The result for the best solution, and the result for the worst one.
+        """
         self._objective()
         return self.solve(givens, limits), self.opposite.solve(givens, limits)
 
@@ -172,7 +249,20 @@ class CompiledModel(ABC):
         return self.model.objective
 
     def candidates(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
-        """Find per cell the values that occur in some solution; each is seen in a verified solution."""
+        """Find per cell the values that occur in some solution; each is seen in a verified solution.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        Candidates
+            The values of each cell that occur in some solution.
+        """
         return replace(self._candidates(self._checked(givens), limits), model=self.model)
 
     def solve_many(
@@ -191,6 +281,11 @@ class CompiledModel(ABC):
         limits
             Of time for the whole batch, of nodes for each puzzle.
 
+        Returns
+        -------
+        Batch
+            Solutions, counts and statuses as arrays with one entry for each puzzle.
+
         Raises
         ------
         ModelError
@@ -205,8 +300,16 @@ class CompiledModel(ABC):
     def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
         """Find the best solution of many puzzles of the model, and prove it.
 
-        The parameters are those of `solve_many`; the `Batch` has scores and bounds, its counts are 1 or 0, and
-        ``exact`` says that the best solution is proved, or that there is none.
+        Parameters
+        ----------
+        givens, threads, limits
+            See `solve_many`.
+
+        Returns
+        -------
+        Batch
+            Best solutions with scores and bounds. The counts are 1 or 0, and ``exact`` tells whether the best solution,
+            or its absence, is proved.
         """
         from sudoku_cp.backends.batch import read_grids, verify_batch
 
@@ -271,6 +374,22 @@ class CompiledModel(ABC):
         self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
     ) -> Solution:
         """Return the solution after checking it against the model's declared constraints.
+
+        Parameters
+        ----------
+        solution
+            The solution to check.
+        givens
+            The fixed values that it must keep.
+        objective
+            The score that the backend reports for it, if any.
+        target
+            The score that it must reach, if any.
+
+        Returns
+        -------
+        Solution
+            The same solution.
 
         Raises
         ------

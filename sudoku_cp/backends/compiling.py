@@ -13,7 +13,21 @@ LEAST = 0.1
 
 
 def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
-    """Yield the constraints of the model.
+    """Yield the constraints of the model one by one while the limits allow compilation.
+
+    Parameters
+    ----------
+    backend
+        The name of the backend, for messages.
+    model
+        The model that is being compiled.
+    limits
+        The time limit and the cancel flag; other limits do not apply.
+
+    Yields
+    ------
+    Constraint
+        Each constraint of the model, in order.
 
     Raises
     ------

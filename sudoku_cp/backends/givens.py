@@ -42,5 +42,18 @@ def check_givens(model: Model, givens: Givens) -> None:
 
 
 def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:
-    """The values open to each cell, in cell order, after pencil marks and givens; empty where they contradict."""
+    """The values open to each cell, in cell order, after pencil marks and givens; empty where they contradict.
+
+    Parameters
+    ----------
+    model
+        The model.
+    givens
+        The fixed values.
+
+    Returns
+    -------
+    list
+        A tuple of values for each cell, ascending.
+    """
     return [tuple(value for value in model.domain_of(cell) if givens.get(cell, value) == value) for cell in model.cells]

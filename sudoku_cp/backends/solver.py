@@ -46,7 +46,18 @@ class Setting:
         return f"one of {', '.join(self.choices)}"
 
     def read(self, text: str) -> Value:
-        """Read a value; `check` says whether it is one that the setting takes."""
+        """Read a value from text; `check` then tests whether the setting accepts it.
+
+        Parameters
+        ----------
+        text
+            The text of the value, as written in the name of a solver.
+
+        Returns
+        -------
+        bool or int or str
+            The value, not checked against range and choices.
+        """
         if self.kind is bool:
             return {"true": True, "false": False}.get(text, text)
         if self.kind is int and re.fullmatch(r"-?\d{1,18}", text, re.ASCII):
@@ -143,12 +154,24 @@ class Solver(ABC):
 
     @classmethod
     def settings(cls) -> tuple[Setting, ...]:
-        """What can be set."""
+        """The settings that the solver has.
+
+        Returns
+        -------
+        tuple
+            The settings, in the order of the fields.
+        """
         return tuple(map(_declared, fields(cls))) if is_dataclass(cls) else ()
 
     @classmethod
     def version(cls) -> str:
-        """The version of its package."""
+        """The version of the solver's package.
+
+        Returns
+        -------
+        str
+            The version of the distribution, such as ``"9.14"``.
+        """
         from importlib.metadata import PackageNotFoundError, version
 
         try:

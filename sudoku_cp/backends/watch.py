@@ -26,7 +26,13 @@ class Watch:
         self.stopped = False
 
     def node(self) -> bool:
-        """Count a node; say whether the search may go on."""
+        """Count a node, report progress, and check the limits.
+
+        Returns
+        -------
+        bool
+            Whether the search may continue.
+        """
         self.nodes += 1
         limits, now = self._limits, monotonic()
         if (
@@ -41,11 +47,23 @@ class Watch:
         return not self.stopped
 
     def statistics(self) -> Statistics:
-        """What the search has cost so far."""
+        """The cost of the search so far.
+
+        Returns
+        -------
+        Statistics
+            Nodes and seconds.
+        """
         return Statistics(self.nodes, 0, monotonic() - self._start)
 
     def ending(self) -> Status:
-        """How a search for all solutions ended, or one that found none."""
+        """The status of a search for all solutions, or of one that found none.
+
+        Returns
+        -------
+        Status
+            COMPLETE or INFEASIBLE for a finished search, otherwise LIMIT.
+        """
         if self.stopped:
             return Status.LIMIT
         return Status.COMPLETE if self.count else Status.INFEASIBLE

@@ -37,7 +37,7 @@ HELP = """\
 exit codes, the most severe one if there are several puzzles:
     0  answered
     1  proved that there is no solution
-    3  unknown: a limit was hit, or the backend cannot express the model
+    3  unknown: a limit was reached, or the backend cannot express the model
     2  bad input or usage; the puzzles before a bad one are answered, those after it in the same file are not
     4  the backends disagree, an answer breaks the model, or a proof does not hold
    71  out of memory

@@ -53,7 +53,17 @@ class CrossChecker:
         limits: Limits = NO_LIMITS,
         thorough: bool = False,
     ) -> Report:
-        """Ask every backend and compare; see `cross_check`.
+        """Ask every backend the same questions and compare the answers.
+
+        Parameters
+        ----------
+        givens, count_limit, set_limit, limits, thorough
+            See `cross_check`.
+
+        Returns
+        -------
+        Report
+            The answers and the verdict.
 
         Raises
         ------
@@ -98,26 +108,32 @@ def cross_check(
 ) -> Report:
     """Ask two or more backends the same questions and compare what they prove.
 
-    Is there a solution; is it unique; how many are there; which; which is the best? Every solution is held against
-    `Model.violations`, so that a solution which one backend gives and another denies names the guilty one.
+    The questions: is there a solution, is it unique, how many solutions are there, which are they, and which is the
+    best? Every solution is checked with `Model.violations`, so that a solution which one backend gives and another
+    denies shows which one is wrong.
 
     Parameters
     ----------
     model
-        What is asked about.
+        The model to check.
     backends
         Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
     givens
-        The fixed values, by default those of the model.
+        The fixed values; by default those of the model.
     count_limit
-        Solutions are counted up to this number.
+        The number of solutions up to which to count.
     set_limit
-        The solutions themselves are listed and compared where a backend proves that there are at most so many, or
-        where the counts contradict each other.
+        The solutions themselves are listed and compared if a backend proves that there are at most this many, or if the
+        counts contradict each other.
     limits
-        Time and nodes for each single question to each backend.
+        The time and nodes for each question to each backend.
     thorough
-        Ask also for the candidates, a count up to a low limit and, where there is an objective, a ranking.
+        Whether to ask also for the candidates, a count up to a low limit and, with an objective, a ranking.
+
+    Returns
+    -------
+    Report
+        The answers, the faults found, and the verdict.
 
     Raises
     ------

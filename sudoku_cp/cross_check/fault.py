@@ -24,7 +24,7 @@ class Question(Enum):
 class FaultKind(Enum):
     """The kinds of faults, whichever question shows them."""
 
-    FAILED = "breaks down"
+    FAILED = "fails"
     WRONG = "gives a wrong solution"
     REPEATED = "repeats solutions"
     LOST = "loses solutions"

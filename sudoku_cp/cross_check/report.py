@@ -94,7 +94,13 @@ class Report:
         return side_by_side(picture, table(self.rows()) + "".join(map(paragraph, words)))
 
     def rows(self) -> list[list[str]]:
-        """The answers side by side: rows for questions, columns for backends, and the verdict; headers first."""
+        """The answers side by side: rows for questions, columns for backends, and the verdict; headers first.
+
+        Returns
+        -------
+        list
+            Rows of strings, the header first.
+        """
         rows = [["", *(answer.backend for answer in self.answers), ""]]
         for call in ("solve", "count"):
             results = [answer.results.get(call) for answer in self.answers]
@@ -110,7 +116,13 @@ class Report:
         return rows
 
     def as_dict(self) -> dict[str, Any]:
-        """The report as plain data for JSON; solutions are lists of values in cell order."""
+        """The report as plain data for JSON; solutions are lists of values in cell order.
+
+        Returns
+        -------
+        dict
+            Strings, numbers, lists and dictionaries.
+        """
         return {
             "verdict": self.verdict.value,
             "solution": None if self.solution is None else list(self.solution.values_in_order),
@@ -138,7 +150,24 @@ class Report:
 
 
 def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answers], count_limit: int) -> Report:
-    """Judge the answers by comparing them with the model and each other, without asking further questions."""
+    """Judge the answers by comparing them with the model and each other, without asking further questions.
+
+    Parameters
+    ----------
+    model
+        The model that the backends were asked about.
+    givens
+        The fixed values.
+    answers
+        The answers of the backends.
+    count_limit
+        The number of solutions up to which they counted.
+
+    Returns
+    -------
+    Report
+        The answers with faults, comparisons and a verdict.
+    """
     evidence = weigh(model, givens, answers)
     faults = find_faults(model, answers, evidence)
     objective = model.objective

@@ -14,6 +14,16 @@ def reproduction(report: Report) -> str:
     """The puzzle of a report as a TOML document, or as a Python program if a document cannot express it.
 
     A comment on the first line shows the command that runs it.
+
+    Parameters
+    ----------
+    report
+        The report of a cross-check.
+
+    Returns
+    -------
+    str
+        TOML or Python source text, with a comment on the first line that shows how to run it.
     """
     backends = [answer.backend for answer in report.answers]
     try:

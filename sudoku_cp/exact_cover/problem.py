@@ -60,10 +60,6 @@ class ExactCover:
 
         Items and options have numbers for names. Item numbers start at 0, with the primary items first.
 
-        >>> problem = ExactCover.from_arrays(3, 0, begin=[0, 2, 3, 5], items=[0, 2, 1, 0, 1])
-        >>> problem.solve().cover
-        (0, 1)
-
         Parameters
         ----------
         primary, secondary
@@ -81,6 +77,10 @@ class ExactCover:
         ------
         ModelError
             If the arrays do not fit each other, and for every fault of an option (see `add_option`).
+
+        >>> problem = ExactCover.from_arrays(3, 0, begin=[0, 2, 3, 5], items=[0, 2, 1, 0, 1])
+        >>> problem.solve().cover
+        (0, 1)
         """
         if primary < 0 or secondary < 0:
             raise ModelError(f"there cannot be {primary} primary and {secondary} secondary items")
@@ -112,7 +112,18 @@ class ExactCover:
         self._compiled = None
 
     def solve(self, limits: Limits = NO_LIMITS) -> CoverResult:
-        """Find one cover or prove that there is none."""
+        """Find one cover or prove that there is none.
+
+        Parameters
+        ----------
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        CoverResult
+            The cover, if there is one, and the status.
+        """
         result = self.count(1, limits=limits)
         if result.cover is None:
             return result
@@ -131,6 +142,11 @@ class ExactCover:
             Count only covers that cost no more.
         limits
             When to stop early.
+
+        Returns
+        -------
+        CoverResult
+            The count, with the first cover found.
         """
         limit = None if limit is None else at_least_one(limit, "the limit of a count")
         start = monotonic()
@@ -154,11 +170,27 @@ class ExactCover:
             Leave out covers that cost more.
         limits
             When to stop early.
+
+        Returns
+        -------
+        Covers
+            An iterator over the covers; its ``status`` is known at the end.
         """
         return Covers(self._options, take_all(self._solver(max_cost), limits), max_cost)
 
     def minimum(self, limits: Limits = NO_LIMITS) -> CoverResult:
         """Find a cover of least cost, and prove that it is.
+
+        Parameters
+        ----------
+        limits
+            When to stop early.
+
+        Returns
+        -------
+        CoverResult
+            The cover with its cost and a bound. If a limit is reached first, the status is LIMIT, ``cover`` is the best
+            one so far, and no cover costs less than ``bound``.
 
         Raises
         ------

@@ -21,7 +21,13 @@ class LinearOperand(Expression):
 
     @abstractmethod
     def linear(self) -> LinearExpression:
-        """As a weighted sum of cells."""
+        """Convert to a weighted sum of cells.
+
+        Returns
+        -------
+        LinearExpression
+            The expression as terms and a constant.
+        """
 
     def _sum(self) -> Sum:
         linear = self.linear()

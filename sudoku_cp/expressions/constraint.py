@@ -62,7 +62,18 @@ class Constraint(ABC):
 
     @abstractmethod
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
-        """Say whether the values of ``assignment`` satisfy the constraint; this is its meaning."""
+        """The meaning of the constraint: test the values of its cells.
+
+        Parameters
+        ----------
+        assignment
+            A value for each cell of the scope.
+
+        Returns
+        -------
+        bool
+            Whether the values satisfy the constraint.
+        """
 
     @property
     def parts(self) -> tuple[Constraint, ...]:
@@ -70,7 +81,13 @@ class Constraint(ABC):
         return (self,)
 
     def labelled(self, label: str) -> Self:
-        """Give the constraint, which has just been made and belongs to no model yet, a label if it has none."""
+        """Label the constraint, which has just been made and belongs to no model yet, unless it has a label.
+
+        Parameters
+        ----------
+        label
+            The origin of the constraint in words, such as ``row 3``.
+        """
         if not self.label:
             object.__setattr__(self, "label", label)
         return self
@@ -110,4 +127,10 @@ class Constraint(ABC):
 
     @abstractmethod
     def describe(self) -> str:
-        """The constraint as a formula over cell names."""
+        """The constraint as a formula over cell names.
+
+        Returns
+        -------
+        str
+            Text with relation signs and cell names.
+        """

@@ -24,7 +24,17 @@ class Expression:
 
     @abstractmethod
     def value(self, assignment: Mapping[Cell, int]) -> int:
-        """The integer under an assignment of its cells.
+        """Evaluate the expression.
+
+        Parameters
+        ----------
+        assignment
+            A value for each cell.
+
+        Returns
+        -------
+        int
+            The value.
 
         Raises
         ------
@@ -34,7 +44,13 @@ class Expression:
 
     @abstractmethod
     def cells(self) -> Iterator[Cell]:
-        """The cells it reads, with repetition."""
+        """The cells it reads, with repetition.
+
+        Yields
+        ------
+        Cell
+            Each cell, in order.
+        """
 
     @abstractmethod
     def _sum(self) -> Sum: ...

@@ -19,7 +19,20 @@ class Relation(Enum):
         return _OPERATORS[self]
 
     def compares(self, left: int, right: int) -> bool:
-        """Say whether ``left`` relates to ``right`` so."""
+        """Return whether two numbers are in this relation.
+
+        Parameters
+        ----------
+        left
+            The number on the left of the sign.
+        right
+            The number on its right.
+
+        Returns
+        -------
+        bool
+            Whether the relation holds.
+        """
         match self:
             case Relation.EQUAL:
                 return left == right

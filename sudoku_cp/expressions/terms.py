@@ -144,42 +144,86 @@ class Array:
 def max_of(items: Iterable[Expression | int]) -> MaximumTerm:
     """The largest of the items, at least one.
 
-    >>> from sudoku_cp import Model
-    >>> a, b, c = Model().variables("abc", domain=range(1, 10))
-    >>> print(max_of([a, b]) - c >= 2)
-    max(a, b) - c ≥ 2
+    Parameters
+    ----------
+    items
+        Cells, other expressions, or integers.
+
+    Returns
+    -------
+    MaximumTerm
+        An expression for use in sums and comparisons.
 
     Raises
     ------
     ModelError
         If there is none, or an item is neither an expression nor an integer.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=range(1, 10))
+    >>> print(max_of([a, b]) - c >= 2)
+    max(a, b) - c ≥ 2
     """
     return MaximumTerm(*_some(items, "max_of"))
 
 
 def min_of(items: Iterable[Expression | int]) -> MinimumTerm:
-    """The smallest of the items, at least one; raises as `max_of`."""
+    """The smallest of the items, at least one; raises as `max_of`.
+
+    Parameters
+    ----------
+    items
+        Cells, other expressions, or integers.
+
+    Returns
+    -------
+    MinimumTerm
+        An expression for use in sums and comparisons.
+    """
     return MinimumTerm(*_some(items, "min_of"))
 
 
 def count_of(items: Iterable[Expression | int], values: Iterable[int] | int) -> CountTerm:
-    """How many of the items take the value, or one of the values.
+    """The number of items that take the value, or one of the values.
 
-    >>> from sudoku_cp import Model
-    >>> a, b, c = Model().variables("abc", domain=range(1, 10))
-    >>> print(count_of([a, b, c], 9) == 1)
-    number of 9 in a b c = 1
+    Parameters
+    ----------
+    items
+        Cells, other expressions, or integers.
+    values
+        The value or values to count.
+
+    Returns
+    -------
+    CountTerm
+        An expression for use in sums and comparisons.
 
     Raises
     ------
     ModelError
         If an item is neither an expression nor an integer.
+
+    >>> from sudoku_cp import Model
+    >>> a, b, c = Model().variables("abc", domain=range(1, 10))
+    >>> print(count_of([a, b, c], 9) == 1)
+    number of 9 in a b c = 1
     """
     return CountTerm(_operands(items, "count_of"), [values] if isinstance(values, int) else values)
 
 
 def distinct_of(items: Iterable[Expression | int]) -> DistinctTerm:
-    """How many different values the items take; raises as `count_of`."""
+    """The number of different values among the items; raises as `count_of`.
+
+    Parameters
+    ----------
+    items
+        Cells, other expressions, or integers.
+
+    Returns
+    -------
+    DistinctTerm
+        An expression for use in sums and comparisons.
+    """
     return DistinctTerm(*_operands(items, "distinct_of"))
 
 

@@ -70,5 +70,16 @@ class Format:
 
 
 def writer_of_grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Writer:
-    """Turn a writer of grids into a writer of puzzles, which refuses puzzles that are more than a grid."""
+    """Turn a writer of grids into a writer of puzzles.
+
+    Parameters
+    ----------
+    write
+        Yields the text of grids.
+
+    Returns
+    -------
+    Writer
+        A function that yields the text of puzzles, and raises `ModelError` for a puzzle that is more than a grid.
+    """
     return lambda puzzles: write(map(plain_grid, puzzles))

@@ -36,7 +36,19 @@ class GridText:
 
 
 def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
-    """The digits of a text as givens of a model.
+    """The digits of a grid as givens of a model.
+
+    Parameters
+    ----------
+    grid
+        A grid read from a text.
+    sudoku
+        The model of the puzzle.
+
+    Returns
+    -------
+    dict
+        The digits of the grid by cell.
 
     Raises
     ------
@@ -60,7 +72,22 @@ def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
 
 
 def grid_text(sudoku: Sudoku, source: str = "", line: int = 1) -> GridText:
-    """The givens of a model as a grid; the inverse of `givens`."""
+    """The givens of a model as a grid; the inverse of `givens`.
+
+    Parameters
+    ----------
+    sudoku
+        A model with givens.
+    source
+        The name of the text, for messages.
+    line
+        The line where the grid starts, counted from 1.
+
+    Returns
+    -------
+    GridText
+        The givens as ranks, with the symbols of the model.
+    """
     rank = {digit: number for number, digit in enumerate(sudoku.digits, 1)}
     ranks = tuple(rank[sudoku.givens[cell]] if cell in sudoku.givens else 0 for cell in sudoku.grid)
     return GridText(ranks, sudoku.size, sudoku.symbols, source, line)

@@ -39,6 +39,11 @@ def load(
     format, symbols, ignore_unsupported
         See `read`.
 
+    Returns
+    -------
+    Board
+        The model, with givens and clues.
+
     Raises
     ------
     InputError
@@ -69,6 +74,18 @@ def load_all(
     ignore_unsupported: bool = False,
 ) -> Generator[Board, None, None]:
     """Load the puzzles of a file one by one, each as a model of its own; see `load`.
+
+    Parameters
+    ----------
+    puzzles
+        A file, the name of a puzzle that comes with the package, or a text.
+    model, format, symbols, ignore_unsupported
+        See `load`.
+
+    Yields
+    ------
+    Board
+        The model of each puzzle, with givens and clues.
 
     Raises
     ------

@@ -55,6 +55,16 @@ WRITABLE = tuple(name for name, each in FORMATS.items() if each.write is not Non
 def format_named(name: str) -> Format:
     """Find a built-in format, or one that another package registers.
 
+    Parameters
+    ----------
+    name
+        The name, as ``sudoku-cp formats`` lists it.
+
+    Returns
+    -------
+    Format
+        The format.
+
     Raises
     ------
     InputError
@@ -69,6 +79,16 @@ def format_named(name: str) -> Format:
 
 def writable_format(name: str) -> Format:
     """A format that can be written; see `format_named`.
+
+    Parameters
+    ----------
+    name
+        The name, as ``sudoku-cp formats`` lists it.
+
+    Returns
+    -------
+    Format
+        The format.
 
     Raises
     ------

@@ -73,6 +73,16 @@ class SourceLines(Iterator[SourceLine]):
     def peek(self, ahead: int = 0) -> SourceLine | None:
         """The next line, or a later one, without consuming it; None after the last.
 
+        Parameters
+        ----------
+        ahead
+            The number of lines to skip: 0 for the next line.
+
+        Returns
+        -------
+        SourceLine or None
+            The line, which remains to be read.
+
         Raises
         ------
         InputError
@@ -96,11 +106,29 @@ class SourceLines(Iterator[SourceLine]):
         return bool(self._ahead) or self._stream.lines > self._fetched
 
     def rest(self) -> BinaryIO:
-        """The stream from the next line on, including the lines that were peeked at."""
+        """The stream from the next line on, including the lines that were peeked at.
+
+        Returns
+        -------
+        BinaryIO
+            A stream of bytes.
+        """
         return chain_streams(b"".join(raw for raw, _ in self._ahead), self._stream)
 
     def text_from(self, line: SourceLine, most: int = MAX_DOCUMENT) -> str:
         """A line and all lines after it, as one text.
+
+        Parameters
+        ----------
+        line
+            The first line, which has been read already.
+        most
+            The largest number of characters.
+
+        Returns
+        -------
+        str
+            The lines, joined by line ends.
 
         Raises
         ------
@@ -116,7 +144,22 @@ class SourceLines(Iterator[SourceLine]):
         return "\n".join(pieces)
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
-        """An error at a place in this source."""
+        """An error at a place in this source.
+
+        Parameters
+        ----------
+        message
+            The explanation.
+        line
+            The line, counted from 1; None if there is no single line.
+        column
+            The column, counted from 1; None if there is no single column.
+
+        Returns
+        -------
+        InputError
+            The error, to be raised by the caller.
+        """
         return InputError(message, self.source, line, column)
 
     def _fetch(self) -> bool:

@@ -38,6 +38,11 @@ def read(
     first_line
         The number of its first line.
 
+    Yields
+    ------
+    GridText or Document
+        Each puzzle, as a grid of symbols or as a document with clues.
+
     Raises
     ------
     InputError
@@ -63,6 +68,13 @@ def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_
 def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
     """Recognise the format of a stream.
 
+    Parameters
+    ----------
+    stream
+        The stream, which is read as far as recognition needs.
+    source
+        The name of the stream in messages.
+
     Returns
     -------
     tuple
@@ -79,6 +91,18 @@ def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
 
 def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A002
     """Write puzzles: yield the text piece by piece.
+
+    Parameters
+    ----------
+    puzzles
+        Grids or documents.
+    format
+        The name of a format that can be written.
+
+    Yields
+    ------
+    str
+        Pieces of the text.
 
     Raises
     ------

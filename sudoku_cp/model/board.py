@@ -80,7 +80,19 @@ class Board(Model, ABC):
         return box_of | {value: box_of[cell] for cell, value in self.values.items() if cell in box_of}
 
     def declare_value(self, cell: Cell, domain: Iterable[int]) -> Cell:
-        """Declare what a cell counts as in clues, where that is not its digit.
+        """Declare the value that a cell has in clues, where that is not its digit.
+
+        Parameters
+        ----------
+        cell
+            A cell of the grid.
+        domain
+            The values that it may have.
+
+        Returns
+        -------
+        Cell
+            The new variable for the value.
 
         Raises
         ------
@@ -94,18 +106,55 @@ class Board(Model, ABC):
         return value
 
     def values_of(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        """What sums and comparisons read of the cells: the values of those that have one, else the cells themselves."""
+        """The variables that sums and comparisons read in place of the cells.
+
+        Parameters
+        ----------
+        cells
+            Cells of the grid.
+
+        Returns
+        -------
+        tuple
+            For each cell the variable for its value, or the cell itself.
+        """
         return tuple([self.values.get(cell, cell) for cell in cells]) if self.values else tuple(cells)
 
     def variable_of(self, cell: Cell, name: str, domain: Iterable[int]) -> Cell:
-        """The variable ``name r1c1`` that belongs to a cell; it is declared when it is first asked for."""
+        """The variable ``name r1c1`` of a cell, which is declared at its first use.
+
+        Parameters
+        ----------
+        cell
+            A cell of the grid.
+        name
+            The first word of the variable's name.
+        domain
+            The domain of the variable, if it is new.
+
+        Returns
+        -------
+        Cell
+            The variable.
+        """
         try:
             return self[f"{name} {cell.name}"]
         except ModelError:
             return self.variable(f"{name} {cell.name}", domain, cell.row, cell.column)
 
     def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
-        """The cells of ``"r1c1 r1c2"``, or of an iterable of names and cells."""
+        """The cells with given names.
+
+        Parameters
+        ----------
+        names
+            Cell names in a string, separated by blanks or commas; or an iterable of names and cells.
+
+        Returns
+        -------
+        tuple
+            The cells, in the given order.
+        """
         if isinstance(names, str):
             return tuple(self[f"r{row}c{column}"] for row, column in geometry.parse_names(names))
         return tuple(name if isinstance(name, Cell) else self[name] for name in names)

@@ -19,4 +19,15 @@ class Clue(Protocol):
     """
 
     def constraints(self, model: Model) -> Iterable[Constraint]:
-        """The kernel constraints that give the clue its meaning."""
+        """The kernel constraints that define the clue.
+
+        Parameters
+        ----------
+        model
+            The model that the clue is added to.
+
+        Returns
+        -------
+        Iterable
+            The constraints.
+        """

@@ -124,7 +124,18 @@ class Kakuro(Board):
                     raise ModelError(f"row {row}, column {column}: the sum {sum_} has no cells")
 
     def text(self, solution: Mapping[Cell, int] | None = None) -> str:
-        """The layout with the digits of a solution in its cells."""
+        """The layout with the digits of a solution in its cells.
+
+        Parameters
+        ----------
+        solution
+            Values by cell; cells without one are open.
+
+        Returns
+        -------
+        str
+            One line for each row, as in the layout.
+        """
         digits = {**(solution or {}), **self.givens}
         entries = [
             [
@@ -137,6 +148,17 @@ class Kakuro(Board):
         return "\n".join(" ".join(entry.rjust(width) for entry in line) for line in entries)
 
     def block_text(self, row: int, column: int) -> str:
-        """A block as the layout has it."""
+        r"""A block as it is written in the layout.
+
+        Parameters
+        ----------
+        row, column
+            The place, counted from 1.
+
+        Returns
+        -------
+        str
+            ``#`` or the sums, such as ``16\7``.
+        """
         down, across = ("" if sum_ is None else str(sum_) for sum_ in self.blocks[row, column])
         return f"{down}\\{across}" if down or across else "#"

@@ -76,6 +76,22 @@ class Model(Questions, Displayed):
     def variable(self, name: str, domain: Iterable[int], row: int | None = None, column: int | None = None) -> Cell:
         """Declare one variable.
 
+        Parameters
+        ----------
+        name
+            A name that no other variable has.
+        domain
+            The values that it may take.
+        row
+            Its row in a grid, counted from 1; None for a variable outside grids.
+        column
+            Its column, likewise.
+
+        Returns
+        -------
+        Cell
+            The variable.
+
         Raises
         ------
         ModelError
@@ -87,7 +103,20 @@ class Model(Questions, Displayed):
         return self._declare(name, values, row, column)
 
     def variables(self, names: Iterable[str], domain: Iterable[int]) -> tuple[Cell, ...]:
-        """Declare several variables with one domain."""
+        """Declare several variables with one domain.
+
+        Parameters
+        ----------
+        names
+            A name for each variable.
+        domain
+            The values that each of them may take.
+
+        Returns
+        -------
+        tuple
+            The variables, in the order of the names.
+        """
         values = tuple(domain)
         return tuple(self.variable(name, values) for name in names)
 
@@ -120,15 +149,42 @@ class Model(Questions, Displayed):
         return cell
 
     def owns(self, cell: Cell) -> bool:
-        """Say whether the cell is a variable of this model."""
+        """Return whether the cell belongs to this model.
+
+        Parameters
+        ----------
+        cell
+            Any cell.
+
+        Returns
+        -------
+        bool
+            Whether it is a variable of this model.
+        """
         return cell in self._own_cells
 
     def owns_all(self, cells: Iterable[Cell]) -> bool:
-        """Say whether all of the cells are variables of this model."""
+        """Return whether all of the cells belong to this model.
+
+        Parameters
+        ----------
+        cells
+            Any cells.
+
+        Returns
+        -------
+        bool
+            Whether each of them is a variable of this model.
+        """
         return self._own_cells.issuperset(cells)
 
     def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
         """Require constraints, or the constraints that clues stand for, one by one or in lists.
+
+        Parameters
+        ----------
+        *items
+            Constraints or clues, or lists of these.
 
         Raises
         ------
@@ -201,7 +257,13 @@ class Model(Questions, Displayed):
         self._set_objective(Sense.MAXIMIZE, expression, bonuses)
 
     def minimize(self, expression: Expression | int | None = None, *, bonuses: Bonuses | None = None) -> None:
-        """Make the solutions with the smallest score the best ones; see `maximize`."""
+        """Make the solutions with the smallest score the best ones; see `maximize`.
+
+        Parameters
+        ----------
+        expression, bonuses
+            See `maximize`.
+        """
         self._set_objective(Sense.MINIMIZE, expression, bonuses)
 
     def _set_objective(self, sense: Sense, expression: Expression | int | None, bonuses: Bonuses | None) -> None:
@@ -221,13 +283,26 @@ class Model(Questions, Displayed):
         self.objective = objective
 
     def with_objective(self, objective: Objective | None) -> Self:
-        """The same model, with the same cells, but another objective over them."""
+        """The same model, with the same cells, but another objective over them.
+
+        Parameters
+        ----------
+        objective
+            The new objective; None for none.
+        """
         other = copy(self)
         other.objective = objective
         return other
 
     def give(self, cell: Cell | str, value: int) -> Self:
         """Fix a cell to a value of its domain.
+
+        Parameters
+        ----------
+        cell
+            A cell, or its name.
+        value
+            A value of its domain.
 
         Raises
         ------
@@ -243,6 +318,13 @@ class Model(Questions, Displayed):
     def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
         """Leave a cell only some candidates (pencil marks); further calls narrow them further.
 
+        Parameters
+        ----------
+        cell
+            A cell, or its name.
+        candidates
+            The values that remain possible.
+
         Raises
         ------
         ModelError
@@ -257,11 +339,32 @@ class Model(Questions, Displayed):
         return self
 
     def domain_of(self, cell: Cell) -> tuple[int, ...]:
-        """The values of the cell that its domain and the pencil marks leave, ascending; givens do not count here."""
+        """The values of the cell that its domain and the pencil marks leave, ascending; givens do not count here.
+
+        Parameters
+        ----------
+        cell
+            A cell of the model.
+
+        Returns
+        -------
+        tuple
+            The values, ascending.
+        """
         return self.pencilmarks.get(cell, cell.domain)
 
     def solution(self, values: Iterable[int]) -> Solution:
         """Values in cell order as a `Solution`.
+
+        Parameters
+        ----------
+        values
+            A value for each cell, in the order of ``cells``.
+
+        Returns
+        -------
+        Solution
+            The values with their cells; the constraints are not checked.
 
         Raises
         ------
@@ -276,7 +379,7 @@ class Model(Questions, Displayed):
     def violations(
         self, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int] | None = None
     ) -> list[Violation]:
-        """Say what is wrong with a solution, by the constraints' own meaning and nothing else.
+        """Check a solution by the constraints' own meaning alone.
 
         Parameters
         ----------
@@ -284,6 +387,11 @@ class Model(Questions, Displayed):
             A value for every cell, by cell or in cell order.
         givens
             The values that were fixed; by default the model's own.
+
+        Returns
+        -------
+        list
+            A `Violation` for each broken constraint, given and list of candidates; empty if the solution is right.
         """
         return violations_of(self, solution, self.givens if givens is None else givens)
 

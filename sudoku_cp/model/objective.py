@@ -38,12 +38,29 @@ class Objective:
         return f"<Objective: {self.sense.value} a score of {len(self.points())} cells>"
 
     def value(self, assignment: Mapping[Cell, int]) -> int:
-        """The score of an assignment."""
+        """The score of an assignment.
+
+        Parameters
+        ----------
+        assignment
+            A value for each cell.
+
+        Returns
+        -------
+        int
+            The score.
+        """
         points = (points for (cell, value), points in self.bonuses.items() if assignment[cell] == value)
         return self.expression.value(assignment) + sum(points)
 
     def points(self) -> dict[Cell, dict[int, int]]:
-        """What each value of each cell that matters adds to the score; the constant of the expression comes to it."""
+        """The points that each value of a cell adds to the score, without the constant of the expression.
+
+        Returns
+        -------
+        dict
+            For each cell that matters, the points by value.
+        """
         points: dict[Cell, dict[int, int]] = {}
         for weight, cell in self.expression.terms:
             of_cell = points.setdefault(cell, dict.fromkeys(cell.domain, 0))
@@ -54,13 +71,30 @@ class Objective:
         return points
 
     def bounds(self) -> tuple[int, int]:
-        """Two scores between which that of every assignment lies, whatever the constraints."""
+        """Bounds on the score of every assignment, whatever the constraints.
+
+        Returns
+        -------
+        tuple
+            The lower and the upper bound.
+        """
         points = [of_cell.values() for of_cell in self.points().values()]
         constant = self.expression.constant
         return constant + sum(map(min, points)), constant + sum(map(max, points))
 
     def moved(self, cells: Mapping[Cell, Cell]) -> Objective:
-        """The same objective over other cells; bonuses of cells and values that are not there are left out."""
+        """The same objective over other cells.
+
+        Parameters
+        ----------
+        cells
+            The new cell for each old one.
+
+        Returns
+        -------
+        Objective
+            The new objective; it lacks bonuses for missing cells and values.
+        """
         terms = tuple((weight, cells[cell]) for weight, cell in self.expression.terms)
         bonuses = {
             (cells[cell], value): points
@@ -70,14 +104,44 @@ class Objective:
         return Objective(self.sense, LinearExpression(terms, self.expression.constant), bonuses)
 
     def opposite(self) -> Objective:
-        """The objective whose best solutions are the worst ones of this."""
+        """The objective whose best solutions are the worst ones of this.
+
+        Returns
+        -------
+        Objective
+            The objective in the opposite sense.
+        """
         other = Sense.MINIMIZE if self.sense is Sense.MAXIMIZE else Sense.MAXIMIZE
         return Objective(other, self.expression, self.bonuses)
 
     def better(self, score: int, other: int) -> bool:
-        """Say whether ``score`` is strictly better than ``other``."""
+        """Return whether a score is strictly better than another one.
+
+        Parameters
+        ----------
+        score
+            A score.
+        other
+            The score to compare it with.
+
+        Returns
+        -------
+        bool
+            Whether it is strictly better.
+        """
         return score > other if self.sense is Sense.MAXIMIZE else score < other
 
     def gain(self, score: int) -> int:
-        """The score turned so that more is better."""
+        """Convert a score so that more is better.
+
+        Parameters
+        ----------
+        score
+            A score.
+
+        Returns
+        -------
+        int
+            The score, or its negative if less is better.
+        """
         return score if self.sense is Sense.MAXIMIZE else -score

@@ -70,6 +70,20 @@ class Questions:
     def solve(self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]) -> Result:
         """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
 
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        solver
+            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+        **limits
+            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+        Returns
+        -------
+        Result
+            The solution, its score if there is an objective, and the status.
+
         >>> from sudoku_cp import Model
         >>> model = Model()
         >>> a, b = model.variables("ab", domain=range(1, 10))
@@ -88,19 +102,66 @@ class Questions:
         solver: str = SOLVER,
         **limits: Unpack[LimitOptions],
     ) -> Result:
-        """Count the distinct solutions, all of them or until ``limit`` are found."""
+        """Count the distinct solutions, all of them or until ``limit`` are found.
+
+        Parameters
+        ----------
+        limit
+            The number of solutions to stop at; None to count all.
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        solver
+            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+        **limits
+            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+        Returns
+        -------
+        Result
+            The count, with the first solution found.
+        """
         return self.compile(solver).count(limit, givens, _limits(limits))
 
     def solutions(
         self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
     ) -> Iterator[Solution]:
-        """Iterate over all distinct solutions in constant memory."""
+        """Iterate over all distinct solutions in constant memory.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        solver
+            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+        **limits
+            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+        Yields
+        ------
+        Solution
+            Each solution once.
+        """
         return self.compile(solver).solutions(givens, _limits(limits))
 
     def candidates(
         self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
     ) -> Candidates:
-        """Find for each cell the values that occur in some solution."""
+        """Find for each cell the values that occur in some solution.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        solver
+            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+        **limits
+            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+        Returns
+        -------
+        Candidates
+            The values of each cell that occur in some solution.
+        """
         return self.compile(solver).candidates(givens, _limits(limits))
 
     def best(
@@ -111,7 +172,24 @@ class Questions:
         solver: str = SOLVER,
         **limits: Unpack[LimitOptions],
     ) -> Ranking:
-        """Find the best solutions by the objective, in order, and prove that there are no better ones."""
+        """Find the best solutions by the objective, in order, and prove that there are no better ones.
+
+        Parameters
+        ----------
+        number
+            The largest number of solutions to find.
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        solver
+            The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
+        **limits
+            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+        Returns
+        -------
+        Ranking
+            The best solutions with their scores, the best first.
+        """
         return self.compile(solver).best(number, givens, _limits(limits))
 
     def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
@@ -120,9 +198,14 @@ class Questions:
         Parameters
         ----------
         solvers
-            Their names, two or more.
+            Two or more names of solvers.
         seconds
-            Time for each question.
+            The time limit for each question.
+
+        Returns
+        -------
+        Report
+            The answers and the verdict.
         """
         from sudoku_cp.backends.answers import Limits
         from sudoku_cp.cross_check import cross_check

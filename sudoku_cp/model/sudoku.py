@@ -132,7 +132,18 @@ class Sudoku(Board):
         return self.rows[row - 1][column - 1]
 
     def has(self, row: int, column: int) -> bool:
-        """Say whether (row, column) lies in the grid."""
+        """Return whether (row, column) lies in the grid.
+
+        Parameters
+        ----------
+        row, column
+            The place, counted from 1.
+
+        Returns
+        -------
+        bool
+            Whether there is such a cell.
+        """
         return 1 <= row <= self.height and 1 <= column <= self.width
 
 

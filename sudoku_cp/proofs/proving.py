@@ -56,6 +56,8 @@ def prove(
 
     Parameters
     ----------
+    model
+        The model, whose objective, if any, is proved as well.
     givens
         The values that are fixed; by default the model's own.
     limit
@@ -64,6 +66,11 @@ def prove(
         For the search, and once more for the refutation.
     target
         Prove that no solution has a score at least as good as this, instead.
+
+    Returns
+    -------
+    Proof
+        The formula and the steps, with the proved count or bound.
 
     Raises
     ------

@@ -39,10 +39,17 @@ def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int =
 
     Parameters
     ----------
+    model
+        The puzzle to draw.
     solution
         Values for some or all cells.
     cell
         Pixels a side of a cell, but for grids of more than `LARGEST` pixels; the picture scales without loss.
+
+    Returns
+    -------
+    SVG
+        The text of the picture.
     """
     if not isinstance(model, Board):
         return _listed(model, solution)

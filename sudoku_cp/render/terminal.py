@@ -41,6 +41,8 @@ def show(
 
     Parameters
     ----------
+    model
+        The puzzle to draw.
     solution
         Values for some or all cells.
     colour
@@ -49,6 +51,11 @@ def show(
         Use box-drawing characters, else ASCII alone.
     legend
         Say below the grid what the grid cannot show.
+
+    Returns
+    -------
+    str
+        The lines of the picture.
 
     >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(4)
@@ -98,6 +105,22 @@ def show_candidates(
     model: Board, values: Mapping[Cell, Sequence[int]], *, colour: bool = False, unicode: bool = True
 ) -> str:
     """Draw the candidates of every cell (pencil marks); a cell without candidates shows ``-``.
+
+    Parameters
+    ----------
+    model
+        The board to draw.
+    values
+        The candidates of each cell.
+    colour
+        Whether to use terminal colours.
+    unicode
+        Whether to use box-drawing characters, otherwise ASCII only.
+
+    Returns
+    -------
+    str
+        The lines of the picture.
 
     >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(2)

@@ -75,6 +75,16 @@ class AppliedRule:
     def constraints(self, model: Model) -> Iterable[Constraint]:
         """The constraints of the clue in a model.
 
+        Parameters
+        ----------
+        model
+            The model that the clue is added to.
+
+        Returns
+        -------
+        Iterable
+            The constraints.
+
         Raises
         ------
         ModelError
@@ -96,6 +106,16 @@ class AppliedRule:
 
     def drawings(self, model: Model) -> tuple[Drawing, ...]:
         """The shapes that draw the clue in a model; empty for a rule that is not drawn.
+
+        Parameters
+        ----------
+        model
+            The model that the clue belongs to.
+
+        Returns
+        -------
+        tuple
+            The shapes.
 
         Raises
         ------

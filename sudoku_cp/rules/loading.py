@@ -14,6 +14,16 @@ from sudoku_cp.rules.registry import Rule
 def load_rules(path: str | Path) -> tuple[Rule, ...]:
     """Execute a Python file that declares rules, and register them.
 
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    tuple
+        The rules that it declares.
+
     Raises
     ------
     InputError

@@ -89,6 +89,16 @@ class Parameter:
     def read(self, value: object) -> Argument:
         """Check a value given in a clue, and convert it to the form that clues store.
 
+        Parameters
+        ----------
+        value
+            The value, as a document or a caller writes it.
+
+        Returns
+        -------
+        Argument
+            The value in the form that clues store.
+
         Raises
         ------
         ModelError
@@ -149,6 +159,18 @@ class Parameter:
 
     def resolve(self, argument: Argument, model: Model) -> object:
         """The value that the rule's function receives: names become cells of the model.
+
+        Parameters
+        ----------
+        argument
+            The value that the clue stores.
+        model
+            The model that the clue is added to.
+
+        Returns
+        -------
+        object
+            The value for the rule's function.
 
         Raises
         ------

@@ -72,6 +72,16 @@ class Rule:
     def clue(self, given: Mapping[str, object]) -> AppliedRule:
         """Apply the rule to parameters given by name; see `__call__`.
 
+        Parameters
+        ----------
+        given
+            Values by the names of parameters.
+
+        Returns
+        -------
+        AppliedRule
+            The clue.
+
         Raises
         ------
         ModelError
@@ -151,6 +161,11 @@ def rule(
         Whether the function reads the digits of cells even where a modifier gives them other values (see
         `sudoku_cp.rules.modifiers`).
 
+    Returns
+    -------
+    Callable
+        A decorator that turns the function into a `Rule`.
+
     Raises
     ------
     ModelError
@@ -205,6 +220,18 @@ def rule(
 
 def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
     """Apply the rule of a given name, as documents do.
+
+    Parameters
+    ----------
+    name
+        The name of a rule.
+    parameters
+        Values by the names of its parameters.
+
+    Returns
+    -------
+    AppliedRule
+        The clue.
 
     Raises
     ------

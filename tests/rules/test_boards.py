@@ -1,4 +1,4 @@
-"""Rules on boards that does not have square, and with other digits: not from 1 on, or more than a house has cells."""
+"""Rules on boards that are not square, and with other digits: not from 1 on, or more than a house has cells."""
 
 from __future__ import annotations
 

@@ -48,7 +48,18 @@ class DFA:
             raise ModelError(f"an automaton of {len(states)} states names state {max(strays)}")
 
     def accepts(self, word: Iterable[int]) -> bool:
-        """Say whether reading the word ends in an accepting state."""
+        """Return whether reading the word ends in an accepting state.
+
+        Parameters
+        ----------
+        word
+            The values to read, in order.
+
+        Returns
+        -------
+        bool
+            Whether the last state is accepting and no value lacks a move.
+        """
         state = self.start
         for value in word:
             row = self.transitions[state]
@@ -75,6 +86,13 @@ class DFA:
             Gives the next state for a state and a value; None rejects.
         accepts
             Says whether a word may end in a state.
+        alphabet
+            The values that may occur.
+
+        Returns
+        -------
+        DFA
+            The automaton, with states numbered in the order in which they are reached.
 
         Raises
         ------
@@ -112,7 +130,22 @@ class DFA:
         accepting: Iterable[int],
         start: Iterable[int] = (0,),
     ) -> DFA:
-        """Determinise a non-deterministic automaton (the subset construction of Rabin & Scott, 1959)."""
+        """Determinise a non-deterministic automaton (the subset construction of Rabin & Scott, 1959).
+
+        Parameters
+        ----------
+        transitions
+            The next states by value, for each state; states are numbered from 0.
+        accepting
+            The accepting states.
+        start
+            The start states.
+
+        Returns
+        -------
+        DFA
+            An automaton that accepts the same words.
+        """
         final = frozenset(accepting)
 
         def step(states: frozenset[int], value: int) -> frozenset[int] | None:
@@ -151,7 +184,26 @@ class Automaton(Constraint):
         accepts: Callable[[State], bool] = lambda state: True,
         label: str = "",
     ) -> Automaton:
-        """Read the cells with a step function (see `DFA.unfold`) over all values of their domains."""
+        """Read the cells with a step function over all values of their domains.
+
+        Parameters
+        ----------
+        cells
+            The cells, in the order in which they are read.
+        start
+            The first state, any hashable value.
+        step
+            Returns the next state for a state and a value, or None if the value is not allowed.
+        accepts
+            Returns whether a line may end in a state; by default every state accepts.
+        label
+            The origin of the constraint in words.
+
+        Returns
+        -------
+        Automaton
+            The constraint.
+        """
         cells = tuple(cells)
         alphabet = {value for cell in cells for value in cell.domain}
         return cls(cells, DFA.unfold(start, step, accepts, alphabet), label)

@@ -94,6 +94,16 @@ OPERATORS.combination = Combination
 def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as the constraint it makes)
     """Require that at least one of the constraints holds; of none it holds never.
 
+    Parameters
+    ----------
+    *constraints
+        The constraints to combine.
+
+    Returns
+    -------
+    Combination
+        The constraint.
+
     >>> from sudoku_cp import Model
     >>> a, b = Model().variables("ab", domain=(1, 2, 3))
     >>> AnyOf(a == 1, b == 1).holds({a: 2, b: 1})
@@ -103,15 +113,50 @@ def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as t
 
 
 def AllOf(*constraints: Constraint) -> Combination:  # noqa: N802
-    """Require that all constraints hold: a conjunction inside another combination."""
+    """Require that all constraints hold: a conjunction inside another combination.
+
+    Parameters
+    ----------
+    *constraints
+        The constraints to combine.
+
+    Returns
+    -------
+    Combination
+        The constraint.
+    """
     return Combination(constraints, Relation.AT_LEAST, len(constraints))
 
 
 def Not(constraint: Constraint) -> Combination:  # noqa: N802
-    """Require that the constraint does not hold."""
+    """Require that the constraint does not hold.
+
+    Parameters
+    ----------
+    constraint
+        The constraint to negate.
+
+    Returns
+    -------
+    Combination
+        The constraint.
+    """
     return Combination((constraint,), Relation.EQUAL, 0)
 
 
 def Exactly(number: int, *constraints: Constraint) -> Combination:  # noqa: N802
-    """Require that just so many of the constraints hold."""
+    """Require that just so many of the constraints hold.
+
+    Parameters
+    ----------
+    number
+        The number of constraints that hold.
+    *constraints
+        The constraints to combine.
+
+    Returns
+    -------
+    Combination
+        The constraint.
+    """
     return Combination(constraints, Relation.EQUAL, number)

@@ -55,6 +55,20 @@ class Connected(Constraint):
     def by_sides(cls, cells: Iterable[Cell], values: Iterable[int], size: int | None = None) -> Connected:
         """Make cells of a plane neighbours where they share a side.
 
+        Parameters
+        ----------
+        cells
+            Cells of a grid.
+        values
+            The values of the cells that form the area.
+        size
+            The number of cells in the area; None for any number.
+
+        Returns
+        -------
+        Connected
+            The constraint, with an edge between each two cells that share a side.
+
         Raises
         ------
         ModelError

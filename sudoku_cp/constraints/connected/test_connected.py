@@ -153,7 +153,7 @@ def test_cells_that_share_a_side_are_neighbours() -> None:
 def test_what_has_no_place_is_refused() -> None:
     model = Model("free")
     (a,) = model.variables("a", (1, 2))
-    with pytest.raises(ModelError, match=r"neighbours: \(0, 1\) does not have two places among 1 cells"):
+    with pytest.raises(ModelError, match=r"neighbours: \(0, 1\) are not two places among 1 cells"):
         Connected((a,), ((0, 1),), frozenset({1}))
     with pytest.raises(ModelError, match="a is not in the grid"):
         Connected.by_sides((a,), [1])

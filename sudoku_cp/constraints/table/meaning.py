@@ -54,6 +54,20 @@ class Table(Constraint):
     def where(cls, cells: Iterable[Cell], predicate: Callable[..., bool], label: str = "") -> Table:
         """List the tuples over the cells' domains for which ``predicate(*values)`` is true.
 
+        Parameters
+        ----------
+        cells
+            The cells of the scope.
+        predicate
+            Called with a value for each cell, in their order; returns whether the tuple is allowed.
+        label
+            The origin of the constraint in words.
+
+        Returns
+        -------
+        Table
+            The table of the allowed tuples.
+
         Raises
         ------
         ModelError

@@ -254,7 +254,7 @@ def test_not_recognised(text: str) -> None:
         (".SameValues~2~R1C1~R1C2~R1C3", "SameValues 1: 3 cells do not divide into 2 sets"),
         (
             ".PillArrow~4~R1C1~R1C2",
-            "PillArrow 1: a pill has 2 or 3 cells, and its arrow at least one",
+            "PillArrow 1: a pill has 2 or 3 cells and its arrow at least one",
         ),
         (".PillArrow~2~R1C1~R1C3~R2C2", "PillArrow 1: the cells of a pill must follow each other"),
         (".ChaosCount~R1C1", "ChaosCount 1: there are no regions to find: ChaosConstruction is missing"),
