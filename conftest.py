@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -30,6 +31,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.pluginmanager.hasplugin("timeout"):
         for item in items:
             item.add_marker(pytest.mark.timeout(TIME_LIMIT))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_modules(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what processes that tests start compile, so that the next one need not do it again."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.dont_write_bytecode:
+            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp().parent / "compiled"))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -200,6 +200,12 @@ def solver(request: pytest.FixtureRequest) -> Backend:
     return backend(request.getfixturevalue("own_solver") if request.param == "own" else request.param)
 
 
+@pytest.fixture(scope="module")
+def solvers(own_solver: str) -> list[Backend]:
+    """All of them at once."""
+    return [backend(name) for name in (*BACKENDS, own_solver)]
+
+
 @pytest.fixture
 def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """``registered(package, solvers, **modules)``: a package that registers solvers, with the texts of its modules."""

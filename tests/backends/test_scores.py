@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, note, settings
 
 from sudoku_cp import Model, ModelError, Sense, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends import backend
@@ -39,83 +40,91 @@ def ringed(size: int = 9) -> Sudoku:
 @pytest.mark.slow
 @settings(max_examples=15)
 @given(model=scored_models())
-def test_the_best_solutions(model: Model, solver: Backend) -> None:
-    expected = scores_of(model, brute_force(model))
-    compiled = solver.compile(model)
-    for number in {1, 2, len(expected) + 1, max(len(expected), 1)}:
-        ranking = compiled.best(number)
-        assert list(ranking.objectives) == expected[:number]
+def test_the_best_solutions(model: Model, solvers: Sequence[Backend]) -> None:
+    for solver in solvers:
+        note(solver.name)
+        expected = scores_of(model, brute_force(model))
+        compiled = solver.compile(model)
+        for number in {1, 2, len(expected) + 1, max(len(expected), 1)}:
+            ranking = compiled.best(number)
+            assert list(ranking.objectives) == expected[:number]
+            if not expected:
+                assert (ranking.status, ranking.bound) == (Status.INFEASIBLE, None)
+            elif number > len(expected):
+                assert (ranking.status, ranking.bound) == (Status.COMPLETE, None)
+            else:
+                assert (ranking.status, ranking.bound) == (Status.OPTIMAL, expected[number - 1])
+
+
+@pytest.mark.slow
+@settings(max_examples=15)
+@given(model=scored_models())
+def test_targets(model: Model, solvers: Sequence[Backend]) -> None:
+    for solver in solvers:
+        note(solver.name)
+        assert model.objective is not None
+        solutions = brute_force(model)
+        scores = scores_of(model, solutions)
+        compiled = solver.compile(model)
+        for target in {*scores[:2], *scores[-1:], max(scores, default=0) + 1, min(scores, default=0) - 1}:
+            good = {
+                values
+                for values in solutions
+                if not model.objective.better(target, model.objective.value(model.solution(values)))
+            }
+            assert_same_sets((solution.values_in_order for solution in compiled.solutions(target=target)), good)
+            count, reached = compiled.count(target=target), compiled.reach(target)
+            assert (count.count, count.exact) == (len(good), True)
+            assert reached.status is (Status.SOLVED if good else Status.INFEASIBLE)
+            if reached.solution is not None:
+                assert reached.solution.values_in_order in good
+                assert reached.objective == model.objective.value(reached.solution)
+
+
+@pytest.mark.slow
+@settings(max_examples=15)
+@given(model=scored_models())
+def test_improvements_and_extremes(model: Model, solvers: Sequence[Backend]) -> None:
+    for solver in solvers:
+        note(solver.name)
+        assert model.objective is not None
+        expected = scores_of(model, brute_force(model))
+        compiled = solver.compile(model)
+        better = compiled.improvements()
+        found = [result.objective for result in better if result.objective is not None]
+        best, worst = compiled.extremes()
+        assert better.result.status is best.status
         if not expected:
-            assert (ranking.status, ranking.bound) == (Status.INFEASIBLE, None)
-        elif number > len(expected):
-            assert (ranking.status, ranking.bound) == (Status.COMPLETE, None)
-        else:
-            assert (ranking.status, ranking.bound) == (Status.OPTIMAL, expected[number - 1])
-
-
-@pytest.mark.slow
-@settings(max_examples=15)
-@given(model=scored_models())
-def test_targets(model: Model, solver: Backend) -> None:
-    assert model.objective is not None
-    solutions = brute_force(model)
-    scores = scores_of(model, solutions)
-    compiled = solver.compile(model)
-    for target in {*scores[:2], *scores[-1:], max(scores, default=0) + 1, min(scores, default=0) - 1}:
-        good = {
-            values
-            for values in solutions
-            if not model.objective.better(target, model.objective.value(model.solution(values)))
-        }
-        assert_same_sets((solution.values_in_order for solution in compiled.solutions(target=target)), good)
-        count, reached = compiled.count(target=target), compiled.reach(target)
-        assert (count.count, count.exact) == (len(good), True)
-        assert reached.status is (Status.SOLVED if good else Status.INFEASIBLE)
-        if reached.solution is not None:
-            assert reached.solution.values_in_order in good
-            assert reached.objective == model.objective.value(reached.solution)
-
-
-@pytest.mark.slow
-@settings(max_examples=15)
-@given(model=scored_models())
-def test_improvements_and_extremes(model: Model, solver: Backend) -> None:
-    assert model.objective is not None
-    expected = scores_of(model, brute_force(model))
-    compiled = solver.compile(model)
-    better = compiled.improvements()
-    found = [result.objective for result in better if result.objective is not None]
-    best, worst = compiled.extremes()
-    assert better.result.status is best.status
-    if not expected:
-        assert found == []
-        assert best.status is worst.status is Status.INFEASIBLE
-        return
-    assert found == sorted(set(found), reverse=model.objective.sense is Sense.MINIMIZE)
-    assert found[-1] == better.result.objective == best.objective == expected[0]
-    assert (worst.objective, worst.bound) == (expected[-1], expected[-1])
+            assert found == []
+            assert best.status is worst.status is Status.INFEASIBLE
+            continue
+        assert found == sorted(set(found), reverse=model.objective.sense is Sense.MINIMIZE)
+        assert found[-1] == better.result.objective == best.objective == expected[0]
+        assert (worst.objective, worst.bound) == (expected[-1], expected[-1])
 
 
 @pytest.mark.slow
 @settings(max_examples=8)
 @given(model=scored_models().filter(lambda model: len(model.cells) > 1))
-def test_best_of_many(model: Model, solver: Backend) -> None:
-    cell = model.cells[0]
-    model.givens.pop(cell, None)
-    empty = -1 if any(0 in cell.domain for cell in model.cells) else 0
-    values = [value for value in cell.domain if value > empty]
-    puzzles = np.full((len(values) + 1, len(model.cells)), empty)
-    puzzles[1:, 0] = values
-    batch = solver.compile(model).best_many(puzzles, threads=2)
-    assert batch.objectives is not None
-    assert batch.bounds is not None
-    assert batch.exact.all()
-    for row, score, bound, count in zip(puzzles, batch.objectives, batch.bounds, batch.counts, strict=True):
-        fixed = {cell: int(row[0])} if row[0] != empty else {}
-        expected = scores_of(model, brute_force(model, fixed))
-        assert count == min(1, len(expected))
-        assert score == (expected[0] if expected else UNKNOWN)
-        assert bound == score
+def test_best_of_many(model: Model, solvers: Sequence[Backend]) -> None:
+    for solver in solvers:
+        note(solver.name)
+        cell = model.cells[0]
+        model.givens.pop(cell, None)
+        empty = -1 if any(0 in cell.domain for cell in model.cells) else 0
+        values = [value for value in cell.domain if value > empty]
+        puzzles = np.full((len(values) + 1, len(model.cells)), empty)
+        puzzles[1:, 0] = values
+        batch = solver.compile(model).best_many(puzzles, threads=2)
+        assert batch.objectives is not None
+        assert batch.bounds is not None
+        assert batch.exact.all()
+        for row, score, bound, count in zip(puzzles, batch.objectives, batch.bounds, batch.counts, strict=True):
+            fixed = {cell: int(row[0])} if row[0] != empty else {}
+            expected = scores_of(model, brute_force(model, fixed))
+            assert count == min(1, len(expected))
+            assert score == (expected[0] if expected else UNKNOWN)
+            assert bound == score
 
 
 @pytest.mark.slow

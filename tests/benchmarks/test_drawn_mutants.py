@@ -190,7 +190,7 @@ def project(tmp_path: Path) -> Path:
 
 def run_pytest(project: Path, *arguments: str) -> None:
     command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     subprocess.run(command, cwd=project, env=environment, capture_output=True, timeout=300, check=False)
 
 

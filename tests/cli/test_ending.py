@@ -91,9 +91,22 @@ def test_sat_exit_codes_leave_errors_alone(
         ("judge poj3074 <&-", "<stdin>: is closed"),
     ],
 )
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_what_cannot_be_written_or_read_is_named(command: str, message: str, unbuffered: str) -> None:
-    outcome = shell(f"{SUDOKU_CP} {command}", unbuffered)
+def test_what_cannot_be_written_or_read_is_named(command: str, message: str) -> None:
+    outcome = shell(f"{SUDOKU_CP} {command}")
+    assert (outcome.returncode, outcome.stderr) == (2, f"{message}\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("solve classic >&-", "sudoku-cp: standard output is closed"),
+        ("--help > /dev/full", "sudoku-cp: standard output: No space left on device"),
+        ("solve classic > /dev/full", "sudoku-cp: standard output: No space left on device"),
+    ],
+)
+def test_what_cannot_be_written_at_once_is_named(command: str, message: str) -> None:
+    outcome = shell(f"{SUDOKU_CP} {command}", unbuffered="1")
     assert (outcome.returncode, outcome.stderr) == (2, f"{message}\n")
 
 

@@ -208,18 +208,18 @@ from itertools import islice
 from resource import RUSAGE_SELF, getrusage
 from sudoku_cp.exact_cover import ExactCover
 
-problem = ExactCover.from_arrays(3, 0, range(304), [number // 101 for number in range(303)])
+problem = ExactCover.from_arrays(3, 0, range(196), [number // 65 for number in range(195)])
 covers = problem.solutions()
 assert sum(1 for _ in islice(covers, 10_000)) == 10_000
 before = getrusage(RUSAGE_SELF).ru_maxrss
-assert sum(1 for _ in covers) == 101**3 - 10_000
-assert problem.count().count == 101**3
+assert sum(1 for _ in covers) == 65**3 - 10_000
+assert problem.count().count == 65**3
 print(before, getrusage(RUSAGE_SELF).ru_maxrss)
 """
 
 
 @pytest.mark.slow
-def test_memory_stays_flat_over_a_million_covers() -> None:
+def test_memory_stays_flat_over_many_covers() -> None:
     run = subprocess.run([sys.executable, "-c", MEMORY_PROGRAM], capture_output=True, text=True, check=True)
     before, after = map(int, run.stdout.split())
     assert before > 0

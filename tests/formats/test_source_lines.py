@@ -95,10 +95,10 @@ def test_the_rest_as_one_text(lines_of: Lines) -> None:
 
 @pytest.mark.slow
 def test_endless_lines_are_not_held(endless: Callable[..., Any]) -> None:
-    stream = endless(b"   x: y\n" * 1000)
+    stream = endless((b"   x: y" + b" z" * 60 + b"\n") * 100)
     lines = SourceLines(stream, "endless")
     with pytest.raises(InputError, match="a document of more than 4,194,304 characters"):
         lines.text_from(next(lines))
-    comments = endless(b"# nothing but comments, of some length\n" * 1000)
+    comments = endless((b"# nothing but comments" + b", of some length" * 8 + b"\n") * 100)
     with pytest.raises(InputError, match="no puzzle found in 4,194,304 bytes"):
         SourceLines(comments, "endless").peek(10**9)

@@ -111,7 +111,9 @@ CASES: dict[str, Callable[[], Case]] = {
         ),
     ),
     "one digit set": lambda: (
-        wide(digits=range(6)), r.one_digit_set(), lambda g: len({frozenset(row) for row in g}) == 1
+        wide(digits=range(6)).give("r2c1", 1).give("r2c2", 0),
+        r.one_digit_set(),
+        lambda g: len({frozenset(row) for row in g}) == 1,
     ),
     "counting circles": lambda: (
         wide(digits=range(5)),

@@ -52,8 +52,13 @@ def test_equality_cage(means: Any, digits: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("total", [0, 3, 5])
-def test_lunchbox(board: Sudoku, means: Any, selects: Any, total: int) -> None:
+def test_lunchbox(board: Sudoku, means: Any, total: int) -> None:
     means(board, lunchbox(CELLS, total), board.cells_at(CELLS), lambda v: eats(v, total))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("total", [0, 3, 5])
+def test_lunchbox_among_houses(selects: Any, total: int) -> None:
     sudoku = Sudoku(4, regions="")
     selects(sudoku, lunchbox("r1c1 r1c2 r2c3 r2c4", total), lambda g: eats((g[0][0], g[0][1], g[1][2], g[1][3]), total))
 

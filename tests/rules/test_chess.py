@@ -52,10 +52,10 @@ def test_toroidal_moves(selects: Any) -> None:
             g[r][c] != g[(r + a) % size][(c + b) % size] for r in range(size) for c in range(size) for a, b in moves
         )
 
-    five = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
+    five = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3).give("r1c4", 4)
     selects(five, anti_knight(toroidal=True), lambda g: free(g, [(1, 2), (1, -2), (2, 1), (2, -1)]))
-    seven = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
-    selects(seven, anti_king(toroidal=True), lambda g: free(g, [(1, 1), (1, -1)]))
+    other = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3).give("r1c4", 4)
+    selects(other, anti_king(toroidal=True), lambda g: free(g, [(1, 1), (1, -1)]))
 
 
 @pytest.mark.slow
@@ -75,7 +75,7 @@ def test_anti_queen_around(selects: Any) -> None:
         fours = [(r, c) for r in range(5) for c in range(5) if g[r][c] == 4]
         return not any(r != s and (r - s) % 5 in ((c - d) % 5, (d - c) % 5) for r, c in fours for s, d in fours)
 
-    sudoku = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3)
+    sudoku = Sudoku(5, regions="").give("r1c1", 1).give("r1c2", 2).give("r1c3", 3).give("r1c4", 4)
     selects(sudoku, anti_queen([4], toroidal=True), peaceful)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_cp import Cell, Constraint, Sudoku, rules
 from sudoku_cp.rules import RULES, Cells, Clues, Numbers, Pair, Rule
-from tests.rules.oracles import LEFT_OUT, ORACLES, Draw, Grid, Hand, Place, grids_of
+from tests.rules.oracles import LEFT_OUT, ORACLES, Draw, Grid, Hand, Place, tried
 from tests.rules.oracles.page import PAGE, page, published
 
 DRAWS = 24
@@ -37,8 +37,8 @@ def examples(request: pytest.FixtureRequest) -> Examples:
     found = []
     for _ in range(DRAWS):
         drawn = oracle.draw(hand)
-        grids = list(grids_of(drawn, partial(oracle.accepts, draw=drawn), hand))
-        found.append((drawn, grids, [oracle.accepts(grid, drawn) for grid in grids]))
+        pairs = list(tried(drawn, partial(oracle.accepts, draw=drawn), hand))
+        found.append((drawn, [grid for grid, _ in pairs], [accepted for _, accepted in pairs]))
     return Examples(request.param, found)
 
 

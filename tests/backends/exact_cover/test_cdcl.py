@@ -78,7 +78,7 @@ def test_solutions_that_branching_has_told_are_not_told_again() -> None:
     solution = backend().compile(sudoku).solve().solution
     assert solution is not None
     compared = 0
-    for seed in range(1500):
+    for seed in range(700):
         sudoku.givens.clear()
         for cell in random.Random(seed).sample(sudoku.cells, 27):
             sudoku.give(cell, solution[cell])
@@ -87,7 +87,7 @@ def test_solutions_that_branching_has_told_are_not_told_again() -> None:
             compared += 1
             for learn_after in (2, 4):
                 assert sorted(found(sudoku, learn_after)) == sorted(expected)
-    assert compared > 50
+    assert compared > 20
 
 
 def test_the_empty_grid_of_four() -> None:

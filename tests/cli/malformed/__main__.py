@@ -5,14 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
+from importlib import import_module
+from pkgutil import walk_packages
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # processes are copied, which threads do not outlive
 
+import sudoku_cp
 from tests.cli.malformed.draw import draw
 from tests.cli.malformed.trial import faults, run
 
 STARTED = 50
 """Of so many cases one is a command started anew; the others are copies of this process."""
+
+
+def import_everything() -> None:
+    """Load what every copy of this process would load again."""
+    for module in walk_packages(sudoku_cp.__path__, "sudoku_cp."):
+        if not module.name.rpartition(".")[2].startswith(("__main__", "test_", "_native")):
+            import_module(module.name)
 
 
 def main() -> int:
@@ -21,6 +31,7 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--only", type=int, help="the case of this number alone, with all that it writes")
     options = parser.parse_args()
+    import_everything()
     found = 0
     codes: dict[int, int] = {}
     for number in range(options.cases) if options.only is None else [options.only]:

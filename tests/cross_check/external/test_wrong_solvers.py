@@ -69,8 +69,8 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 PROLOGUE = """
-import json, os, signal, sys, time
-known = json.load(open(sys.argv[1]))
+import os, signal, sys, time
+known = eval(open(sys.argv[1]).read())
 lines = (line.strip() for line in sys.stdin)
 def say(*words, **options): print(*words, flush=True, **options)
 def answer(line): return known[line][0] if known[line] else "-"
@@ -80,7 +80,8 @@ puzzles = list(known)
 
 
 def solver(program: str, known: Path, *, form: str = "line", one_a_start: bool = False) -> ExternalSolver:
-    words = [sys.executable, "-I", "-S", "-c", PROLOGUE + program, str(known)]
+    imports = "import json\n" if "json." in program else ""
+    words = [sys.executable, "-I", "-S", "-c", PROLOGUE + imports + program, str(known)]
     return command(shlex.join(words), form, one_a_start=one_a_start)
 
 

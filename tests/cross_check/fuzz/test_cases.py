@@ -60,7 +60,7 @@ def test_the_number_is_all_that_a_case_depends_on() -> None:
 
 @pytest.mark.slow
 def test_variety() -> None:
-    cases = [random_case(1, number) for number in range(250)]
+    cases = [random_case(1, number) for number in range(200)]
     rules = Counter(rule for case in cases for rule, _ in case.parts)
     assert len(rules) > 60
     assert {context for case in cases for _, context in case.parts} == set(CONTEXTS)
@@ -105,8 +105,8 @@ def test_everything_is_drawn_at_the_top_and_in_combinations() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["region_border", "pair_line", "doppelganger", "windoku"])
 def test_a_rule_that_most_boards_refuse(name: str) -> None:
-    parts = [part for number in range(40) for part in random_case(0, number, rules=[name]).parts]
-    assert sum(rule == name for rule, _ in parts) > 30
+    parts = [part for number in range(15) for part in random_case(0, number, rules=[name]).parts]
+    assert sum(rule == name for rule, _ in parts) > 10
 
 
 @pytest.mark.slow

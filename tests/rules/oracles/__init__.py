@@ -4,7 +4,7 @@ Nothing here shares code with `sudoku_cp`: a rule that means something else than
 """
 
 from tests.rules.oracles import cages, found, lines, outside, whole
-from tests.rules.oracles.grids import LEFT_OUT, ORACLES, Board, Draw, Grid, Hand, Oracle, Place, grids_of
+from tests.rules.oracles.grids import LEFT_OUT, ORACLES, Board, Draw, Grid, Hand, Oracle, Place, tried
 
 __all__ = [
     "LEFT_OUT",
@@ -17,8 +17,8 @@ __all__ = [
     "Place",
     "cages",
     "found",
-    "grids_of",
     "lines",
     "outside",
+    "tried",
     "whole",
 ]

@@ -74,7 +74,7 @@ def _calcudoku(hand: Hand) -> Draw:
     few = [digit for digit in board.digits if abs(digit) < 3]  # whose product another digit may be a multiple of
     grids = [
         Grid(board, hand.filling(board) | {cell: hand.one_of(*few) for cell in hand.random.sample(cells, 4)}, factors)
-        for _ in range(400)
+        for _ in range(150)
     ]
     return Draw(board, given, cells, factors=factors, grids=grids)
 
@@ -252,7 +252,8 @@ def _square(hand: Hand) -> Draw:
     row, column = hand.one_of((1, 1), (4, 7)) if board.width == 9 else (1, 1)
     cells = tuple(Place(row + down, column + right) for down in range(side) for right in range(side))
     if board.width < 9:
-        return Draw(board, {"cells": cells}, cells, factors=hand.factors(cells))
+        kind = "distinct" if set(cells) in map(set, board.regions) else "free"
+        return Draw(board, {"cells": cells}, cells, kind, hand.factors(cells))
     magic = hand.one_of((2, 7, 6, 9, 5, 1, 4, 3, 8), (8, 1, 6, 3, 5, 7, 4, 9, 2))
     grids = []
     for _ in range(40):

@@ -22,7 +22,7 @@ def _given_modifier(change: Callable[[int, int], int | None], *factors: int) -> 
         cells = tuple(hand.random.sample(board.places, hand.one_of(1, 2, 3)))
         factor = hand.one_of(*factors)
         grids = []
-        for _ in range(150):
+        for _ in range(40):
             digits = hand.filling(board)
             right = {cell: change(digits[cell], factor) or 0 for cell in cells}
             wrong = right | {hand.one_of(*cells): hand.one_of(*range(-6, 13))}
@@ -68,7 +68,7 @@ def _hidden_modifier(change: Callable[[int, int], int], *factors: int) -> Callab
         )
         none, factor = board.digits[0] - 1, hand.one_of(*factors)
         grids = []
-        for _ in range(60):
+        for _ in range(15):
             digits = dict(zip(board.places, hand.one_of(*solutions(board)), strict=True))
             for column_of in permutations(range(board.width)):
                 chosen = {row[at] for row, at in zip(board.rows, column_of, strict=True)}
@@ -84,7 +84,7 @@ def _hidden_modifier(change: Callable[[int, int], int], *factors: int) -> Callab
                     values[hand.one_of(*board.places)] = hand.one_of(*values.values())
                 grids.append(Grid(board, digits, layers={"modified": modified, "value": values}))
         given = {"factor": factor} if len(factors) > 1 else {}
-        return Draw(board, given, board.places, grids=hand.random.sample(grids, min(len(grids), 250)))
+        return Draw(board, given, board.places, grids=hand.random.sample(grids, min(len(grids), 100)))
 
     return draw
 
@@ -161,7 +161,7 @@ def _schroedinger(hand: Hand) -> Draw:
     board = hand.one_of(Board(2, 2, (0, 1, 2)), Board(3, 3, (1, 2, 3, 4)), boxed(4, 4, (0, 1, 2, 3, 4), (2, 2)))
     none = board.digits[0] - 1
     grids = []
-    for filled in hand.random.sample(_superposed(board), min(len(_superposed(board)), 60)):
+    for filled in hand.random.sample(_superposed(board), min(len(_superposed(board)), 25)):
         for spoilt in (False, True, True, True):
             digits = {place: cell[0] for place, cell in zip(board.places, filled, strict=True)}
             seconds = {place: cell[1] for place, cell in zip(board.places, filled, strict=True)}
@@ -235,7 +235,7 @@ def _chaos(hand: Hand) -> Draw:
     )
     board = Board(height, width, digits)
     grids = []
-    for _ in range(60):
+    for _ in range(24):
         layout = hand.one_of(*layouts(height, width, size))
         numbers = dict(zip(board.places, layout, strict=True))
         filled: Layer = {}
@@ -274,11 +274,11 @@ def _in_layouts(make: Callable[[Hand, Board], dict[str, Any]]) -> Callable[[Hand
         )
         board = Board(height, width, digits)
         every = layouts(height, width, len(digits))
-        chosen = hand.random.sample(every, min(len(every), 120))
+        chosen = hand.random.sample(every, min(len(every), 60))
         grids = [
             Grid(board, hand.filling(board), layers={"region": dict(zip(board.places, layout, strict=True))})
             for layout in chosen
-            for _ in range(5)
+            for _ in range(2)
         ]
         return Draw(board, make(hand, board), board.places, beside=[("chaos_construction", {})], grids=grids)
 

@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import islice, permutations, product
-from math import perm, prod
+from math import perm
 from random import Random
 from typing import Any, NamedTuple
 
-MOST_FILLINGS = 700
+MOST_FILLINGS = 256
 """More fillings than these are not all tried: a walk along the border of what is accepted tries some of them."""
+
+MOST_VARIED = 700
+"""No clue gets more cells than can be filled in so many ways, or few fillings would show what it means."""
 
 
 class Place(NamedTuple):
@@ -247,8 +250,8 @@ class Hand:
         return Board(height, width, own, cut) if isinstance(cut, str) else boxed(height, width, own, cut)
 
     def cells(self, board: Board, least: int, most: int) -> Places:
-        """Some cells in any order; not more than can be filled in every way."""
-        fit = next((n for n in range(most, 0, -1) if len(board.digits) ** n <= MOST_FILLINGS), 1)
+        """Some cells in any order; no more than a walk covers well."""
+        fit = next((n for n in range(most, 0, -1) if len(board.digits) ** n <= MOST_VARIED), 1)
         count = self.random.randint(min(least, len(board.places)), max(least, min(most, fit, len(board.places))))
         return tuple(self.random.sample(board.places, min(count, len(board.places))))
 
@@ -295,25 +298,36 @@ def boxed(height: int, width: int, digits: tuple[int, ...], box: tuple[int, int]
     return Board(height, width, digits, "".join(labels), box)
 
 
-def grids_of(draw: Draw, accepts: Callable[[Grid], bool], hand: Hand) -> Iterator[Grid]:
-    """The fillings that a clue is tried on; all there are, or those on a walk along the border of what is accepted."""
-    if draw.grids:
-        yield from draw.grids
-        return
-    board, base = draw.board, hand.filling(draw.board)
-    if draw.kind == "solutions":
-        for digits in _solved(board, hand.random):
-            yield Grid(board, dict(zip(board.places, digits, strict=True)), draw.factors)
-    elif draw.kind == "copies":
-        yield from (Grid(board, digits, draw.factors) for digits in _copies(board, hand.random))
-    elif draw.kind == "distinct" and perm(len(board.digits), len(draw.vary)) <= MOST_FILLINGS:
-        for digits in permutations(board.digits, len(draw.vary)):
-            yield Grid(board, base | dict(zip(draw.vary, digits, strict=True)), draw.factors)
-    elif draw.kind == "free" and prod([len(board.digits)] * len(draw.vary)) <= MOST_FILLINGS:
-        for digits in product(board.digits, repeat=len(draw.vary)):
-            yield Grid(board, base | dict(zip(draw.vary, digits, strict=True)), draw.factors)
+def tried(draw: Draw, accepts: Callable[[Grid], bool], hand: Hand) -> Iterator[tuple[Grid, bool]]:
+    """The fillings that a clue is tried on, and which of them are accepted.
+
+    They are all there are, or those on a walk along the border of what is accepted.
+    """
+    fillings = _fillings(draw, hand)
+    if fillings is None:
+        yield from islice(_walk(draw, accepts, hand), MOST_FILLINGS // 2)
     else:
-        yield from islice(_walk(draw, base, accepts, hand.random), MOST_FILLINGS // 2)
+        yield from ((grid, accepts(grid)) for grid in fillings)
+
+
+def _fillings(draw: Draw, hand: Hand) -> Iterable[Grid] | None:
+    """All fillings or a sample; None where they are too many."""
+    if draw.grids:
+        return draw.grids
+    board, base, size = draw.board, hand.filling(draw.board), len(draw.vary)
+    varied: Iterable[tuple[int, ...]]
+    if draw.kind == "solutions":
+        own = _solved(board, hand.random)
+        return (Grid(board, dict(zip(board.places, digits, strict=True)), draw.factors) for digits in own)
+    if draw.kind == "copies":
+        return (Grid(board, digits, draw.factors) for digits in _copies(board, hand.random))
+    if draw.kind == "distinct" and perm(len(board.digits), size) <= MOST_FILLINGS:
+        varied = permutations(board.digits, size)
+    elif draw.kind == "free" and len(board.digits) ** size <= MOST_FILLINGS:
+        varied = product(board.digits, repeat=size)
+    else:
+        return None
+    return (Grid(board, base | dict(zip(draw.vary, digits, strict=True)), draw.factors) for digits in varied)
 
 
 def _copies(board: Board, random: Random) -> Iterator[dict[Place, int]]:
@@ -329,11 +343,11 @@ def _copies(board: Board, random: Random) -> Iterator[dict[Place, int]]:
         yield base | {one: base[other], third: base[fourth]}
 
 
-def _walk(draw: Draw, base: dict[Place, int], accepts: Callable[[Grid], bool], random: Random) -> Iterator[Grid]:
+def _walk(draw: Draw, accepts: Callable[[Grid], bool], hand: Hand) -> Iterator[tuple[Grid, bool]]:
     """Change digit after digit; once within what is accepted stay there, but try the neighbours."""
-    board, vary = draw.board, draw.vary
+    board, vary, random = draw.board, draw.vary, hand.random
     own = random.sample(board.digits, len(board.digits))
-    here = base | {place: own[at % len(own)] for at, place in enumerate(vary)}
+    here = hand.filling(board) | {place: own[at % len(own)] for at, place in enumerate(vary)}
     inside = False
     for step in range(10**9):
         changed = dict(here)
@@ -348,7 +362,7 @@ def _walk(draw: Draw, base: dict[Place, int], accepts: Callable[[Grid], bool], r
         else:
             changed[one] = random.choice(board.digits)
         grid = Grid(board, changed, draw.factors)
-        yield grid
         accepted = accepts(grid)
+        yield grid, accepted
         if accepted or not inside or step % 50 == 0:
             here, inside = changed, accepted
