@@ -75,7 +75,7 @@ def main() -> int:
         for puzzle, answer in ours.items():
             other = theirs.get(puzzle)
             if answer.count is None:
-                print(f"    {puzzle}: {_described(answer)}" + (f"; cp-sat: {_described(other)}" if other else ""), flush=True)
+                print(f"    {puzzle}: {_shown(answer)}" + (f"; cp-sat: {_shown(other)}" if other else ""), flush=True)
             if other and None not in (answer.count, other.count) and answer.count != other.count:
                 print(f"    DISAGREE on {puzzle}: {answer.count} and {other.count}", flush=True)
                 disagreements += 1
@@ -123,7 +123,7 @@ def _summary(answers: Mapping[str, Answer]) -> tuple[str, ...]:
     return (str(len(answers)), str(done), seconds(median(spent)), seconds(max(spent)))
 
 
-def _described(answer: Answer) -> str:
+def _shown(answer: Answer) -> str:
     return f"{'open' if answer.count is None else 'done'} after {seconds(answer.time)}"
 
 

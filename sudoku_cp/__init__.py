@@ -14,7 +14,7 @@ def _renderer() -> Renderer:
     return NotebookRenderer()
 
 
-draw_with(_renderer)  # the model imports no renderer; what knows both is their package
+draw_with(_renderer)  # the model imports no renderer, but this package knows both
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status

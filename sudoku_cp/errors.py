@@ -1,4 +1,4 @@
-"""What can go wrong, told so that a person can act on it."""
+"""The errors of sudoku-cp, with messages that people can act on."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from sudoku_cp.text import shortened
 
 
 class SudokuError(Exception):
-    """The base of every error that sudoku-cp raises on purpose; a long message is shortened in its middle."""
+    """The base class of all errors that sudoku-cp raises on purpose; long messages are shortened in the middle."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(shortened(message))
 
 
 class ModelError(SudokuError):
-    """A model is declared wrongly: an unknown cell, a digit outside the domain, a non-linear expression."""
+    """Raised for a wrong declaration: an unknown cell, a digit outside the domain, a non-linear expression."""
 
 
 class InputError(SudokuError):
-    """A text cannot be read. The message starts with its place.
+    """Raised for a text that cannot be read. The message starts with the place.
 
     Parameters
     ----------
     message
-        What is wrong and what would be right.
+        The problem, and how to correct it.
     source
         A file name, or ``<stdin>``.
     line, column
-        Counted from 1; left out where a fault has no single place.
+        The place, counted from 1; None if there is no single place.
     """
 
     def __init__(self, message: str, source: str = "", line: int | None = None, column: int | None = None) -> None:
@@ -45,11 +45,11 @@ class InputError(SudokuError):
 
 
 class LoweringError(SudokuError):
-    """A backend cannot express a constraint, or not within its budget; the message names the constraint."""
+    """Raised if a backend cannot express a constraint within its budget; the message names the constraint."""
 
 
 class UnsoundAnswerError(SudokuError):
-    """A backend's answer breaks a constraint of the model: a fault of that backend, never of the puzzle."""
+    """Raised if an answer breaks a constraint of the model, which is a fault of the backend, never of the puzzle."""
 
 
 def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> str:
@@ -82,7 +82,7 @@ def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> 
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """The question ``": did you mean …?"`` where a known name is like the unknown one, else nothing.
+    """The question ``": did you mean …?"`` if a known name is similar to the unknown one, otherwise an empty string.
 
     >>> nearest("KILER", ["killer", "thermo"])
     ': did you mean killer?'

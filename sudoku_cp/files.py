@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Atomic writing of files."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text beside the file and move it into its place.
+    """Write a text to a temporary file and move it into place.
 
-    Whatever ends the writing, an older file stays as it was. Mode and target of a link are kept; what is no plain file,
-    such as a pipe, is written to as it is.
+    If writing fails, an older file is unchanged. The mode and the target of a link are kept; anything that is not a
+    plain file, such as a pipe, is written to directly.
 
     Raises
     ------

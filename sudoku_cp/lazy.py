@@ -18,7 +18,7 @@ def lazy_names(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], 
     package
         The name of the package.
     names
-        What it gives from other modules, by their names: the names separated by blanks.
+        The names that the package provides from each module, separated by blanks.
     """
     modules = {name: module for module, given in names.items() for name in given.split()}
 

@@ -1,4 +1,4 @@
-"""What other packages register by entry points: solvers and formats."""
+"""Entry points of other packages, which register solvers and formats."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ def installed_names(group: str) -> tuple[str, ...]:
 
 
 def load_installed(group: str, kind: str, name: str) -> tuple[Any, str] | None:
-    """Load what another package registers.
+    """Load an object that another package registers.
 
     Parameters
     ----------
     group
         The group of entry points, such as ``sudoku_cp.solvers``.
     kind
-        What the group holds, for messages: ``solver``.
+        The kind of the objects in the group, for messages: ``solver``.
     name
         The name of the entry point.
 
     Returns
     -------
     tuple or None
-        The object, and what messages call it; None if no package registers the name.
+        The object, and its name in messages; None if no package registers the name.
 
     Raises
     ------
     ModelError
-        If several packages register the name, or it cannot be loaded.
+        If more than one package registers the name, or it cannot be loaded.
     """
     found = {(point.value, _package(point)): point for point in entry_points(group=group, name=name)}
     if not found:
@@ -44,7 +44,7 @@ def load_installed(group: str, kind: str, name: str) -> tuple[Any, str] | None:
     where = f"the {kind} {name} of {_package(point)}"
     try:
         return point.load(), where
-    except Exception as error:  # whatever the package does when it is imported
+    except Exception as error:  # the package may raise anything when it is imported
         raise ModelError(f"{where} cannot be loaded: {type(error).__name__}: {error}") from error
 
 

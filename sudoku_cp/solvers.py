@@ -1,4 +1,4 @@
-"""What a solver is made of; another package registers one as an entry point of the group ``sudoku_cp.solvers``.
+"""The parts of a solver; another package registers one as an entry point of the group ``sudoku_cp.solvers``.
 
 ``docs/backends.md`` has an example.
 """

@@ -1,4 +1,4 @@
-"""One call from a puzzle to its solution."""
+"""Solving a puzzle with one call."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from sudoku_cp.model.questions import SOLVER, LimitOptions
 
 
 def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]) -> Result:
-    """Solve a puzzle: find a solution, the best one where there is a score, or prove that there is none.
+    """Solve a puzzle: find a solution, the best one if there is a score, or prove that there is none.
 
     Parameters
     ----------
     puzzle
-        A model; or a file, the name of a shipped puzzle, or a puzzle as text, as `sudoku_cp.formats.load` reads it.
+        A model; or the path of a file, the name of a puzzle that comes with the package, or the text of a puzzle, as
+        for `sudoku_cp.formats.load`.
     solver
         ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings follow,
         as in ``"cp-sat:workers=2,seed=7"``.

@@ -1,20 +1,20 @@
-"""Text from elsewhere, made fit to be shown to people."""
+"""Untrusted text, made safe for display."""
 
 from __future__ import annotations
 
 import re
 
 MOST_SHOWN = 1000
-"""Characters of a message, which may repeat what was read."""
+"""The largest number of characters in a message, which may quote input."""
 
 _UNSEEN = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
 )
-"""Characters that drive a terminal, that change the order of others, or that cannot be written."""
+"""Characters that control a terminal, reorder other characters, or cannot be written."""
 
 
 def shortened(text: str, most: int = MOST_SHOWN) -> str:
-    """The text, or its beginning and its end where it is longer.
+    """The text, or its beginning and end if it is too long.
 
     >>> shortened("a" * 30 + "z" * 30, 30)
     'aaaaaaaaaaaaaaaaaaaa…zzzzzzzzz'
@@ -26,7 +26,7 @@ def shortened(text: str, most: int = MOST_SHOWN) -> str:
 
 
 def printable(text: str) -> str:
-    r"""The text with what cannot be seen as escape sequences; tabs and line ends stay.
+    r"""The text with invisible characters as escape sequences, except tabs and line ends.
 
     >>> print(printable("a\x1b[2J\x9b\u202e\n"), end="")
     a\x1b[2J\x9b\u202e
@@ -35,7 +35,7 @@ def printable(text: str) -> str:
 
 
 def in_one_line(text: str, most: int = 200) -> str:
-    r"""The text as part of a line.
+    r"""The text on a single line.
 
     >>> in_one_line("one\ntwo")
     'one\\ntwo'
@@ -44,7 +44,7 @@ def in_one_line(text: str, most: int = 200) -> str:
 
 
 def with_json_escapes(text: str) -> str:
-    r"""JSON in which such characters are escaped, too, that JSON allows.
+    r"""JSON in which such characters are escaped even where JSON allows them.
 
     >>> with_json_escapes('"\x9b"')
     '"\\u009b"'

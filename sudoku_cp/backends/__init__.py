@@ -1,4 +1,4 @@
-"""The solvers behind one contract, loaded only when asked for."""
+"""The solvers behind one contract, each loaded at its first use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MODULES = {
 }
 
 BACKENDS = tuple(_MODULES)
-"""The names of the backends that are built in, the default first."""
+"""The names of the built-in backends, the default first."""
 
 
 def solver_named(name: str) -> type[Solver]:
@@ -61,12 +61,12 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
     Returns
     -------
     Solver
-        The backend; its ``name`` has the settings that are not the default ones.
+        The backend; its ``name`` includes the settings that differ from the defaults.
 
     Raises
     ------
     ModelError
-        If there is no such backend or setting, or a setting does not take the value.
+        If there is no such backend or setting, or a value is not valid for its setting.
 
     >>> backend("cp-sat", workers=2, seed=7).name, backend("cp-sat:workers=2,seed=7").name
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')

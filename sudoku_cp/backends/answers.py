@@ -1,4 +1,4 @@
-"""What backends answer: results with their status, and the limits of a search."""
+"""Answers of backends: results with their status, and the limits of a search."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sudoku_cp.model import Cell, Model, ModelError, Solution
 from sudoku_cp.model.solution import named
 
 MOST_PICTURES = 12
-"""Solutions of a ranking that a notebook shows."""
+"""The number of solutions of a ranking that a notebook shows."""
 
 
 class Status(Enum):
-    """How an answer ended; the first four say that it is final."""
+    """The status of an answer; the first four mean that it is final."""
 
     COMPLETE = "complete"
     """All solutions were found; there is at least one."""
@@ -28,14 +28,14 @@ class Status(Enum):
     OPTIMAL = "optimal"
     """The best solution, proved."""
     SOLVED = "solved"
-    """One solution was asked for and found; there may be more."""
+    """One solution was requested and found; there may be more."""
     LIMIT = "limit"
-    """A limit, a cancellation or an interrupt came first; what is known so far is given."""
+    """A limit, a cancellation or an interrupt ended the search; the answer has the results so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a running search knows."""
+    """The progress of a running search."""
 
     seconds: float
     nodes: int
@@ -51,18 +51,18 @@ class Limits:
     Parameters
     ----------
     seconds
-        Wall-clock time.
+        Wall-clock time in seconds.
     nodes
-        Search nodes; what a node is depends on the backend.
+        The number of search nodes; the meaning of a node depends on the backend.
     cancel
         Set by another thread to stop the search within 0.1 s.
     on_progress
-        Called now and then, at most twenty times a second, from the thread that solves.
+        Called at most twenty times a second, from the thread that solves.
 
     Raises
     ------
     ModelError
-        If the seconds are not a number.
+        If ``seconds`` is not a number.
     """
 
     seconds: float | None = None
@@ -97,7 +97,7 @@ NO_LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a search cost.
+    """The cost of a search.
 
     Nodes are branchings (decisions); propagations are the backend's own unit of inference; seconds are wall-clock.
     """
@@ -111,7 +111,7 @@ class Statistics:
 
 
 def duration(seconds: float) -> str:
-    """Seconds for reading.
+    """Format a duration for people.
 
     >>> duration(0.00042), duration(12.3456)
     ('0.4 ms', '12.35 s')
@@ -120,9 +120,9 @@ def duration(seconds: float) -> str:
 
 
 class _Answer:
-    """What prints as a grid and a line about it, and is a picture in a notebook.
+    """An answer that prints as a grid with a line about it, and is a picture in a notebook.
 
-    A picture is drawn by `sudoku_cp.render`, which is loaded when there is something to show.
+    `sudoku_cp.render` draws the picture; it is loaded at its first use.
     """
 
     __slots__ = ()
@@ -132,12 +132,12 @@ class _Answer:
     statistics: Statistics
 
     def _findings(self) -> list[str]:
-        """What was found, in a few words each."""
+        """The results in a few words each."""
         raise NotImplementedError
 
     @property
     def caption(self) -> str:
-        """The answer in a line: ``optimal: 1 solution, score 2856 (exact-cover, 26 nodes, 1.6 ms)``."""
+        """The answer on one line: ``optimal: 1 solution, score 2856 (exact-cover, 26 nodes, 1.6 ms)``."""
         found = ", ".join(self._findings())
         return f"{self.status.value}{f': {found}' if found else ''} ({self.backend}, {self.statistics})"
 
@@ -152,18 +152,18 @@ class Result(_Answer):
     backend: str
     status: Status
     solution: Solution | None = None
-    """A solution (the best one where there is an objective); None if none is known."""
+    """A solution (the best one, with an objective); None if none is known."""
     count: int = 0
-    """Distinct solutions found."""
+    """The number of distinct solutions found."""
     objective: int | None = None
-    """The value of ``solution``, where there is an objective."""
+    """The value of ``solution``, if there is an objective."""
     bound: int | None = None
-    """No solution has a better value than this; equal to ``objective`` once that is proved the best."""
+    """A value that no solution beats; equal to ``objective`` once that is proved to be the best."""
     statistics: Statistics = field(default_factory=Statistics)
 
     @property
     def exact(self) -> bool:
-        """Say whether the search finished, so that the answer is final."""
+        """Return whether the search finished, so that the answer is final."""
         return self.status not in (Status.LIMIT, Status.SOLVED)
 
     def _findings(self) -> list[str]:
@@ -186,13 +186,13 @@ class Ranking(_Answer):
 
     backend: str
     status: Status
-    """OPTIMAL: these are the best; COMPLETE: there are fewer than asked for, and these are all; INFEASIBLE: none."""
+    """OPTIMAL: these are the best; COMPLETE: these are all, fewer than requested; INFEASIBLE: there is none."""
     solutions: tuple[Solution, ...]
-    """The best first; of those with equal scores any."""
+    """The solutions, the best first; solutions with equal scores are in any order."""
     objectives: tuple[int, ...]
-    """The score of each."""
+    """The score of each solution."""
     bound: int | None = None
-    """No other solution has a better score; None where there is no other, or nothing is known."""
+    """A score that no other solution beats; None if there is no other, or nothing is known."""
     statistics: Statistics = field(default_factory=Statistics)
 
     def _findings(self) -> list[str]:
@@ -217,18 +217,18 @@ class Ranking(_Answer):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Candidates(_Answer):
-    """Per cell the values that occur in some solution."""
+    """The values of each cell that occur in some solution."""
 
     backend: str
     status: Status
-    """COMPLETE or INFEASIBLE; with LIMIT the values are those seen so far."""
+    """COMPLETE or INFEASIBLE; with LIMIT, the values are those found so far."""
     values: Mapping[Cell, tuple[int, ...]]
     statistics: Statistics = field(default_factory=Statistics)
     model: Model | None = field(default=None, compare=False)
-    """The model it is shown with."""
+    """The model for displaying it."""
 
     def __getitem__(self, cell: Cell | str) -> tuple[int, ...]:
-        """The values of a cell, or of the cell of that name, ascending.
+        """The values of a cell, or of the cell with a name, ascending.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""`Model.violations` for many solutions at once: the same meaning, said of arrays."""
+"""`Model.violations` for many solutions at once: the same meaning, on arrays."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from sudoku_cp.model import AllDifferent, Constraint, Linear, Model, Relation
 
 Columns = NDArray[np.signedinteger]
-"""Values, cells × puzzles."""
+"""Values of shape (cells, puzzles)."""
 
 Sound = NDArray[np.bool_]
-"""One truth a puzzle."""
+"""One truth value for each puzzle."""
 
 _RELATIONS: dict[Relation, Callable[[NDArray[np.int64], int], Sound]] = {
     Relation.EQUAL: np.equal,
@@ -24,15 +24,15 @@ _RELATIONS: dict[Relation, Callable[[NDArray[np.int64], int], Sound]] = {
 
 
 class ArrayCheck:
-    """Says of each row of an array whether it keeps the candidates and the constraints of a model; no givens.
+    """Tests for each row of an array whether it satisfies the candidates and constraints of a model, without givens.
 
-    A value v is also read as the bit v - least of a word. Pairwise different values are bits whose sum is their
-    union, in a word with room for the carries of the longest all-different:
+    A value v is also read as the bit v - least of a word. Values are pairwise different if the sum of their bits is
+    their union, in a word with room for the carries of the longest all-different:
 
     ====  ==========  ==================================
     bits  top         0 … span
     ====  ==========  ==================================
-    hold  carries     one bit a value, least to greatest
+    hold  carries     one bit for each value, least to greatest
     ====  ==========  ==================================
     """
 
@@ -48,7 +48,7 @@ class ArrayCheck:
             self._masks = np.array(masks, self._word).reshape(-1, 1)
 
     def __call__(self, solutions: NDArray[np.signedinteger]) -> Sound:
-        """Check values, puzzles × cells."""
+        """Check values of shape (puzzles, cells)."""
         columns = np.ascontiguousarray(solutions.T)
         if self._word is None:
             sound = np.ones(len(solutions), bool)
@@ -63,7 +63,7 @@ class ArrayCheck:
         return sound
 
     def _holds(self, constraint: Constraint, columns: Columns, bits: NDArray[np.unsignedinteger] | None) -> Sound:
-        """`Constraint.holds` of each column; kinds without an array form are asked one by one."""
+        """`Constraint.holds` for each column; kinds without an array form are evaluated one by one."""
         sound: Sound
         if isinstance(constraint, AllDifferent):
             cells = [cell.index for cell in constraint.cells]
@@ -75,7 +75,7 @@ class ArrayCheck:
             else:
                 union = _fold(np.bitwise_or, bits, cells)
                 possible = np.bitwise_or.reduce(self._masks[cells], axis=None)
-                if int(possible).bit_count() == len(cells):  # as many cells as values: then each occurs
+                if int(possible).bit_count() == len(cells):  # as many cells as values: each value occurs
                     sound = union == possible
                 else:
                     sound = union == _fold(np.add, bits, cells)
@@ -91,7 +91,7 @@ class ArrayCheck:
 
 
 def _fold(combine: np.ufunc, words: NDArray[np.unsignedinteger], rows: list[int]) -> NDArray[np.unsignedinteger]:
-    """Combine some rows into one, without a copy of them."""
+    """Combine some rows into one, without copying them."""
     result: NDArray[np.unsignedinteger] = words[rows[0]].copy()
     for row in rows[1:]:
         combine(result, words[row], out=result)

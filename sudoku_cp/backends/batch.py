@@ -1,4 +1,4 @@
-"""Many puzzles of one model: arrays in, arrays out, every solution verified."""
+"""Batches: arrays with many puzzles of one model, and the arrays of their verified answers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sudoku_cp.backends.solution_check import reason
 from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
 
 Grids = NDArray[np.signedinteger]
-"""Values, puzzles × cells in cell order, as narrow as the model's values allow (`grid_type`)."""
+"""Values of shape (puzzles, cells), in the narrowest type for the model's values (`grid_type`)."""
 
 UNKNOWN = int(np.iinfo(np.int64).min)
-"""Stands for a score or a bound that there is not."""
+"""The mark of a missing score or bound."""
 
 BLOCK = 4096
-"""Puzzles read and verified at a time, so that the intermediate arrays stay in cache."""
+"""The number of puzzles read and verified at a time, so that the intermediate arrays stay in cache."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -30,21 +30,21 @@ class Batch:
     Parameters
     ----------
     solutions
-        The first solution of each puzzle, puzzles × cells, in the narrowest signed integers that have room for it;
-        rows without one hold 0 (or -1 where 0 is a digit).
+        The first solution of each puzzle, as an array of shape (puzzles, cells) of the narrowest signed integers;
+        rows without a solution contain 0 (or -1 if 0 is a digit).
     counts
-        Solutions found, up to the limit asked for.
+        The number of solutions found, up to the requested limit.
     exact
-        Whether all solutions were counted: not where the count reached the limit, nor where a limit of time or
-        nodes came first.
+        Whether all solutions were counted: False if the count reached the limit, or a limit of time or nodes ended
+        the search.
     nodes
-        Search nodes spent on each puzzle.
+        The number of search nodes for each puzzle.
     seconds
-        Wall-clock time of the whole batch.
+        The wall-clock time of the whole batch.
     objectives
-        Of `CompiledModel.best_many`: the score of each solution; `UNKNOWN` where there is none.
+        For `CompiledModel.best_many`, the score of each solution; `UNKNOWN` if there is none.
     bounds
-        Of `CompiledModel.best_many`: what no score of the puzzle is better than; `UNKNOWN` where nothing is known.
+        For `CompiledModel.best_many`, a bound that no score of the puzzle beats; `UNKNOWN` if nothing is known.
     """
 
     solutions: Grids
@@ -56,7 +56,7 @@ class Batch:
     bounds: NDArray[np.int64] | None = None
 
     def rows(self) -> list[list[str]]:
-        """What the puzzles came to, in numbers: a row each."""
+        """The numbers of puzzles by result, in one row each."""
         is_scored, once = self.objectives is not None, self.counts == 1
         masks = {
             "best proved" if is_scored else "one solution": once & self.exact,
@@ -82,29 +82,29 @@ class Batch:
 
 
 def empty_value(model: Model) -> int:
-    """Tell what stands for an open cell in the arrays of callers: 0, or -1 where 0 is a digit."""
+    """The mark of an open cell in the arrays of callers: 0, or -1 if 0 is a digit."""
     return -1 if any(0 in cell.domain for cell in model.cells) else 0
 
 
 def grid_type(model: Model) -> np.dtype[np.signedinteger]:
-    """The narrowest signed integer that has the values of all cells, and its least number free to mark an open cell."""
+    """The narrowest signed integer type for the values of all cells that leaves its least number for open cells."""
     largest = max((max(abs(cell.domain[0]), abs(cell.domain[-1])) for cell in model.cells), default=0)
     kinds: list[type[np.signedinteger]] = [np.int8, np.int16, np.int32]
     return np.dtype(next((kind for kind in kinds if largest <= np.iinfo(kind).max), np.int64))
 
 
 def open_mark(grids: Grids) -> int:
-    """The mark of an open cell inside the library: the least number of the array's type."""
+    """The mark of an open cell within the library: the least number of the array's type."""
     return int(np.iinfo(grids.dtype).min)
 
 
 def read_grids(model: Model, givens: NDArray[np.integer]) -> Grids:
-    """Check an array of givens, and bring it into the form that backends read: narrow, open cells marked.
+    """Check an array of givens, and convert it to the form for backends: a narrow type, with marked open cells.
 
     Raises
     ------
     ModelError
-        If the shape is wrong, or a value is no digit of its cell; the message names the place.
+        If the shape is wrong, or a value is not a digit of its cell; the message names the place.
     """
     array = np.asarray(givens)
     if array.ndim != 2 or array.shape[1] != len(model.cells) or not np.issubdtype(array.dtype, np.integer):
@@ -119,13 +119,13 @@ def read_grids(model: Model, givens: NDArray[np.integer]) -> Grids:
         for domain, columns in groups:
             if not _are_known(block[:, columns], is_open[:, columns], domain, empty_value(model)):
                 raise _unknown_value(model, block, first)
-        given = is_open.astype(marked.dtype) - 1  # all bits, or none where open; copying by a mask takes far longer
+        given = is_open.astype(marked.dtype) - 1  # all bits, or no bits if open; copying by a mask takes far longer
         marked[first : first + BLOCK] = (block.astype(marked.dtype) & given) | (~given & open_mark(marked))
     return marked
 
 
 def _are_known(values: NDArray[np.integer], is_open: NDArray[np.bool_], domain: tuple[int, ...], empty: int) -> bool:
-    """Whether all cells are open or hold a value of the domain."""
+    """Whether all cells are open or have a value of the domain."""
     if is_range(domain) and domain[0] == empty + 1:
         return bool(values.max() <= domain[-1])
     return bool((is_open | _is_among(values, domain)).all())
@@ -136,12 +136,12 @@ def _unknown_value(model: Model, block: NDArray[np.integer], first: int) -> Mode
     for puzzle, row in enumerate(block.tolist(), first):
         for cell, value in zip(model.cells, row, strict=True):
             if value > empty_value(model) and value not in cell.domain:
-                return ModelError(f"puzzle {puzzle}: {cell.name} = {value}: that is not one of its digits")
+                return ModelError(f"puzzle {puzzle}: {cell.name} = {value}: the value is not one of its digits")
     raise AssertionError("every value is known")
 
 
 def group_columns(tables: Iterable[tuple[int, ...]]) -> list[tuple[tuple[int, ...], NDArray[np.intp] | slice]]:
-    """Group columns by the table that each has: the table, and its columns; one slice where all have the same."""
+    """Group columns by their tables: each table with its columns, or a slice if all columns have the same one."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for column, table in enumerate(tables):
         groups.setdefault(table, []).append(column)
@@ -175,7 +175,7 @@ def verify_batch(backend: str, model: Model, givens: Grids, batch: Batch) -> Bat
     for start in range(0, len(solved), BLOCK):
         rows = solved[start : start + BLOCK]
         successive = rows[-1] - rows[0] == len(rows) - 1
-        taken = slice(rows[0], rows[-1] + 1) if successive else rows  # a slice is no copy
+        taken = slice(rows[0], rows[-1] + 1) if successive else rows  # a slice does not copy
         solutions, fixed = batch.solutions[taken], givens[taken]
         sound, changed = check(solutions), (solutions != fixed) & (fixed != mark)
         if changed.any():
@@ -187,7 +187,7 @@ def verify_batch(backend: str, model: Model, givens: Grids, batch: Batch) -> Bat
             raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {why}")
     if batch.objectives is not None and model.objective is not None:
         for puzzle in solved[batch.objectives[solved] != scores(model.objective, batch.solutions[solved])]:
-            raise UnsoundAnswerError(f"{backend} says {batch.objectives[puzzle]} for a solution of another score")
+            raise UnsoundAnswerError(f"{backend} reports {batch.objectives[puzzle]} for a solution with another score")
     return batch
 
 

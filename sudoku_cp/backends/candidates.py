@@ -1,4 +1,4 @@
-"""The values that occur in some solution, found with nothing but searches for one solution."""
+"""True candidates by repeated searches for one solution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def probe_candidates(compiled: CompiledModel, givens: Givens, limits: Limits) -> Candidates:
-    """Look for a solution with each value of each cell that was in no solution before."""
+    """Search for a solution with each value of each cell that has not occurred in a solution."""
     start, nodes = monotonic(), 0
     model = compiled.model
     seen: dict[Cell, set[int]] = {cell: set() for cell in model.cells}

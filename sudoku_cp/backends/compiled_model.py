@@ -1,4 +1,4 @@
-"""A model compiled for a solver: its questions, and what a solver gives to answer them."""
+"""A model compiled for a solver: its questions, and the methods by which solvers answer them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 
 class CompiledModel(ABC):
-    """A compiled model: solved as often as wanted, each time with other givens.
+    """A compiled model, which can be solved repeatedly with different givens.
 
     ``givens`` are the fixed values, by default those of the model. Pencil marks belong to the model. An answer that
     breaks the model's own constraints raises `UnsoundAnswerError`.
 
-    Solvers derive from it and give `_enumerate`; they override the other methods that begin with an underscore and
-    have a default here where they can do better.
+    Solvers derive from this class and implement `_enumerate`; they override the other methods that begin with an
+    underscore where they can do better than the defaults.
 
     Parameters
     ----------
     model
-        What is compiled.
+        The model that is compiled.
     solver
         The backend that compiles it.
     """
@@ -77,7 +77,7 @@ class CompiledModel(ABC):
     ) -> Result:
         """Count the distinct solutions, all of them or until ``limit`` are found.
 
-        The status is COMPLETE or INFEASIBLE where all were counted, else LIMIT; so it is where ``limit`` is reached.
+        The status is COMPLETE or INFEASIBLE if all were counted; otherwise LIMIT, also if the count reaches ``limit``.
 
         Parameters
         ----------
@@ -88,10 +88,10 @@ class CompiledModel(ABC):
         limits
             When to stop early.
         target
-            Count only solutions whose score is at least as good as this. How many are optimal is
+            Count only solutions whose score is at least as good as this. The number of optimal solutions is
             ``compiled.count(target=compiled.solve().objective)``.
         threads
-            Threads to use for many solutions, where the backend can.
+            The number of threads for counting many solutions, if the backend supports threads.
 
         Returns
         -------
@@ -122,7 +122,7 @@ class CompiledModel(ABC):
         limits
             When to stop early.
         target
-            Leave out solutions whose score is not at least as good as this.
+            Omit solutions whose score is not at least as good as this.
 
         Returns
         -------
@@ -162,7 +162,7 @@ class CompiledModel(ABC):
         return Result(self.backend, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
 
     def improvements(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
-        """Iterate over better and better solutions as they are found, up to the best one.
+        """Iterate over improving solutions as they are found, up to the best one.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ class CompiledModel(ABC):
         Parameters
         ----------
         number
-            The most solutions to find.
+            The largest number of solutions to find.
         givens, limits
             See `solve`.
 
@@ -217,11 +217,11 @@ class CompiledModel(ABC):
             self.verified(solution, fixed, score)
         gains = [objective.gain(score) for score in ranking.objectives]
         if gains != sorted(gains, reverse=True) or len(set(ranking.solutions)) != len(gains):
-            raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a solution in it twice")
+            raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a repeated solution")
         return ranking
 
     def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
-        """Find the best solution and the worst one; the bound of the latter is one from below.
+        """Find the best solution and the worst one; the bound of the worst score is the opposite of the usual bound.
 
         Parameters
         ----------
@@ -249,7 +249,7 @@ class CompiledModel(ABC):
         return self.model.objective
 
     def candidates(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
-        """Find per cell the values that occur in some solution; each is seen in a verified solution.
+        """Find for each cell the values that occur in some solution; each value occurs in a verified solution.
 
         Parameters
         ----------
@@ -268,18 +268,18 @@ class CompiledModel(ABC):
     def solve_many(
         self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
     ) -> Batch:
-        """Solve many puzzles of the model at once; the objective plays no part (see `best_many`).
+        """Solve many puzzles of the model at once, ignoring the objective (see `best_many`).
 
         Parameters
         ----------
         givens
-            Integers, puzzles × cells in cell order. An open cell is negative, or 0 where 0 is no digit.
+            Integers of shape (puzzles, cells) in cell order. An open cell is negative, or 0 if 0 is not a digit.
         limit
-            Solutions to look for in each puzzle: 1 finds one, 2 tells whether it is unique.
+            The number of solutions to search for in each puzzle: 1 finds one, 2 shows whether it is unique.
         threads
-            Threads to use where the backend can.
+            The number of threads, if the backend supports threads.
         limits
-            Of time for the whole batch, of nodes for each puzzle.
+            The time limit applies to the whole batch, the node limit to each puzzle.
 
         Returns
         -------
@@ -289,7 +289,7 @@ class CompiledModel(ABC):
         Raises
         ------
         ModelError
-            If the array has a wrong shape or a value that is no digit.
+            If the array has a wrong shape or a value that is not a digit.
         """
         from sudoku_cp.backends.batch import read_grids, verify_batch
 
@@ -320,7 +320,7 @@ class CompiledModel(ABC):
 
     @abstractmethod
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
-        """Yield each solution once, as values in cell order; return how the search ended, and what it cost."""
+        """Yield each solution once, as values in cell order; return the status and the cost of the search."""
 
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         """Find a solution by a count up to 1, or the best one by a ranking of 1."""
@@ -330,31 +330,31 @@ class CompiledModel(ABC):
         return result if result.solution is None else replace(result, status=Status.SOLVED)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        """Look for a solution with each value that no solution had before."""
+        """Search for a solution with each value that has not occurred in a solution."""
         from sudoku_cp.backends.candidates import probe_candidates
 
         return probe_candidates(self, givens, limits)
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
-        """Give the final answer alone; for backends that say nothing before."""
+        """Yield nothing, and return the final answer; for backends that report no intermediate solutions."""
         result = self._solve(givens, limits)
         if result.solution is not None:
             yield result
         return result
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
-        """Look at all solutions and keep the best; for backends that cannot do better."""
+        """Enumerate all solutions and keep the best; for backends that cannot do better."""
         return ranked(self, self._enumerate(givens, limits), self._objective(), number)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
-        """Look at all solutions; for backends that cannot do better."""
+        """Enumerate all solutions; for backends that cannot do better."""
         return reaching(self, self._enumerate(givens, limits), self._objective(), target)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return counted(self, self._enumerate(givens, limits), limit)
 
     def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
-        """Count on several threads; for backends that cannot, on one."""
+        """Count on several threads; on one thread for backends without support for threads."""
         return self._count(givens, limit, limits)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
@@ -394,7 +394,7 @@ class CompiledModel(ABC):
         Raises
         ------
         UnsoundAnswerError
-            If it breaks one, its score is not what the backend says, or it is worse than the target.
+            If it breaks one, its score differs from the reported one, or it is worse than the target.
         """
         self._check.verify(self.backend, solution, givens, objective, target)
         return solution

@@ -1,4 +1,4 @@
-"""The constraints of a model one by one while it is compiled, as long as the limits allow."""
+"""The constraints of a model during compilation, within the limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_cp.backends.answers import Limits
 from sudoku_cp.model import Constraint, LoweringError, Model
 
 LEAST = 0.1
-"""Seconds that compiling may take whatever the limits: what is compiled says more of itself than what is not."""
+"""The time in seconds that compilation may always take: a compiled model gives a better answer than an error."""
 
 
 def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
@@ -32,7 +32,7 @@ def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
     Raises
     ------
     LoweringError
-        If the time is over, or the cancel flag is set.
+        If the time limit is reached, or the cancel flag is set.
     """
     start = monotonic()
     for number, constraint in enumerate(model.constraints, 1):
@@ -44,4 +44,4 @@ def in_time(backend: str, model: Model, limits: Limits) -> Iterator[Constraint]:
         if limits.cancel is not None and limits.cancel.is_set():
             raise LoweringError(f"{backend}: stopped while {done}")
         if limits.seconds is not None and seconds > limits.seconds:
-            raise LoweringError(f"{backend}: the time limit came while {done}")
+            raise LoweringError(f"{backend}: the time limit was reached while {done}")

@@ -1,4 +1,4 @@
-"""Fixed values: what questions take, and what they leave open."""
+"""Givens of a question, and the values they leave open."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from sudoku_cp.model import Cell, Model, ModelError
 Givens = Mapping[Cell, int]
 
 AnyGivens = Givens | Mapping[str, int]
-"""Fixed values by cell, or by the cell's name."""
+"""Fixed values by cell or by cell name."""
 
 
 def by_cell(model: Model, givens: AnyGivens) -> Givens:
-    """The givens with cells in the place of names.
+    """The givens with cells in place of names.
 
     Raises
     ------
     ModelError
-        If there is no such cell, or the givens are none that a solution can have (see `check_givens`).
+        If there is no such cell, or no solution can have these givens (see `check_givens`).
     """
     fixed = {model[cell] if isinstance(cell, str) else cell: value for cell, value in givens.items()}
     check_givens(model, fixed)
@@ -38,11 +38,11 @@ def check_givens(model: Model, givens: Givens) -> None:
         raise ModelError(f"{stray} is not a cell of {model.name}")
     for cell, value in givens.items():
         if value not in cell.domain:
-            raise ModelError(f"{cell.name} = {value}: that is not one of its digits")
+            raise ModelError(f"{cell.name} = {value}: the value is not one of its digits")
 
 
 def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:
-    """The values open to each cell, in cell order, after pencil marks and givens; empty where they contradict.
+    """The values open to each cell, in cell order, after pencil marks and givens; empty if these contradict.
 
     Parameters
     ----------

@@ -26,19 +26,19 @@ def installed_solver(name: str, others: tuple[str, ...]) -> type[Solver]:
     name
         The name of the entry point.
     others
-        Further names that there are, for the message.
+        Further known names, for the message.
 
     Raises
     ------
     ModelError
-        If no package registers it, or several do; if it cannot be loaded, or is not a `Solver` of that name.
+        If no package or more than one registers it; if it cannot be loaded, or is not a `Solver` with that name.
     """
     found = plugins.load_installed(GROUP, "solver", name)
     if found is None:
         raise ModelError(unknown("backend", name, (*others, *installed_names())))
     loaded, where = found
     if not (isinstance(loaded, type) and issubclass(loaded, Solver)):
-        raise ModelError(f"{where} is no subclass of sudoku_cp.solvers.Solver")
+        raise ModelError(f"{where} is not a subclass of sudoku_cp.solvers.Solver")
     if getattr(loaded, "plain_name", None) != name:
         raise ModelError(f"{where} has another plain_name: {getattr(loaded, 'plain_name', 'none')}")
     return loaded

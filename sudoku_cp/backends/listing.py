@@ -1,4 +1,4 @@
-"""What follows from an enumeration of all solutions, for backends that have no better way to the answer."""
+"""Answers from an enumeration of all solutions, for backends without a better way."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ranked(compiled: CompiledModel, enumerator: Enumerator, objective: Objective
 
 
 def best_of(ranking: Ranking, objective: Objective) -> Result:
-    """The best solution of a ranking as the answer to what is best."""
+    """The result for the best solution, from a ranking."""
     if not ranking.solutions:
         return Result(ranking.backend, ranking.status, bound=ranking.bound, statistics=ranking.statistics)
     score, bound = ranking.objectives[0], ranking.bound

@@ -8,7 +8,7 @@ from sudoku_cp.model import ModelError
 
 
 def divided(text: str) -> tuple[str, ...]:
-    """The names in a list; what has ``=`` after a comma is a further setting of the name before it.
+    """The names in a list; a part with ``=`` after a comma is a further setting of the previous name.
 
     >>> divided("cp-sat:workers=2,seed=7,exact-cover")
     ('cp-sat:workers=2,seed=7', 'exact-cover')
@@ -17,12 +17,12 @@ def divided(text: str) -> tuple[str, ...]:
 
 
 def parsed(name: str) -> tuple[str, dict[str, str]]:
-    """The plain name, and the values of settings as they are written.
+    """The plain name, and the settings with the text of their values.
 
     Raises
     ------
     ModelError
-        If a setting has no value or two.
+        If a setting has no value, or more than one.
 
     >>> parsed("cp-sat:workers=2,seed=7")
     ('cp-sat', {'workers': '2', 'seed': '7'})
@@ -34,7 +34,7 @@ def parsed(name: str) -> tuple[str, dict[str, str]]:
     for part in rest.split(",") if colon else ():
         word, equals, value = part.partition("=")
         if not equals:
-            raise ModelError(f"{name}: a setting is a name, = and a value, such as seed=7, not {part or 'nothing'}")
+            raise ModelError(f"{name}: a setting needs a name, = and a value, such as seed=7, not {part or 'nothing'}")
         if word in values:
             raise ModelError(f"{name}: {word} is set twice")
         values[word] = value

@@ -1,4 +1,4 @@
-"""The numbers in questions, brought within what every backend can take."""
+"""The numbers in questions, brought into the range that every backend accepts."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from operator import index
 from sudoku_cp.model import ModelError, Objective
 
 LARGEST = 1 << 60
-"""More solutions or nodes than any search sees: what is asked beyond it means the same."""
+"""More solutions or nodes than any search can reach; larger numbers mean the same."""
 
 MOST_THREADS = 1024
-"""More threads than this help nobody; a hundred thousand take all memory."""
+"""The limit on threads: more do not help, and a hundred thousand exhaust the memory."""
 
 
 def at_least_one(number: int, what: str) -> int:
-    """A number of solutions.
+    """Check a number of solutions.
 
     Raises
     ------
@@ -27,12 +27,12 @@ def at_least_one(number: int, what: str) -> int:
 
 
 def threads_of(number: int) -> int:
-    """A number of threads.
+    """Check a number of threads.
 
     Raises
     ------
     ModelError
-        If it is not one of 1 to `MOST_THREADS`.
+        If it is not in the range from 1 to `MOST_THREADS`.
     """
     if not 1 <= index(number) <= MOST_THREADS:
         raise ModelError(f"threads must be 1 to {MOST_THREADS:,}, not {number}")
@@ -40,6 +40,6 @@ def threads_of(number: int) -> int:
 
 
 def target_of(number: int, objective: Objective) -> int:
-    """The same question about scores with a target that is at most 1 beyond what any assignment scores."""
+    """The target, limited to 1 beyond the score of any assignment, where its meaning is the same."""
     lowest, highest = objective.bounds()
     return max(lowest - 1, min(highest + 1, index(number)))

@@ -1,4 +1,4 @@
-"""What compiles models: a solver, or what asks one."""
+"""The protocol of objects that compile models: solvers, and wrappers around them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 class Backend(Protocol):
-    """A way to solve models: a `Solver`, or what asks one."""
+    """A way to solve models: a `Solver`, or a wrapper around one."""
 
     @property
     def name(self) -> str:
-        """What its answers are told by."""
+        """The name in its answers."""
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
         """Lower a model.
@@ -24,5 +24,5 @@ class Backend(Protocol):
         Raises
         ------
         LoweringError
-            If the backend cannot express a constraint within its budget, or a limit comes first.
+            If the backend cannot express a constraint within its budget, or a limit is reached.
         """

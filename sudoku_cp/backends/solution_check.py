@@ -1,4 +1,4 @@
-"""Whether values solve a model, said in microseconds of one solution after another; `Model.violations` says why not."""
+"""A fast check whether values solve a model, in microseconds; `Model.violations` explains why they do not."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sudoku_cp.model import AllDifferent, Cell, Model, Objective, Solution, Unso
 
 
 class SolutionCheck:
-    """Says of values in cell order whether they keep the candidates and the constraints of a model; no givens.
+    """Tests whether values in cell order satisfy the candidates and constraints of a model, without givens.
 
-    Each value of each all-different has a bit, and a candidate stands for its bits in the all-differents of its cell.
-    If the union of all candidates taken has as many bits as the all-differents have cells, no two share one.
+    Each value of each all-different has a bit, and a candidate has the bits of its value in the all-differents of its
+    cell. If the union of all chosen candidates has as many bits as the all-differents have cells, no two share a bit.
     """
 
     def __init__(self, model: Model) -> None:
@@ -23,7 +23,7 @@ class SolutionCheck:
         self._others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
         self._bits = sum(map(len, houses))
         values = sorted({value for cell in self._cells for value in cell.domain})
-        units = dict.fromkeys(self._cells, 0)  # of each cell the bits of the least value
+        units = dict.fromkeys(self._cells, 0)  # the bits of the least value of each cell
         for number, house in enumerate(houses):
             for cell in house:
                 units[cell] |= 1 << number * len(values)
@@ -60,28 +60,28 @@ class SolutionCheck:
 
 
 def reason(model: Model, values: Sequence[int], givens: Mapping[Cell, int]) -> str:
-    """Say why a quick check has refused values; where the model finds nothing wrong, that the two contradict."""
+    """Explain why a quick check has refused values, or report that the model does not agree."""
     broken = model.violations(values, givens)
-    return str(broken[0]) if broken else "the quick check refuses it, though the model names nothing that is broken"
+    return str(broken[0]) if broken else "the quick check refuses it, although the model finds nothing broken"
 
 
 def check_score(backend: str, objective: Objective, solution: Solution, said: int | None, target: int | None) -> None:
-    """Refuse a solution whose score is not what the backend says, or is worse than the target.
+    """Refuse a solution whose score differs from the reported one, or is worse than the target.
 
     Raises
     ------
     UnsoundAnswerError
-        If it is.
+        If the score is wrong or too bad.
     """
     score = objective.value(solution)
     if said is not None and score != said:
-        raise UnsoundAnswerError(f"{backend} says {said} for a solution of score {score}")
+        raise UnsoundAnswerError(f"{backend} reports {said} for a solution with the score {score}")
     if target is not None and objective.better(target, score):
-        raise UnsoundAnswerError(f"{backend} gave a solution of score {score}, worse than {target}")
+        raise UnsoundAnswerError(f"{backend} gave a solution with the score {score}, worse than {target}")
 
 
 class _Marks(dict[int, int]):
-    """The bits of each candidate of a cell, made when they are asked for: in a large grid they are long."""
+    """The bits of each candidate of a cell, made at their first use, as they are long in a large grid."""
 
     def __init__(self, place: dict[int, int], candidates: tuple[int, ...], unit: int) -> None:
         super().__init__()

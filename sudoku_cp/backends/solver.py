@@ -1,4 +1,4 @@
-"""What a solver is: a name, settings, and a way to compile models."""
+"""The base class of solvers: a name, settings, and a method that compiles models."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 Value = int | bool | str | None
 
 MOST = 2**31 - 1
-"""What a setting that is a number may be where nothing else is said."""
+"""The default range of a numeric setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What can be set about a solver; solvers declare theirs with `setting`."""
+    """A setting of a solver; solvers declare theirs with `setting`."""
 
     name: str
     kind: type
@@ -34,7 +34,7 @@ class Setting:
 
     @property
     def values(self) -> str:
-        """The values it takes, in words.
+        """The valid values in words.
 
         >>> Setting("seed", int, 0, "another one gives other searches", most=9).values
         'an integer from 0 to 9'
@@ -65,19 +65,19 @@ class Setting:
         return text
 
     def check(self, solver: str, value: Value) -> None:
-        """Refuse a value that the setting does not take.
+        """Refuse a value that is not valid for the setting.
 
         Parameters
         ----------
         solver
             The name of the solver, for the message.
         value
-            What it is set to; its default is taken whatever it is.
+            The value; the default is always valid.
 
         Raises
         ------
         ModelError
-            If it is of another type, out of range, or not among the choices.
+            If it has another type, is out of range, or is not among the choices.
         """
         if value == self.default and type(value) is type(self.default):
             return
@@ -95,7 +95,7 @@ class Setting:
 
 
 def written(value: Value) -> str:
-    """A value as it stands in a name: ``true``, ``false``, a number or a word."""
+    """A value as written in a name: ``true``, ``false``, a number or a word."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -108,25 +108,25 @@ def setting(
     most: int = MOST,
     choices: Iterable[str] = (),
 ) -> Any:
-    """Declare a setting as a field of a solver that is a dataclass.
+    """Declare a setting, as a field of a solver that is a dataclass.
 
     Parameters
     ----------
     default
-        Its value where nothing is said: a truth value, an integer or a word; None where the solver decides.
+        The default value: a truth value, an integer or a word; None if the solver decides.
     meaning
-        What it does, in a few words, for ``sudoku-cp doctor``.
+        The effect in a few words, for ``sudoku-cp doctor``.
     kind
         ``bool``, ``int`` or ``str``; by default the type of ``default``.
     least, most
         The range of an integer.
     choices
-        The words that it may be.
+        The valid words.
 
     Returns
     -------
     Any
-        A field, which type checkers take for a value of the type that the field is annotated with.
+        A field; type checkers accept it for any annotation of the field.
     """
     declared = (kind or type(default), default, meaning, least, most, tuple(choices))
     return field(default=default, metadata={"setting": declared})
@@ -137,16 +137,16 @@ def _declared(item: Field[Any]) -> Setting:
 
 
 class Solver(ABC):
-    """The base of solvers: a class stands behind a name, its instances have settings.
+    """The base class of solvers. A name refers to a class, and its instances have settings.
 
-    A solver needs a `plain_name` and `compile`. Where there is something to set, it is a frozen dataclass whose fields
-    are made by `setting`; ``docs/backends.md`` has an example.
+    A solver needs a `plain_name` and `compile`. A solver with settings is a frozen dataclass whose fields are made by
+    `setting`; ``docs/backends.md`` has an example.
     """
 
     plain_name: ClassVar[str]
-    """The name that it is registered under."""
+    """The name under which it is registered."""
     package: ClassVar[str] = "sudoku-cp"
-    """The distribution whose version is the solver's."""
+    """The distribution whose version is reported for the solver."""
 
     def __post_init__(self) -> None:
         for declared in self.settings():
@@ -181,7 +181,7 @@ class Solver(ABC):
 
     @property
     def name(self) -> str:
-        """The name with the settings that are not the default ones, such as ``cp-sat:workers=2,seed=7``."""
+        """The name with the settings that differ from the defaults, such as ``cp-sat:workers=2,seed=7``."""
         values = {declared: getattr(self, declared.name) for declared in self.settings()}
         told = [f"{each.name}={written(value)}" for each, value in values.items() if value != each.default]
         return f"{self.plain_name}:{','.join(told)}" if told else self.plain_name
@@ -193,7 +193,7 @@ class Solver(ABC):
         Parameters
         ----------
         model
-            What is to be solved. It is not changed, and may change afterwards.
+            The model to solve. It is not changed here, and may change afterwards.
         limits
             When to stop compiling.
 
@@ -205,5 +205,5 @@ class Solver(ABC):
         Raises
         ------
         LoweringError
-            If the solver cannot express a constraint within its budget, or a limit comes first.
+            If the solver cannot express a constraint within its budget, or a limit is reached.
         """

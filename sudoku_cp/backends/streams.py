@@ -1,4 +1,4 @@
-"""Answers that come one by one, each verified by the compiled model that gives them."""
+"""Iterators over answers, each verified by the compiled model that yields them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from sudoku_cp.backends.compiled_model import CompiledModel
 
 Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
-"""Yields distinct value tuples in cell order, and returns how it ended."""
+"""Yields distinct value tuples in cell order, and returns the status and cost."""
 
 Improver = Generator[Result, None, Result]
-"""Yields each better solution as it is found, and returns the answer of `CompiledModel.solve`."""
+"""Yields each improving solution as it is found, and returns the answer of `CompiledModel.solve`."""
 
 
 class Enumeration(Iterator[Solution]):
-    """The solutions one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
+    """An iterator over verified solutions; afterwards, ``status`` and ``statistics`` describe the search."""
 
     def __init__(
         self, compiled: CompiledModel, givens: Givens, enumerator: Enumerator, target: int | None = None
@@ -42,12 +42,12 @@ class Enumeration(Iterator[Solution]):
         return self._compiled.verified(self._compiled.model.solution(values), self._givens, target=self._target)
 
     def close(self) -> None:
-        """Stop the search behind it."""
+        """Stop the search."""
         self._enumerator.close()
 
 
 class Improvements(Iterator[Result]):
-    """Better and better solutions, each with the bound known by then; afterwards ``result`` is the final answer."""
+    """An iterator over improving solutions with bounds; afterwards, ``result`` is the final answer."""
 
     def __init__(self, compiled: CompiledModel, givens: Givens, improver: Improver) -> None:
         self._compiled = compiled
@@ -68,5 +68,5 @@ class Improvements(Iterator[Result]):
         return self.result
 
     def close(self) -> None:
-        """Stop the search behind it; ``result`` keeps the best solution so far."""
+        """Stop the search; ``result`` keeps the best solution so far."""
         self._improver.close()

@@ -7,14 +7,14 @@ from time import monotonic
 from sudoku_cp.backends.answers import Limits, Progress, Statistics, Status
 
 REPORT_INTERVAL = 0.05
-"""Seconds between two reports."""
+"""The number of seconds between two reports."""
 
 
 class Watch:
-    """What one search may cost, and has cost; for solvers whose search is written in Python.
+    """The limits and the cost of one search, for solvers whose search is written in Python.
 
-    ``count`` is the number of solutions so far, ``best`` the best score, which the search keeps up to date; ``stopped``
-    says that a limit came first.
+    The search updates ``count``, the number of solutions so far, and ``best``, the best score. ``stopped`` is true once
+    a limit is reached.
     """
 
     def __init__(self, limits: Limits) -> None:

@@ -1,4 +1,4 @@
-"""One run of a command over its input: read, answer, write."""
+"""A run of a command over its input, which reads, answers and writes puzzle by puzzle."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sudoku_cp.cli.sources import opened
 from sudoku_cp.model import InputError
 
 Whole = Callable[[BufferedReader, str], bool]
-"""Answers a whole stream, or says False and has read nothing."""
+"""Answers a whole stream, or reads nothing and returns False."""
 
 
 def answer_input(session: Session, answer: Answer, whole: Whole | None = None) -> ExitCode:
     """Answer every puzzle of every FILE.
 
-    A puzzle that cannot be read ends its file; what was before it has been answered and written.
+    A puzzle that cannot be read ends its file, after the answers to the puzzles before it have been written.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def answer_input(session: Session, answer: Answer, whole: Whole | None = None) -
     answer
         Answers one puzzle.
     whole
-        Tried first on every stream.
+        Called first for each stream.
     """
     for argument in session.options.files or ["-"]:
         try:

@@ -1,4 +1,4 @@
-"""What a run of a command knows: where to read, how to write, when to stop."""
+"""The state of a command's run: its input, output and limits."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Session:
 
 
 def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS) -> tuple[CompiledModel, Limits]:
-    """Compile a model once for all puzzles that share it; gives also what that has left of the limits."""
+    """Compile a model once for all puzzles that share it; return also the limits that are left."""
     start, known = monotonic(), _compiled(name, model)
     if not known:
         known.append(backend(name).compile(model, limits))

@@ -1,7 +1,7 @@
 """The kernel: the constraints that every backend lowers, each in a folder of its own.
 
-A folder has the meaning of its constraint, and a file for each thing that is done with it; `registry` finds these.
-The constraints that operators make are imported with the package, the others when they are first used.
+A folder has the meaning of its constraint, and a file for each of its uses; `registry` finds these files. The
+constraints that operators make are imported with the package, the others at their first use.
 """
 
 from typing import TYPE_CHECKING

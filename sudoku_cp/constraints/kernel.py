@@ -1,4 +1,4 @@
-"""All kinds of constraints of the kernel."""
+"""All kinds of kernel constraints."""
 
 from sudoku_cp.constraints import (
     AllDifferent,
@@ -34,4 +34,4 @@ KERNEL: tuple[type[Constraint], ...] = (
     Increasing,
     Combination,
 )
-"""The order decides which one a random number stands for."""
+"""The kinds; their order determines the effect of random numbers."""

@@ -1,6 +1,6 @@
-"""Finds what is done with a constraint: the files beside its meaning, each of which fills one slot.
+"""The uses of constraints: the files next to the meaning of a constraint, each of which fills one slot.
 
-This package and those of other people are alike here: what counts is the folder of the module that has the class. A
+Packages of other authors are treated like this one: files are looked up in the folder of the module with the class. A
 slot is loaded when a constraint first needs it.
 """
 
@@ -14,22 +14,22 @@ from sudoku_cp.errors import LoweringError
 from sudoku_cp.expressions.constraint import Constraint
 
 Module = TypeVar("Module")
-"""What the module of a slot has."""
+"""The contents of a slot's module."""
 
 
 class Slot(Generic[Module]):
-    """One thing that can be done with constraints.
+    """One use of constraints.
 
     Parameters
     ----------
     name
-        Of the file beside the meaning, without ``.py``.
+        The name of the file next to the meaning, without ``.py``.
     function
-        What the file must define to fill the slot.
+        The name that the file must define to fill the slot.
     refusal
-        What to say of a constraint whose slot is empty, before its name: ``"cp-sat cannot express"``.
+        The message for a constraint with an empty slot, before its name: ``"cp-sat cannot express"``.
     error
-        What to raise then.
+        The error to raise in that case.
     """
 
     def __init__(self, name: str, function: str, refusal: str, error: type[LoweringError] = LoweringError) -> None:
@@ -45,7 +45,7 @@ class Slot(Generic[Module]):
         Raises
         ------
         LoweringError
-            Or the error of the slot, if it is empty.
+            If the slot is empty; slots may raise another error instead.
         """
         kind = type(constraint)
         module = self._known.get(kind)
@@ -57,7 +57,7 @@ class Slot(Generic[Module]):
         return module
 
     def find(self, kind: type[Constraint]) -> Module | None:
-        """The module for a kind of constraints, or for the kind that it is derived from; None where there is none."""
+        """The module for a kind of constraint, or for its base class; None if there is none."""
         for base in kind.__mro__:
             if issubclass(base, Constraint) and base is not Constraint:
                 module = self._load(sys.modules[base.__module__].__package__)
@@ -73,6 +73,6 @@ class Slot(Generic[Module]):
             module = import_module(path)
         except ModuleNotFoundError as error:
             if error.name is None or not f"{path}.".startswith(f"{error.name}."):
-                raise  # the slot is there, and something that it needs is not
+                raise  # the slot exists, but a module that it imports does not
             return None
         return cast(Module, module) if hasattr(module, self._function) else None

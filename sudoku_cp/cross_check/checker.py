@@ -25,8 +25,8 @@ class CrossChecker:
     Parameters
     ----------
     model
-        What is asked about.
-    backends
+        The model to check.
+        backends
         Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
 
     Raises
@@ -161,7 +161,7 @@ def _ask(name: str, compiled: CompiledModel | Failure, givens: Givens, count_lim
 
 
 def _ask_more(answer: Answers, compiled: CompiledModel | Failure, givens: Givens, limits: Limits) -> Answers:
-    """Ask what `cross_check` asks when it is thorough."""
+    """Ask the questions of a thorough `cross_check`."""
     if isinstance(compiled, Failure):
         return answer
     few = _attempt(lambda: compiled.count(FEW, givens, limits))
@@ -181,7 +181,7 @@ def _attempt(question: Callable[[], Answer]) -> Answer | Failure:
 def _list(
     compiled: CompiledModel | Failure, givens: Givens, length: int, limits: Limits, target: int | None = None
 ) -> Listing | Failure:
-    """The first solutions, so many at most; with a target those that are as good as that."""
+    """The first solutions, up to a number; with a target, only those at least as good."""
     if isinstance(compiled, Failure):
         return compiled
     return _attempt(lambda: _first_solutions(compiled, givens, length, limits, target))
@@ -199,7 +199,7 @@ def _first_solutions(
 
 
 def _agreed_best(answers: Sequence[Answers]) -> int | None:
-    """The best value, if it is proved and nobody proves another one; None without an objective, too."""
+    """The best value, if it is proved and undisputed; None also without an objective."""
     solves = [answer.solve for answer in answers if isinstance(answer.solve, Result)]
     proved = {solve.objective for solve in solves if solve.status is Status.OPTIMAL}
     return proved.pop() if len(proved) == 1 else None
@@ -214,7 +214,7 @@ def _failure(error: Exception) -> Failure:
 
 
 def _listing_length(answers: Sequence[Answers], set_limit: int) -> int | None:
-    """How many solutions each backend shall list: one more than any has counted; None where it is not worth it."""
+    """The number of solutions that each backend should list, one more than any count; None if there are too many."""
     counts = [answer.count for answer in answers if isinstance(answer.count, Result)]
     proved = [count.count for count in counts if count.exact]
     most = max((count.count for count in counts), default=0)

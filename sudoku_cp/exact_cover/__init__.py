@@ -1,8 +1,8 @@
-"""Exact cover with secondary items, colours and costs, for every puzzle that is one.
+"""A solver for exact cover problems with secondary items, colours and costs.
 
-A problem has *items* and *options*; an option is a list of items. A cover is a choice of options that has every
-*primary* item exactly once. A *secondary* item it has at most once, or in several options that all give it the same
-*colour*. Options may cost something, and then a cover of least cost can be asked for.
+A problem has *items* and *options*; an option is a list of items. A cover is a set of options that contains every
+*primary* item exactly once. It contains a *secondary* item at most once, or in several options that all give it the
+same *colour*. Options may have costs, and `minimum` then finds a cover of least cost.
 
 >>> from sudoku_cp.exact_cover import ExactCover
 >>> toy = ExactCover("abcdefg")
@@ -11,7 +11,7 @@ A problem has *items* and *options*; an option is a list of items. A cover is a 
 >>> toy.solve().cover
 ('ce', 'adf', 'bg')
 
-Eight queens: every row and every column has one, every diagonal at most one.
+Eight queens: every row and every column has a queen, every diagonal at most one.
 
 >>> places = [(row, column) for row in range(8) for column in range(8)]
 >>> queens = ExactCover(

@@ -1,4 +1,4 @@
-"""Items and options as they were declared: names on the outside, numbers in flat arrays on the inside."""
+"""Declared items and options: names for callers, numbers in flat arrays internally."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 NO_COLOUR = 0
-"""The option takes the item for itself."""
+"""The option uses the item without a colour."""
 
 MAX_TOTAL = 1 << 40
-"""The engine refuses options of which a cover could cost more."""
+"""The largest possible cost of a cover; the engine refuses options that could exceed it."""
 
 
 class Options:
-    """The items of a problem, numbered from 0, primary ones first, and its options.
+    """The items of a problem, numbered from 0 with primary ones first, and its options.
 
     Option i has the items ``items[begin[i]:begin[i + 1]]``, each with a colour, and a cost.
 
     Raises
     ------
     ModelError
-        If an item is declared twice, or could be another item with a colour.
+        If an item is declared twice, or could be confused with another item with a colour.
     """
 
     def __init__(self, primary: Iterable[Hashable], secondary: Iterable[Hashable]) -> None:
@@ -54,7 +54,7 @@ class Options:
         return len(self.costs)
 
     def add(self, items: Iterable[Hashable], name: Any, cost: int) -> None:
-        """Append an option. Faults other than unknown items and numbers that are none show in `compile`.
+        """Append an option. Faults other than unknown items and wrong costs are found by `compile`.
 
         Raises
         ------
@@ -66,7 +66,7 @@ class Options:
         try:
             self.costs.append(index(cost))
         except (TypeError, OverflowError):
-            raise ModelError(f"{place}: a cost of {cost!r} is no integer, or too large") from None
+            raise ModelError(f"{place}: a cost of {cost!r} is not an integer, or too large") from None
         for number, colour in read:
             self.items.append(number)
             self.colours.append(colour)
@@ -107,11 +107,11 @@ class Options:
 
     @property
     def have_costs(self) -> bool:
-        """Say whether an option costs anything."""
+        """Return whether any option has a cost."""
         return any(self.costs)
 
     def names(self, cover: Sequence[int]) -> tuple[Any, ...]:
-        """The names of options; the number of one that was given none."""
+        """The names of options; an option without a name has its number."""
         return tuple(self._names.get(option, option) for option in cover)
 
     def _read(self, item: Hashable, place: str) -> tuple[int, int]:

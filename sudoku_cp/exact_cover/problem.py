@@ -1,4 +1,4 @@
-"""A cover problem, and what can be asked about it."""
+"""A cover problem, and the questions about it."""
 
 from __future__ import annotations
 
@@ -22,24 +22,23 @@ if TYPE_CHECKING:
 class ExactCover:
     """Items, options, and the search for covers.
 
-    Options are told apart by their numbers: two options with the same items give different covers. A primary item
-    that is in no option cannot be covered, so that there is no cover; a problem without primary items has one cover,
-    the empty one.
+    Options are distinguished by their numbers: two options with the same items give different covers. If a primary
+    item is in no option, there is no cover. A problem without primary items has one cover, the empty one.
 
-    Every cover is checked in plain Python before it is given; one that is wrong raises `UnsoundAnswerError`.
+    Every cover is checked in plain Python before it is returned; a wrong one raises `UnsoundAnswerError`.
 
     Parameters
     ----------
     primary
-        The names of the items that a cover has exactly once: anything hashable.
+        The names of the items that a cover contains exactly once: any hashable objects.
     secondary
-        The names of the items that a cover has at most once, or several times with one colour.
+        The names of the items that a cover contains at most once, or several times with one colour.
 
     Raises
     ------
     ModelError
-        If an item is declared twice, or is itself a pair of a secondary item and something else, so that it could be
-        mistaken for a coloured item.
+        If an item is declared twice, or is a pair of a secondary item and another object, which could be mistaken for
+        a coloured item.
     """
 
     def __init__(self, primary: Iterable[Hashable], secondary: Iterable[Hashable] = ()) -> None:
@@ -56,27 +55,27 @@ class ExactCover:
         colours: ArrayLike | None = None,
         costs: ArrayLike | None = None,
     ) -> Self:
-        """Make a problem from arrays of integers, without a step of Python for each option.
+        """Make a problem from arrays of integers, without Python code for each option.
 
-        Items and options have numbers for names. Item numbers start at 0, with the primary items first.
+        Items and options have numbers as names. Item numbers start at 0, with the primary items first.
 
         Parameters
         ----------
         primary, secondary
-            How many items there are.
+            The numbers of primary and of secondary items.
         begin
-            Option i has the items ``items[begin[i]:begin[i + 1]]``: one number more than there are options.
+            Option i has the items ``items[begin[i]:begin[i + 1]]``; the length is the number of options plus one.
         items
-            The items of all options, one option after the other.
+            The items of all options, one option after another.
         colours
-            As many numbers as ``items``: the colour that the option gives the item, 0 for none.
+            For each entry of ``items`` the colour that the option gives the item, 0 for none.
         costs
-            One number an option.
+            The cost of each option.
 
         Raises
         ------
         ModelError
-            If the arrays do not fit each other, and for every fault of an option (see `add_option`).
+            If the lengths of the arrays do not match, and for every fault of an option (see `add_option`).
 
         >>> problem = ExactCover.from_arrays(3, 0, begin=[0, 2, 3, 5], items=[0, 2, 1, 0, 1])
         >>> problem.solve().cover
@@ -97,16 +96,16 @@ class ExactCover:
         items
             Items by name; with a colour as the pair ``(item, colour)``, where the colour is anything hashable.
         name
-            What stands for the option in covers; by default its number, counted from 0.
+            The name of the option in covers; by default its number, counted from 0.
         cost
-            What a cover pays for it.
+            The cost that it adds to a cover.
 
         Raises
         ------
         ModelError
-            If there is no such item or ``cost`` is no integer. The first question about the problem raises it if an
-            option lists an item twice, has no primary item, colours a primary item, or has a cost that is negative or
-            so large that a cover could cost more than 2^40.
+            If there is no such item, or ``cost`` is not an integer. The first question about the problem raises it
+            if an option lists an item twice, has no primary item, colours a primary item, or has a cost that is
+            negative or so large that a cover could cost more than 2^40.
         """
         self._options.add(items, name, cost)
         self._compiled = None
@@ -137,7 +136,7 @@ class ExactCover:
         Parameters
         ----------
         limit
-            How many are enough. The status is LIMIT where it is reached.
+            The number of covers to stop at, with the status LIMIT; None to count all.
         max_cost
             Count only covers that cost no more.
         limits
@@ -167,7 +166,7 @@ class ExactCover:
         Parameters
         ----------
         max_cost
-            Leave out covers that cost more.
+            Omit covers that cost more.
         limits
             When to stop early.
 
@@ -179,7 +178,7 @@ class ExactCover:
         return Covers(self._options, take_all(self._solver(max_cost), limits), max_cost)
 
     def minimum(self, limits: Limits = NO_LIMITS) -> CoverResult:
-        """Find a cover of least cost, and prove that it is.
+        """Find a cover of least cost, and prove that the cost is the least.
 
         Parameters
         ----------
@@ -195,7 +194,7 @@ class ExactCover:
         Raises
         ------
         UnsoundAnswerError
-            If the engine reports another cost than the cover has.
+            If the cost that the engine reports differs from the cost of the cover.
 
         >>> lights = ExactCover(["hall", "stairs"])
         >>> lights.add_option(["hall"], name="lamp", cost=3)
@@ -205,7 +204,7 @@ class ExactCover:
         >>> best.cover, best.cost, best.status
         (('chandelier',), 6, <Status.OPTIMAL: 'optimal'>)
 
-        Where a limit comes first, the status is LIMIT: ``cover`` is the best one so far, and no cover costs less than
+        If a limit is reached, the status is LIMIT: ``cover`` is the best one so far, and no cover costs less than
         ``bound``.
         """
         start = monotonic()
@@ -221,7 +220,7 @@ class ExactCover:
             return CoverResult(status, bound=bound, statistics=statistics)
         true_cost = cost_of_cover(self._options, cover)
         if cost != true_cost:
-            raise UnsoundAnswerError(f"a cover of cost {true_cost} was said to cost {cost}")
+            raise UnsoundAnswerError(f"a cover of cost {true_cost} was reported with the cost {cost}")
         return CoverResult(status, self._options.names(cover), 1, cost, bound, statistics)
 
     def _problem(self) -> _native.Problem:

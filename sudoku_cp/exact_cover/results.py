@@ -1,4 +1,4 @@
-"""The answers to the questions about a cover problem."""
+"""The answers to questions about a cover problem."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ class CoverResult:
 
     status: Status
     cover: Cover | None = None
-    """A cover (one of least cost, where that was asked for); None if none is known."""
+    """A cover (one of least cost, for `minimum`); None if none is known."""
     count: int = 0
     """Covers found."""
     cost: int | None = None
     """The cost of ``cover``."""
     bound: int | None = None
-    """Where the least cost was asked for: no cover costs less; equal to ``cost`` once that is proved the least."""
+    """For `minimum`, a cost that no cover undercuts; equal to ``cost`` once that is proved to be the least."""
     statistics: Statistics = field(default_factory=Statistics)
 
     @property
     def exact(self) -> bool:
-        """Say whether the search finished, so that the answer is final."""
+        """Return whether the search finished, so that the answer is final."""
         return self.status not in (Status.LIMIT, Status.SOLVED)
 
 
 class Covers(Iterator[Cover]):
-    """The covers one by one, each verified; afterwards ``status`` and ``statistics`` tell how it ended."""
+    """An iterator over verified covers; afterwards, ``status`` and ``statistics`` describe the search."""
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class Covers(Iterator[Cover]):
         return self._options.names(cover)
 
     def close(self) -> None:
-        """Stop the search behind it."""
+        """Stop the search."""
         self._search.close()
 
 
 def check_cost(cost: int, max_cost: int | None) -> None:
-    """Refuse a cover that costs more than was asked for.
+    """Refuse a cover that costs more than requested.
 
     Raises
     ------
@@ -75,4 +75,4 @@ def check_cost(cost: int, max_cost: int | None) -> None:
         If the cover costs more.
     """
     if max_cost is not None and cost > max_cost:
-        raise UnsoundAnswerError(f"a cover of cost {cost} was found where {max_cost} was the most")
+        raise UnsoundAnswerError(f"a cover of cost {cost} was found, above the maximum {max_cost}")

@@ -1,4 +1,4 @@
-"""What a cover is, in plain Python that shares nothing with the engine."""
+"""The definition of a cover, in plain Python that shares no code with the engine."""
 
 from __future__ import annotations
 

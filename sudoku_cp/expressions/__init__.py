@@ -1,1 +1,1 @@
-"""What constraints are made of: cells, what is computed from them, and what every constraint is."""
+"""The parts of constraints: cells, expressions of cells, and the base class of constraints."""

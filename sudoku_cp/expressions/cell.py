@@ -15,7 +15,7 @@ from sudoku_cp.expressions.sum_text import sum_text
 
 
 class LinearOperand(Expression):
-    """The operators of cells and their weighted sums; with other expressions those of `Expression` take over."""
+    """The operators of cells and their weighted sums; for other expressions, those of `Expression` apply."""
 
     __slots__ = ()
 
@@ -103,8 +103,8 @@ class LinearOperand(Expression):
 class Cell(LinearOperand):
     """A variable: a cell of a grid, or any other unknown with a finite domain of integers.
 
-    Cells are compared with ``==`` to build constraints, so they are told apart by identity: use them as keys of
-    dicts and members of sets.
+    The operator ``==`` builds a constraint, so cells are distinguished by identity: use them as keys of dicts and
+    members of sets.
     """
 
     __slots__ = ("_digit", "column", "domain", "index", "name", "row")
@@ -124,7 +124,7 @@ class Cell(LinearOperand):
 
     @property
     def digit(self) -> Cell:
-        """Of a variable for what a cell counts as, that cell; else the cell itself."""
+        """For a variable that is the value of a cell, that cell; otherwise the cell itself."""
         return self if self._digit is None else self._digit
 
     @digit.setter
@@ -175,7 +175,7 @@ def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
     Raises
     ------
     ModelError
-        If one of them is no cell; the message starts with the place.
+        If an item is not a cell; the message starts with the place.
     """
     try:
         listed = tuple(cells)
@@ -188,7 +188,7 @@ def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
 
 
 def _as_linear(value: Expression | int, operator: str) -> LinearExpression | None:
-    """The operand as a weighted sum of cells; None where it is another expression."""
+    """The operand as a weighted sum of cells; None if it is another expression."""
     if isinstance(value, LinearOperand):
         return value.linear()
     if isinstance(value, Expression):

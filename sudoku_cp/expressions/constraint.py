@@ -1,4 +1,4 @@
-"""What every kernel constraint is: a scope, a meaning and a label."""
+"""The base class of kernel constraints: a scope, a meaning and a label."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def source(value: object) -> str:
-    """A part of a constraint as Python reads it; sets in ascending order.
+    """The Python source of a part of a constraint, with sets in ascending order.
 
     >>> source(frozenset({3, 1})), source(((1, 2),))
     ('{1, 3}', '((1, 2),)')
@@ -43,22 +43,22 @@ class Constraint(ABC):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def __init_subclass__(cls) -> None:
-        """Refuse another meaning for a kind that has one: backends would still take it for that kind."""
+        """Refuse to override the meaning of a kind: backends would still treat it as that kind."""
         for base in cls.__mro__[1:]:
             meaning = vars(base).get("holds")
             if "holds" in vars(cls) and meaning and not getattr(meaning, "__isabstractmethod__", False):
                 raise ModelError(
                     f"{cls.__name__} cannot give {base.__name__} another meaning: derive it from Constraint, "
-                    f"or build what it means of the kernel's constraints"
+                    f"or combine constraints of the kernel"
                 )
 
     label: str
-    """Where the constraint comes from, in the words of a person: ``row 3``, ``killer r1c1 r1c2 = 7``."""
+    """The origin of the constraint in words: ``row 3``, ``killer r1c1 r1c2 = 7``."""
 
     @property
     @abstractmethod
     def scope(self) -> tuple[Cell, ...]:
-        """The cells it speaks of, in the order it was given them; a cell may occur more than once."""
+        """The cells of the constraint in their given order; a cell may occur more than once."""
 
     @abstractmethod
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
@@ -77,7 +77,7 @@ class Constraint(ABC):
 
     @property
     def parts(self) -> tuple[Constraint, ...]:
-        """Smaller constraints that together say the same; itself where it is of one piece."""
+        """Smaller constraints that together have the same meaning; itself if it cannot be divided."""
         return (self,)
 
     def labelled(self, label: str) -> Self:

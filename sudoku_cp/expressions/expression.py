@@ -1,4 +1,4 @@
-"""Expressions: integers that cells determine. Terms such as products and extremes may stand in their sums."""
+"""Expressions: integers that cells determine. Sums may contain terms such as products and extremes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Expression:
-    """An integer that the cells determine; comparing it with another one, or with an integer, makes a constraint."""
+    """An integer that cells determine. Comparing it with another expression or an integer makes a constraint."""
 
     __slots__ = ()
 
@@ -138,11 +138,11 @@ class Sum(Expression):
 
 
 class Term(Expression):
-    """A function of expressions that is not linear, such as a product or a maximum."""
+    """A non-linear function of expressions, such as a product or a maximum."""
 
     __slots__ = ("arguments",)
     name: ClassVar[str]
-    """The function that makes it of a list of arguments, where there is one."""
+    """The function that makes it from a list of arguments, if there is one."""
 
     def __init__(self, *arguments: Expression | int) -> None:
         self.arguments = arguments
@@ -168,7 +168,7 @@ class ProductTerm(Term):
 
     @classmethod
     def of(cls, *factors: Expression) -> ProductTerm:
-        """Multiply the factors; those of a product are factors themselves."""
+        """Multiply the factors; a factor that is a product contributes its own factors."""
         parts = [part.arguments if isinstance(part, ProductTerm) else (part,) for part in factors]
         return cls(*(factor for arguments in parts for factor in arguments))
 
@@ -200,9 +200,9 @@ class AbsoluteTerm(Term):
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class ExpressionComparison(Constraint):
-    """A sum that has terms such as products, compared with a constant; an index outside its array breaks it.
+    """A comparison of a constant with a sum that has terms such as products; an index outside its array breaks it.
 
-    It is declared, not solved: the model that it is added to puts a variable in the place of each term.
+    No backend solves it directly: the model that it is added to replaces each term by a variable.
     """
 
     expression: Sum
@@ -232,7 +232,7 @@ def _bracketed(text: str) -> str:
 
 
 def is_integer(value: object) -> bool:
-    """Whether the value is an integer in the sense of people: a truth value is none."""
+    """Whether the value is an integer and not a truth value."""
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
@@ -242,7 +242,7 @@ def weight_of(expression: Expression, factor: object) -> int:
     Raises
     ------
     ModelError
-        If it is none.
+        If it is not constant.
     """
     if not is_integer(factor):
         raise ModelError(f"{expression} * {factor}: a weight must be an integer")

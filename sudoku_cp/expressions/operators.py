@@ -1,6 +1,6 @@
-"""The constraints that operators make of expressions and of constraints: ``a + b < c``, ``c1 | ~c2``.
+"""The constraints that operators make from expressions and constraints: ``a + b < c``, ``c1 | ~c2``.
 
-They are constraints of the kernel, which builds on the expressions; so each of the two enters itself here.
+These are kernel constraints, and the kernel depends on expressions; therefore each of the two registers itself here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Operators:
-    """What makes them."""
+    """The functions that make them."""
 
     linear: Callable[[tuple[tuple[int, Cell], ...], Relation, int], Constraint]
     """Compares a weighted sum of cells with a constant."""

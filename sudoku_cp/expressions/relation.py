@@ -1,4 +1,4 @@
-"""How two numbers compare."""
+"""Relations between two numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Relation(Enum):
-    """How a sum relates to its constant."""
+    """The relation of a sum to its constant."""
 
     EQUAL = "="
     UNEQUAL = "≠"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def sum_text(terms: Iterable[tuple[int, object]], constant: int = 0, times: str = "·") -> str:
-    """A weighted sum as people write it, or, with another sign of multiplication, as Python reads it."""
+    """A weighted sum as people write it or, with another multiplication sign, as Python source."""
     write = str if times == "·" else repr
     text = ""
     for weight, term in terms:

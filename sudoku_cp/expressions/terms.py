@@ -1,4 +1,4 @@
-"""Functions of cells that may stand in sums and comparisons: extremes, counts, and elements of an array."""
+"""Functions of cells for use in sums and comparisons: extremes, counts, and elements of an array."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class DistinctTerm(Term):
 
 
 class CountTerm(Term):
-    """The number of expressions (with repetition) that take one of the values."""
+    """The number of expressions (with repetition) that have one of the values."""
 
     __slots__ = ("values",)
 
@@ -69,7 +69,7 @@ class CountTerm(Term):
 
 
 class ElementTerm(Term):
-    """The expression of an array that an index points at; the index is its last argument."""
+    """The item of an array at an index; the index is the last argument."""
 
     __slots__ = ("first",)
 
@@ -102,21 +102,21 @@ class ElementTerm(Term):
 
 
 class Array:
-    """Expressions or integers in a row, of which a cell can pick one: ``array[index]``.
+    """A sequence of expressions or integers that a cell can index: ``array[index]``.
 
-    A comparison whose index points outside the array does not hold.
+    A comparison with an index outside the array does not hold.
 
     Parameters
     ----------
     items
         Cells, other expressions, or integers.
     first
-        The index of the first one.
+        The index of the first item.
 
     Raises
     ------
     ModelError
-        If an item is something else.
+        If an item is anything else.
 
     >>> from sudoku_cp import Model
     >>> a, b, i = Model().variables("abi", domain=(1, 2, 3))

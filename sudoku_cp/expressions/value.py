@@ -1,4 +1,4 @@
-"""A number that a constraint compares with: a cell, or one that is known."""
+"""An operand of a constraint: a cell or a known number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 
 Value = Cell | int
-"""A cell, or a number that is known."""
+"""A cell or a known number."""
 
 
 def value_of(term: Value, assignment: Mapping[Cell, int]) -> int:
@@ -17,17 +17,17 @@ def value_of(term: Value, assignment: Mapping[Cell, int]) -> int:
 
 
 def cells_in(*terms: Value) -> tuple[Cell, ...]:
-    """Those of the terms that are cells."""
+    """The operands that are cells."""
     return tuple(term for term in terms if isinstance(term, Cell))
 
 
 def check_value(value: object, name: str, kinds: type | tuple[type, ...] = (Cell, int)) -> None:
-    """Refuse what is neither a cell nor an integer, or, with ``kinds``, what is no cell.
+    """Refuse an operand that is neither a cell nor an integer or, with ``kinds``, one that is not a cell.
 
     Raises
     ------
     ModelError
-        If it is something else; the message starts with the name.
+        If the operand is anything else; the message starts with the name.
     """
     if not isinstance(value, kinds) or isinstance(value, bool):
         expected = "a cell" if kinds is Cell else "a cell or an integer"

@@ -42,7 +42,7 @@ class Unpacked(NamedTuple):
 
 
 def is_address(text: str) -> bool:
-    """Say whether a text is an address or a payload.
+    """Return whether a text is an address or a payload.
 
     >>> is_address("https://f-puzzles.com/?load=N4Ig"), is_address("sclN4IgzglgX"), is_address("{")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""The puzzles of a stream: recognised, read one by one, and written."""
+"""Streams of puzzles: recognition, reading one by one, and writing."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def read(
     format
         A name in `FORMATS`, or one that another package registers; None to recognise it.
     symbols
-        The characters of the digits in ascending order; None to find them out (see `sudoku_cp.formats.symbols`).
+        The characters of the digits in ascending order; None to detect them (see `sudoku_cp.formats.symbols`).
     ignore_unsupported
-        Yield documents that say what has no meaning here, too; `Document.unsupported` names it.
+        Whether to yield documents with content that is not supported; `Document.unsupported` lists it.
     first_line
-        The number of its first line.
+        The number of the first line of the stream.
 
     Yields
     ------
@@ -46,8 +46,8 @@ def read(
     Raises
     ------
     InputError
-        If the format is unknown; and while reading, at the first text that is no puzzle or says what has no meaning
-        here, or if there is no puzzle.
+        If the format is unknown. While reading, at the first text that is not a puzzle or is not supported, or if there
+        is no puzzle.
     """
     known = None if format is None else format_named(format)
     return _read(SourceLines(stream, source, first_line), known, symbols, ignore_unsupported)
@@ -90,7 +90,7 @@ def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
 
 
 def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A002
-    """Write puzzles: yield the text piece by piece.
+    """Write puzzles as text, piece by piece.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A00
     Raises
     ------
     InputError
-        If the format is unknown, is only read, or has no place for a grid of that size.
+        If the format is unknown, is read-only, or has no place for a grid of that size.
     ModelError
         If a document has more than its givens, and the format is not ``toml``.
     """

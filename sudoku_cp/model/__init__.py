@@ -1,4 +1,4 @@
-"""The model: cells, constraints and an objective. Pure Python; knows no solver."""
+"""The model: cells, constraints and an objective, in pure Python without a solver."""
 
 from typing import TYPE_CHECKING
 

@@ -1,6 +1,6 @@
-"""Variables in the place of terms: how a comparison of products, extremes or counts becomes kernel constraints.
+"""Auxiliary variables, which replace terms so that comparisons of products, extremes or counts become constraints.
 
-Each variable is a function of the cells, so that a model has as many solutions with it as without.
+Each variable is a function of the cells, so it does not change the number of solutions.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.expressions.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
 
 MAX_ROWS = 1000
-"""The most combinations of cells for which a comparison is one table: it prunes best, and needs no variables."""
+"""The largest number of value combinations for one table, which prunes best and needs no variables."""
 
 MAX_VALUES = 10_000
-"""The most values that the variable of a term may take."""
+"""The largest domain of an auxiliary variable."""
 
 
 class Auxiliaries:
-    """The variables in the place of terms of one model.
+    """The variables for the terms of one model.
 
     Parameters
     ----------
     declare
-        Declares a variable of a name and a domain.
+        Declares a variable with a name and a domain.
     require
         Adds a kernel constraint.
     """
@@ -43,7 +43,7 @@ class Auxiliaries:
         self._cells: dict[Hashable, Cell] = {}
 
     def kernel(self, constraint: Constraint) -> Constraint:
-        """The constraint as the kernel has it, after its variables and what defines them have been declared.
+        """Convert a constraint to the kernel, after declaring its variables and their definitions.
 
         Raises
         ------
@@ -59,7 +59,7 @@ class Auxiliaries:
         return constraint
 
     def linear(self, expression: Expression) -> LinearExpression:
-        """The expression with variables in the place of its terms."""
+        """The expression with its terms replaced by variables."""
         if isinstance(expression, LinearOperand):
             return expression.linear()
         total = expression._sum()
@@ -76,7 +76,7 @@ class Auxiliaries:
         return AllOf(compared, *inside) if inside else compared
 
     def _direct(self, comparison: ExpressionComparison) -> Constraint:
-        """A kernel constraint on one term and a number where there is one, else on a sum of variables."""
+        """A kernel constraint on one term and a number if there is one, otherwise on a sum of variables."""
         match comparison.expression.terms, comparison.relation:
             case ((1, CountTerm() as count),), relation:
                 return kernel.Count(self._all(count), count.values, comparison.constant, relation)
@@ -103,7 +103,7 @@ class Auxiliaries:
                 return left >= comparison.constant
 
     def _cell(self, expression: Expression | int) -> Cell:
-        """The cell itself, or the variable that is equal to the expression; it is declared when first asked for."""
+        """The cell itself, or the variable for the expression, declared at its first use."""
         if isinstance(expression, Cell):
             return expression
         key = _key(expression)
@@ -120,21 +120,21 @@ class Auxiliaries:
         return tuple(map(self._cell, term.arguments))
 
     def _total(self, term: Term, cell: Cell) -> Constraint:
-        """That the cell is the term; where an index points outside its array, the least of its values."""
+        """Require that the cell equals the term or, for an index outside its array, its own least value."""
         defined = self._defined(term, cell)
         if isinstance(term, ElementTerm) and (inside := self._inside(term)):
             defined = AnyOf(defined, AllOf(~AllOf(*inside), cell == cell.domain[0]))
         return defined.labelled(f"{cell.name} is defined")
 
     def _inside(self, term: ElementTerm) -> list[Constraint]:
-        """That the index points into the array, as far as that is not certain."""
+        """Require that the index points into the array, unless that is certain."""
         index, first = self._cell(term.arguments[-1]), term.first
         last = first + len(term.arguments) - 2
         certain = index.domain[0] >= first and index.domain[-1] <= last
         return [] if certain else [index >= first, index <= last]
 
     def _defined(self, term: Term, value: Cell | int) -> Constraint:
-        """That the term has the value; an index outside its array breaks it."""
+        """Require that the term has the value; an index outside its array breaks the constraint."""
         cells = self._all(term)
         match term:
             case ProductTerm():
@@ -167,7 +167,7 @@ def _has_terms(constraint: Constraint) -> bool:
 
 
 def _elements(expression: Expression | int) -> list[ElementTerm]:
-    """The elements of arrays in an expression, those inside other terms included."""
+    """The elements of arrays in an expression, including those inside other terms."""
     if isinstance(expression, Sum):
         return [element for _, term in expression.terms for element in _elements(term)]
     if not isinstance(expression, Term):
@@ -177,7 +177,7 @@ def _elements(expression: Expression | int) -> list[ElementTerm]:
 
 
 def _key(expression: Expression | int) -> Hashable:
-    """The same for expressions that are written alike."""
+    """A key that is equal for expressions with the same structure."""
     match expression:
         case Cell() | int():
             return expression if isinstance(expression, int) else ("cell", expression.index)
@@ -190,7 +190,7 @@ def _key(expression: Expression | int) -> Hashable:
 
 
 def _values(expression: Expression | int) -> set[int]:
-    """The values that an expression may take, or more."""
+    """A superset of the values that an expression may have."""
     match expression:
         case int():
             return {expression}

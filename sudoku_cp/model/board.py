@@ -1,4 +1,4 @@
-"""Cells in a plane that hold the same digits: what a picture can show, be it one grid or several."""
+"""Boards: cells in a plane with the same digits, in one grid or several."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Board(Model, ABC):
-    """A rectangle of places, of which some or all have a cell; its cells come before all other variables.
+    """A rectangle of places, some or all with a cell; its cells come before all other variables.
 
     Parameters
     ----------
     height, width
-        In places.
+        The numbers of rows and columns of places.
     digits
-        What each cell may hold.
+        The digits that each cell may contain.
     symbols
-        One character a digit, in ascending order of the digits, for reading and showing grids.
+        One character for each digit, in ascending order of the digits, for reading and showing grids.
 
     Raises
     ------
     ModelError
-        If there are not as many symbols as digits, or one could not be read back.
+        If the number of symbols is not that of the digits, or a symbol could not be read back.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
     """The cells of each row of places."""
     box: tuple[int, int] | None
-    """The height and width of the boxes; None where they are irregular or missing."""
+    """The height and width of the boxes; None if they are irregular or missing."""
     boxes: tuple[tuple[Cell, ...], ...]
     """The boxes or regions, in reading order of their first cells."""
 
     def __init__(self, name: str, height: int, width: int, digits: tuple[int, ...], symbols: str | None) -> None:
         super().__init__(name)
         self.values: dict[Cell, Cell] = {}
-        """Of the cells that count as something else than their digit: the variables for that."""
+        """The variables for the values of cells that differ from their digits."""
         self.modified: dict[Cell, Cell] = {}
-        """Of the cells that may be modified, which is to be found: the variables that are a digit if they are."""
+        """The variables for cells that may be modified, where the solver decides: the digit of a modified cell."""
         self.seconds: dict[Cell, Cell] = {}
-        """Of the cells that may hold two digits: the variables that are the second digit if they do."""
+        """The variables for cells that may contain two digits: the second digit, if there is one."""
         self.region_of: dict[Cell, Cell] = {}
-        """Of the cells whose region is to be found: the variables that are its number."""
+        """The variables for the region numbers of cells whose regions are to be found."""
         self.height = height
         self.width = width
         self.digits = digits
@@ -69,7 +69,7 @@ class Board(Model, ABC):
 
     @cached_property
     def lattice(self) -> tuple[tuple[Cell | None, ...], ...]:
-        """Every place row by row; None where there is no cell."""
+        """The places row by row; None where there is no cell."""
         at = {(cell.row, cell.column): cell for cell in self.grid}
         return tuple(tuple(at.get((row + 1, column + 1)) for column in range(self.width)) for row in range(self.height))
 
@@ -165,13 +165,13 @@ class Board(Model, ABC):
         Parameters
         ----------
         values
-            A digit a cell, None for an open one; or a text with a symbol a cell, with ``.`` or another of
-            `EMPTY_MARKS`, or ``0`` where it is no digit, for an open one. White space is skipped.
+            A digit for each cell, None for an open one; or a string with a symbol for each cell. ``.`` and the other
+            `EMPTY_MARKS`, or ``0`` if it is not a digit, mark an open cell. White space is ignored.
 
         Raises
         ------
         ModelError
-            If there are not as many entries as cells, or one is no digit.
+            If the number of entries is not that of the cells, or an entry is not a digit.
         """
         entries = tuple(map(self._digit_of, "".join(values.split())) if isinstance(values, str) else values)
         if len(entries) != len(self.grid):
@@ -189,7 +189,7 @@ class Board(Model, ABC):
 
 
 def default_symbols(digits: tuple[int, ...] | range) -> str:
-    """One character a digit: 1–9 then A–Z from ten on; 36 digits end in 0. Empty where that is not enough.
+    """One character for each digit: 1–9 then A–Z from ten on; 36 digits end in 0. Empty if these are too few.
 
     >>> default_symbols(range(1, 13))
     '123456789ABC'

@@ -1,4 +1,4 @@
-"""What a clue is to a model."""
+"""The protocol of clues."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Clue(Protocol):
-    """A named rule applied to some cells: what a person draws, where a constraint is what a solver reads.
+    """A named rule applied to cells: people draw clues, and solvers read the constraints of clues.
 
-    One whose meaning depends on the other clues of the model says so by an attribute ``reads_clues`` that is true.
+    A clue whose meaning depends on the other clues of the model has a true attribute ``reads_clues``.
     """
 
     def constraints(self, model: Model) -> Iterable[Constraint]:

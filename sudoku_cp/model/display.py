@@ -1,6 +1,6 @@
-"""How models and solutions show themselves, though the model knows no renderer.
+"""Display of models and solutions, although the model does not depend on a renderer.
 
-Importing ``sudoku_cp`` says with `draw_with` who draws. Nothing is loaded before something is shown.
+Importing ``sudoku_cp`` registers the renderer with `draw_with`; it is loaded at its first use.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
 
 
 class Renderer(Protocol):
-    """What draws a model with the values of some or all cells."""
+    """The protocol of objects that draw a model with the values of some or all cells."""
 
     def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """For a terminal."""
+        """Draw for a terminal."""
 
     def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """As SVG."""
+        """Draw as SVG."""
 
 
 _load: list[Callable[[], Renderer]] = []
 
 
 def draw_with(load: Callable[[], Renderer]) -> None:
-    """Have everything drawn by another renderer, loaded at the first use."""
+    """Set the renderer for all objects, loaded at its first use."""
     _load[:] = [load]
 
 
 class Displayed:
-    """What prints as a drawn grid, and is a picture in a notebook."""
+    """An object that prints as a drawn grid, and is a picture in a notebook."""
 
     __slots__ = ()
 
     def _shown(self) -> tuple[Model, Mapping[Cell, int] | None] | None:
-        """The model to draw, and values for its cells; None where nothing can be drawn."""
+        """The model to draw, and values for its cells; None if nothing can be drawn."""
         raise NotImplementedError
 
     def __str__(self) -> str:

@@ -16,9 +16,9 @@ _NAME = re.compile(r"[rR](\d+)[cC](\d+)")
 
 
 def default_box(height: int, width: int | None = None) -> tuple[int, int]:
-    """The box nearest to a square that has as many cells as the longer side and fits: 9×9 → 3×3, 6×6 → 2×3, 7×7 → 1×7.
+    """The most nearly square box with as many cells as the longer side that fits: 9×9 → 3×3, 6×6 → 2×3, 7×7 → 1×7.
 
-    Of two such boxes it is the one that is wider. Without a width the grid is square.
+    If there are two such boxes, it is the wider one. Without a width the grid is square.
 
     >>> default_box(12), default_box(6, 9), default_box(8, 6)
     ((3, 4), (3, 3), (4, 2))
@@ -66,13 +66,13 @@ def region_positions(height: int, width: int, regions: str | Sequence[Sequence[H
     Parameters
     ----------
     regions
-        A label for every cell: a text (white space is skipped), or rows of labels. An empty sequence means that there
-        are no regions.
+        A label for each cell: a string (white space is ignored), or rows of labels. An empty sequence means no
+        regions.
 
     Raises
     ------
     ModelError
-        If labels are missing, or one region has more cells than another.
+        If labels are missing, or regions differ in size.
     """
     rows: Sequence[Sequence[Hashable]]
     if isinstance(regions, str):
@@ -97,7 +97,7 @@ def region_positions(height: int, width: int, regions: str | Sequence[Sequence[H
 
 
 def parse_names(names: str | Iterable[str]) -> Positions:
-    """Read ``"r1c1 r2c3"`` (commas also divide) as positions.
+    """Read ``"r1c1 r2c3"`` (commas also separate names) as positions.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Kakuro: cells in any shape, and runs of them with sums, like a crossword of numbers."""
+"""Kakuro: a crossword of numbers, with sums for runs of cells."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ Place = tuple[int, int]
 
 
 class Run(NamedTuple):
-    """Cells in a row or column between two blocks, and their sum if it is known."""
+    """The cells between two blocks in a row or column, with their sum if it is known."""
 
     cells: tuple[Cell, ...]
     sum: int | None
 
 
 class Block(NamedTuple):
-    """The sums in a place without a cell, where it has any."""
+    """A place without a cell, with sums if it has any."""
 
     down: int | None
     across: int | None
 
 
 class Kakuro(Board):
-    r"""Free cells, of which each run across or down has different digits and the sum in the block before it.
+    r"""A board where the digits of each run across or down are different and add up to the sum in the block before it.
 
     Parameters
     ----------
     layout
-        A line a row with an entry a place: ``.`` an empty cell, a digit, ``#`` a block, or a block with the sums of
-        the runs below and right of it, ``16\`` ``\7`` ``23\7``.
+        One line for each row, with an entry for each place: ``.`` for an empty cell, a digit, ``#`` for a block, or a
+        block with the sums of the runs below and to the right, ``16\`` ``\7`` ``23\7``.
     digits
         By default 1 to 9.
     symbols
-        As of a `Sudoku`; the layout is written in numbers all the same.
+        See `Sudoku`; the layout is nevertheless written in numbers.
 
     Raises
     ------
@@ -73,10 +73,10 @@ class Kakuro(Board):
         self.box = None
         self.boxes = ()
         self.blocks: dict[Place, Block] = {}
-        """Those of the places without a cell, by row and column from 1."""
+        """The blocks by row and column, counted from 1."""
         for row, line in enumerate(entries, 1):
             if len(line) != width:
-                raise ModelError(f"row {row} has {len(line)} places, not {width} as row 1")
+                raise ModelError(f"row {row} has {len(line)} places, not {width} like row 1")
             for column, entry in enumerate(line, 1):
                 self._place(row, column, entry)
         if not self._cells:
@@ -84,7 +84,7 @@ class Kakuro(Board):
         self._grid = tuple(self._cells)
         self.rows = tuple(tuple(cell for cell in places if cell is not None) for places in self.lattice)
         self.runs = tuple(self._runs(down=False)) + tuple(self._runs(down=True))
-        """Those across in reading order, then those down from left to right."""
+        """The runs across in reading order, then those down from left to right."""
         for run in self.runs:
             names = " ".join(cell.name for cell in run.cells)
             self.constraints.append(AllDifferent(run.cells, label=f"run {names}"))
@@ -97,7 +97,7 @@ class Kakuro(Board):
         return self._grid
 
     def _place(self, row: int, column: int, entry: str) -> None:
-        """Declare what an entry of the layout stands for."""
+        """Declare the cell or block of an entry in the layout."""
         if block := _BLOCK.fullmatch(entry):
             down, across = (int(sum_) if sum_ else None for sum_ in block.groups())
             self.blocks[row, column] = Block(down, across)
@@ -106,7 +106,7 @@ class Kakuro(Board):
         if entry == ".":
             return
         if not (entry.isascii() and entry.isdigit()):
-            raise ModelError(f"{cell.name}: {entry!r} is no cell (. or a digit) and no block (# 16\\ \\7 23\\7)")
+            raise ModelError(f"{cell.name}: {entry!r} is neither a cell (. or a digit) nor a block (# 16\\ \\7 23\\7)")
         self.give(cell, int(entry))
 
     def _runs(self, down: bool) -> Iterator[Run]:

@@ -24,8 +24,8 @@ Bonuses = Mapping[tuple[Cell, int], int]
 class Model(Questions, Displayed):
     """Cells with finite domains, constraints on them, givens, and at most one objective.
 
-    A model is declared step by step and then left alone: compiling and solving do not change it. It prints as its grid,
-    or as a list of what is declared, and is a picture in a notebook.
+    A model is declared step by step; compiling and solving do not change it. It prints as its grid, or as a list of its
+    declarations, and is a picture in a notebook.
 
     >>> model = Model()
     >>> a, b = model.variables("ab", domain=(1, 2, 3))
@@ -48,7 +48,7 @@ class Model(Questions, Displayed):
         self.givens: dict[Cell, int] = {}
         """The values that the puzzle fixes."""
         self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
-        """The candidates left in cells that the puzzle restricts."""
+        """The candidates of the cells that the puzzle restricts."""
 
     def _shown(self) -> tuple[Model, None]:
         return self, None
@@ -60,12 +60,12 @@ class Model(Questions, Displayed):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Every variable, in the order of declaration; of a sudoku the grid in reading order comes first."""
+        """All variables in the order of declaration; the cells of a grid come first, in reading order."""
         return tuple(self._cells)
 
     @property
     def constraints(self) -> list[Constraint]:
-        """What a solution must satisfy; constraints that depend on other clues come after those."""
+        """The constraints on solutions; those that depend on other clues come last."""
         if self._outdated:
             self._outdated = False
             stale = {id(constraint) for _, made in self._dependent for constraint in made}
@@ -129,7 +129,7 @@ class Model(Questions, Displayed):
     def _declare_all(
         self, variables: Iterable[tuple[str, int | None, int | None]], domain: tuple[int, ...]
     ) -> list[Cell]:
-        """Declare variables with new names, each told as (name, row, column)."""
+        """Declare variables with new names, each given as (name, row, column)."""
         cells = [
             Cell(name, index, domain, row, column)
             for index, (name, row, column) in enumerate(variables, len(self._cells))
@@ -140,7 +140,7 @@ class Model(Questions, Displayed):
         return cells
 
     def __getitem__(self, name: str) -> Cell:
-        """The cell of that name, such as ``"r1c1"``."""
+        """The cell with a name such as ``"r1c1"``."""
         cell = self._by_name.get(name)
         if cell is None:
             cell = self._by_name.get(name.lower())
@@ -179,7 +179,7 @@ class Model(Questions, Displayed):
         return self._own_cells.issuperset(cells)
 
     def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
-        """Require constraints, or the constraints that clues stand for, one by one or in lists.
+        """Require constraints or clues, one by one or in lists.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class Model(Questions, Displayed):
         Raises
         ------
         ModelError
-            If an item is not a constraint, or speaks of a cell of another model.
+            If an item is not a constraint or clue, or has a cell of another model.
         """
         for item in items:
             if isinstance(item, Constraint):
@@ -219,7 +219,7 @@ class Model(Questions, Displayed):
         return [self._require(constraint) for constraint in made]
 
     def _require(self, constraint: Constraint) -> Constraint:
-        """Add the constraint as the kernel has it, and return that."""
+        """Convert a constraint to the kernel, add and return it."""
         scope = constraint.scope
         if not self.owns_all(scope):
             stray = next(cell for cell in scope if not self.owns(cell))
@@ -241,12 +241,12 @@ class Model(Questions, Displayed):
         expression
             A weighted sum of cells.
         bonuses
-            Points for a cell that takes a value, by cell and value; they come to those of the expression.
+            Points for a cell that has a value, by cell and value, in addition to the expression.
 
         Raises
         ------
         ModelError
-            If there is an objective already, or it is no score of this model's cells.
+            If there is an objective already, or this one is not a score of the model's cells.
 
         >>> model = Model()
         >>> a, b = model.variables("ab", domain=(1, 2, 3))
@@ -275,7 +275,7 @@ class Model(Questions, Displayed):
             raise ModelError(f"an objective must be a sum of cells, not {expression!r}")
         for cell in (*expression.cells(), *(cell for cell, _ in bonuses or ())):
             if not self.owns(cell):
-                raise ModelError(f"the objective speaks of {cell.name}, which is not a cell of {self.name}")
+                raise ModelError(f"the objective contains {cell.name}, which is not a cell of {self.name}")
         objective = Objective(sense, self._auxiliaries.linear(expression), dict(bonuses or {}))
         for cell, value in objective.bonuses:
             if value not in cell.domain:
@@ -283,7 +283,7 @@ class Model(Questions, Displayed):
         self.objective = objective
 
     def with_objective(self, objective: Objective | None) -> Self:
-        """The same model, with the same cells, but another objective over them.
+        """The same model, with the same cells but another objective.
 
         Parameters
         ----------
@@ -316,7 +316,7 @@ class Model(Questions, Displayed):
         return self
 
     def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
-        """Leave a cell only some candidates (pencil marks); further calls narrow them further.
+        """Restrict a cell to some candidates (pencil marks); further calls restrict them further.
 
         Parameters
         ----------
@@ -369,7 +369,7 @@ class Model(Questions, Displayed):
         Raises
         ------
         ModelError
-            If there are more or fewer values than cells.
+            If the number of values is not that of the cells.
         """
         ordered = tuple(values)
         if len(ordered) != len(self._cells):
@@ -386,7 +386,7 @@ class Model(Questions, Displayed):
         solution
             A value for every cell, by cell or in cell order.
         givens
-            The values that were fixed; by default the model's own.
+            The fixed values; by default the model's own.
 
         Returns
         -------

@@ -14,14 +14,14 @@ from sudoku_cp.model.board import Board
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 MAX_SIDE = 250
-"""The most rows or columns of a plane."""
+"""The largest number of rows or columns of a plane."""
 
 _PLACE = re.compile(r"[rR](\d+(?:[-,]\d+)*)[cC](\d+(?:[-,]\d+)*)")
 
 
 @dataclass(frozen=True, eq=False)
 class SubGrid:
-    """One of the grids, by its houses."""
+    """One of the grids, given by its houses."""
 
     rows: tuple[tuple[Cell, ...], ...]
     columns: tuple[tuple[Cell, ...], ...]
@@ -29,29 +29,29 @@ class SubGrid:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Row by row."""
+        """The cells row by row."""
         return tuple(cell for row in self.rows for cell in row)
 
 
 class MultiGrid(Board):
-    """Grids of one size that overlap: each row, column and box of each of them has all cells different.
+    """Overlapping grids of one size: the cells in each row, column and box of each grid are different.
 
     Parameters
     ----------
     grids
-        Where each grid lies: its corner ``"r1c13"`` for one whose rows and columns lie side by side, else all of them,
-        ``"r4-6,13-15,22-24c4-6,13-15,22-24"``.
+        The place of each grid: its corner ``"r1c13"`` if its rows and columns are contiguous, otherwise all of its rows
+        and columns, ``"r4-6,13-15,22-24c4-6,13-15,22-24"``.
     size
-        Cells a side of each grid.
+        The number of rows and columns of each grid.
     box
-        Height and width of a box; by default the one nearest to a square.
+        The height and width of a box; by default those of the most nearly square one.
     digits, symbols
-        As of a `Sudoku`.
+        See `Sudoku`.
 
     Raises
     ------
     ModelError
-        If a place cannot be read, or a grid has not ``size`` rows and columns.
+        If a place cannot be read, or a grid does not have ``size`` rows and columns.
 
     >>> twins = MultiGrid(["r1c1", "r3c3"], size=4)
     >>> len(twins.grid), twins.grids[1].boxes[0] is twins.grids[0].boxes[3]
@@ -86,14 +86,14 @@ class MultiGrid(Board):
         self.rows = tuple(tuple(cell for cell in places if cell is not None) for places in self.lattice)
         shared: dict[tuple[Cell, ...], tuple[Cell, ...]] = {}
         self.grids = tuple(self._sub_grid(rows, columns, shared) for rows, columns in spans)
-        """The grids, in the order in which they were given."""
+        """The grids in their given order."""
         boxes = dict.fromkeys(box_ for grid in self.grids for box_ in grid.boxes if _is_block(box_))
         self.boxes = tuple(sorted(boxes, key=lambda cells: cells[0].index))
 
     def _sub_grid(
         self, rows: Sequence[int], columns: Sequence[int], shared: dict[tuple[Cell, ...], tuple[Cell, ...]]
     ) -> SubGrid:
-        """Declare the houses of a grid, but for those that another one has declared."""
+        """Declare the houses of a grid, except those that another grid has declared."""
         lines = tuple(tuple(self[f"r{row}c{column}"] for column in columns) for row in rows)
         assert self.box is not None
         boxes = [
@@ -114,7 +114,7 @@ class MultiGrid(Board):
 
 
 def _is_block(cells: tuple[Cell, ...]) -> bool:
-    """Say whether cells in reading order lie side by side, so that a frame can go around them."""
+    """Return whether cells in reading order form a rectangle, so that a frame can surround them."""
     rows = [cell.row or 0 for cell in cells]
     columns = [cell.column or 0 for cell in cells]
     return len(cells) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)

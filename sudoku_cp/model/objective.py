@@ -1,4 +1,4 @@
-"""What makes one solution better than another."""
+"""The objective, which makes one solution better than another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_cp.expressions.cell import Cell, LinearExpression
 
 
 class Sense(Enum):
-    """Which way is better."""
+    """The direction that is better."""
 
     MAXIMIZE = "maximize"
     MINIMIZE = "minimize"
@@ -23,11 +23,11 @@ class Objective:
     Parameters
     ----------
     sense
-        Which way is better.
+        The direction that is better.
     expression
         The score, or a part of it: a weighted sum of cells.
     bonuses
-        Further points, positive or negative, for each of these cells that takes just this value.
+        Additional points, positive or negative, for each of these cells that has this value.
     """
 
     sense: Sense

@@ -1,4 +1,4 @@
-"""A grid in which nothing is implied: digits may repeat in rows and columns."""
+"""A grid without implied constraints: digits may repeat in rows and columns."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class OpenGrid(Board):
     Parameters
     ----------
     height, width
-        In cells, 1 to 36.
+        The numbers of rows and columns, 1 to 36.
     digits
-        What each cell may hold.
+        The digits that each cell may contain.
 
     Raises
     ------
     ModelError
-        If there are no digits, or too many or too few rows or columns.
+        If there are no digits, or the number of rows or columns is out of range.
 
     >>> grid = OpenGrid(2, 3, digits=(0, 1))
     >>> len(grid.grid), len(grid.constraints)

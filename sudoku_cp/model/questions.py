@@ -1,6 +1,6 @@
-"""The questions that a model answers itself: each compiles it for a solver, and asks that.
+"""The questions that a model answers itself: each compiles it for a solver, and asks the solver.
 
-This is the one place where the model reaches up to the solvers, which are imported when a question is asked.
+Only here does the model depend on solvers, which are imported when a question is asked.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
 
 SOLVER = "exact-cover"
-"""The solver that is asked where none is named."""
+"""The default solver."""
 
 
 class LimitOptions(TypedDict, total=False):
-    """When to stop early: the fields of `sudoku_cp.Limits` as keywords."""
+    """The fields of `sudoku_cp.Limits` as keywords."""
 
     seconds: float | None
     nodes: int | None
@@ -32,18 +32,18 @@ class LimitOptions(TypedDict, total=False):
 
 
 class Questions:
-    """What every model can be asked.
+    """The questions that every model can answer.
 
     All questions take ``givens``, by default those of the model; ``solver``, a name such as ``"cp-sat"``; and the
-    limits of a search as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. Each call compiles the model:
-    `compile` it once where many questions follow.
+    limits of a search as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. Each call compiles the model;
+    `compile` it once to ask many questions.
 
-    All raise `ModelError` for wrong arguments, `LoweringError` where the solver cannot express a constraint, and
-    `UnsoundAnswerError` where an answer of the solver breaks the model.
+    All raise `ModelError` for wrong arguments, `LoweringError` if the solver cannot express a constraint, and
+    `UnsoundAnswerError` if an answer of the solver breaks the model.
     """
 
     def compile(self, solver: str = SOLVER) -> CompiledModel:
-        """Compile the model for a solver, to be asked many questions.
+        """Compile the model for a solver, to ask many questions.
 
         Parameters
         ----------
@@ -54,7 +54,7 @@ class Questions:
         Returns
         -------
         CompiledModel
-            The compiled model, which later changes of this one do not reach.
+            The compiled model, which is independent of later changes to this one.
 
         Raises
         ------
@@ -193,7 +193,7 @@ class Questions:
         return self.compile(solver).best(number, givens, _limits(limits))
 
     def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
-        """Ask several solvers the same questions, and compare what they prove.
+        """Ask several solvers the same questions, and compare their proofs.
 
         Parameters
         ----------

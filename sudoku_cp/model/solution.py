@@ -1,4 +1,4 @@
-"""A value for every cell, and what is wrong with it."""
+"""Solutions, and the conditions that they violate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def named(name: str, cells: Iterable[Cell]) -> Cell:
-    """The cell of that name.
+    """The cell with a given name.
 
     Raises
     ------
@@ -40,9 +40,9 @@ class Solution(Displayed, Mapping[Cell, int]):
     cells
         The cells of the model, in its order.
     values
-        One value a cell, in the same order.
+        One value for each cell, in the same order.
     model
-        The model it is shown with.
+        The model for displaying it.
     """
 
     __slots__ = ("cells", "model", "values_in_order")
@@ -53,14 +53,14 @@ class Solution(Displayed, Mapping[Cell, int]):
         self.model = model
 
     def __reduce__(self) -> tuple[type[Solution], tuple[tuple[Cell, ...], tuple[int, ...]]]:
-        """Go to other processes without the model, whose rules are functions."""
+        """Pickle without the model, whose rules are functions."""
         return type(self), (self.cells, self.values_in_order)
 
     def _shown(self) -> tuple[Model, Mapping[Cell, int]] | None:
         return None if self.model is None else (self.model, self)
 
     def __getitem__(self, cell: Cell | str) -> int:
-        """The value of a cell, or of the cell of that name."""
+        """The value of a cell, or of the cell with a name."""
         if isinstance(cell, str):
             cell = named(cell, self.cells)
         if isinstance(cell, Cell) and 0 <= cell.index < len(self.cells) and self.cells[cell.index] is cell:
@@ -89,7 +89,7 @@ class Violation:
 
     message: str
     constraint: Constraint | None = None
-    """The broken constraint; None where a value lies outside its cell's candidates."""
+    """The broken constraint; None if a value is not among its cell's candidates."""
 
     def __str__(self) -> str:
         return self.message

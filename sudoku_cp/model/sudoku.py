@@ -1,4 +1,4 @@
-"""One grid with rows, columns and boxes: what most models start from."""
+"""A single grid with rows, columns and boxes, on which most models are based."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ MAX_SIZE = 36
 
 
 class Sudoku(Board):
-    """A grid whose rows, columns and boxes (or regions) each have all cells different.
+    """A grid with different digits in each row, column and box (or region).
 
     Parameters
     ----------
     size
-        Cells a side, 1 to 36; or the numbers of rows and of columns, ``(6, 9)``.
+        The number of rows and columns, 1 to 36; or the numbers of rows and of columns, ``(6, 9)``.
     box
-        Height and width of a box; by default the one nearest to a square that has as many cells as the longer side,
-        such as (2, 3) for size 6.
+        The height and width of a box; by default those of the most nearly square box with as many cells as the longer
+        side, such as (2, 3) for size 6.
     regions
-        Irregular regions instead of boxes, all of the same number of cells: a label a cell (see
-        `geometry.region_positions`); ``()`` makes a Latin square.
+        Irregular regions of equal size instead of boxes, as a label for each cell (see `geometry.region_positions`);
+        ``()`` makes a Latin square.
     digits
-        The digits, at least as many as the largest row, column or box has cells; by default 1 to the longer side.
-        Where a house has fewer cells than there are digits, some of these do not occur in it.
+        The digits, at least as many as cells in the largest row, column or box; by default 1 to the longer side. If
+        a house has fewer cells than there are digits, some digits do not occur in it.
     symbols
-        One character a digit, in ascending order of the digits, for reading and showing grids.
+        One character for each digit, in ascending order of the digits, for reading and showing grids.
 
     Raises
     ------
     ModelError
-        If the parts do not fit together.
+        If these parameters contradict each other.
 
     >>> sudoku = Sudoku(4)
     >>> sudoku[1, 1] is sudoku["r1c1"]
@@ -69,7 +69,7 @@ class Sudoku(Board):
             raise ModelError(f"a grid of size {shape} needs at least {longer} digits, not {len(all_digits)}")
         super().__init__(name, height, width, all_digits, symbols)
         self.size = longer
-        """Cells a side; of a grid that is not square, of the longer one."""
+        """The number of rows or columns, whichever is larger."""
         grid = tuple(self._declare_all(geometry.named_positions(height, width), self.digits))
         self.rows = tuple([grid[start : start + width] for start in range(0, height * width, width)])
         self.columns = tuple([grid[column::width] for column in range(width)])
@@ -94,7 +94,7 @@ class Sudoku(Board):
 
     @property
     def is_square(self) -> bool:
-        """Whether there are as many rows as columns."""
+        """Whether the numbers of rows and columns are equal."""
         return self.height == self.width
 
     @property
@@ -104,7 +104,7 @@ class Sudoku(Board):
 
     @property
     def diagonals(self) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-        """The falling diagonal from the top left, and the rising one from the bottom left.
+        """The diagonal from the top left downwards, and the one from the bottom left upwards.
 
         Raises
         ------
@@ -122,7 +122,7 @@ class Sudoku(Board):
     @overload
     def __getitem__(self, name: tuple[int, int]) -> Cell: ...
     def __getitem__(self, name: str | tuple[int, int]) -> Cell:
-        """The cell at (row, column), counted from 1, or of a name such as ``"r1c1"``."""
+        """The cell at (row, column), counted from 1, or with a name such as ``"r1c1"``."""
         if isinstance(name, str):
             return super().__getitem__(name)
         row, column = name
@@ -152,12 +152,12 @@ def _shape(height: int, width: int) -> str:
 
 
 def single_grid(model: Model) -> Sudoku:
-    """Return the model where it is one grid.
+    """Return the model if it is a single grid.
 
     Raises
     ------
     ModelError
-        If it is not.
+        If it is not a single grid.
 
     >>> single_grid(Sudoku(4)).size
     4

@@ -1,4 +1,4 @@
-"""Which characters may stand for digits where grids are written as text."""
+"""The characters that may stand for digits in text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from sudoku_cp.errors import ModelError
 
 EMPTY_MARKS = ".*_?-·"
-"""The characters that mark an empty cell, besides ``0`` where that is no digit."""
+"""The characters that mark an empty cell, in addition to ``0`` if that is not a digit."""
 
 _DIVIDERS = "|¦+=:,;#–—"
 
@@ -18,7 +18,7 @@ def refuse_symbols(symbols: str) -> None:
     Raises
     ------
     ModelError
-        If one marks an empty cell, divides cells, draws a frame, is blank, or cannot be seen.
+        If one marks an empty cell, separates cells, draws a frame, is blank, or is invisible.
 
     >>> refuse_symbols("AB.C")
     Traceback (most recent call last):
@@ -33,7 +33,7 @@ def _reason_against(symbol: str) -> str | None:
     if symbol in EMPTY_MARKS:
         return "marks an empty cell"
     if symbol in _DIVIDERS or "\u2500" <= symbol <= "\u257f":
-        return "divides cells or begins a comment"
+        return "separates cells or begins a comment"
     if symbol.isspace() or not symbol.isprintable():
         return "is blank or a control character"
     if unicodedata.category(symbol).startswith("M"):

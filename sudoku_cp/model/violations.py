@@ -1,4 +1,4 @@
-"""What is wrong with a solution, by the constraints' own meaning and nothing else."""
+"""Violations of a solution, by the constraints' own meaning alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def violations_of(
     model: Model, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int]
 ) -> list[Violation]:
-    """Say what is wrong with a solution; see `Model.violations`."""
+    """List the violations of a solution; see `Model.violations`."""
     in_order = [solution[cell] for cell in model.cells] if isinstance(solution, Mapping) else solution
     values = dict(zip(model.cells, model.solution(in_order).values_in_order, strict=True))
     broken = [

@@ -1,4 +1,4 @@
-"""Proofs of what a search has found, which can be checked without trusting any solver.
+"""Proofs of answers, which can be checked without trusting any solver.
 
 `prove` writes a pseudo-Boolean formula from the declared constraints of a model, and a proof about it in the syntax of
 VeriPB (Gocht & Nordström, AAAI 2021); `checker` checks it and shares no code with anything else.

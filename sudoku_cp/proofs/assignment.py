@@ -1,4 +1,4 @@
-"""The cheapest way to give each row a column of its own, with the prices that prove it (Kuhn, 1955)."""
+"""The cheapest assignment of columns to rows, with the prices that prove it (Kuhn, 1955)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FORBIDDEN = 1 << 60
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """Integers with row + cost of a column - price of the column ≥ 0 nowhere violated; columns cost nothing or more.
+    """Prices of rows and columns, integers with cost ≥ row - column everywhere; columns are not negative.
 
     The cheapest assignment costs Σ rows - Σ columns.
     """
@@ -20,12 +20,12 @@ class Prices:
 
 
 def cheapest_assignment(costs: Sequence[Mapping[int, int]]) -> Prices | None:
-    """Price rows and columns; None where the rows cannot all have a column of their own.
+    """Price rows and columns; None if the rows cannot all have different columns.
 
     Parameters
     ----------
     costs
-        By row: the cost of each column that it may have.
+        For each row the cost of each possible column.
 
     >>> prices = cheapest_assignment([{1: 1, 2: 2, 3: 3}, {1: 1, 2: 2, 3: 3}])
     >>> sum(prices.of_rows) - sum(prices.of_columns.values())

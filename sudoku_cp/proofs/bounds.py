@@ -1,12 +1,13 @@
-"""Sums of cells: what a sum must cost at least, why, and which candidates cost too much.
+"""Lower bounds on sums of cells, with reasons, and the candidates that cost too much.
 
-Unit propagation on Σ w · x ≤ S does not see that every cell has some value, nor that cells which differ cannot all
-have the cheapest. Linear duality does: with prices u for cells and λ ≥ 0 for "value v once in this house",
+Unit propagation on Σ w · x ≤ S does not take into account that every cell has some value, nor that different cells
+cannot all have the cheapest value. Linear duality does: with prices u for cells and λ ≥ 0 for "value v once in this
+house",
 
     Σ w · x  =  Σ u - Σ λ + Σ reduced · x + (what the houses leave free),    reduced = w - u + λ
 
-so the sum costs at least Σ u - Σ λ where no live candidate has a negative reduced cost. A proof needs just one ``pol``
-line for this, the sum plus u times its cells plus λ times its houses.
+so the sum costs at least Σ u - Σ λ if no live candidate has a negative reduced cost. A proof needs only one ``pol``
+line for this: the sum plus u times its cells plus λ times its houses.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from sudoku_cp.proofs.trail import Clause, Trail
 
 @dataclass
 class Group:
-    """Literals of which just one is true, with what each costs: a cell, or an auxiliary variable and its negation."""
+    """Literals with their costs, exactly one of which is true: a cell, or an auxiliary variable and its negation."""
 
     costs: dict[int, int]
     values: dict[int, int]
-    """By literal: the value it stands for; empty for an auxiliary variable."""
+    """The value of each literal; empty for an auxiliary variable."""
     number: int = 0
-    """The constraint that a value is there; the next one says only one. 0 for an auxiliary variable."""
+    """The number of the constraint for at least one value, followed by at most one; 0 for an auxiliary variable."""
     cell: int = -1
 
 
 @dataclass
 class Duals:
-    """Prices: by group, and by house (number in the sum) and value."""
+    """Prices by group, and by house (index in the sum) and value."""
 
     of_groups: list[int]
     of_houses: list[tuple[int, int, int]] = field(default_factory=list)
     scale: int = 1
-    """How much of all of this is one unit of cost."""
+    """The number that corresponds to one unit of cost."""
 
 
 class BoundedSum:
@@ -48,13 +49,13 @@ class BoundedSum:
     Parameters
     ----------
     number
-        The constraint in the proof.
+        The number of the constraint in the proof.
     groups
-        What is summed.
+        The groups of the sum.
     limit
-        What it may cost.
+        The largest allowed cost.
     houses
-        All-different constraints; those in which several cells of the sum lie are used, each cell in one of them.
+        All-different constraints; those that contain several cells of the sum are used, each cell in one of them.
     """
 
     def __init__(self, number: int, groups: list[Group], limit: int, houses: Sequence[House]) -> None:
@@ -71,13 +72,13 @@ class BoundedSum:
                 free -= set(members)
 
     def propagate(self, trail: Trail, log: ProofLog) -> BoundReason | None:
-        """Prune what costs too much; gives a conflict where everything does."""
+        """Prune candidates that cost too much; return a conflict if all do."""
         true = trail.true
         live = [
             {literal: cost for literal, cost in group.costs.items() if not true[literal ^ 1]} for group in self.groups
         ]
         if not all(live):
-            return None  # a cell without a value is in conflict anyway
+            return None  # a cell without a value already is a conflict
         if sum(max(costs.values()) for costs in live) <= self.limit:
             return None
         duals = self.duals(live)
@@ -97,7 +98,7 @@ class BoundedSum:
         return None
 
     def duals(self, live: list[dict[int, int]]) -> Duals:
-        """Good prices for what is live."""
+        """Good prices for the live candidates."""
         duals = Duals([min(costs.values()) for costs in live])
         for at, (_, members) in enumerate(self.blocks):
             prices = self._price_block(live, members)
@@ -112,13 +113,13 @@ class BoundedSum:
         cheapest = [min(live[at], key=live[at].__getitem__) for at in members]
         values = [self.groups[at].values[literal] for at, literal in zip(members, cheapest, strict=True)]
         if len(set(values)) == len(values):
-            return None  # they may all have what is cheapest for them
+            return None  # all cells may have their cheapest value
         return cheapest_assignment(
             [{self.groups[at].values[literal]: cost for literal, cost in live[at].items()} for at in members]
         )
 
     def surcharges(self, duals: Duals) -> dict[int, int]:
-        """By literal: what its house costs it."""
+        """The price of each literal in its house."""
         extra: dict[int, int] = {}
         for block, value, price in duals.of_houses:
             for literal in self.blocks[block][0].places[value]:
@@ -126,7 +127,7 @@ class BoundedSum:
         return extra
 
     def derive(self, duals: Duals, log: ProofLog) -> int:
-        """Write the sum with its prices; returns its number, 0 where that is just the sum."""
+        """Write the sum with its prices; return its number, 0 if it is the sum itself."""
         steps = [str(self.number), *([f"{duals.scale} *"] if duals.scale > 1 else [])]
         for group, price in zip(self.groups, duals.of_groups, strict=True):
             if group.number and price:
@@ -136,7 +137,7 @@ class BoundedSum:
 
 
 class PricedLine:
-    """A sum with its prices: a line of the proof, once a reason needs it, while one of these holds."""
+    """A sum with its prices, which is a line of the proof as long as a reason needs it."""
 
     def __init__(self, bounded: BoundedSum, duals: Duals, trail: Trail, log: ProofLog) -> None:
         self.bounded = bounded
@@ -148,7 +149,7 @@ class PricedLine:
         self._pruned: list[int] = []
 
     def support(self, pruned: int | None) -> None:
-        """See to it that the proof has the line, as long as a literal is false by it."""
+        """Ensure that the proof contains the line, as long as it makes a literal false."""
         if pruned is not None:
             self._pruned.append(pruned)
         if self._written:
@@ -159,13 +160,13 @@ class PricedLine:
             self.log.delete_later(number, self._is_needed)
 
     def _is_needed(self) -> bool:
-        """Whether a later conflict may come from it: what is false for good has a line of its own."""
+        """Whether a later conflict may depend on it: permanently false literals have lines of their own."""
         trail = self.trail
         return any(trail.true[literal ^ 1] and trail.level[literal >> 1] for literal in self._pruned)
 
 
 class BoundReason:
-    """The prices by which a literal costs too much, or everything does (None)."""
+    """The prices by which a literal (or, for None, every candidate) costs too much."""
 
     def __init__(self, line: PricedLine, pruned: int | None, spare: int) -> None:
         self._line = line
@@ -174,7 +175,7 @@ class BoundReason:
         self._clause: Clause | None = None
 
     def clause(self) -> Clause:
-        """See to the line in the proof; gives what follows: a cheap candidate lives, or the literal is false."""
+        """Ensure the line in the proof; return its clause: a cheap candidate is live, or the literal is false."""
         if self._clause is None:
             literals = [] if self._pruned is None else [self._pruned ^ 1]
             literals += self._dead()
@@ -185,7 +186,7 @@ class BoundReason:
         return self._clause
 
     def _dead(self) -> list[int]:
-        """The false literals that would be cheaper; those that matter least are left out as far as there is room."""
+        """The false literals that would be cheaper, except the least important ones as far as slack permits."""
         trail, duals = self._line.trail, self._line.duals
         is_pruned = self._pruned is not None and trail.true[self._pruned ^ 1]
         limit = trail.position[self._pruned >> 1] if self._pruned is not None and is_pruned else len(trail.literals)

@@ -1,9 +1,8 @@
-"""From the declared constraints of a model to a pseudo-Boolean formula.
+"""Encoding of a model's declared constraints as a pseudo-Boolean formula.
 
-The variable ``r1c1_5`` says that the cell r1c1 is 5. Whatever else a constraint needs is an auxiliary variable that is
-a function of the cells, so that the formula has just as many solutions as the model. This is written down a second
-time on purpose: nothing is shared with the lowerings of the backends. The folder of each constraint says how, in its
-``proof.py``.
+The variable ``r1c1_5`` means that the cell r1c1 is 5. Constraints may need auxiliary variables, which are functions of
+the cells, so that the formula has as many solutions as the model. The encodings deliberately share no code with the
+lowerings of the backends. The folder of each constraint defines its encoding in ``proof.py``.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 
 
 class ConstraintEncoding(Protocol):
-    """What ``proof.py`` of a constraint has."""
+    """The contents of a constraint's ``proof.py``."""
 
     def encode(self, constraint: Any, encoding: Encoding, guard: Guard, positive: bool) -> None:
-        """Require the constraint, or its negation, where the guard is true.
+        """Require the constraint, or its negation, if the guard is true.
 
         Raises
         ------
@@ -39,7 +38,7 @@ ENCODINGS = Slot[ConstraintEncoding]("proof", "encode", "proofs do not cover", N
 
 
 class Encoding(GuardedFormula):
-    """The formula of a model, and which literal says that a cell has a value.
+    """The formula of a model, with the literal for each value of a cell.
 
     Raises
     ------
@@ -50,9 +49,9 @@ class Encoding(GuardedFormula):
     def __init__(self, model: Model, givens: Mapping[Cell, int]) -> None:
         super().__init__()
         self.cell_numbers: list[int] = []
-        """By cell: the constraint that it has at least one value; the next one says at most one."""
+        """For each cell the number of the constraint for at least one value; the next one is for at most one."""
         self.houses: list[House] = []
-        """The all-differents that are required."""
+        """The required all-differents."""
         self._held: dict[Constraint, int] = {}
         for cell in model.cells:
             name = cell.name if _PLAIN_NAME.fullmatch(cell.name) else f"v[{cell.index}]"
@@ -89,7 +88,7 @@ class Encoding(GuardedFormula):
             self.formula.clause([self.literals[cell.index][value]])
 
     def add(self, constraint: Constraint, guard: Guard, positive: bool) -> None:
-        """Require the constraint, or its negation, where the guard is true.
+        """Require the constraint, or its negation, if the guard is true.
 
         Raises
         ------
@@ -103,7 +102,7 @@ class Encoding(GuardedFormula):
             raise NotCoveredError(f"proofs do not cover {constraint}: {error}") from None
 
     def held(self, constraint: Constraint) -> int:
-        """A literal that is true just where the constraint holds, made on first use."""
+        """A literal that is equivalent to the constraint, made at its first use."""
         if constraint not in self._held:
             held = self._held[constraint] = self.formula.variable()
             self.add(constraint, held, True)

@@ -1,8 +1,8 @@
 """A pseudo-Boolean formula: sums of literals that must reach a bound, and its text in OPB.
 
 A variable has a number; its two literals are 2·number (true) and 2·number + 1 (false), so that ``literal ^ 1``
-negates. A sum is written with one term a variable. Constraints are counted as VeriPB counts them: an equation is two,
-first ≥ and then ≤.
+negates. A sum has one term for each variable. Constraints are numbered as in VeriPB: an equation counts as two, first ≥
+and then ≤.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ Terms = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """Σ coefficient · literal ≥ bound, where no coefficient is negative and no variable occurs twice."""
+    """Σ coefficient · literal ≥ bound, without negative coefficients or repeated variables."""
 
     terms: tuple[tuple[int, int], ...]
     bound: int
 
     @classmethod
     def of(cls, terms: Terms, bound: int) -> AtLeast:
-        """Bring a sum into normal form: a · x with a < 0 is the same as -a · ~x + a."""
+        """Convert a sum to normal form: a · x with a < 0 is the same as -a · ~x + a."""
         weights: dict[int, int] = {}
         for weight, literal in terms:
             if literal & 1:
@@ -47,26 +47,26 @@ class AtLeast:
 
 
 class Formula:
-    """Variables with names, constraints with numbers, and perhaps something to minimise."""
+    """Variables with names, constraints with numbers, and an optional objective."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
         self.constraints: dict[int, AtLeast] = {}
-        """By number, in the order of the text."""
+        """The constraints in the order of the text."""
         self.preserved: list[int] = []
-        """The variables, as positive literals, in which solutions that are counted differ."""
+        """The variables, as positive literals, that distinguish counted solutions."""
         self.objective: Terms | None = None
-        """What is minimised, without a constant."""
+        """The terms to minimise, without a constant."""
         self._lines: list[str] = []
         self._last = 0
 
     def variable(self, name: str = "") -> int:
-        """Declare a variable and return its positive literal; without a name it is an auxiliary one."""
+        """Declare a variable and return its positive literal; without a name, it is an auxiliary variable."""
         self.names.append(name or f"aux{len(self.names)}")
         return 2 * (len(self.names) - 1)
 
     def text_of(self, literal: int) -> str:
-        """A literal as proofs write it.
+        """The text of a literal.
 
         >>> formula = Formula()
         >>> formula.text_of(formula.variable("r1c1_5") ^ 1)
@@ -75,27 +75,27 @@ class Formula:
         return ("~" if literal & 1 else "") + self.names[literal >> 1]
 
     def sum_text(self, terms: Terms) -> str:
-        """A sum as OPB writes it."""
+        """The text of a sum in OPB."""
         return " ".join(f"{weight} {self.text_of(literal)}" for weight, literal in terms)
 
     def say(self, comment: str) -> None:
-        """Put a comment line above the constraints that follow."""
+        """Add a comment line above the following constraints."""
         self._lines.append(f"* {' '.join(comment.split())}")
 
     def at_least(self, terms: Terms, bound: int) -> int:
-        """Require Σ ≥ bound; returns the constraint's number."""
+        """Require Σ ≥ bound; return the constraint's number."""
         self._lines.append(f"{self.sum_text(terms)} >= {bound} ;".lstrip())
         return self._keep(AtLeast.of(terms, bound))
 
     def equal(self, terms: Terms, bound: int) -> int:
-        """Require Σ = bound; returns the number of Σ ≥ bound, which that of Σ ≤ bound follows."""
+        """Require Σ = bound; return the number of Σ ≥ bound; Σ ≤ bound has the next number."""
         self._lines.append(f"{self.sum_text(terms)} = {bound} ;".lstrip())
         number = self._keep(AtLeast.of(terms, bound))
         self._keep(AtLeast.of([(-weight, literal) for weight, literal in terms], -bound))
         return number
 
     def clause(self, literals: Iterable[int]) -> int:
-        """Require one of the literals."""
+        """Require at least one of the literals."""
         return self.at_least([(1, literal) for literal in dict.fromkeys(literals)], 1)
 
     def _keep(self, constraint: AtLeast) -> int:

@@ -1,6 +1,6 @@
-"""Sums over cells and chains of states in a formula, each required where a guard is true.
+"""Sums over cells and chains of states in a formula, each required if a guard is true.
 
-A constraint inside a combination is *guarded*: it is only required where its guard, a literal, is true.
+A constraint inside a combination is *guarded*: it is required only if its guard, a literal, is true.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sudoku_cp.proofs.formula import Formula
 from sudoku_cp.proofs.layers import Layers, State
 
 Guard = int | None
-"""A literal, or None for what is required anyway."""
+"""A literal, or None for an unconditional requirement."""
 
 
 _NEGATED = {
@@ -23,11 +23,11 @@ _NEGATED = {
     Relation.AT_MOST: (Relation.AT_LEAST, 1),
     Relation.AT_LEAST: (Relation.AT_MOST, -1),
 }
-"""What a relation becomes in a negation, and what it adds to the right side."""
+"""The negation of each relation, and the number that it adds to the right side."""
 
 
 def signed(relation: Relation, positive: bool) -> tuple[Relation, int]:
-    """The relation, or its opposite, and what that adds to the right side.
+    """The relation, or its opposite, and the number that it adds to the right side.
 
     >>> signed(Relation.AT_MOST, False)
     (<Relation.AT_LEAST: '≥'>, 1)
@@ -36,7 +36,7 @@ def signed(relation: Relation, positive: bool) -> tuple[Relation, int]:
 
 
 class House:
-    """An all-different that is required: its cells, and by value the literals and the number of its constraint."""
+    """A required all-different: its cells, and for each value the literals and the number of its constraint."""
 
     def __init__(self, cells: tuple[int, ...]) -> None:
         self.cells = cells
@@ -45,12 +45,12 @@ class House:
 
 
 class GuardedFormula:
-    """A formula over cells, and what every kind of constraint is written with."""
+    """A formula over cells, with the building blocks of all constraints."""
 
     def __init__(self) -> None:
         self.formula = Formula()
         self.literals: list[dict[int, int]] = []
-        """By cell: the literal of each value."""
+        """For each cell the literal of each value."""
 
     def weighed(self, terms: Iterable[tuple[int, Cell]]) -> list[tuple[int, int]]:
         """Σ weight · cell as a sum over literals."""
@@ -64,7 +64,7 @@ class GuardedFormula:
         self.formula.clause([*literals, *([] if guard is None else [guard ^ 1])])
 
     def at_least(self, terms: list[tuple[int, int]], bound: int, guard: Guard) -> None:
-        """Require Σ ≥ bound where the guard is true: where it is false, it adds what is missing at worst."""
+        """Require Σ ≥ bound if the guard is true; a false guard adds the largest possible shortfall."""
         if guard is not None:
             missing = bound - sum(min(weight, 0) for weight, _ in terms)
             if missing <= 0:
@@ -90,7 +90,7 @@ class GuardedFormula:
                 self.at_least(terms, bound + 1, above)
 
     def _sides(self, guard: Guard) -> tuple[int, int]:
-        """Two guards, one of which is true where the guard is; both are functions of the cells."""
+        """Two guards, one of which is true if the guard is; both are functions of the cells."""
         below = self.formula.variable()
         if guard is None:
             return below, below ^ 1
@@ -121,7 +121,7 @@ class GuardedFormula:
         guard: Guard,
         positive: bool,
     ) -> None:
-        """One variable for each step that reading the cells in order may take; one step is taken in each layer."""
+        """One variable for each possible step of reading the cells in order; one step is taken in each layer."""
         layers = Layers([cell.domain for cell in cells], start, step, accepts, positive)
         if layers.always:
             return
@@ -162,7 +162,7 @@ class GuardedFormula:
         guard: Guard,
         positive: bool,
     ) -> None:
-        """Compare what the cells fold to with a number, or with a cell that is read last."""
+        """Compare the result of folding the cells with a number, or with a cell that is read last."""
         if not isinstance(value, Cell):
             self.layered(cells, start, lambda place, state, read: fold(state, read), value.__eq__, guard, positive)
             return

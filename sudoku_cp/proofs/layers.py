@@ -1,4 +1,4 @@
-"""What reading some cells in order can come to: the layered graph of an automaton over their domains."""
+"""The layered graph of an automaton that reads cells in order, over their domains."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import Any
 from sudoku_cp.model import LoweringError
 
 State = Any
-"""Any hashable value but None."""
+"""Any hashable value except None."""
 
 MAX_EDGES = 50_000
-"""The most steps that one constraint may unfold to."""
+"""The largest number of steps for one constraint."""
 
 _DEAD = object()
 """The state after a step that is not allowed."""
 
 
 class NotCoveredError(LoweringError):
-    """A proof cannot be written for a constraint; the message names it."""
+    """Raised if a proof cannot be written for a constraint; the message names it."""
 
 
 class Layers:
-    """The steps, layer by layer, that lie on a path to acceptance.
+    """The steps, layer by layer, that are on a path to acceptance.
 
     Parameters
     ----------
     domains
-        The values that may be read in each place.
+        The possible values at each position.
     start
-        The state before the first.
+        The state before the first value.
     step
-        Gives the next state for a place, a state and a value; None rejects.
+        Returns the next state for a position, a state and a value; None rejects.
     accepts
-        Says whether a state is a good one to end in.
+        Returns whether a state accepts at the end.
     positive
-        False asks for the paths that are *not* accepted.
+        Whether to find accepted paths; False finds those that are *not* accepted.
 
     Raises
     ------
@@ -70,7 +70,7 @@ class Layers:
                     edges.append((state, value, target))
             count += len(edges)
             if count > MAX_EDGES:
-                raise NotCoveredError(f"reading its cells unfolds to more than {MAX_EDGES:,} steps")
+                raise NotCoveredError(f"reading its cells needs more than {MAX_EDGES:,} steps")
             layers.append(edges)
             states = list(dict.fromkeys(target for _, _, target in edges))
         good = {state for state in states if (state is not _DEAD and bool(accepts(state))) == positive}
@@ -82,6 +82,6 @@ class Layers:
         self.edges.reverse()
         ends_well = start in good
         self.never = not ends_well
-        """Whether no reading is wanted."""
+        """Whether there is no such path."""
         self.always = ends_well and not self.edges
-        """Whether there is nothing to read, and that is well."""
+        """Whether there are no cells, and that is accepted."""

@@ -1,4 +1,4 @@
-"""The steps of a proof in VeriPB's syntax, version 3.0, and the numbers of what they derive."""
+"""The steps of a proof in VeriPB's syntax, version 3.0, with the numbers of derived constraints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HEADER = "pseudo-Boolean proof version 3.0"
 
 
 class ProofLog:
-    """Writes steps; each method that derives a constraint returns its number."""
+    """A log of steps; each method that derives a constraint returns its number."""
 
     def __init__(self, formula: Formula) -> None:
         self._formula = formula
@@ -22,47 +22,47 @@ class ProofLog:
         return "\n".join(self.lines) + "\n"
 
     def clause(self, literals: Iterable[int]) -> int:
-        """One of the literals is true; this follows by reverse unit propagation."""
+        """Derive by reverse unit propagation that one of the literals is true."""
         return self._step(f"rup {self._formula.sum_text([(1, literal) for literal in literals])} >= 1")
 
     def combination(self, polish: str) -> int:
-        """A sum of constraints in reverse Polish notation."""
+        """Derive a sum of constraints, given in reverse Polish notation."""
         return self._step(f"pol {polish}")
 
     def solution(self, literals: Iterable[int]) -> int:
-        """A solution, which is excluded from now on."""
+        """Log a solution, which is excluded from now on."""
         return self._step(f"solx {self._literals(literals)}")
 
     def shown(self, literals: Iterable[int]) -> None:
-        """A solution, of which nothing follows."""
+        """Log a solution without consequences."""
         self.lines.append(f"sol {self._literals(literals)} ;")
 
     def best(self, literals: Iterable[int]) -> int:
-        """A solution that is to be improved on from now on."""
+        """Log a solution, which must be improved on from now on."""
         return self._step(f"soli {self._literals(literals)}")
 
     def suppose_not(self, terms: Terms, bound: int) -> int:
-        """Begin the proof of Σ ≥ bound by contradiction; its negation holds until that is concluded."""
+        """Begin the proof of Σ ≥ bound by contradiction, which assumes its negation."""
         self.last += 1
         self.lines.append(f"pbc {self._formula.sum_text(terms)} >= {bound} : subproof")
         return self.last
 
     def conclude_proof(self, contradiction: int) -> int:
-        """What was to be proved by contradiction holds."""
+        """End the proof by contradiction, which derives its goal."""
         return self._step(f"qed : {contradiction}")
 
     def delete(self, numbers: Iterable[int]) -> None:
-        """Forget what was derived."""
+        """Delete derived constraints."""
         words = " ".join(map(str, numbers))
         if words:
             self.lines.append(f"del id {words} ;")
 
     def delete_later(self, number: int, needed: Callable[[], bool]) -> None:
-        """Forget what was derived at the first `tidy` that finds it no longer needed."""
+        """Delete a derived constraint at the first `tidy` where it is no longer needed."""
         self._passing.append((number, needed))
 
     def tidy(self) -> None:
-        """Forget what is needed no longer."""
+        """Delete constraints that are no longer needed."""
         kept = []
         done = []
         for number, needed in self._passing:

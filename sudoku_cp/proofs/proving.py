@@ -1,9 +1,9 @@
 """Proofs of "no solution", "exactly n solutions", "the best score" and "no score is better than this".
 
-The exact-cover engine finds the solutions, which are shown and excluded, or the best one, which is to be improved on.
-That there are no others is refuted anew, by learning clauses (see `refuter`): lines that follow the tree of the engine
-would be many more, up to twenty times as many on variants. That no score is better often needs no search at all: the
-prices by which the engine bounds it are a line of the proof.
+The exact-cover engine finds the solutions, which are logged and excluded, or the best one, which must be improved on. A
+separate search with clause learning (see `refuter`) refutes any others: following the search tree of the engine would
+need up to twenty times as many lines on variants. To show that no score is better, often no search is needed: the
+prices by which the engine bounds scores become one line of the proof.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
 
 
 class GivenUpError(LoweringError):
-    """A proof was given up: a limit came first, or a solution reaches the target."""
+    """Raised if a proof is given up: a limit was reached, or a solution reaches the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A formula, a proof about it, and what it shows."""
+    """A formula, a proof about it, and the proved statement."""
 
     formula: str
     """In OPB."""
     steps: str
-    """In VeriPB's syntax."""
+    """The proof in VeriPB's syntax."""
     solutions: int
     complete: bool
     best: int | None = None
-    """The best score, where it is proved."""
+    """The best score, if it is proved."""
     bound: int | None = None
-    """The score that no solution beats, where there is an objective and there may be solutions."""
+    """A score that no solution beats, if there is an objective and there may be solutions."""
 
 
 def prove(
@@ -50,22 +50,22 @@ def prove(
     limits: Limits | None = None,
     target: int | None = None,
 ) -> Proof:
-    """Prove how many solutions a model has, or with an objective which score is the best.
+    """Prove the number of solutions of a model or, with an objective, the best score.
 
-    Where a limit comes before the best score is known, the bound that the engine has by then is proved.
+    If a limit is reached before the best score is known, the engine's bound at that time is proved.
 
     Parameters
     ----------
     model
         The model, whose objective, if any, is proved as well.
     givens
-        The values that are fixed; by default the model's own.
+        The fixed values; by default the model's own.
     limit
-        Show no more than so many solutions.
+        The largest number of solutions to show.
     limits
-        For the search, and once more for the refutation.
+        The limits of the search, and again of the refutation.
     target
-        Prove that no solution has a score at least as good as this, instead.
+        Prove instead that no solution has a score at least as good as this.
 
     Returns
     -------
@@ -77,9 +77,9 @@ def prove(
     NotCoveredError
         If a constraint cannot be written as a pseudo-Boolean formula.
     GivenUpError
-        If a limit came first, or a solution reaches the target.
+        If a limit is reached, or a solution reaches the target.
     ModelError
-        If there is a target, and no objective.
+        If there is a target but no objective.
     UnsoundAnswerError
         If the search of the engine has lost a solution.
     """
@@ -108,7 +108,7 @@ class _Prover:
         return self._prove_best(objective) if target is None else self._prove_target(objective, target)
 
     def _prove_number(self, limit: int | None) -> Proof:
-        """How many solutions there are."""
+        """Prove the number of solutions."""
         if not self._show_all(limit):
             return self._proof(f"ENUMERATION_PARTIAL {self.solutions}", complete=False)
         contradiction = self._refute_others()
@@ -117,7 +117,7 @@ class _Prover:
         return self._proof(f"ENUMERATION_COMPLETE {self.solutions} : {contradiction}")
 
     def _prove_target(self, objective: Objective, target: int) -> Proof:
-        """That no score is as good as the target."""
+        """Prove that no score is as good as the target."""
         result = self.compiled.reach(target, self.givens, self.limits)
         if result.status is Status.LIMIT:
             raise GivenUpError("the search was stopped before the target was refuted")
@@ -127,7 +127,7 @@ class _Prover:
         return self._prove_bound(objective, bound, None)
 
     def _prove_best(self, objective: Objective) -> Proof:
-        """Which score is the best; what it is at best, where a limit came first."""
+        """Prove the best score, or a bound if a limit is reached."""
         result = self.compiled.solve(self.givens, self.limits)
         if result.status is Status.LIMIT:
             if result.bound is None:
@@ -142,7 +142,7 @@ class _Prover:
         return self._proof(f"BOUNDS {least} : {contradiction} {least}", best=result.objective, bound=result.objective)
 
     def _prove_bound(self, objective: Objective, bound: int, solution: Solution | None) -> Proof:
-        """That no score is better than a bound; a solution may be worse."""
+        """Prove that no score is better than a bound; a solution may be worse."""
         if self.refuter.contradiction:
             return self._proof(f"BOUNDS INF : {self.refuter.contradiction} INF")
         upper = "INF"
@@ -162,11 +162,11 @@ class _Prover:
         return Proof(str(self.encoding.formula), str(self.log), self.solutions, complete, best, bound)
 
     def _cost(self, objective: Objective, score: int) -> int:
-        """What the formula makes of a score: less is better, and there is no constant."""
+        """The cost of a score in the formula: less is better, and there is no constant."""
         return -objective.gain(score - objective.expression.constant)
 
     def _show_all(self, limit: int | None) -> bool:
-        """Show the solutions that the engine finds; False where there are more of them."""
+        """Log the solutions that the engine finds; return False if there are more."""
         found = self.compiled.solutions(self.givens, self.limits)
         for solution in found:
             if self.solutions == limit:
@@ -183,7 +183,7 @@ class _Prover:
         return True
 
     def _refute_better(self, number: int, objective: Objective, score: int) -> int:
-        """Refute that a score is better, as a constraint of the proof says; gives the contradiction."""
+        """Refute a constraint of the proof that requires a better score; return the contradiction."""
         terms = self.encoding.formula.objective or ()
         better = AtLeast.of([(-weight, literal) for weight, literal in terms], 1 - self._cost(objective, score))
         prices = prices_at_root(self.compiled, objective.gain(objective.gain(score) + 1), self.givens)
@@ -199,7 +199,7 @@ class _Prover:
         return self.refuter.contradiction
 
     def _assignment(self, solution: Solution) -> list[int]:
-        """All literals of cells in a solution."""
+        """All cell literals of a solution."""
         chosen = set(self._literals(solution))
         everything = (literal for by_value in self.encoding.literals for literal in by_value.values())
         return [literal if literal in chosen else literal ^ 1 for literal in everything]

@@ -1,7 +1,7 @@
-"""Refutes a formula: conflict-driven clause learning, every clause of which becomes a line of the proof.
+"""Refutation of a formula by conflict-driven clause learning, where every clause becomes a line of the proof.
 
-What is learned follows by reverse unit propagation (Marques-Silva & Sakallah, 1999; Goldberg & Novikov, 2003), however
-it was found, so the proof depends on nothing that is decided here.
+Learned clauses follow by reverse unit propagation (Marques-Silva & Sakallah, 1999; Goldberg & Novikov, 2003), so the
+proof does not depend on the decisions made here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DECAY = 1.05
 
 
 class NotRefutableError(Exception):
-    """There is a solution: a search that did not find it has lost it."""
+    """Raised if there is a solution, which the search has therefore lost."""
 
 
 class Refuter:
@@ -29,11 +29,11 @@ class Refuter:
     Parameters
     ----------
     encoding
-        The formula.
+        The encoding of the formula.
     log
-        Where the steps go.
+        The log of the steps.
     pause
-        Called at every conflict; it may raise.
+        Called at every conflict; it may raise an exception.
     """
 
     def __init__(self, encoding: Encoding, log: ProofLog, pause: Callable[[], None]) -> None:
@@ -50,7 +50,7 @@ class Refuter:
         self._summing = Summing(groups, encoding.houses)
         self._sums: list[BoundedSum] = []
         self._sums_of: dict[int, list[int]] = {}
-        """By literal: the sums that may cost more once it is true."""
+        """For each literal the sums that may cost more once it is true."""
         self._dirty: dict[int, None] = {}
         self._activity = [0.0] * len(encoding.formula.names)
         self._step = 1.0
@@ -67,13 +67,13 @@ class Refuter:
         clause.derivation = ""
 
     def add_sum(self, number: int, constraint: AtLeast) -> None:
-        """Add a constraint that the proof has."""
+        """Add a constraint of the proof."""
         if self.contradiction:
             return
         self._add(constraint, self._summing.constraint(number, constraint))
 
     def add_score(self, number: int, constraint: AtLeast, prices: Prices) -> None:
-        """Add that a score is to be better, which the proof has, with prices to bound it by."""
+        """Add the proof's constraint that requires a better score, with prices that bound it."""
         self._trail.back_to(0)
         if not self.contradiction:
             self._add(constraint, self._summing.score(number, constraint, prices))
@@ -89,7 +89,7 @@ class Refuter:
                 self._sums_of.setdefault(literal ^ 1, []).append(len(self._sums) - 1)
 
     def add_clause(self, literals: Sequence[int]) -> None:
-        """Add a clause that the proof has."""
+        """Add a clause of the proof."""
         self._trail.back_to(0)
         if not self.contradiction:
             self._settle(self._trail.add_clause(Clause(list(literals))))
@@ -136,7 +136,7 @@ class Refuter:
             del self._dirty[at]
 
     def _branch(self) -> int:
-        """The candidate that conflicts spoke of most lately."""
+        """The candidate with the highest activity in recent conflicts."""
         trail = self._trail
         candidates = [literal for literal in self._candidates if trail.is_open(literal)]
         candidates = candidates or [literal for literal in range(0, len(trail.true), 2) if trail.is_open(literal)]
@@ -145,10 +145,10 @@ class Refuter:
         return max(candidates, key=lambda literal: self._activity[literal >> 1])
 
     def _learn(self, conflict: Reason) -> None:
-        """Derive the clause at the first unique implication point, go back to where it forces something, and force."""
+        """Learn the clause at the first unique implication point, go back to the level where it forces, and force."""
         trail = self._trail
         causes = list(trail.causes(conflict, None))
-        trail.back_to(max((trail.level[cause >> 1] for cause in causes), default=0))  # prices may see a conflict late
+        trail.back_to(max((trail.level[cause >> 1] for cause in causes), default=0))  # prices may find a conflict late
         if not trail.depth:
             self._finish()
             return
@@ -184,7 +184,7 @@ class Refuter:
         self._keep([literal ^ 1, *self._shortened(clause, seen)])
 
     def _shortened(self, clause: list[int], seen: set[int]) -> list[int]:
-        """Leave out what the rest of the clause forces."""
+        """Remove literals that the rest of the clause implies."""
         trail = self._trail
         kept = []
         for literal in clause:
@@ -206,7 +206,7 @@ class Refuter:
 
 
 def permutations(encoding: Encoding) -> list[Clause]:
-    """A house with as many values as cells has a place for each: its cells, less the other values."""
+    """Derive that a house with as many values as cells has a place for each value."""
     clauses = []
     for house in encoding.houses:
         if len(house.places) != len(house.cells):

@@ -1,6 +1,6 @@
-"""Large sums, such as a score: prices for houses that overlap, by Lagrangian relaxation (Held & Karp, 1971).
+"""Prices for large sums, such as a score, over overlapping houses, by Lagrangian relaxation (Held & Karp, 1971).
 
-The engine bounds scores in the same way, and its prices are where the sum of a score starts.
+The engine bounds scores in the same way, and its prices are the initial ones for the sum of a score.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.guarded import House
 
 LARGE = 16
-"""From so many cells on the houses of a sum are priced together."""
+"""The number of cells from which on the houses of a sum are priced together."""
 
 FIRST_STEPS, STEPS = 300, 12
 MAX_IDLE = 12
-"""Steps without a gain before the steps get shorter."""
+"""The number of steps without a gain before the step size is reduced."""
 
 
 class RelaxedSum(BoundedSum):
-    """A sum in which every house may have prices; they are kept from one time to the next, and improved."""
+    """A sum in which every house may have prices, which are kept and improved from call to call."""
 
     def __init__(self, number: int, groups: list[Group], limit: int, houses: Sequence[House]) -> None:
         super().__init__(number, groups, limit, ())
@@ -32,9 +32,9 @@ class RelaxedSum(BoundedSum):
             len(house.numbers) == len(house.places) == len(house.cells) and at_cell.keys() >= set(house.cells)
             for house, _ in self.blocks
         ]
-        """Of a house whether each value has to be there, so that prices below 0 make sense."""
+        """For each house whether each value must occur, so that negative prices are valid."""
         self._items: dict[int, list[tuple[int, int]]] = {}
-        """By literal: the houses and values that it takes."""
+        """For each literal the houses and values that it uses."""
         for at, (house, _) in enumerate(self.blocks):
             for value in house.numbers:
                 for literal in house.places[value]:
@@ -42,7 +42,7 @@ class RelaxedSum(BoundedSum):
         self._steps = FIRST_STEPS
 
     def adopt(self, prices: Prices) -> None:
-        """Start from prices that are good already."""
+        """Start from good prices."""
         for at, (house, _) in enumerate(self.blocks):
             for value in house.numbers:
                 price = prices.get((frozenset(house.cells), value), 0)
@@ -68,7 +68,7 @@ class RelaxedSum(BoundedSum):
         return self._as_duals(live)
 
     def _relax(self, live: list[dict[int, int]]) -> tuple[int, list[dict[int, int]]]:
-        """Let each cell take what is cheapest for it; gives the bound, and how often each value of a house is taken."""
+        """Choose the cheapest value for each cell; return the bound, and the number of times each value is chosen."""
         prices = self._prices
         coverage = [dict.fromkeys(of_house, 0) for of_house in prices]
         total = -sum(sum(of_house.values()) for of_house in prices)
@@ -86,7 +86,7 @@ class RelaxedSum(BoundedSum):
         return total, coverage
 
     def _step(self, coverage: list[dict[int, int]], gap: int, halvings: int) -> bool:
-        """Raise the price of what is taken too often; False where nothing is to be gained."""
+        """Raise the prices of values chosen too often; return False if nothing can be gained."""
         slopes = [
             (at, value, taken - 1)
             for at, of_house in enumerate(coverage)
@@ -103,7 +103,7 @@ class RelaxedSum(BoundedSum):
         return True
 
     def _as_duals(self, live: list[dict[int, int]]) -> Duals:
-        """Prices of 0 or more: where every value has to be in a house, all of them may rise by the same."""
+        """Shift prices to 0 or more: if every value must occur in a house, all its prices may rise equally."""
         of_houses = []
         for at, of_house in enumerate(self._prices):
             rise = -min(0, *of_house.values()) if of_house else 0
@@ -117,14 +117,14 @@ class RelaxedSum(BoundedSum):
 
 
 class Summing:
-    """Makes sums of cells out of constraints.
+    """Builds sums of cells from constraints.
 
     Parameters
     ----------
     by_cell
         A group without costs for each cell.
     houses
-        What prices may be put on.
+        The houses that may have prices.
     """
 
     def __init__(self, by_cell: Sequence[Group], houses: Sequence[House]) -> None:
@@ -133,7 +133,7 @@ class Summing:
         self._cell_of = {literal: group.cell for group in by_cell for literal in group.costs}
 
     def constraint(self, number: int, constraint: AtLeast) -> BoundedSum | None:
-        """The sum of a constraint; None where unit propagation alone sees as much."""
+        """The sum of a constraint; None if unit propagation alone is as strong."""
         groups, limit, several = self._groups(constraint)
         if not several or len(groups) < 2:
             return None
@@ -141,7 +141,7 @@ class Summing:
         return kind(number, list(groups.values()), limit, self._houses)
 
     def score(self, number: int, constraint: AtLeast, prices: Prices) -> BoundedSum | None:
-        """The sum of a score, with prices to start from; all cells of houses belong to it, as prices do to all."""
+        """The sum of a score with initial prices; it includes all cells of houses, as all may have prices."""
         if not prices:
             return self.constraint(number, constraint)
         groups, limit, _ = self._groups(constraint)
@@ -163,7 +163,7 @@ class Summing:
                 groups[-1 - positive] = Group({literal: -weight, literal ^ 1: 0}, {})
                 continue
             several = several or cell in groups
-            # weight · literal counts for the bound: a cost of -weight where the literal is true
+            # weight · literal counts towards the bound: a cost of -weight if the literal is true
             groups.setdefault(cell, self._group(cell)).costs[positive] += -weight if literal == positive else weight
             limit += weight if literal != positive else 0
         return groups, limit, several

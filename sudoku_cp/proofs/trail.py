@@ -1,4 +1,4 @@
-"""Unit propagation with reasons: what the assumed literals force, and why."""
+"""Unit propagation with reasons: the literals that assumptions force."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from sudoku_cp.proofs.formula import AtLeast
 
 
 class Clause:
-    """One of the literals is true; the first two are watched."""
+    """A clause; the first two literals are watched."""
 
     __slots__ = ("derivation", "literals")
 
     def __init__(self, literals: list[int], derivation: str = "") -> None:
         self.literals = literals
         self.derivation = derivation
-        """The step that derives it, as long as the proof does not have it yet."""
+        """The step that derives it, until the proof contains it."""
 
 
 class Cardinality:
-    """A sum in normal form; its slack is what it can still lose."""
+    """A sum in normal form; its slack is the amount that it can still lose."""
 
     __slots__ = ("bound", "largest", "slack", "terms")
 
@@ -32,36 +32,36 @@ class Cardinality:
 
 
 class LazyReason(Protocol):
-    """A reason that becomes a clause only when somebody asks."""
+    """A reason that becomes a clause only on demand."""
 
     def clause(self) -> Clause:
-        """The clause; from then on the proof has it."""
+        """The clause, which the proof contains from then on."""
 
 
 Reason = Clause | Cardinality | LazyReason
 
 
 class Trail:
-    """The literals that are true, in the order in which they became so, each with its level and its reason.
+    """The true literals in order of assignment, each with its level and its reason.
 
     Parameters
     ----------
     variables
-        How many there are.
+        The number of variables.
     derived
-        Called with a clause that has a derivation, when it is needed for the first time.
+        Called with a clause that has a derivation, at its first use.
     """
 
     def __init__(self, variables: int, derived: Callable[[Clause], None]) -> None:
         self.true = [False] * (2 * variables)
         self.literals: list[int] = []
         self.begins: list[int] = []
-        """By level from 1: where it begins in the trail."""
+        """For each level from 1 the position in the trail where it begins."""
         self.level = [0] * variables
         self.position = [0] * variables
         self.reason: list[Reason | None] = [None] * variables
         self.changed: list[int] = []
-        """The literals that were assigned since somebody emptied the list."""
+        """The literals assigned since the list was last emptied."""
         self._derived = derived
         self._done = 0
         self._watches: list[list[Clause]] = [[] for _ in range(2 * variables)]
@@ -77,7 +77,7 @@ class Trail:
         return not self.true[literal] and not self.true[literal ^ 1]
 
     def add_sum(self, constraint: AtLeast) -> Reason | None:
-        """Add a sum at level 0; gives what is in conflict."""
+        """Add a sum at level 0; return the reason of a conflict, if any."""
         if constraint.is_clause:
             return self.add_clause(Clause([literal for _, literal in constraint.terms]))
         cardinality = Cardinality(constraint)
@@ -88,13 +88,13 @@ class Trail:
         return None if self._force(cardinality) else cardinality
 
     def add_clause(self, clause: Clause) -> Reason | None:
-        """Add a clause: at level 0, or a learned one that forces its first literal; gives what is in conflict."""
+        """Add a clause at level 0, or a learned one that forces its first literal; return any conflict's reason."""
         literals = clause.literals
         if len(literals) < 2:
             if literals and self.enqueue(literals[0], clause):
                 return None
             return clause
-        if not self.depth:  # watch what is not false
+        if not self.depth:  # watch literals that are not false
             literals.sort(key=lambda literal: self.true[literal ^ 1])
         for literal in literals[:2]:
             self._watches[literal].append(clause)
@@ -103,13 +103,13 @@ class Trail:
         return None
 
     def decide(self, literal: int) -> None:
-        """Open a level, and make the literal true if it is not."""
+        """Open a level, and make the literal true unless it is."""
         self.begins.append(len(self.literals))
         if not self.true[literal]:
             self.enqueue(literal, None)
 
     def enqueue(self, literal: int, reason: Reason | None) -> bool:
-        """Make a literal true for a reason; False where it is false."""
+        """Make a literal true for a reason; return False if it is false."""
         if self.true[literal]:
             return True
         if self.true[literal ^ 1]:
@@ -126,7 +126,7 @@ class Trail:
         return True
 
     def use(self, reason: Reason) -> Clause | None:
-        """See to it that the proof has a reason; gives its clause, if it is one."""
+        """Ensure that the proof contains a reason; return its clause, if it is one."""
         if isinstance(reason, Cardinality):
             return None
         clause = reason if isinstance(reason, Clause) else reason.clause()
@@ -135,7 +135,7 @@ class Trail:
         return clause
 
     def propagate(self) -> Reason | None:
-        """All consequences; gives what is in conflict."""
+        """Propagate all consequences; return the reason of a conflict, if any."""
         true = self.true
         while self._done < len(self.literals):
             literal = self.literals[self._done]
@@ -187,7 +187,7 @@ class Trail:
         return True
 
     def causes(self, reason: Reason, literal: int | None) -> Iterable[int]:
-        """The true literals that force a literal for a reason, or that are in conflict."""
+        """The true literals by which a reason forces a literal or is in conflict."""
         clause = self.use(reason)
         if clause is not None:
             return [other ^ 1 for other in clause.literals if other != literal]
@@ -206,7 +206,7 @@ class Trail:
         return found
 
     def back_to(self, depth: int) -> None:
-        """Take everything above a level back."""
+        """Undo all assignments above a level."""
         if depth >= len(self.begins):
             return
         begin = self.begins[depth]

@@ -1,4 +1,4 @@
-"""What there is to draw of a model."""
+"""The parts of a model that are drawn."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _D = TypeVar("_D", bound=Drawing)
 
 
 def drawings_by_clue(model: Board) -> list[tuple[Clue, tuple[Drawing, ...]]]:
-    """Every clue of the model with its drawings, in order of declaration; a clue may have none."""
+    """Each clue of the model with its drawings, in order of declaration; a clue may have none."""
     return [(clue, clue.drawings(model) if isinstance(clue, AppliedRule) else ()) for clue in model.clues]
 
 
 def drawings_by_rule(model: Board) -> Iterator[tuple[str, tuple[Drawing, ...]]]:
-    """The drawings of every clue with the name of its rule; a combination that is not drawn shows the clues in it."""
+    """The drawings of each clue with the name of its rule; a combination without drawings shows its inner clues."""
     clues: list[Clue] = list(reversed(model.clues))
     while clues:
         clue = clues.pop()
@@ -41,12 +41,12 @@ def position(cell: Cell) -> tuple[int, int] | None:
 
 
 def positions(cells: tuple[Cell, ...]) -> list[tuple[int, int]]:
-    """The positions of those cells that lie in the grid, in the given order."""
+    """The positions of the cells that lie in the grid, in the given order."""
     return [place for cell in cells if (place := position(cell)) is not None]
 
 
 def symbol(model: Board, value: int) -> str:
-    """How a digit is written."""
+    """The text of a digit."""
     return model.symbols[model.digits.index(value)] if model.symbols else str(value)
 
 
@@ -59,13 +59,13 @@ def plain(label: str) -> str:
 
 
 def value_of(model: Model, solution: Mapping[Cell, int] | None, cell: Cell) -> int | None:
-    """The given of a cell, else its value in the solution."""
+    """The given of a cell, otherwise its value in the solution."""
     given = model.givens.get(cell)
     return given if given is not None else (solution or {}).get(cell)
 
 
 def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> str:
-    """The digit of a cell, or its two digits, as far as they are known."""
+    """The known digit or digits of a cell."""
     digits = [value_of(model, solution, cell)]
     if cell in model.seconds:
         digits.append(value_of(model, solution, model.seconds[cell]))
@@ -73,7 +73,7 @@ def written(model: Board, solution: Mapping[Cell, int] | None, cell: Cell) -> st
 
 
 def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
-    """The cells that are found to count as something else than their digit, and what they count."""
+    """The cells found to have a value other than their digit, with that value."""
     counts = {}
     for cell, variable in model.modified.items():
         value = value_of(model, solution, model.values[cell])
@@ -83,7 +83,7 @@ def modified(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, in
 
 
 def objective_text(model: Model, solution: Mapping[Cell, int] | None) -> str:
-    """What is wanted, with the score where all its cells are known; nothing without an objective."""
+    """The objective in words, with the score if all its cells are known; empty without an objective."""
     if model.objective is None:
         return ""
     values = {cell: value_of(model, solution, cell) for cell in model.objective.points()}
@@ -93,13 +93,13 @@ def objective_text(model: Model, solution: Mapping[Cell, int] | None) -> str:
 
 
 def regions(model: Board, solution: Mapping[Cell, int] | None) -> dict[Cell, int]:
-    """The number of each cell's region, as far as it is known."""
+    """The number of each cell's region, if known."""
     found = {cell: value_of(model, solution, variable) for cell, variable in model.region_of.items()}
     return {**model.box_of, **{cell: region for cell, region in found.items() if region is not None}}
 
 
 def region_borders(model: Board, solution: Mapping[Cell, int] | None) -> Borders:
-    """Heavy borders around the board, between its regions, and where a clue has one."""
+    """Heavy borders around the board, between its regions, and at the borders of clues."""
     borders = Borders(model.height, model.width)
     borders.divide(dict.fromkeys(positions(model.grid), 0), HEAVY)
     known = regions(model, solution)
@@ -111,7 +111,7 @@ def region_borders(model: Board, solution: Mapping[Cell, int] | None) -> Borders
 
 
 def gap_texts(model: Board) -> dict[tuple[int, int], str]:
-    """What is written in places without a cell, counted from 0: the sums of a kakuro."""
+    """The texts in places without a cell, counted from 0: the sums of a kakuro."""
     if not isinstance(model, Kakuro):
         return {}
     return {(row - 1, column - 1): model.block_text(row, column) for row, column in model.blocks}

@@ -1,4 +1,4 @@
-"""SVG elements as text, in a coordinate system of `CELL` units a cell."""
+"""SVG elements as text, in a coordinate system with `CELL` units per cell."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Place = tuple[int, int]
 Point = tuple[float, float]
 
 TextLine = Callable[[float], str]
-"""A line of text around a height that is given."""
+"""A line of text centred on a given height."""
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def escaped(text: str) -> str:
-    """The text with nothing in it that XML could take for markup or refuse."""
+    """The text without anything that XML could read as markup or refuse."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
 def number(value: float) -> str:
-    """At most two decimals.
+    """A number with at most two decimals.
 
     >>> number(3.0), number(1 / 3)
     ('3', '0.33')
@@ -47,19 +47,19 @@ def element(name: str, **attributes: str | float) -> str:
 
 
 def group(elements: Iterable[str], **attributes: str | float) -> str:
-    """Elements that share attributes; nothing where there are no elements."""
+    """Elements that share attributes; empty if there are no elements."""
     content = "".join(elements)
     return f"<g{_written(attributes)}>{content}</g>" if content else ""
 
 
 def text(content: str, x: float, y: float, size: float, **attributes: str | float) -> str:
-    """A text whose middle line is at y."""
+    """A text centred vertically on y."""
     written = _written({"x": x, "y": y + 0.355 * size, "font_size": size, **attributes})
     return f"<text{written}>{escaped(content)}</text>" if content else ""
 
 
 def halo(size: float) -> dict[str, str | float]:
-    """Attributes that keep a text free of what lies under it."""
+    """Attributes that set a text off from the shapes under it."""
     return {"stroke": "white", "stroke_width": size, "stroke_linejoin": "round", "paint_order": "stroke"}
 
 
@@ -88,7 +88,7 @@ def area(places: Iterable[Place], inset: float = 0) -> str:
 
 
 def towards(start: Point, end: Point, distance: float) -> Point:
-    """The point so far from the start, in the direction of the end."""
+    """The point at a distance from the start, in the direction of the end."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1
     return tuple(a + (b - a) * distance / length for a, b in zip(start, end, strict=True))  # type: ignore[return-value]
 
@@ -113,7 +113,7 @@ _POLYGONS: tuple[tuple[Point, ...], ...] = (
 )
 
 GLYPHS = 1 + len(_POLYGONS)
-"""How many small figures there are: a disc, a square, triangles, a diamond, a cross."""
+"""The number of small figures: a disc, a square, triangles, a diamond, a cross."""
 
 
 def glyph(number_: int, x: float, y: float, radius: float, colour: str) -> str:
@@ -125,13 +125,13 @@ def glyph(number_: int, x: float, y: float, radius: float, colour: str) -> str:
 
 
 def width_of(words: str, size: float) -> float:
-    """About how wide a text in Helvetica or Arial is."""
+    """The approximate width of a text in Helvetica or Arial."""
     narrow, wide = (sum(map(words.count, letters)) for letters in ("fijlrt .,:;()", "mwMW"))
     return size * (0.56 * len(words) - 0.28 * narrow + 0.25 * wide)
 
 
 def words_in_lines(words: str, size: float, width: float, **attributes: str | float) -> list[TextLine]:
-    """Words in as many lines as they need."""
+    """Words wrapped to as many lines as they need."""
     letters = max(8, int(2 * width / size))
     return [lambda y, line=line: text(line, 0, y, size, **attributes) for line in wrap(words, letters)]  # type: ignore[misc]
 

@@ -1,4 +1,4 @@
-"""Text in a frame: rows and columns of cells with light or heavy borders between some of them."""
+"""Framed text: rows and columns of cells with light or heavy borders between some of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Borders:
         self.left = [[NONE] * (columns + 1) for _ in range(rows)]
 
     def divide(self, area_of: Mapping[tuple[int, int], object], weight: int) -> None:
-        """Draw a border wherever two neighbours lie in different areas; what has no area lies outside."""
+        """Draw a border between neighbours in different areas; cells without an area lie outside."""
         for row, column in product(range(self.rows + 1), range(self.columns + 1)):
             area = area_of.get((row, column))
             if column < self.columns and area_of.get((row - 1, column)) != area:
@@ -36,7 +36,7 @@ class Borders:
                 self.left[row][column] = max(self.left[row][column], weight)
 
     def set_between(self, one: tuple[int, int], other: tuple[int, int], weight: int) -> None:
-        """Draw a border between two cells that share a side; others have none."""
+        """Draw a border between two cells if they share a side."""
         row, column = max(one, other)
         if min(one, other) == (row - 1, column):
             self.above[row][column] = weight
@@ -44,7 +44,7 @@ class Borders:
             self.left[row][column] = weight
 
     def pass_through(self, area: Collection[tuple[int, int]]) -> None:
-        """Break the heavy borders inside an area, so that it is seen as one."""
+        """Break the heavy borders inside an area, so that it is visible as one area."""
         for row, column in area:
             if (row - 1, column) in area and self.above[row][column] == HEAVY:
                 self.above[row][column] = BROKEN
@@ -75,15 +75,15 @@ def framed(
     Parameters
     ----------
     texts
-        The cells, row by row; they may hold colour codes.
+        The texts of the cells, row by row; they may contain colour codes.
     widths
-        How wide the texts of each column are when shown.
+        The displayed width of each column.
     labels
         Short texts written into the border above a cell, by (row, column).
     compact
-        Give no room to rows and columns of borders that are all empty.
+        Whether to omit rows and columns of borders that are all empty.
     unicode
-        Use box-drawing characters; else ``+-|.:~!``.
+        Whether to use box-drawing characters, otherwise ``+-|.:~!``.
     """
     shown = _columns_shown(borders, compact)
     lines = []
@@ -102,7 +102,7 @@ def framed(
 
 
 def row_lines(borders: Borders, *, compact: bool) -> list[int]:
-    """The line that each row has in a framed grid."""
+    """The line of each row in a framed grid."""
     lines: list[int] = []
     for row in range(borders.rows):
         border = not compact or any(borders.above[row])
@@ -111,7 +111,7 @@ def row_lines(borders: Borders, *, compact: bool) -> list[int]:
 
 
 def column_starts(widths: Sequence[int], borders: Borders, *, compact: bool) -> list[int]:
-    """Where the texts of each column start in the lines of a framed grid, and where those of one more would."""
+    """The column where the texts of each column start in a framed grid, and where those of one more would start."""
     shown = _columns_shown(borders, compact)
     starts = [int(shown[0])]
     for column, width in enumerate(widths, 1):
@@ -143,7 +143,7 @@ def _border_line(
 
 
 def _joint(arms: tuple[int, int, int, int], unicode: bool) -> str:
-    """The character for the borders that meet in a place: up, right, down, left."""
+    """The character for the borders that meet at a point: up, right, down, left."""
     up, right, down, left = (min(arm, HEAVY) for arm in arms)
     if unicode:
         return _BOX_DRAWING[27 * up + 9 * right + 3 * down + left]

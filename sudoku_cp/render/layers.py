@@ -1,4 +1,4 @@
-"""The layers of a picture, from back to front; each is one SVG group, or nothing."""
+"""The layers of a picture, from back to front; each is one SVG group, or empty."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RING = 0.38
 
 
 def weights(model: Board) -> str:
-    """The weights of an objective: the larger, the darker the cell, with the number in a corner."""
+    """The weights of an objective: numbers in the corners, on a background that is darker for larger weights."""
     if model.objective is None:
         return ""
     weight_of: dict[Cell, int] = {}
@@ -87,7 +87,7 @@ def marks(model: Board) -> str:
 
 
 def placements(model: Board, solution: Mapping[Cell, int] | None) -> str:
-    """Squares behind the cells that are found to be modified, with what they count."""
+    """Squares behind the cells found to be modified, with their values."""
     squares, counts = [], []
     for cell, value in modified(model, solution).items():
         for place in positions((cell,)):
@@ -134,7 +134,7 @@ def _line(line: Line, points: list[Point]) -> str:
 
 
 def _beyond(before: Point, end: Point) -> Point:
-    """From the centre of the last cell half a step on, to its outer edge or corner."""
+    """The point half a step beyond the centre of the last cell, on its outer edge or corner."""
     return end[0] + (end[0] - before[0]) / 2, end[1] + (end[1] - before[1]) / 2
 
 
@@ -168,7 +168,7 @@ def blocks(model: Board) -> str:
 
 
 def cages(model: Board) -> str:
-    """Dashed cage outlines, open at the corner in which the label stands."""
+    """Dashed cage outlines, open at the corner with the label."""
     outlines, labels = [], []
     ends: dict[Place, float] = {}  # where the labels in the corner of a cell end
     for cage in drawings_of(model, Cage):
@@ -213,7 +213,7 @@ def _runs(weights_in_line: tuple[int, ...] | list[int]) -> list[tuple[int, int]]
 
 
 def dots(model: Board) -> str:
-    """Dots and letters on the borders between two cells."""
+    """Dots and letters on the borders between cells."""
     elements = []
     for dot in drawings_of(model, Dot):
         points = [centre(place) for place in positions(dot.cells)]
@@ -232,7 +232,7 @@ def dots(model: Board) -> str:
 
 
 def pencilmarks(model: Board, solution: Mapping[Cell, int] | None) -> str:
-    """The candidates of open cells that the puzzle restricts, each in its own place."""
+    """The candidates of the open cells that the puzzle restricts, each in its own place."""
     columns = ceil(sqrt(len(model.digits)))
     step = 0.84 * CELL / columns
     labelled = {min(positions(cage.cells), default=None) for cage in drawings_of(model, Cage) if cage.label}

@@ -1,4 +1,4 @@
-"""A model without a grid in lines: its variables, its constraints, and what is wanted."""
+"""A model without a grid as lines of text: its variables, its constraints and its objective."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sudoku_cp.render.drawn import objective_text, value_of
 _T = TypeVar("_T")
 
 MOST_LINES = 40
-"""Variables, and constraints, that are listed; of more the first ones."""
+"""The number of variables, and of constraints, that are listed."""
 
 
 def listing(model: Model, solution: Mapping[Cell, int] | None = None) -> list[str]:
-    """The lines that stand for a model.
+    """The lines that describe a model.
 
     >>> model = Model()
     >>> a, b = model.variables("ab", (1, 2, 3))

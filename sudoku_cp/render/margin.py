@@ -1,4 +1,4 @@
-"""What stands beside the grid: where it goes, and how much room it takes."""
+"""Clues beside the grid: their positions, and the space they take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_cp.rules import Outside
 
 @dataclass(frozen=True)
 class Room:
-    """How many clues lie one behind the other at each side."""
+    """The largest number of clues behind each other on each side."""
 
     top: int
     right: int
@@ -28,9 +28,9 @@ class Beside(NamedTuple):
     kind: str
     """The name of its rule."""
     outwards: tuple[int, int]
-    """The side it stands at, as rows and columns."""
+    """The side of the grid, as a step in rows and columns."""
     level: int
-    """How many clues lie before it."""
+    """The number of clues between it and the grid."""
 
 
 def kinds_outside(model: Board) -> list[str]:
@@ -40,7 +40,7 @@ def kinds_outside(model: Board) -> list[str]:
 
 
 def outside_clues(model: Board) -> Iterator[Beside]:
-    """Each clue beside the grid. Arrows stand nearest to the grid, at which they point."""
+    """Each clue beside the grid. Arrows come nearest to the grid, at which they point."""
     before: dict[tuple[int, int], int] = {}
     clues = [
         (drawing, kind)
@@ -60,7 +60,7 @@ def _outwards(index: int, size: int) -> int:
 
 
 def room(model: Board) -> Room:
-    """The room that the clues beside the grid take."""
+    """The space for the clues beside the grid."""
     depth = {(rows, columns): 0 for rows in (-1, 0, 1) for columns in (-1, 0, 1)}
     for _, _, side, level in outside_clues(model):
         depth[side] = max(depth[side], level + 1)
@@ -91,7 +91,7 @@ def written(clue: Outside, unicode: bool) -> str:
 
 
 def column_widths(model: Board, unicode: bool) -> list[int]:
-    """The room in characters that the clues above and below each column need."""
+    """The number of characters that the clues above and below each column need."""
     widths = [0] * model.width
     for clue, _, side, _ in outside_clues(model):
         if side[1] == 0:
@@ -110,7 +110,7 @@ def with_margins(
     row_lines
         The line of each row.
     column_starts
-        Where the text of each column starts, and where that of one more would.
+        The position where the text of each column starts, and where that of one more would start.
     """
     space = room(model)
     frame = len(lines[0])

@@ -1,4 +1,4 @@
-"""What notebooks show: pictures and tables without ids, classes or style sheets, as all cells share one page."""
+"""Output for notebooks: pictures and tables without ids, classes or style sheets, as all cells share one page."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sudoku_cp.render.svg import SVG, svg
 from sudoku_cp.render.terminal import show, show_candidates
 
 CELL = 40
-"""Pixels a side of a cell."""
+"""The size of a cell in pixels."""
 
 
 class NotebookRenderer:
     """Draws models and solutions for `sudoku_cp.model.display`."""
 
     def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """The grid in characters, without colours."""
+        """The grid as text, without colours."""
         return show(_with_givens_kept(model, values), values)
 
     def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
@@ -36,14 +36,14 @@ def picture_of_candidates(model: Model, values: Mapping[Cell, Sequence[int]]) ->
 
 
 def candidates_text(model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
-    """The candidates of every cell in characters."""
+    """The candidates of every cell as text."""
     if isinstance(model, Board):
         return show_candidates(model, values)
     return "\n".join(f"{cell.name}: {', '.join(map(str, candidates)) or '-'}" for cell, candidates in values.items())
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:
-    """A table in HTML; the first row and the first column are heads."""
+    """An HTML table; the first row and the first column are headers."""
     lines = []
     for number, (first, *others) in enumerate(rows):
         mark = "th" if number == 0 else "td"
@@ -53,18 +53,18 @@ def table(rows: Iterable[Sequence[str]]) -> str:
 
 
 def paragraph(words: str) -> str:
-    """A line of text in HTML."""
+    """An HTML paragraph with a line of text."""
     return f"<p>{escape(words)}</p>" if words else ""
 
 
 def side_by_side(*parts: str | None) -> str:
-    """Pictures and tables next to each other, as far as there is room."""
+    """Pictures and tables next to each other, as far as space permits."""
     blocks = "".join(f"<div>{part}</div>" for part in parts if part)
     return f'<div style="display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start">{blocks}</div>'
 
 
 def _with_givens_kept(model: Model, values: Mapping[Cell, int] | None) -> Model:
-    """The model with those of its givens alone that the values keep: others were asked for in their place."""
+    """The model with only those givens that agree with the values; a question may have replaced the others."""
     if values is None or all(values.get(cell, value) == value for cell, value in model.givens.items()):
         return model
     shown = copy(model)

@@ -21,7 +21,7 @@ def outlines(cells: Collection[tuple[int, int]], inset: float) -> list[list[Poin
     cells
         (row, column), each the unit square whose upper left corner is (x, y) = (column, row).
     inset
-        In cells, below one half.
+        The distance in cells, below one half.
 
     >>> outlines([(0, 0), (0, 1)], 0.25)
     [[(0.25, 0.25), (1.75, 0.25), (1.75, 0.75), (0.25, 0.75)]]
@@ -40,7 +40,7 @@ def outlines(cells: Collection[tuple[int, int]], inset: float) -> list[list[Poin
 
 
 Edge = tuple[tuple[int, int], tuple[int, int]]
-"""The upper row first: ((y, x), direction), from a corner one cell on, with the inside on the right."""
+"""The borders as ((y, x), direction), upper row first: from a corner one cell on, with the inside on the right."""
 
 
 def _border_edges(cells: set[tuple[int, int]]) -> set[Edge]:
@@ -58,7 +58,7 @@ def _border_edges(cells: set[tuple[int, int]]) -> set[Edge]:
 
 
 def _next_edge(edge: Edge, edges: set[Edge]) -> Edge:
-    """Turn right where possible: that keeps to the same cell where two touch at a corner."""
+    """Turn right if possible, which stays with the same cell where two touch at a corner."""
     (y, x), direction = edge
     corner = (y + direction[1], x + direction[0])
     right = (_CLOCKWISE.index(direction) + 1) % 4
@@ -67,7 +67,7 @@ def _next_edge(edge: Edge, edges: set[Edge]) -> Edge:
 
 
 def _inset_corners(loop: list[Edge], inset: float) -> list[Point]:
-    """Each corner moves by the inward normals of its two edges, which is right for convex and concave ones alike."""
+    """Move each corner by the inward normals of its two edges, which works for convex and concave corners."""
     corners = []
     for index, ((y, x), direction) in enumerate(loop):
         before = loop[index - 1][1]

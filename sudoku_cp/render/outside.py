@@ -1,4 +1,4 @@
-"""Clues beside the grid as SVG; of several kinds each has a mark and a colour, which a legend explains."""
+"""Clues beside the grid as SVG; if there are several kinds, each has a mark and a colour, listed in a legend."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from sudoku_cp.render.margin import Beside, kinds_outside, outside_clues
 from sudoku_cp.render.words import in_words
 
 ROOM = 0.75 * CELL
-"""The room of one clue beside the grid."""
+"""The space for one clue beside the grid."""
 
 PLAIN = "#333"
 COLOURS = ("#0b63a5", "#b3400a", "#0a7a53", "#8a3a9b", "#7a5c00", "#b01860")
-"""Dark enough to be read, and apart from each other for the colour-blind, too; as the glyphs are not as many, a colour
-and a glyph meet again late."""
+"""Colours dark enough to read, and distinguishable by the colour-blind. The number of glyphs differs, so that the same
+pair of a colour and a glyph recurs late."""
 
 _GLYPH = 0.075 * CELL
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a kind of clues is told from the others."""
+    """The style that distinguishes a kind of clue from the others."""
 
     colour: str
     glyph: int | None
-    """A number of `GLYPHS`; None where no other kind is there."""
+    """The index of one of `GLYPHS`; None if there is no other kind."""
 
 
 def styles(model: Board) -> dict[str, Style]:
@@ -53,7 +53,7 @@ def styles(model: Board) -> dict[str, Style]:
 
 
 def outside(model: Board) -> str:
-    """Labels and arrows beside the grid, a group a kind."""
+    """Labels and arrows beside the grid, in one group for each kind."""
     drawn = ""
     for kind, style in styles(model).items():
         elements = [_clue(clue, model, style) for clue in outside_clues(model) if clue.kind == kind]
@@ -62,7 +62,7 @@ def outside(model: Board) -> str:
 
 
 def legend(model: Board, size: float, width: float) -> list[TextLine]:
-    """The lines of the legend; none where there are fewer than two kinds."""
+    """The lines of the legend; none if there are fewer than two kinds."""
     lines: list[dict[float, str]] = []
     x = width
     for kind, style in styles(model).items():
@@ -78,7 +78,7 @@ def legend(model: Board, size: float, width: float) -> list[TextLine]:
 
 
 def _legend_line(style_of: Mapping[str, Style], kinds: Mapping[float, str], size: float, y: float) -> str:
-    """The marks and the names of some kinds, each from its x on."""
+    """The marks and the names of some kinds, each starting at its x."""
     line = ""
     for x, kind in kinds.items():
         style = style_of[kind]
@@ -119,7 +119,7 @@ def _arrow(before: Point, end: Point, colour: str) -> str:
 
 
 def _beside(index: int, outwards: int, level: int, size: int) -> float:
-    """The coordinate of a clue along one axis: in the middle of its row or column, or so far outside."""
+    """The coordinate of a clue along one axis: in the middle of its row or column, or at its distance outside."""
     if outwards < 0:
         return -(level + 0.5) * ROOM
     return size * CELL + (level + 0.5) * ROOM if outwards else (index - 0.5) * CELL

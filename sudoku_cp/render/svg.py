@@ -18,13 +18,13 @@ MARGIN = 12
 TITLE_SIZE = 24
 CAPTION_SIZE = 18
 LINE = 1.4
-"""The height of a line of text, in sizes of its letters."""
+"""The height of a line of text, relative to the font size."""
 LARGEST = 960
-"""Pixels a side at which larger grids are shown; they scale without loss."""
+"""The width and height in pixels at which larger grids are shown; they scale without loss."""
 
 
 class SVG(str):
-    """The text of an SVG picture, which notebooks show as a picture."""
+    """The text of an SVG picture, which notebooks display as a picture."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class SVG(str):
 def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int = CELL) -> SVG:
     """Draw the puzzle with its name and its clues; givens are black, solved digits blue.
 
-    A model without a grid is listed: its variables, its constraints, and what is wanted.
+    A model without a grid is listed: its variables, its constraints and its objective.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int =
     solution
         Values for some or all cells.
     cell
-        Pixels a side of a cell, but for grids of more than `LARGEST` pixels; the picture scales without loss.
+        The size of a cell in pixels, except for grids of more than `LARGEST` pixels; the picture scales without loss.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int =
     space = room(board)
     left, top = (MARGIN + round(clues * ROOM) for clues in (space.left, space.top))
     right, bottom = (MARGIN + round(clues * ROOM) for clues in (space.right, space.bottom))
-    zoom = max(1.0, board_width / LARGEST)  # words keep their size where a large grid is shown smaller
+    zoom = max(1.0, board_width / LARGEST)  # words keep their size if a large grid is scaled down
     titles = words_in_lines(title(board), zoom * TITLE_SIZE, board_width, font_weight="bold")[:2]
     notes = legend(board, zoom * CAPTION_SIZE, board_width)
     notes += words_in_lines(_caption(board, solution), zoom * CAPTION_SIZE, board_width)
@@ -109,14 +109,14 @@ def _picture(name: str, view: tuple[int, int, int, int], scale: float, parts: It
 
 
 def _stacked(lines: Sequence[TextLine], top: float, rise: float, colour: str) -> str:
-    """Lines of text one below the other."""
+    """Lines of text below each other."""
     return group(
         (line(top + rise * (index + 0.5)) for index, line in enumerate(lines)), fill=colour, text_anchor="start"
     )
 
 
 def _caption(board: Board, solution: Mapping[Cell, int] | None) -> str:
-    """What no layer shows: the kind of clues outside, clues without drawing, combinations, and the objective."""
+    """The parts that no layer shows: kinds of outside clues, clues without a drawing, combinations, the objective."""
     kinds = styles(board)
     words = [f"outside: {in_words(kind)}" for kind, style in kinds.items() if style.glyph is None]
     words += [

@@ -1,4 +1,4 @@
-"""Grids as text: boxes, regions and cages framed, givens apart from solved digits."""
+"""Grids as text: boxes, regions and cages have frames, and givens differ from solved digits."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def show(
 ) -> str:
     """Draw the grid, with the sums of cages in their borders, clues outside, and a legend of all other clues.
 
-    A model without a grid is listed: its variables, its constraints, and what is wanted. Givens are bold and solved
-    digits blue; without colour givens carry a mark as soon as there are solved digits.
+    A model without a grid is listed: its variables, its constraints and its objective. In colour, givens are bold and
+    solved digits blue; without colour, givens have a mark if there are solved digits.
 
     Parameters
     ----------
@@ -46,11 +46,11 @@ def show(
     solution
         Values for some or all cells.
     colour
-        Use terminal colours.
+        Whether to use terminal colours.
     unicode
-        Use box-drawing characters, else ASCII alone.
+        Whether to use box-drawing characters, otherwise ASCII only.
     legend
-        Say below the grid what the grid cannot show.
+        Whether to list below the grid the parts that it cannot show.
 
     Returns
     -------
@@ -177,7 +177,7 @@ def _framed(
     labels: Mapping[tuple[int, int], str],
     unicode: bool,
 ) -> list[str]:
-    """Frame the regions heavily, cages and shaded areas lightly; boxes alone stand close together. Add the margins."""
+    """Frame regions heavily, cages and shaded areas lightly; with boxes only, leave no gaps. Add the margins."""
     borders = region_borders(model, solution)
     areas = [*drawings_of(model, Cage), *drawings_of(model, Shade)]
     for area in areas:

@@ -1,4 +1,4 @@
-"""What a picture says in words: its title, and what is not drawn."""
+"""The words in a picture: its title, and the clues that are not drawn."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sudoku_cp.rules import AppliedRule
 
 _IDENTIFIER = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 _UNNAMED = ("sudoku", "multi_grid")
-"""The names of boards that were given none."""
+"""The default names of boards."""
 
 
 def title(board: Board) -> str:
-    """What the puzzle is called; nothing where it has no name.
+    """The title of the puzzle; empty if it has no name.
 
     >>> from sudoku_cp import Sudoku
     >>> title(Sudoku(4, name="anti_knight")), title(Sudoku(4, name="Rat Run 7")), title(Sudoku(4))
@@ -23,7 +23,7 @@ def title(board: Board) -> str:
 
 
 def in_words(name: str) -> str:
-    """The name of a rule or a model as people write it; what is no identifier stays as it is.
+    """The name of a rule or a model as people write it; a text that is not an identifier is unchanged.
 
     >>> in_words("x_sum"), in_words("non_consecutive"), in_words("Killer 2_b")
     ('x sum', 'non-consecutive', 'Killer 2_b')
@@ -34,7 +34,7 @@ def in_words(name: str) -> str:
 
 
 def sentence(words: str) -> str:
-    """Words with a capital at the start."""
+    """Words with an initial capital."""
     return words[:1].upper() + words[1:]
 
 

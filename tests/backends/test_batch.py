@@ -86,7 +86,7 @@ def test_cells_of_different_domains() -> None:
     model.add(a != c, a + b != 4)
     batch = backend().compile(model).solve_many(np.array([[0, 0, 1], [1, 300, 2], [2, 2, 1]]), limit=5)
     assert batch.solutions.tolist() == [[2, 300, 1], [1, 300, 2], [0, 0, 0]]
-    with pytest.raises(ModelError, match="puzzle 1: b = 1: that is not one of its digits"):
+    with pytest.raises(ModelError, match="puzzle 1: b = 1: the value is not one of its digits"):
         read_grids(model, np.array([[0, 0, 0], [0, 1, 0]]))
 
 
@@ -94,7 +94,7 @@ def test_cells_of_different_domains() -> None:
 def test_values_that_are_no_digits(value: int) -> None:
     givens = np.zeros((3, 16), np.uint64 if value > 2**62 else np.int64)
     givens[2, 5] = value
-    with pytest.raises(ModelError, match=f"^puzzle 2: r2c2 = {value}: that is not one of its digits$"):
+    with pytest.raises(ModelError, match=f"^puzzle 2: r2c2 = {value}: the value is not one of its digits$"):
         read_grids(Sudoku(4), givens)
 
 

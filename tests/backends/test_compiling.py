@@ -33,7 +33,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_the_time_of_compiling_is_limited(solver: Backend, model: Model) -> None:
-    message = f"{solver.name}: the time limit came while ten was compiled, after 7 of 10 constraints"
+    message = f"{solver.name}: the time limit was reached while ten was compiled, after 7 of 10 constraints"
     with pytest.raises(LoweringError, match=f"^{message}$"):
         solver.compile(model, Limits(seconds=0.31))
     assert solver.compile(model, Limits(seconds=0.6)).count().count == 3
@@ -55,7 +55,7 @@ def test_what_compiles_at_once_is_compiled_whatever_the_limit(solver: Backend, m
 def test_a_cross_check_compiles_within_its_limits(model: Model) -> None:
     report = cross_check(model, limits=Limits(seconds=0.31))
     assert report.verdict.value == "inconclusive"
-    assert all("the time limit came while ten was compiled" in str(answer.solve) for answer in report.answers)
+    assert all("the time limit was reached while ten was compiled" in str(answer.solve) for answer in report.answers)
 
 
 @pytest.mark.usefixtures("slow")
@@ -65,4 +65,4 @@ def test_commands_end_in_time(command: str, tmp_path: Path, capsys: pytest.Captu
     path.write_text(f"name = {json.dumps(command)}\nsize = 4\n", encoding="utf-8")
     assert main([*command.split(), str(path), "--time-limit", "0.31"]) == 3
     said = capsys.readouterr()
-    assert f"the time limit came while {command} was compiled, after 7 of 12 constraints" in said.out + said.err
+    assert f"the time limit was reached while {command} was compiled, after 7 of 12 constraints" in said.out + said.err

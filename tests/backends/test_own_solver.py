@@ -75,7 +75,7 @@ SMALL = "from sudoku_cp.solvers import Solver\nclass Own(Solver):\n    plain_nam
         (
             "theirs2:Own",
             "class Own: pass",
-            "the solver broken of their-solver is no subclass of sudoku_cp.solvers.Solver",
+            "the solver broken of their-solver is not a subclass of sudoku_cp.solvers.Solver",
         ),
         ("theirs3:Own", SMALL.format("other"), "the solver broken of their-solver has another plain_name: other"),
     ],

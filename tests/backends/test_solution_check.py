@@ -75,5 +75,5 @@ def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.
         lambda: compiled.best_many(givens),
     ]
     for question in questions:
-        with pytest.raises(UnsoundAnswerError, match="the quick check refuses it, though the model names nothing"):
+        with pytest.raises(UnsoundAnswerError, match="the quick check refuses it, although the model finds nothing"):
             question()

@@ -61,7 +61,7 @@ def test_commands(slashes: str, run: Callable[..., Any]) -> None:
     assert run("formats").records[-1] == {"format": slashes, "text": format_named(slashes).summary}
     wrong = run("solve", "-", "--errors", "skip", stdin=f"{GRID}\n1/2\n")
     assert (len(wrong.records), wrong.code) == (1, 2)
-    assert "2: 2 rows of other lengths" in wrong.err
+    assert "2: 2 rows need 2 cells each" in wrong.err
 
 
 def test_formats_are_listed(run: Callable[..., Any]) -> None:

@@ -44,7 +44,7 @@ def test_a_proof_that_does_not_hold(run: Command, tmp_path: Path, puzzle: str) -
     outcome = run("verify", path)
     [record] = outcome.records
     assert (outcome.code, record["verdict"]) == (4, "rejected")
-    assert record["reason"].endswith("2 is concluded, 1 was shown")
+    assert record["reason"].endswith("2 is concluded, but 1 was shown")
 
 
 SCORED = 'size = 4\nmaximize = """\n2 1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 3"""\n'

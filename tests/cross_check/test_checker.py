@@ -370,7 +370,7 @@ def test_a_backend_that_breaks_down_when_it_is_compiled(planted: Any, three_solu
 
 def test_questions_that_are_wrong(planted: Any, three_solutions: Sudoku) -> None:
     checker = CrossChecker(three_solutions, [planted("a"), planted("b")])
-    with pytest.raises(ModelError, match="r1c1 = 9: that is not one of its digits"):
+    with pytest.raises(ModelError, match="r1c1 = 9: the value is not one of its digits"):
         checker.check({three_solutions["r1c1"]: 9})
     with pytest.raises(ModelError, match="r1c1 is not a cell of three"):
         checker.check({Sudoku(4)["r1c1"]: 1})

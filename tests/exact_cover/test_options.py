@@ -32,8 +32,8 @@ def test_faults_of_an_option() -> None:
     refused(r"^option 1: item 'b': a primary item takes no colour$", "a", ("b", "red"))
     refused(r"^option 1: a cost of -1 is negative$", "a", cost=-1)
     refused(r"^option 1: a cost of \d+ is too large: ", "a", cost=2**40)
-    refused(r"^option 1: a cost of \d+ is no integer, or too large$", "a", cost=2**63)
-    refused(r"^option 1: a cost of 1.5 is no integer, or too large$", "a", cost=1.5)
+    refused(r"^option 1: a cost of \d+ is not an integer, or too large$", "a", cost=2**63)
+    refused(r"^option 1: a cost of 1.5 is not an integer, or too large$", "a", cost=1.5)
     refused(r"cannot name an item: it is not hashable$", ["a"])
 
 

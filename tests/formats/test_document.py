@@ -249,7 +249,7 @@ def test_kakuro_of_other_digits() -> None:
         (f"model = 'killer'\n{LAYOUT}", r"x.toml:2: killer has no parameter layout"),
         ("\nlayout = 3", r"x.toml:2: layout must be a text with an entry for each place, not 3"),
         ("\nmodel = 'kakuro'", r"x.toml:2: kakuro needs the parameter layout"),
-        ("layout = '''\n# 3\n. . .'''", r"x.toml:1: row 2 has 3 places, not 2 as row 1"),
+        ("layout = '''\n# 3\n. . .'''", r"x.toml:1: row 2 has 3 places, not 2 like row 1"),
         ("layout = '#'", r"x.toml:1: there is no cell"),
     ],
 )

@@ -63,11 +63,11 @@ def test_text() -> None:
 @pytest.mark.parametrize(
     ("layout", "message"),
     [
-        ("# .\n# . .", "row 2 has 3 places, not 2 as row 1"),
+        ("# .\n# . .", "row 2 has 3 places, not 2 like row 1"),
         ("", "there is no cell"),
         ("#" + " .\n#" * 250 + " .", "at most 250 rows and columns, not 251"),
-        ("# x", r"r1c2: 'x' is no cell \(\. or a digit\) and no block"),
-        ("# ²", "r1c2: '²' is no cell"),
+        ("# x", r"r1c2: 'x' is neither a cell \(\. or a digit\) nor a block"),
+        ("# ²", "r1c2: '²' is neither a cell"),
         ("# 0", "r1c2 = 0: the digits are 1–9"),
         ("\\3 #\n. .", "row 1, column 1: the sum 3 has no cells"),
         (". .\n. 5\\", "row 2, column 2: the sum 5 has no cells"),

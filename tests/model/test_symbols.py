@@ -16,7 +16,7 @@ from sudoku_cp.model.symbols import refuse_symbols
     ("symbol", "reason"),
     [
         *((mark, "marks an empty cell") for mark in ".*_?-·"),
-        *((mark, "divides cells or begins a comment") for mark in "|¦+=:,;#–—│━╬"),
+        *((mark, "separates cells or begins a comment") for mark in "|¦+=:,;#–—│━╬"),
         *((mark, "is blank or a control character") for mark in " \t\n\0\x1b\x7f\u00a0\u200b\ufeff\u2028\u202e\ue000"),
         *((mark, "combines with the character before it") for mark in "\u0301\u20dd"),
     ],

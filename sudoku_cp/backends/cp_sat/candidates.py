@@ -1,4 +1,4 @@
-"""Find the values that occur in some solution."""
+"""True candidates: the values that occur in some solution."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def find_candidates(
     settings: CpSatSettings,
     limits: Limits,
 ) -> tuple[Status, Statistics]:
-    """Ask for a solution with at least one literal not seen before, until there is none.
+    """Search repeatedly for a solution with at least one unseen literal, until there is none.
 
-    The hint to make all of them true divides the number of solutions that it takes by thirty on an empty grid.
+    A hint to make all of them true reduces the number of solutions for an empty grid by a factor of thirty.
 
     Parameters
     ----------
     proto
-        The model; a clause is added to it.
+        The model, to which a clause is added.
     unseen
         The literals in question; those that are true in some solution are removed.
     take
-        Called with every solution; returns the literals true in it.
+        Called with each solution; returns its true literals.
     """
     start = monotonic()
     nodes = propagations = conflicts = 0
@@ -64,7 +64,7 @@ def find_candidates(
 
 
 def _left(limits: Limits, start: float, conflicts: int) -> Limits:
-    """What earlier searches have left of the limits."""
+    """The limits that earlier searches have left."""
     return replace(
         limits,
         seconds=None if limits.seconds is None else limits.seconds - (monotonic() - start),

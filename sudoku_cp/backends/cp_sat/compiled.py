@@ -35,8 +35,8 @@ from sudoku_cp.model import Cell, Model, Solution
 class CompiledCpSat(CompiledModel):
     """A model as a CP-SAT model.
 
-    A node is a branching. CP-SAT has no limit on them: one is observed at every solution, and in between as a limit on
-    conflicts, of which there are fewer.
+    A node is a branching. CP-SAT has no node limit: it is checked at every solution, and in between it becomes a limit
+    on conflicts, which are fewer than nodes.
     """
 
     def __init__(self, model: Model, solver: CpSat, limits: Limits = NO_LIMITS) -> None:
@@ -53,7 +53,7 @@ class CompiledCpSat(CompiledModel):
 
     @contextmanager
     def _priced(self, literals: list[int], least: int, most: int, scored: bool = False) -> Iterator[CpModelProto]:
-        """A model in which the literals are true and the cost lies between two numbers, with or without objective."""
+        """A model with the literals true and the cost in a range, with or without the objective."""
         pool = self._scored if scored and self._scored is not None else self._models
         if (least, most) == (-MAX_SUM, MAX_SUM):
             with pool.lend(literals) as proto:
@@ -108,7 +108,7 @@ class CompiledCpSat(CompiledModel):
         return self._best(outcome, outcome.statistics(start))
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
-        """Find the best score, then all solutions that have it, then the best score below it, and so on."""
+        """Find the best score, then all solutions with that score, then the next best score, and so on."""
         start, objective = monotonic(), self._objective()
         fixed = self._given_literals(givens)
         found: list[Solution] = []
@@ -204,7 +204,7 @@ class CompiledCpSat(CompiledModel):
 
 
 def _ending(outcome: SearchResult) -> Status:
-    """How a search ended that looked for all solutions, or found none."""
+    """The status of a search for all solutions, or of one that found none."""
     if outcome.infeasible:
         return Status.INFEASIBLE
     return Status.COMPLETE if outcome.finished else Status.LIMIT
@@ -219,6 +219,6 @@ class CpSat(CpSatSettings):
         Raises
         ------
         LoweringError
-            If a constraint is of an unknown kind or too large, or a limit comes first.
+            If a constraint is of an unknown kind or too large, or a limit is reached.
         """
         return CompiledCpSat(model, self, limits)

@@ -1,7 +1,7 @@
-"""Constraints in a CP-SAT model: required, or equivalent to a literal that combinations count.
+"""Constraints in a CP-SAT model, which are required or equivalent to a literal that combinations count.
 
-A literal that stands for a constraint is tied to it in both directions, so that it is a function of the cells. The
-folder of each constraint says how, in its ``cp_sat.py``.
+The equivalence holds in both directions, so that the literal is a function of the cells. The folder of each constraint
+defines its lowering in ``cp_sat.py``.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from sudoku_cp.expressions.constraint import Constraint
 
 
 class Lowering(Protocol):
-    """What ``cp_sat.py`` of a constraint has."""
+    """The contents of a constraint's ``cp_sat.py``."""
 
     def define(self, constraint: Any, holds: int, definitions: Definitions) -> None:
-        """Make the literal ``holds`` true just where the constraint holds; where it is known to be true, require it.
+        """Make the literal ``holds`` equivalent to the constraint; if the literal is known to be true, require it.
 
         Raises
         ------
@@ -39,7 +39,7 @@ class Definitions:
     literals
         The model.
     houses
-        Sets of cells known to be different.
+        Sets of cells that are known to be different.
     """
 
     def __init__(self, literals: ValueLiterals, houses: Sequence[frozenset[Cell]]) -> None:
@@ -58,11 +58,11 @@ class Definitions:
         self.define(constraint, self.literals.true)
 
     def define(self, constraint: Constraint, holds: int) -> None:
-        """Make ``holds`` true just where the constraint holds; raises as `require`."""
+        """Make ``holds`` equivalent to the constraint; raises as `require`."""
         LOWERINGS.of(constraint).define(constraint, holds, self)
 
     def literal(self, constraint: Constraint) -> int:
-        """The literal that is true just where the constraint holds, made on first use."""
+        """The literal that is equivalent to the constraint, made at its first use."""
         if constraint not in self._known:
             self._known[constraint] = self.literals.boolean()
             self.define(constraint, self._known[constraint])

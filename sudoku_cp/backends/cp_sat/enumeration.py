@@ -1,7 +1,7 @@
-"""Count and enumerate all solutions. None is kept here; CP-SAT itself keeps a clause for each, about 0.6 KB.
+"""Count and enumerate all solutions without storing them; CP-SAT itself keeps a clause for each, about 0.6 KB.
 
-CP-SAT calls back once for every assignment of all its variables. Those are the distinct grids as long as every further
-variable is a function of the cells and there is one worker; the tests compare the two numbers.
+CP-SAT calls back once for every assignment of all its variables. These are the distinct grids if every further variable
+is a function of the cells and there is one worker; the tests compare the two numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sudoku_cp.backends.cp_sat.search import SLICE, Callback, Search, SearchResu
 from sudoku_cp.backends.cp_sat.settings import CpSatSettings
 
 BUFFER = 1000
-"""The most solutions that wait for their reader."""
+"""The largest number of solutions that wait for their reader."""
 
 T = TypeVar("T")
 Values = tuple[int, ...]
@@ -35,7 +35,7 @@ class _Counter(Callback):
         self.first: Values | None = None
 
     def take(self) -> None:
-        """Keep the first solution; stop with the last that is wanted."""
+        """Keep the first solution; stop at the limit."""
         if self.first is None:
             self.first = self._read(self.response())
         if self.count == self._limit:
@@ -43,7 +43,7 @@ class _Counter(Callback):
 
 
 class _Stream(Callback, Generic[T]):
-    """Hands solutions over to the thread that reads them, and None after the last."""
+    """Passes solutions to the thread that reads them, and None after the last."""
 
     def __init__(self, limits: Limits, read: Callable[[CpSolverResponse], T]) -> None:
         super().__init__(limits)
@@ -51,11 +51,11 @@ class _Stream(Callback, Generic[T]):
         self._waiting: Queue[T | None] = Queue(BUFFER)
 
     def take(self) -> None:
-        """Hand the solution over."""
+        """Pass on the solution."""
         self._hand_over(self._read(self.response()))
 
     def end(self) -> None:
-        """Say that there are no more."""
+        """Signal the end of the solutions."""
         self._hand_over(None)
 
     def _hand_over(self, values: T | None) -> None:
@@ -67,14 +67,14 @@ class _Stream(Callback, Generic[T]):
             break
 
     def receive(self) -> T | None:
-        """The next solution, or None after the last; raises `Empty` if neither comes in time."""
+        """The next solution, or None after the last; raises `Empty` if neither arrives in time."""
         return self._waiting.get(timeout=SLICE)
 
 
 def count_solutions(
     proto: CpModelProto, read: Reader, limit: int | None, settings: CpSatSettings, limits: Limits
 ) -> tuple[SearchResult, Values | None, int]:
-    """Count solutions, ``limit`` of them at most; also return the first."""
+    """Count at most ``limit`` solutions; also return the first."""
     start = monotonic()
     counter = _Counter(limits, read, limit)
     search = Search(proto, settings.parameters(limits, enumerate_all=True), counter)
@@ -90,14 +90,14 @@ def stream_solutions(
     *,
     optimize: bool = False,
 ) -> Generator[T, None, SearchResult]:
-    """Yield the solutions while the search runs on beside; return how it ended. Closing it stops the search.
+    """Yield the solutions while the search runs in its own thread; return its outcome. Closing stops the search.
 
     Parameters
     ----------
     read
-        Makes of a solution what is yielded.
+        Converts a solution to the value that is yielded.
     optimize
-        Yield better and better solutions instead of all.
+        Whether to yield improving solutions instead of all.
     """
     start = reported = monotonic()
     stream = _Stream(limits, read)
@@ -127,7 +127,7 @@ def stream_solutions(
 def list_solutions(
     proto: CpModelProto, read: Reader, number: int, settings: CpSatSettings, limits: Limits
 ) -> tuple[list[Values], bool]:
-    """List solutions, so many at most; say whether these are so many, or all."""
+    """List solutions up to a number; return also whether the list is full or complete."""
     found: list[Values] = []
     stream = stream_solutions(proto, read, settings, limits)
     while len(found) < number:

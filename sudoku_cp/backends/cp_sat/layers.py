@@ -1,6 +1,6 @@
-"""What is read cell by cell, unrolled into layers of states: automata, and products.
+"""Automata and products, unrolled into layers of states, one for each cell.
 
-CP-SAT's own automaton is not used: enforced by a literal it is called back 1732 times for 31 solutions.
+CP-SAT's own automaton is not used: when it is enforced by a literal, there are 1732 callbacks for 31 solutions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sudoku_cp.errors import LoweringError
 from sudoku_cp.expressions.cell import Cell
 
 MAX_TRANSITIONS = 500_000
-"""The most transitions of an unrolled automaton, all layers together."""
+"""The largest number of transitions of an unrolled automaton, in all layers together."""
 
 Step = Callable[[int, Hashable, int], Hashable | None]
 """The next state by the number of cells read, the state and the value of the next cell; None rejects."""
@@ -31,7 +31,7 @@ def define_reading(
     holds: int,
     literals: ValueLiterals,
 ) -> None:
-    """Make ``holds`` true just where reading the cells, step by step from the start, ends in an accepted state.
+    """Make ``holds`` true exactly if reading the cells, step by step from the start, ends in an accepted state.
 
     Raises
     ------
@@ -43,11 +43,11 @@ def define_reading(
 
 @dataclass(frozen=True, slots=True)
 class _Layers:
-    """A reduced automaton for words of one length: states of one layer that accept the same ends are one state."""
+    """A minimised automaton for words of one length: equivalent states of a layer are merged."""
 
     start: int
     rows: list[dict[int, tuple[int, ...]]]
-    """For each cell: of each state before it the next state by candidate, in the order of the candidates."""
+    """For each cell and each state before it, the next states in the order of the candidates."""
 
 
 def _unroll(
@@ -65,7 +65,7 @@ def _unroll(
         candidates = literals.of(cell)
         transitions += len(states) * len(candidates)
         if transitions > MAX_TRANSITIONS:
-            raise LoweringError(f"{name}: more than {MAX_TRANSITIONS:,} transitions, the most that cp-sat takes")
+            raise LoweringError(f"{name}: more than {MAX_TRANSITIONS:,} transitions, the limit for cp-sat")
         reached.append({state: [step(read, state, value) for value in candidates] for state in states})
         states = dict.fromkeys(target for row in reached[-1].values() for target in row if target is not None)
     number = {state: ACCEPTING if accepts(state) else DEAD for state in states}
@@ -81,10 +81,10 @@ def _unroll(
 
 
 def _define_accepted(cells: Sequence[Cell], layers: _Layers, holds: int, literals: ValueLiterals) -> None:
-    """Make ``holds`` true just where the word is accepted.
+    """Make ``holds`` true exactly if the word is accepted.
 
-    Each state that is passed and each step from one to another has a literal, and so has the passage of dead states:
-    all of them functions of the cells.
+    Each visited state and each step between states has a literal, and so has the visit of dead states. All of them are
+    functions of the cells.
     """
     if layers.start == DEAD:
         literals.clause((negated(holds),))
@@ -118,7 +118,7 @@ def _define_accepted(cells: Sequence[Cell], layers: _Layers, holds: int, literal
 
 
 def _step(cell: Cell, values: list[int], passed: int, targets: int, literals: ValueLiterals) -> int:
-    """A literal that is true where a state is passed and one of the values is read, by which it has other targets."""
+    """A literal that is true if a state is visited and one of some values is read."""
     if literals.is_true(passed) and targets > 1:
         return literals.among(cell, values)
     step = passed if targets == 1 else literals.boolean()

@@ -12,15 +12,15 @@ from sudoku_cp.expressions.value import Value
 from sudoku_cp.model import Cell, LoweringError, Model
 
 MAX_LITERALS = 2_000_000
-"""The most candidates that a model may have, all cells together."""
+"""The largest number of candidates in a model, for all cells together."""
 
 
 class ValueLiterals:
     """A CP-SAT model under construction: each cell takes exactly one of its candidates.
 
-    The literals come first among the variables, cell by cell and value by value, so that a response is read off in one
-    pass. Pencil marks are part of it, givens are not. Every further variable must be a function of the cells, else
-    solutions are counted more than once.
+    The literals come first among the variables, cell by cell and value by value, so that a response is read in one
+    pass. Pencil marks are part of the model, givens are not. Every further variable must be a function of the cells,
+    otherwise solutions are counted more than once.
 
     Raises
     ------
@@ -35,11 +35,11 @@ class ValueLiterals:
             total += candidates
             if total > MAX_LITERALS:
                 raise LoweringError(
-                    f"cp-sat has a literal a candidate, {MAX_LITERALS:,} at most: {cell.name} alone has {candidates:,}"
+                    f"cp-sat supports at most {MAX_LITERALS:,} candidates: {cell.name} alone has {candidates:,}"
                 )
         self.proto = CpModelProto()
         self.values: list[int] = []
-        """The value that each literal stands for."""
+        """The value of each literal."""
         self._literals: list[dict[int, int]] = []
         self._integers: dict[Cell, int] = {}
         self._members: dict[tuple[Cell, frozenset[int]], int] = {}
@@ -61,7 +61,7 @@ class ValueLiterals:
 
     @property
     def true(self) -> int:
-        """A literal that is true, made on first use."""
+        """A literal that is true, made at its first use."""
         if self._true is None:
             self._true = len(self.proto.variables)
             self.proto.variables.add().domain.extend((1, 1))
@@ -73,19 +73,19 @@ class ValueLiterals:
         return negated(self.true)
 
     def is_true(self, literal: int) -> bool:
-        """Whether the literal is the one that is known to be true."""
+        """Whether the literal is known to be true."""
         return literal == self._true
 
     def is_false(self, literal: int) -> bool:
-        """Whether the literal is the one that is known to be false."""
+        """Whether the literal is known to be false."""
         return self.is_true(negated(literal))
 
     def values_of(self, number: Value) -> dict[int, int]:
-        """The literal of each value that a number may have, of a known one its only value."""
+        """The literal of each value that an operand may have; a known number has one value."""
         return self.of(number) if isinstance(number, Cell) else {number: self.true}
 
     def among(self, cell: Cell, values: Collection[int]) -> int:
-        """A literal that is true where the cell has one of the values."""
+        """A literal that is true if the cell has one of the values."""
         candidates = self.of(cell)
         members = frozenset(value for value in values if value in candidates)
         if len(members) == len(candidates):
@@ -98,7 +98,7 @@ class ValueLiterals:
         return self._members[cell, members]
 
     def some(self, literals: Iterable[int], exclusive: bool = False) -> int:
-        """A literal that is true where one of the literals is; ``exclusive`` where no two of them can be."""
+        """A literal that is true if one of the literals is; ``exclusive`` means that no two of them can be true."""
         parts = self._possible(dict.fromkeys(literals))
         if not parts:
             return self.false
@@ -127,23 +127,23 @@ class ValueLiterals:
         self.proto.constraints.add().at_most_one.literals.extend(list(literals))
 
     def clause(self, literals: Iterable[int]) -> None:
-        """Require that some literal is true; without literals the model has no solution."""
+        """Require at least one true literal; without literals, the model has no solution."""
         possible = self._possible(literals)
         if self._true not in possible:
             self.proto.constraints.add().bool_or.literals.extend(possible)
 
     def contradiction(self) -> None:
-        """Leave the model without a solution."""
+        """Make the model infeasible."""
         self.clause(())
 
     def equals_sum(self, literal: int, literals: Iterable[int]) -> None:
-        """Require that ``literal`` is true where one of the literals is, and that no two of them are."""
+        """Require that ``literal`` is true exactly if one of the literals is, and that no two of them are."""
         self.exactly_one((negated(literal), *literals))
 
     def sum_in(self, terms: Iterable[tuple[int, int]], domain: Iterable[int], where: int | None = None) -> None:
-        """Require that Σ weight · variable lies in a domain: first and last value of each interval, in turn.
+        """Require that Σ weight · variable is in a domain, given as the first and last value of each interval in turn.
 
-        With a literal ``where`` that is asked for only where the literal is true.
+        With a literal ``where``, this is required only if the literal is true.
         """
         if where is not None and self.is_false(where):
             return
@@ -161,7 +161,7 @@ class ValueLiterals:
         return domain[0], domain[len(domain) - 1]
 
     def integer(self, cell: Cell) -> int:
-        """An integer variable with the value of the cell, made on first use; 0 where no candidate is left."""
+        """An integer variable with the value of the cell, made at its first use; 0 if no candidate is left."""
         if cell not in self._integers:
             literals = self.of(cell)
             variable = len(self.proto.variables)
@@ -173,13 +173,13 @@ class ValueLiterals:
         return self._integers[cell]
 
     def _possible(self, literals: Iterable[int]) -> list[int]:
-        """The literals without the one that is known to be false."""
+        """The literals except those that are known to be false."""
         false = None if self._true is None else negated(self._true)
         return [literal for literal in literals if literal != false]
 
     def read(self, response: CpSolverResponse) -> tuple[int, ...]:
-        """The values of the cells in a response that has a solution."""
-        # One call that prints the whole vector is ten times faster than one call a number.
+        """The values of the cells in a response with a solution."""
+        # One call that prints the whole vector is ten times faster than one call for each number.
         assignment = json.loads(str(response.solution))
         return tuple(compress(self.values, assignment))
 
@@ -190,7 +190,7 @@ def negated(literal: int) -> int:
 
 
 def _intervals(values: Iterable[int]) -> list[int]:
-    """First and last of each run of consecutive values, in turn; the values ascend."""
+    """The first and last value of each run of consecutive values, in turn; the values are ascending."""
     bounds: list[int] = []
     for value in values:
         if bounds and bounds[-1] == value - 1:

@@ -1,4 +1,4 @@
-"""Write a model as a CP-SAT model."""
+"""Lowering of models to CP-SAT."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from sudoku_cp.model import AllDifferent, LoweringError, Model, Objective
 
 
 def lower(model: Model, limits: Limits = NO_LIMITS) -> ValueLiterals:
-    """Write the cells, pencil marks and constraints of ``model`` as a CP-SAT model, without givens and objective.
+    """Lower the cells, pencil marks and constraints of ``model`` to CP-SAT, without givens and objective.
 
     Raises
     ------
     LoweringError
-        If a constraint is of an unknown kind or too large, or a limit comes first.
+        If a constraint is of an unknown kind or too large, or a limit is reached.
     """
     literals = ValueLiterals(model)
     houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
@@ -29,7 +29,7 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> ValueLiterals:
 
 
 def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProto:
-    """A copy of the model that minimises the objective without its constant, negated where it is to be maximised.
+    """A copy of the model that minimises the objective without its constant, negated for a maximum.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def with_objective(literals: ValueLiterals, objective: Objective) -> CpModelProt
 
 
 def bound_cost(proto: CpModelProto, literals: ValueLiterals, objective: Objective, least: int, most: int) -> None:
-    """Require that the cost of a solution lies between two numbers."""
+    """Require that the cost of a solution is between two numbers."""
     linear = proto.constraints.add().linear
     for literal, cost in _costs(literals, objective).items():
         linear.vars.append(literal)
@@ -54,10 +54,10 @@ def bound_cost(proto: CpModelProto, literals: ValueLiterals, objective: Objectiv
 
 
 def _costs(literals: ValueLiterals, objective: Objective) -> dict[int, int]:
-    """What each literal adds to the cost: the score without its constant, turned so that less is better."""
+    """The cost of each literal: its score, with the sign for which less is better."""
     points = objective.points()
     if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
-        raise LoweringError("the objective may exceed 2⁶⁰, more than cp-sat computes with")
+        raise LoweringError("the objective may exceed 2⁶⁰, the limit for cp-sat")
     return {
         literal: -objective.gain(points[cell][value])
         for cell in points
@@ -67,10 +67,10 @@ def _costs(literals: ValueLiterals, objective: Objective) -> dict[int, int]:
 
 
 def value_of(objective: Objective, cost: int) -> int:
-    """The score that CP-SAT, in the model of `with_objective`, knows as a cost."""
+    """The score for a cost in the model of `with_objective`."""
     return objective.gain(-cost) + objective.expression.constant
 
 
 def cost_of(objective: Objective, score: int) -> int:
-    """The cost of a score, as `value_of` turned round."""
+    """The cost of a score; the inverse of `value_of`."""
     return -objective.gain(score - objective.expression.constant)

@@ -11,7 +11,7 @@ from sudoku_cp.expressions.cell import Cell
 def define_pairs(
     first: Cell, second: Cell, allowed: Callable[[int, int], bool], holds: int, literals: ValueLiterals
 ) -> None:
-    """Make ``holds`` true just where two different cells take a pair of values for which ``allowed`` is true."""
+    """Make ``holds`` true exactly if two different cells have a pair of values for which ``allowed`` is true."""
     if not literals.is_false(holds):
         _allow_pairs(first, second, allowed, holds, literals)
     if not literals.is_true(holds):

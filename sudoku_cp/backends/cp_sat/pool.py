@@ -1,4 +1,4 @@
-"""Lend CP-SAT models with givens fixed in them."""
+"""A pool of CP-SAT models with fixed givens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ModelPool:
 
     @contextmanager
     def lend(self, literals: Iterable[int]) -> Iterator[CpModelProto]:
-        """A model in which the literals are true. It comes back to the pool unless an exception interrupts its use."""
+        """A model with the literals true. It returns to the pool unless an exception interrupts its use."""
         fixed = list(literals)
         proto = self._idle.pop() if self._idle else self.copy(())
         _bound_below(proto, fixed, 1)
@@ -30,7 +30,7 @@ class ModelPool:
         self._idle.append(proto)
 
     def copy(self, literals: Iterable[int]) -> CpModelProto:
-        """A model in which the literals are true, for good."""
+        """A model with the literals permanently true."""
         proto = CpModelProto()
         proto.copy_from(self._original)
         _bound_below(proto, literals, 1)

@@ -1,4 +1,4 @@
-"""Which values occur in some cells, and numbers of literals that are true."""
+"""Literals for the values that occur in some cells, and counts of true literals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def define_number(
 
 
 def places(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, list[int]]:
-    """Of each value that different cells may take, ascending, the literals."""
+    """The literals of each value that different cells may have, in ascending order."""
     found: dict[int, list[int]] = {}
     for cell in dict.fromkeys(cells):
         for value, literal in literals.of(cell).items():
@@ -34,5 +34,5 @@ def places(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, list[int
 
 
 def presence(cells: Iterable[Cell], literals: ValueLiterals) -> dict[int, int]:
-    """A literal for each value that the cells may take, true where one of them does."""
+    """A literal for each value that the cells may have, which is true if one of them has it."""
     return {value: literals.some(there) for value, there in places(cells, literals).items()}

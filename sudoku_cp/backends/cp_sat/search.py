@@ -1,4 +1,4 @@
-"""Run CP-SAT so that it can be stopped: in a thread of its own, watched by the calling one."""
+"""Runs of CP-SAT that can be stopped: in a thread of their own, watched by the calling thread."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from sudoku_cp.backends.contract import Limits, Progress, Statistics
 from sudoku_cp.model import LoweringError
 
 SLICE = 0.05
-"""Seconds between two looks at the cancel flag, and between two reports."""
+"""The number of seconds between two checks of the cancel flag, and between two reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What CP-SAT says, and whether it was stopped before it was done.
+    """The response of CP-SAT, and whether it was stopped early.
 
     Raises
     ------
@@ -54,18 +54,18 @@ class SearchResult:
 
     @property
     def finished(self) -> bool:
-        """Whether all that was asked for has been found: a solution, the best one, or all of them."""
+        """Whether the search found everything requested: a solution, the best one, or all of them."""
         return not self.stopped and self.response.status == CpSolverStatus.OPTIMAL
 
     def statistics(self, start: float) -> Statistics:
-        """What the run cost, with the wall-clock time since ``start``."""
+        """The cost of the run, with the wall-clock time since ``start``."""
         response = self.response
         propagations = response.num_binary_propagations + response.num_integer_propagations
         return Statistics(response.num_branches, propagations, monotonic() - start)
 
 
 class Callback(SolutionCallback):
-    """Called by the solver, in its thread, with every solution."""
+    """A callback that the solver calls in its thread for every solution."""
 
     def __init__(self, limits: Limits) -> None:
         super().__init__()
@@ -73,9 +73,9 @@ class Callback(SolutionCallback):
         self.count = 0
         self.nodes = 0
         self.enough = False
-        """Whether the callback itself wants no more solutions."""
+        """Whether the callback itself stopped the search."""
         self.stopped = False
-        """Whether nobody wants any more; set from outside."""
+        """Whether the search is abandoned; set from outside."""
 
     def OnSolutionCallback(self) -> None:  # noqa: N802 (ortools calls it by this name)
         self.count += 1
@@ -88,19 +88,19 @@ class Callback(SolutionCallback):
             self.StopSearch()
 
     def take(self) -> None:
-        """Make something of the solution."""
+        """Process the solution."""
 
     def end(self) -> None:
         """Called when the search has ended."""
 
     def response(self) -> CpSolverResponse:
-        """The solution, and what the search knows."""
+        """The solution, with the state of the search."""
         response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
         return response
 
 
 def run(wrapper: SolveWrapper, proto: CpModelProto) -> CpSolverResponse:
-    """Search in the calling thread, from which nothing but a limit can stop it."""
+    """Search in the calling thread, where only a limit can stop it."""
     response: CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
     return response
 
@@ -118,7 +118,7 @@ class Search:
         self._thread = Thread(target=self._solve, daemon=True)
 
     def start(self) -> None:
-        """Let the search run; when Python ends, end the calling thread instead."""
+        """Let the search run; when Python exits, end the calling thread instead."""
         _AT_EXIT.start(self, self._thread)
 
     def _solve(self) -> None:
@@ -126,12 +126,12 @@ class Search:
         self._callback.end()
 
     def ended(self, seconds: float) -> bool:
-        """Wait for the end for some time; say whether it came."""
+        """Wait some time for the end; return whether the search has ended."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def stop(self) -> None:
-        """Stop the search, and wait until it has; of no effect where it has ended."""
+        """Stop the search, and wait for its end; has no effect after the end."""
         if self._response is not None:
             return
         self._callback.stopped = True
@@ -141,14 +141,14 @@ class Search:
             self._wrapper.stop_search()
 
     def outcome(self) -> SearchResult:
-        """What came out of a search that has ended."""
+        """The outcome of a search that has ended."""
         self._wrapper.clear_solution_callback(self._callback)
         assert self._response is not None
         return SearchResult(self._response, self._callback.enough or self._callback.stopped)
 
 
 class _AtExit:
-    """Stops all searches when Python ends: a thread that is inside CP-SAT then would bring the process down."""
+    """Stops all searches when Python exits: a thread inside CP-SAT would crash the process."""
 
     def __init__(self) -> None:
         self._searches: WeakSet[Search] = WeakSet()
@@ -157,7 +157,7 @@ class _AtExit:
         atexit.register(self.close)
 
     def start(self, search: Search, thread: Thread) -> None:
-        """Start the thread of a search, unless it is too late."""
+        """Start the thread of a search, unless Python exits."""
         with self._gate:
             if self._closed:
                 raise SystemExit
@@ -165,7 +165,7 @@ class _AtExit:
             thread.start()
 
     def close(self) -> None:
-        """Let no further search start, and stop those that run."""
+        """Prevent further searches, and stop those that run."""
         with self._gate:
             self._closed = True
         for search in tuple(self._searches):
@@ -176,12 +176,12 @@ _AT_EXIT = _AtExit()
 
 
 def cancelled(limits: Limits) -> bool:
-    """Whether the search is to be given up."""
+    """Whether the search should be given up."""
     return limits.cancel is not None and limits.cancel.is_set()
 
 
 def watch(search: Search, limits: Limits, progress: Callable[[], Progress]) -> SearchResult:
-    """Run the search to its end, or to a cancellation; any exception in between, such as Ctrl-C, stops it first."""
+    """Run the search to its end or a cancellation; an exception, such as Ctrl-C, stops the search first."""
     if cancelled(limits):
         search.stop()
     try:

@@ -1,4 +1,4 @@
-"""The settings of CP-SAT: those that can be chosen, and those that are the fastest for grids."""
+"""The settings of CP-SAT: those that users can choose, and fixed ones that are the fastest for grids."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from sudoku_cp.backends.solver import Solver, setting
 
 @dataclass(frozen=True)
 class CpSatSettings(Solver):
-    """What can be set about CP-SAT.
+    """The settings that users can choose.
 
-    One worker makes answers reproducible, and enumeration free of repetitions: there is never more than one for it.
+    One worker makes answers reproducible, and enumeration free of repetitions, for which there is never more than one.
     """
 
     plain_name = "cp-sat"
     package = "ortools"
-    workers: int = setting(1, "threads that look for a solution, or for the best one", least=1, most=MOST_THREADS)
-    seed: int = setting(1, "another one gives other searches")
+    workers: int = setting(1, "threads that search for a solution, or for the best one", least=1, most=MOST_THREADS)
+    seed: int = setting(1, "the seed of random choices")
     presolve: bool = setting(False, "simplify the model before every search")
 
     def parameters(self, limits: Limits, *, optimize: bool = False, enumerate_all: bool = False) -> SatParameters:
-        """The parameters of one search, by default those that are measured to be the fastest.
+        """The parameters of one search, by default the fastest ones in benchmarks.
 
         Presolve, symmetry detection, probing and inprocessing cost more than they save on these models. The linear
-        relaxation pays for an objective only.
+        relaxation only pays off with an objective.
         """
         parameters = SatParameters()
         parameters.num_workers = 1 if enumerate_all else self.workers

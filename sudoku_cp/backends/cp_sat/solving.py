@@ -1,4 +1,4 @@
-"""Find one solution, or the best one."""
+"""Searches for one solution, or for the best one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudoku_cp.model import Objective
 BRIEF_VARIABLES = 5000
 BRIEF_CONFLICTS = 500
 BRIEF_EFFORT = 0.05
-"""What a search in the calling thread may cost, the last in CP-SAT's deterministic time (about seconds)."""
+"""The limits of a search in the calling thread; the last one is CP-SAT's deterministic time (about seconds)."""
 
 
 class _Incumbent(Callback):
@@ -37,8 +37,8 @@ class _Incumbent(Callback):
 def find_one(proto: CpModelProto, settings: CpSatSettings, limits: Limits) -> SearchResult:
     """Find a solution or prove that there is none.
 
-    A thread costs a third of the time of an easy grid, so a small model is tried in the calling thread first, within
-    bounds that keep it from holding up Ctrl-C.
+    A thread costs a third of the time for an easy grid, so a small model is first tried in the calling thread, with
+    limits that keep it from delaying Ctrl-C.
     """
     start = monotonic()
     if len(proto.variables) <= BRIEF_VARIABLES and not cancelled(limits):

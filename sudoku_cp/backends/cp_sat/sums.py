@@ -1,4 +1,4 @@
-"""Sums of cells and of literals, and a literal that is true where one compares so with a number."""
+"""Sums of cells and of literals, and literals for comparisons of sums with a number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPPOSITE: dict[Relation, tuple[Relation, int]] = {
     Relation.AT_MOST: (Relation.AT_LEAST, 1),
     Relation.AT_LEAST: (Relation.AT_MOST, -1),
 }
-"""The negation of each relation, and what it adds to the right side."""
+"""The negation of each relation, and the number that it adds to the right side."""
 
 
 def sum_terms(name: str, weights: Mapping[Cell, int], literals: ValueLiterals) -> list[tuple[int, int]]:
@@ -28,14 +28,14 @@ def sum_terms(name: str, weights: Mapping[Cell, int], literals: ValueLiterals) -
         If the sum may exceed `MAX_SUM`; the message starts with ``name``.
     """
     if sum(abs(weight) * max(map(abs, cell.domain)) for cell, weight in weights.items()) > MAX_SUM:
-        raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, more than cp-sat computes with")
+        raise LoweringError(f"{name}: the sum may exceed 2⁶⁰, the limit for cp-sat")
     return [(weight, literals.integer(cell)) for cell, weight in weights.items()]
 
 
 def define_sum(
     terms: Iterable[tuple[int, int]], relation: Relation, constant: int, holds: int, literals: ValueLiterals
 ) -> None:
-    """Make ``holds`` true just where Σ weight · variable compares so; a variable may be any literal."""
+    """Make ``holds`` true exactly if Σ weight · variable is in the relation; a variable may be any literal."""
     weights: dict[int, int] = {}
     for weight, literal in terms:
         variable = literal
@@ -46,7 +46,7 @@ def define_sum(
     for variable, weight in weights.items():
         ends = [weight * end for end in literals.bounds(variable)]
         lowest, highest = lowest + min(ends), highest + max(ends)
-    # Beyond its bounds a sum compares the same at any distance.
+    # Beyond the bounds of a sum, all constants give the same comparison.
     constant = min(max(constant, lowest - 1), highest + 1)
     total = [(weight, variable) for variable, weight in weights.items()]
 

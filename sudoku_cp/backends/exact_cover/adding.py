@@ -1,7 +1,7 @@
-"""Adding constraints to the engine's model, by themselves or as parts of combinations.
+"""Adding constraints to the engine's model, directly or as parts of combinations.
 
-A part of a combination is added twice, as itself and as its negation: the engine tries both. The folder of each
-constraint says how, in its ``exact_cover.py``; here is what these files share.
+A part of a combination is added together with its negation, as the engine tries both. The folder of each constraint
+defines its lowering in ``exact_cover.py``; this module has the code that those files share.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_SUM = 1 << 40
 """The largest sum of absolute terms, or product, so that bounds in fixed point cannot overflow."""
 
 MAX_NUMBER = 1 << 60
-"""Where constants are cut off: no function of cells comes near, and the engine computes with 64 bits."""
+"""The limit at which constants are clamped: far beyond any function of cells, and within 64 bits."""
 
 OPPOSITE = {
     Relation.EQUAL: (Relation.UNEQUAL, 0),
@@ -29,14 +29,14 @@ OPPOSITE = {
     Relation.AT_MOST: (Relation.AT_LEAST, 1),
     Relation.AT_LEAST: (Relation.AT_MOST, -1),
 }
-"""The negation of each relation, and what it adds to the right side."""
+"""The negation of each relation, and the number that it adds to the right side."""
 
 
 class Lowering(Protocol):
-    """What ``exact_cover.py`` of a constraint has."""
+    """The contents of a constraint's ``exact_cover.py``."""
 
     def add(self, native: _native.CellModel, constraint: Any, part: bool) -> int:
-        """Add a constraint that must hold, or with ``part`` one for combinations to name; the number is theirs."""
+        """Add a constraint that must hold or, with ``part``, one that combinations refer to by the returned number."""
 
     def add_both(self, native: _native.CellModel, constraint: Any) -> tuple[int, int]:
         """Add a part of a combination and its negation."""
@@ -62,34 +62,34 @@ def add_both(native: _native.CellModel, constraint: Constraint) -> tuple[int, in
 
 
 def add_constant(native: _native.CellModel, truth: bool, part: bool) -> int:
-    """Add what holds always, or never."""
+    """Add a constraint that always or never holds."""
     return native.add_linear([], [], (Relation.EQUAL if truth else Relation.UNEQUAL).value, 0, part)
 
 
 def indices(cells: Iterable[Cell]) -> list[int]:
-    """Of each cell its position."""
+    """The position of each cell."""
     return [cell.index for cell in cells]
 
 
 def number(value: Value, offset: int = 0) -> tuple[int | None, int]:
-    """A number as the engine takes it: a cell plus an offset, or a constant; beyond 2^60 all compare the same."""
+    """An operand for the engine: a cell plus an offset, or a constant, clamped beyond 2^60."""
     if isinstance(value, Cell):
         return value.index, offset
     return None, min(max(value + offset, -MAX_NUMBER), MAX_NUMBER)
 
 
 def magnitude(cell: Cell) -> int:
-    """The largest absolute value that a cell may take."""
+    """The largest absolute value in a cell's domain."""
     return max(abs(cell.domain[0]), abs(cell.domain[-1]))
 
 
 def check_size(terms: Iterable[tuple[int, Cell]], constant: int, name: object) -> None:
-    """Refuse a sum that can leave ±2^40.
+    """Refuse a sum that can exceed ±2^40.
 
     Raises
     ------
     LoweringError
-        If it can; the message starts with the name.
+        If the sum can exceed it; the message starts with the name.
     """
     total = abs(constant)
     for weight, cell in terms:

@@ -1,4 +1,4 @@
-"""A compiled model that the exact-cover engine solves."""
+"""A model compiled for the exact-cover engine."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class CompiledExactCover(CompiledModel):
         return self._solver(givens, self._cost(target))
 
     def _threads(self, threads: int) -> int:
-        """The threads that a call asks for, else those of the settings."""
+        """The number of threads of a call, or by default that of the settings."""
         return threads if threads > 1 else self._settings.threads
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
@@ -73,7 +73,7 @@ class CompiledExactCover(CompiledModel):
         return next(self._search(givens, number, limits, pause=False))
 
     def _search(self, givens: Givens, number: int, limits: Limits, pause: bool) -> Iterator[Ranking]:
-        """Look for the best solutions; with ``pause`` say so, with status SOLVED, whenever there is a better one."""
+        """Search for the best solutions; with ``pause``, stop with status SOLVED at each improvement."""
         start = monotonic()
         solver, poll = self._solver(givens), poll_of(limits, start, self._score)
         ending = "solution"
@@ -144,7 +144,7 @@ class CompiledExactCover(CompiledModel):
 
 
 BEST_CPU = "best"
-"""The setting of the CPU level that leaves the choice to the engine."""
+"""The value for the CPU level that lets the engine choose."""
 
 
 @dataclass(frozen=True)
@@ -152,14 +152,14 @@ class ExactCoverSolver(Solver):
     """The backend of our own engine."""
 
     plain_name = "exact-cover"
-    threads: int = setting(1, "threads of counts and batches that name no number", least=1, most=MOST_THREADS)
+    threads: int = setting(1, "the default number of threads for counts and batches", least=1, most=MOST_THREADS)
     learn_after: int | None = setting(None, "nodes without a solution before clauses are learned", kind=int)
     cpu: str = setting(
         BEST_CPU, "the CPU level whose code searches single puzzles", choices=(BEST_CPU, *_native.cpu_levels())
     )
 
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledExactCover:
-        """Lower a model (see `lowering.lower` for what it raises)."""
+        """Lower a model; see `lowering.lower` for the errors."""
         return CompiledExactCover(model, self, limits)
 
 

@@ -1,8 +1,8 @@
-"""From a constraint model to the engine's.
+"""Lowering of constraint models to the engine.
 
-The engine is given the cells with their values, and each constraint as the file ``exact_cover.py`` of its folder says.
-It looks itself for what it can do better: all-differents become houses, whose digits have a place each, short equations
-and tables become one table, sums of pairwise different cells lists of digit sets. The others are propagators.
+The engine receives the cells with their values, and each constraint through the ``exact_cover.py`` in its folder. The
+engine itself finds better forms: all-differents become houses, in which each digit has a place; short equations and
+tables become one table; sums of pairwise different cells become lists of digit sets. All others are propagators.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
     Raises
     ------
     LoweringError
-        If a domain has more than 64 values, a value, sum or product can leave ±2^40, another number has more than 64
-        bits, a negation would list too many tuples, a constraint is of an unknown kind, or a limit comes first.
+        If a domain has more than 64 values, a value, sum or product can exceed ±2^40, another number has more than 64
+        bits, a negation would list too many tuples, a constraint is of an unknown kind, or a limit is reached.
     """
     native = _native.CellModel()
     cells = model.cells
@@ -49,7 +49,7 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
         points = model.objective.points()
         if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
             raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
-        for cell in points or cells[:1]:  # with an objective there are costs, be they zero
+        for cell in points or cells[:1]:  # an objective always has costs, even if they are 0
             for value, score in points.get(cell, {cell.domain[0]: 0}).items():
                 native.add_cost(cell.index, value, sign * score)
     try:

@@ -19,7 +19,7 @@ NO_GIVEN = 255
 """The engine's mark of an open cell, and of every cell of an unsolved puzzle; other numbers are places in its table."""
 
 NO_COST = 1 << 60
-"""Where the engine's costs end; beyond is no bound."""
+"""The end of the range of costs in the engine; numbers beyond mean no bound."""
 
 
 def solve_many(
@@ -31,12 +31,12 @@ def solve_many(
     limits: Limits,
     score: Callable[[NDArray[np.int64]], NDArray[np.int64]] | None = None,
 ) -> Batch:
-    """Solve every row of ``givens``, given as `batch.read_grids` gives them.
+    """Solve every row of ``givens``, in the form that `batch.read_grids` returns.
 
     Parameters
     ----------
     score
-        Makes scores of costs; with it the best solution of each puzzle is wanted.
+        Converts costs to scores; if it is given, the best solution of each puzzle is found.
     """
     start = monotonic()
     puzzles = len(givens)
@@ -91,21 +91,21 @@ def solve_many(
 
 
 def _positions(table: tuple[int, ...], values: Grids) -> NDArray[np.uint8]:
-    """The place of each value in the table, `NO_GIVEN` where open; by arithmetic or look-up where values are bytes."""
+    """The index of each value in the table, `NO_GIVEN` for open cells; values in bytes use arithmetic or a look-up."""
     if values.dtype != np.int8:
         places = np.searchsorted(np.array(table), values).astype(np.uint8)
         return np.where(values == open_mark(values), np.uint8(NO_GIVEN), places)
-    if is_range(table) and table[0] >= 0:  # the sign of an open cell becomes all bits
+    if is_range(table) and table[0] >= 0:  # the sign bit of an open cell becomes all bits
         return ((values - np.int8(table[0])) | (values >> np.int8(7))).view(np.uint8)
-    place = np.full(256, NO_GIVEN, np.uint8)  # negative values count from its end, as indices do
+    place = np.full(256, NO_GIVEN, np.uint8)  # negative values index it from the end
     place[list(table)] = range(len(table))
     return place.take(values)
 
 
 def _values(table: tuple[int, ...], places: NDArray[np.uint8], empty: int, kind: np.dtype[np.signedinteger]) -> Grids:
-    """The value at each place of the table, ``empty`` at `NO_GIVEN`, which is one place before the first.
+    """The value at each index of the table, ``empty`` for `NO_GIVEN`, which is one before the first index.
 
-    Where it can be, it is the same array.
+    The result is the same array if possible.
     """
     if kind == np.int8 and is_range(table) and table[0] - 1 == empty:
         places += np.uint8(table[0])

@@ -1,4 +1,4 @@
-"""The prices by which the engine bounds scores, for whoever wants to show its bounds."""
+"""The prices by which the engine bounds scores, for proofs of these bounds."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from sudoku_cp.backends.contract import Givens
 from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 
 SCALE = 1024
-"""Prices are counted in parts of a unit of cost."""
+"""The number of parts of prices in a unit of cost."""
 
 Prices = Mapping[tuple[frozenset[int], int], int]
-"""By house (its cells) and value: what taking the value costs besides, in parts; below 0 it is a reward."""
+"""The extra cost of a value by house (its cells) and value, in parts; negative costs are rewards."""
 
 
 def prices_at_root(compiled: CompiledExactCover, target: int, givens: Givens) -> Prices:
-    """The prices that bound the scores before any branching; empty where there are none.
+    """The prices that bound the scores at the root of the search; empty if there are none.
 
     Parameters
     ----------
     target
-        The score that is to be excluded, with all better ones.
+        The score to exclude, together with all better scores.
     """
     solver = compiled.solver_reaching(target, givens)
     solver.take(1, nodes=0)

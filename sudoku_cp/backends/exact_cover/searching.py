@@ -1,4 +1,4 @@
-"""A search of the engine under limits, and how it ended."""
+"""Searches of the engine under limits, and their status."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from sudoku_cp import _native
 
 LARGEST_TAKE = 256
-"""Solutions fetched from the engine at a time while enumerating."""
+"""The number of solutions fetched from the engine at a time during enumeration."""
 
 Poll = Callable[[int, int, int | None, int | None], bool]
 
 
 @contextmanager
 def on_threads(threads: int) -> Iterator[None]:
-    """Say what is wrong where the system does not start as many threads.
+    """Turn the failure to start threads into a `ModelError`.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def on_threads(threads: int) -> Iterator[None]:
 
 
 def poll_of(limits: Limits, start: float, score: Callable[[int], int] = lambda cost: cost) -> Poll | None:
-    """Join the cancel flag and the progress callback; the engine asks about every 50 ms."""
+    """Combine the cancel flag and the progress callback; the engine calls the result about every 50 ms."""
     cancel, on_progress = limits.cancel, limits.on_progress
     if cancel is None and on_progress is None:
         return None
@@ -52,7 +52,7 @@ def poll_of(limits: Limits, start: float, score: Callable[[int], int] = lambda c
 
 
 def take_all(solver: _native.Solver, limits: Limits) -> Generator[tuple[int, ...], None, tuple[Status, Statistics]]:
-    """Yield the solutions that are left, fetched in growing portions, and return how it ended."""
+    """Yield the remaining solutions, fetched in growing portions, and return the status."""
     start = monotonic()
     poll = poll_of(limits, start)
     count, take = 0, 1
@@ -70,12 +70,12 @@ def take_all(solver: _native.Solver, limits: Limits) -> Generator[tuple[int, ...
 
 
 def status_of(finished: bool, found: bool, final: Status = Status.COMPLETE) -> Status:
-    """The status of a search: ``final`` where it ran to its end and found something."""
+    """The status of a search: ``final`` if it is complete and found a solution."""
     if not finished:
         return Status.LIMIT
     return final if found else Status.INFEASIBLE
 
 
 def statistics_of(solver: _native.Solver, start: float) -> Statistics:
-    """What the search has cost since ``start``."""
+    """The cost of the search since ``start``."""
     return Statistics(solver.nodes, solver.propagations, monotonic() - start)

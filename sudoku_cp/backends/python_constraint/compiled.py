@@ -24,7 +24,7 @@ from sudoku_cp.model import Model
 
 
 class CompiledPythonConstraint(CompiledModel):
-    """A model as postings. A node is a value tried; there are no other statistics."""
+    """A model as postings. A node is a tried value; there are no other statistics."""
 
     def __init__(self, model: Model, solver: PythonConstraint, limits: Limits = NO_LIMITS) -> None:
         super().__init__(model, solver)
@@ -103,6 +103,6 @@ class PythonConstraint(Solver):
         Raises
         ------
         LoweringError
-            If a constraint is of an unknown kind, a domain is too large, or a limit comes first.
+            If a constraint is of an unknown kind, a domain is too large, or a limit is reached.
         """
         return CompiledPythonConstraint(model, self, limits)

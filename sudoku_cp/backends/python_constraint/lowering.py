@@ -1,4 +1,4 @@
-"""Write a model in the constraints of python-constraint."""
+"""Lowering of models to python-constraint."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from sudoku_cp.model import AllDifferent, Cell, Linear, LoweringError, Model, Re
 from sudoku_cp.model import Constraint as KernelConstraint
 
 MAX_DOMAIN = 10_000
-"""The most candidates of a cell: python-constraint prunes in quadratic time before it starts."""
+"""The largest number of candidates of a cell, as python-constraint prunes in quadratic time before it starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
     """A constraint of python-constraint on some cells, different ones and at least one.
 
-    Some of its constraints remember the domains they were posted on, so each search makes its own.
+    Some of its constraints remember the domains they were posted on, so each search needs new ones.
     """
 
     make: Callable[[], Constraint]
@@ -39,11 +39,11 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """What to post for a model."""
+    """The postings of a model."""
 
     postings: tuple[Posting, ...]
     contradiction: bool
-    """Whether a constraint is false whatever the values."""
+    """Whether a constraint is false for all values."""
 
 
 def lower(model: Model, limits: Limits = NO_LIMITS) -> Lowering:
@@ -52,13 +52,13 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> Lowering:
     Raises
     ------
     LoweringError
-        If a cell has more than `MAX_DOMAIN` candidates, or a limit comes first.
+        If a cell has more than `MAX_DOMAIN` candidates, or a limit is reached.
     """
     for cell in model.cells:
         candidates = len(model.domain_of(cell))
         if candidates > MAX_DOMAIN:
             raise LoweringError(
-                f"python-constraint takes {MAX_DOMAIN:,} candidates a cell: {cell.name} has {candidates:,}"
+                f"python-constraint supports {MAX_DOMAIN:,} candidates per cell: {cell.name} has {candidates:,}"
             )
     postings: list[Posting] = []
     contradiction = False
@@ -122,7 +122,7 @@ def _lower_table(constraint: Table) -> Posting | bool:
 
 
 def _lower_by_meaning(constraint: KernelConstraint) -> Posting | bool:
-    """Ask any other constraint, of whatever kind, whether it holds once its cells are known."""
+    """Test any other constraint, of whatever kind, once its cells have values."""
     cells = tuple(dict.fromkeys(constraint.scope))
     if not cells:
         return constraint.holds({})
@@ -132,7 +132,7 @@ def _lower_by_meaning(constraint: KernelConstraint) -> Posting | bool:
 
 
 class _WhereCandidatesAreLeft:
-    """Spares a sum constraint the domains that another one has emptied; it would raise a ValueError."""
+    """Skips a sum constraint if a domain is empty, where it would raise a ValueError."""
 
     def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
         if all(domains[variable] for variable in variables):

@@ -1,4 +1,4 @@
-"""Run python-constraint so that it can be stopped."""
+"""Runs of python-constraint that can be stopped."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class _LimitReached(Exception):  # noqa: N818 (a signal, not an error)
 
 
 class _Watching(Constraint):  # type: ignore[misc]
-    """A constraint on all cells that always holds: it lets a watch see every value tried."""
+    """A constraint on all cells that always holds, through which a watch sees every tried value."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
 
     def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
-        """Leave the domains alone."""
+        """Leave the domains unchanged."""
 
     def __call__(self, variables: Any, domains: Any, assignments: Any, forwardcheck: Any = False) -> bool:
         if not self._watch.node():
@@ -33,7 +33,7 @@ class _Watching(Constraint):  # type: ignore[misc]
 def search(
     postings: Sequence[Posting], candidates: Sequence[Sequence[int]], watch: Watch
 ) -> Generator[tuple[int, ...], None, None]:
-    """Yield every solution as values in cell order; `Watch.stopped` tells whether a limit came first."""
+    """Yield every solution as values in cell order; `Watch.stopped` is true if a limit was reached."""
     if not all(candidates):
         return
     if not candidates:

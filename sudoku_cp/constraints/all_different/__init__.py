@@ -1,4 +1,4 @@
-"""Cells that take pairwise different values."""
+"""Cells with pairwise different values."""
 
 from sudoku_cp.constraints.all_different.meaning import AllDifferent
 

@@ -1,4 +1,4 @@
-"""All-different in CP-SAT: a permutation where there are as many cells as values, else at most one of each."""
+"""All-different in CP-SAT: a permutation if there are as many cells as values, otherwise at most one of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def define(constraint: AllDifferent, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the cells take pairwise different values."""
+    """Make ``holds`` true exactly if the cells have pairwise different values."""
     if definitions.literals.is_true(holds):
         _require(constraint, definitions.literals)
     else:
@@ -19,7 +19,7 @@ def define(constraint: AllDifferent, holds: int, definitions: Definitions) -> No
 
 
 def _require(constraint: AllDifferent, literals: ValueLiterals) -> None:
-    """Require that the cells of ``constraint`` take pairwise different values."""
+    """Require that the cells of ``constraint`` have pairwise different values."""
     places: dict[int, list[int]] = {}
     for cell in constraint.cells:
         for value, literal in literals.of(cell).items():
@@ -35,7 +35,7 @@ def _require(constraint: AllDifferent, literals: ValueLiterals) -> None:
 
 
 def _define(constraint: AllDifferent, holds: int, literals: ValueLiterals) -> None:
-    """Make ``holds`` true just where there are as many values as cells."""
+    """Make ``holds`` true exactly if there are as many different values as cells."""
     size = len(constraint.cells)
     present = [(1, literal) for literal in presence(constraint.cells, literals).values()]
     define_sum(present, Relation.AT_LEAST, size, holds, literals)

@@ -1,4 +1,4 @@
-"""All-different in the engine: items of an exact cover where it is required, else a number of different values."""
+"""All-different in the engine: exact-cover items if it is required, otherwise a number of different values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def add(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
-    """As many different values as cells."""
+    """Add the constraint: as many different values as cells."""
     if part:
         return _compare(native, constraint, Relation.EQUAL, len(constraint.cells))
     native.add_all_different([cell.index for cell in constraint.cells])
@@ -17,7 +17,7 @@ def add(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:
 
 
 def add_both(native: _native.CellModel, constraint: AllDifferent) -> tuple[int, int]:
-    """As many different values as cells, or fewer."""
+    """Add the constraint and its negation: as many different values as cells, or fewer."""
     fewer = len(constraint.cells) - 1
     return add(native, constraint, True), _compare(native, constraint, Relation.AT_MOST, fewer)
 

@@ -1,4 +1,4 @@
-"""All-different at random, and made smaller or changed."""
+"""Random all-different constraints, and smaller or changed ones."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class AllDifferentInstances(Instances[AllDifferent]):
         return constraint
 
     def implied(self, constraint: AllDifferent, random: Random) -> tuple[Constraint, ...]:
-        """All cells but one differ, too."""
+        """The constraint without one cell."""
         cells = constraint.cells
         return (AllDifferent(random.sample(cells, len(cells) - 1)),) if len(cells) > 2 else ()
 
     def split(self, constraint: AllDifferent, declare: Declare) -> tuple[Constraint, ...]:
-        """The pairs, where they are few."""
+        """The pairs, if there are few."""
         cells = constraint.cells
         return tuple(map(AllDifferent, combinations(cells, 2))) if 2 < len(cells) < 6 else ()
 

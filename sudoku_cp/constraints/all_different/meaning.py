@@ -1,4 +1,4 @@
-"""All cells differ: rows, columns, boxes and every other house."""
+"""Cells with pairwise different values: rows, columns, boxes and every other house."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from sudoku_cp.expressions.constraint import Constraint
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class AllDifferent(Constraint):
-    """The cells take pairwise different values; a cell that occurs twice makes it unsatisfiable.
+    """The cells have pairwise different values; a cell that occurs twice makes the constraint unsatisfiable.
 
     Parameters
     ----------
     cells
-        The cells one by one, or one list of them.
+        The cells as separate arguments, or one list of cells.
 
     Raises
     ------
     ModelError
-        If one of them is no cell.
+        If an item is not a cell.
 
     >>> from sudoku_cp import Model
     >>> a, b = Model().variables("ab", domain=(1, 2))

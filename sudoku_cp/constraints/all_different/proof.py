@@ -1,4 +1,4 @@
-"""All-different in a formula: each value at most once, which sums over houses build on."""
+"""All-different in a formula: each value at most once; sums over houses use these constraints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_cp.proofs.guarded import Guard, House
 
 
 def encode(constraint: AllDifferent, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     cells = constraint.cells
     if not positive:
         encoding.add(CountDistinct(cells, len(cells) - 1, Relation.AT_MOST), guard, True)

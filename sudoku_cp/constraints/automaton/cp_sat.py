@@ -10,7 +10,7 @@ from sudoku_cp.constraints.automaton.meaning import Automaton
 
 
 def define(constraint: Automaton, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the word is accepted.
+    """Make ``holds`` true exactly if the word is accepted.
 
     Raises
     ------

@@ -10,12 +10,12 @@ from sudoku_cp.constraints.automaton.meaning import DFA, Automaton
 
 
 def add(native: _native.CellModel, constraint: Automaton, part: bool) -> int:
-    """The automaton as it is."""
+    """Add the automaton."""
     return native.add_automaton(indices(constraint.cells), _native_dfa(constraint.dfa), part)
 
 
 def add_both(native: _native.CellModel, constraint: Automaton) -> tuple[int, int]:
-    """The automaton, and the one that accepts the other words."""
+    """Add the automaton, and the one that accepts all other words."""
     return add(native, constraint, True), add(native, _complement(constraint), True)
 
 
@@ -30,5 +30,5 @@ def _complement(constraint: Automaton) -> Automaton:
 
 @lru_cache(maxsize=1024)
 def _native_dfa(dfa: DFA) -> _native.Dfa:
-    """Make the engine's form of an automaton; clues of one kind share theirs."""
+    """The engine's form of an automaton; clues of one kind share it."""
     return _native.Dfa([dict(row) for row in dfa.transitions], sorted(dfa.accepting), dfa.start)

@@ -1,4 +1,4 @@
-"""Automata at random, and made smaller or changed."""
+"""Random automata, and smaller or changed ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model import Model
 
 _STATES = (65, 66, 90, 130, 200)
-"""States of a large automaton: more than fill one word."""
+"""The numbers of states of a large automaton, which exceed one word."""
 
 
 class AutomatonInstances(Instances[Automaton]):

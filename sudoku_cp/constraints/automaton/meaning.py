@@ -1,4 +1,4 @@
-"""The word of values is accepted by a finite automaton."""
+"""A finite automaton that accepts the values of cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 
 State = TypeVar("State", bound=Hashable)
-"""What a step function keeps of the word so far."""
+"""The state of a step function after the values so far."""
 
 MAX_STATES = 20_000
 """The largest automaton that a step function may unfold to."""
@@ -25,7 +25,7 @@ class DFA:
     Parameters
     ----------
     transitions
-        Of each state: the next state by value.
+        The next state by value, for each state.
     accepting
         The states in which a word may end.
     start
@@ -83,9 +83,9 @@ class DFA:
         start
             The first state, any hashable value.
         step
-            Gives the next state for a state and a value; None rejects.
+            Returns the next state for a state and a value; None rejects.
         accepts
-            Says whether a word may end in a state.
+            Returns whether a word may end in a state.
         alphabet
             The values that may occur.
 

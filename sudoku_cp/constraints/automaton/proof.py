@@ -8,7 +8,7 @@ from sudoku_cp.proofs.guarded import Guard
 
 
 def encode(constraint: Automaton, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     dfa = constraint.dfa
     encoding.layered(
         constraint.cells,

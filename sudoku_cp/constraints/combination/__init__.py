@@ -1,4 +1,4 @@
-"""A cardinality over constraints: how many of several hold."""
+"""A cardinality over constraints: the number that hold."""
 
 from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf, Combination, Exactly, Not
 

@@ -13,7 +13,7 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def define(constraint: Combination, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the number of parts that hold compares so."""
+    """Make ``holds`` true exactly if the number of parts that hold is in the relation."""
     parts, size = constraint.constraints, len(constraint.constraints)
     match constraint.relation, constraint.constant:
         case (Relation.AT_LEAST, 1):
@@ -34,7 +34,7 @@ def _define_any(parts: Sequence[int], holds: int, literals: ValueLiterals) -> No
 
 
 def _define_all(parts: Sequence[Constraint], holds: int, truth: bool, definitions: Definitions) -> None:
-    """Make ``holds`` true just where all the parts hold, or with ``truth`` false none of them does."""
+    """Make ``holds`` true exactly if all parts hold or, with ``truth`` false, none of them does."""
     literals = definitions.literals
     if len(parts) == 1 or literals.is_true(holds):
         for part in parts:

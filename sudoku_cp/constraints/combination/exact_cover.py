@@ -1,7 +1,7 @@
 """Combinations in the engine.
 
-One inside another names the same parts in itself and in its negation, so that what is added grows with what is
-declared, however deep it is nested.
+A nested combination and its negation refer to the same parts, so that the size of the engine's model is proportional to
+the declared one at any depth.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
-    """The comparison of the number of parts that hold."""
+    """Add the comparison of the number of parts that hold."""
     return _compare(native, _add_parts(native, constraint), constraint.relation, constraint.constant, part)
 
 
 def add_both(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:
-    """The comparison and the opposite one, over the same parts."""
+    """Add the comparison and the opposite one, over the same parts."""
     parts = _add_parts(native, constraint)
     held = _compare(native, parts, constraint.relation, constraint.constant, True)
     opposite, more = adding.OPPOSITE[constraint.relation]
@@ -32,5 +32,5 @@ def _add_parts(native: _native.CellModel, constraint: Combination) -> list[tuple
 def _compare(
     native: _native.CellModel, parts: list[tuple[int, int]], relation: Relation, constant: int, part: bool
 ) -> int:
-    # More than all, or fewer than none, says the same at any distance.
+    # All constants above the number of parts, or below 0, give the same comparison.
     return native.add_combination(parts, relation.value, min(max(constant, -1), len(parts) + 1), part)

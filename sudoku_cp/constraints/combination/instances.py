@@ -1,4 +1,4 @@
-"""Combinations at random, and made smaller or changed."""
+"""Random combinations, and smaller or changed ones."""
 
 from __future__ import annotations
 

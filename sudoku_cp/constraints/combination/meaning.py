@@ -1,4 +1,4 @@
-"""A cardinality over constraints: how many of several hold."""
+"""A cardinality over constraints: the number that hold."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sudoku_cp.expressions.operators import OPERATORS
 from sudoku_cp.expressions.relation import Relation
 
 MAX_DEPTH = 100
-"""How deep combinations may be nested: their parts are followed by recursion."""
+"""The largest depth of nested combinations, which are traversed by recursion."""
 
 MAX_PARTS = 400_000
-"""The most parts of a combination; one that is further inside counts once for each combination around it."""
+"""The largest number of parts; a nested part counts once for each combination around it."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -27,8 +27,8 @@ class Combination(Constraint):
     Raises
     ------
     ModelError
-        If one of them is no constraint, or combinations are nested more than `MAX_DEPTH` deep or have more
-        than `MAX_PARTS` parts.
+        If a part is not a constraint, or combinations are nested more than `MAX_DEPTH` deep or have more than
+        `MAX_PARTS` parts.
     """
 
     constraints: tuple[Constraint, ...]
@@ -42,7 +42,7 @@ class Combination(Constraint):
     def __post_init__(self) -> None:
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):
-                raise ModelError(f"a combination is of constraints, and {constraint!r} is none")
+                raise ModelError(f"a combination needs constraints, and {constraint!r} is not one")
         inner = [part for part in self.constraints if isinstance(part, Combination)]
         depth = 1 + max((part._depth for part in inner), default=0)
         size = len(self.constraints) + sum(part._size for part in inner)
@@ -92,7 +92,7 @@ OPERATORS.combination = Combination
 
 
 def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as the constraint it makes)
-    """Require that at least one of the constraints holds; of none it holds never.
+    """Require that at least one of the constraints holds; without constraints it never holds.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as t
 
 
 def AllOf(*constraints: Constraint) -> Combination:  # noqa: N802
-    """Require that all constraints hold: a conjunction inside another combination.
+    """Require that all constraints hold, for use inside another combination.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def Not(constraint: Constraint) -> Combination:  # noqa: N802
 
 
 def Exactly(number: int, *constraints: Constraint) -> Combination:  # noqa: N802
-    """Require that just so many of the constraints hold.
+    """Require that exactly the given number of constraints hold.
 
     Parameters
     ----------

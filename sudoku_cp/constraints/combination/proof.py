@@ -1,4 +1,4 @@
-"""Combinations in a formula: their parts, or a sum of literals that are true where these hold."""
+"""Combinations in a formula: their parts, or a sum of literals that are equivalent to these."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_cp.proofs.guarded import Guard, signed
 
 
 def encode(constraint: Combination, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true; both name the same parts."""
+    """Require the constraint, or its negation, if the guard is true; both refer to the same parts."""
     relation, more = signed(constraint.relation, positive)
     parts, bound = constraint.constraints, constraint.constant + more
     if guard is None and relation is Relation.AT_LEAST and bound == len(parts):  # all of them: no need to count

@@ -174,5 +174,5 @@ def test_parts_with_cells_of_another_model_are_refused(cells: tuple[Cell, ...]) 
 def test_what_is_no_constraint_is_refused(wrong: Any, cells: tuple[Cell, ...]) -> None:
     right = cells[0] == 1
     for kind, parts in ((Not, (wrong,)), (AnyOf, (right, wrong)), (AllOf, (wrong, right))):
-        with pytest.raises(ModelError, match=r"^a combination is of constraints, and .* is none$"):
+        with pytest.raises(ModelError, match=r"^a combination needs constraints, and .* is not one$"):
             kind(*parts)

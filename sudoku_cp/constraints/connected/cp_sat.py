@@ -1,4 +1,4 @@
-"""Connected groups in CP-SAT: which cells are reached from the first one of the group, step by step."""
+"""Connected groups in CP-SAT: the cells reached from the first one of the group, step by step."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sudoku_cp.errors import LoweringError
 from sudoku_cp.expressions.relation import Relation
 
 MAX_STEPS = 500_000
-"""The most literals: one for each cell and number of steps."""
+"""The largest number of literals, one for each cell and number of steps."""
 
 
 def define(constraint: Connected, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the cells with one of the values form one group, of the size if there is one.
+    """Make ``holds`` true exactly if the cells with one of the values form one group, of the given size if any.
 
     Raises
     ------
@@ -25,7 +25,7 @@ def define(constraint: Connected, holds: int, definitions: Definitions) -> None:
     members = [literals.among(cell, constraint.values) for cell in constraint.cells]
     size = len(members) if constraint.size is None else min(constraint.size, len(members))
     if len(members) * size > MAX_STEPS:
-        raise LoweringError(f"{constraint}: more than {MAX_STEPS:,} steps, the most that cp-sat takes")
+        raise LoweringError(f"{constraint}: more than {MAX_STEPS:,} steps, the limit for cp-sat")
     beside: list[set[int]] = [{place} for place in range(len(members))]
     for one, other in constraint.neighbours:
         beside[one].add(other)
@@ -50,7 +50,7 @@ def define(constraint: Connected, holds: int, definitions: Definitions) -> None:
 
 
 def _both(one: int, other: int, literals: ValueLiterals) -> int:
-    """A literal that is true where both are."""
+    """A literal that is true exactly if both are."""
     if literals.is_true(one) or literals.is_false(other):
         return other
     if literals.is_true(other) or literals.is_false(one):

@@ -8,12 +8,12 @@ from sudoku_cp.constraints.connected.meaning import Connected
 
 
 def add(native: _native.CellModel, constraint: Connected, part: bool) -> int:
-    """The group as it is; one of more cells than there are, or of none, holds never."""
+    """Add the constraint; a group of no cells, or of more cells than there are, never holds."""
     return _add(native, constraint, False, part)
 
 
 def add_both(native: _native.CellModel, constraint: Connected) -> tuple[int, int]:
-    """One group, or several, or one of another size, or none."""
+    """Add the constraint and its negation: several groups, one of another size, or none."""
     return add(native, constraint, True), _add(native, constraint, True, True)
 
 

@@ -1,4 +1,4 @@
-"""Connected groups at random, and made smaller or changed."""
+"""Random connected groups, and smaller or changed ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ConnectedInstances(Instances[Connected]):
         return Connected(scope, tuple(pairs), values, random.choice((None, size)))
 
     def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
-        """A path, a ring, a ladder or a grid of cells that are in the group or not."""
+        """A path, a ring, a ladder or a grid of cells, some of them in the group."""
         length = random.choice((6, 7, 8))
         witness = random_variables(random, model, length, 2, range(3))
         cells, values = tuple(witness), frozenset(random.sample(range(3), random.choice((1, 1, 2))))
@@ -57,7 +57,7 @@ class ConnectedInstances(Instances[Connected]):
 
 
 def _beside(one: int, other: int, width: int) -> bool:
-    """Whether two places of a grid of that width touch at a side."""
+    """Whether two places of a grid with a given width share a side."""
     return other - one == width or (other - one == 1 and (width == 1 or other % width != 0))
 
 

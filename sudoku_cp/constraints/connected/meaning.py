@@ -12,23 +12,23 @@ from sudoku_cp.expressions.constraint import Constraint
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Connected(Constraint):
-    """The cells that take one of the values, at least one, form one group: steps between neighbours join them.
+    """The cells with one of the values, at least one cell, form one group that is connected through neighbours.
 
     Parameters
     ----------
     cells
-        Among which the group lies; a cell that occurs twice is in it at both places or at none.
+        The cells that may be in the group; a cell that occurs twice is in it at both places or at none.
     neighbours
         Pairs of places in ``cells``, counted from 0.
     values
-        Of the cells of the group.
+        The values of the cells in the group.
     size
-        How many cells the group has; None for any number but 0.
+        The number of cells in the group; None for any number except 0.
 
     Raises
     ------
     ModelError
-        If a pair names a place that there is not.
+        If a pair has a place that does not exist.
 
     >>> from sudoku_cp import Model
     >>> a, b, c = Model().variables("abc", domain=(0, 1))
@@ -53,7 +53,7 @@ class Connected(Constraint):
 
     @classmethod
     def by_sides(cls, cells: Iterable[Cell], values: Iterable[int], size: int | None = None) -> Connected:
-        """Make cells of a plane neighbours where they share a side.
+        """Use cells of a plane as neighbours if they share a side.
 
         Parameters
         ----------
@@ -72,7 +72,7 @@ class Connected(Constraint):
         Raises
         ------
         ModelError
-            If a cell has no place in a plane.
+            If a cell is not in a plane.
         """
         members = tuple(dict.fromkeys(cells))
         place_of = {(cell.row, cell.column): place for place, cell in enumerate(members)}

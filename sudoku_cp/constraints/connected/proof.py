@@ -1,7 +1,7 @@
-"""Connected groups in a formula: how far each cell of the group is from its first one.
+"""Connected groups in a formula: the distance of each cell in the group from its first one.
 
-``reached[d]`` of a place says that d steps inside the group lead there from its first cell; all of this is a function
-of the cells.
+``reached[d]`` of a place is true if d steps inside the group lead there from its first cell; all variables are
+functions of the cells.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sudoku_cp.proofs.layers import MAX_EDGES, NotCoveredError
 
 
 def encode(constraint: Connected, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     if constraint.size == 0:  # a group has a cell
         if positive:
             encoding.clause([], guard)
@@ -42,12 +42,12 @@ def encode(constraint: Connected, encoding: Encoding, guard: Guard, positive: bo
 
 
 def _strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[int]:
-    """For each place a literal that is true where it is in the group but not joined to its first cell.
+    """For each place a literal that is true if it is in the group but not connected to its first cell.
 
     Parameters
     ----------
     inside
-        For each place the literal that it is in the group.
+        For each place the literal that is true if it is in the group.
     """
     beside: list[list[int]] = [[] for _ in inside]
     for one, other in constraint.neighbours:
@@ -55,7 +55,7 @@ def _strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[
         beside[other].append(one)
     steps = min(constraint.size or len(inside), len(inside)) - 1
     if steps * (len(inside) + len(constraint.neighbours)) > MAX_EDGES:
-        raise NotCoveredError(f"a group of so many cells would take more than {MAX_EDGES:,} steps")
+        raise NotCoveredError(f"a group of this size would need more than {MAX_EDGES:,} steps")
     reached = _first(formula, inside)
     for _ in range(steps):
         reached = [
@@ -66,7 +66,7 @@ def _strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[
 
 
 def _first(formula: Formula, inside: list[int]) -> list[int]:
-    """For each place whether it is the first in the group."""
+    """For each place a literal that is true if it is the first in the group."""
     first: list[int] = []
     before: int | None = None
     for member in inside:
@@ -80,7 +80,7 @@ def _both(formula: Formula, one: int, other: int) -> int:
 
 
 def _any(formula: Formula, literals: list[int]) -> int:
-    """A variable that is true where one of the literals is."""
+    """A variable that is true exactly if one of the literals is."""
     some = formula.variable()
     formula.clause([some ^ 1, *literals])
     for literal in dict.fromkeys(literals):

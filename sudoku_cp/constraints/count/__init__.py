@@ -1,4 +1,4 @@
-"""How many cells take certain values."""
+"""The number of cells with certain values."""
 
 from sudoku_cp.constraints.count.meaning import Count
 

@@ -8,7 +8,7 @@ from sudoku_cp.constraints.count.meaning import Count
 
 
 def define(constraint: Count, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the number of cells with one of the values compares so."""
+    """Make ``holds`` true exactly if the number of cells with one of the values is in the relation."""
     literals = definitions.literals
     members = (literals.among(cell, constraint.values) for cell in constraint.cells)
     define_number(str(constraint), members, constraint.relation, constraint.number, holds, literals)

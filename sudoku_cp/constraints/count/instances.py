@@ -1,4 +1,4 @@
-"""Counts at random, and made smaller or changed."""
+"""Random counts, and smaller or changed ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many cells take certain values."""
+"""The number of cells with certain values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Count(Constraint):
-    """The number of cells (with repetition) that take one of the values, compared with a number or a cell.
+    """The number of cells (with repetition) that have one of the values, compared with a number or a cell.
 
     >>> from sudoku_cp import Model
     >>> a, b, c = Model().variables("abc", domain=(1, 2, 3))

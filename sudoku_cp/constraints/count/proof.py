@@ -8,7 +8,7 @@ from sudoku_cp.proofs.guarded import Guard, signed
 
 
 def encode(constraint: Count, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     relation, more = signed(constraint.relation, positive)
     terms = [
         (1, literal)

@@ -1,4 +1,4 @@
-"""How many different values cells take."""
+"""The number of different values of cells."""
 
 from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
 

@@ -8,7 +8,7 @@ from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
 
 
 def define(constraint: CountDistinct, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the number of different values compares so."""
+    """Make ``holds`` true exactly if the number of different values is in the relation."""
     literals = definitions.literals
     present = presence(constraint.cells, literals).values()
     define_number(str(constraint), present, constraint.relation, constraint.number, holds, literals)

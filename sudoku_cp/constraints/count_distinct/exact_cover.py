@@ -9,12 +9,12 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def add(native: _native.CellModel, constraint: CountDistinct, part: bool) -> int:
-    """The comparison of the number as it is."""
+    """Add the comparison of the number."""
     return _compare(native, constraint, constraint.relation, 0, part)
 
 
 def add_both(native: _native.CellModel, constraint: CountDistinct) -> tuple[int, int]:
-    """The comparison and the opposite one."""
+    """Add the comparison and the opposite one."""
     return add(native, constraint, True), _compare(native, constraint, *OPPOSITE[constraint.relation], True)
 
 

@@ -1,4 +1,4 @@
-"""Numbers of different values at random, and made smaller or changed."""
+"""Random numbers of different values, and smaller or changed ones."""
 
 from __future__ import annotations
 

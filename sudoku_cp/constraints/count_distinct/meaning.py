@@ -1,4 +1,4 @@
-"""How many different values cells take."""
+"""The number of different values of cells."""
 
 from __future__ import annotations
 

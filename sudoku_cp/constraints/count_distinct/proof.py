@@ -8,7 +8,7 @@ from sudoku_cp.proofs.guarded import Guard, signed
 
 
 def encode(constraint: CountDistinct, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     relation, more = signed(constraint.relation, positive)
     terms = []
     for value in sorted({value for cell in constraint.cells for value in cell.domain}):

@@ -1,4 +1,4 @@
-"""A cell that another cell points at."""
+"""A cell of an array that another cell indexes."""
 
 from sudoku_cp.constraints.element.meaning import Element
 

@@ -9,7 +9,7 @@ from sudoku_cp.expressions.cell import Cell
 
 
 def define(constraint: Element, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the cell pointed at has the value."""
+    """Make ``holds`` true exactly if the indexed cell has the value."""
     literals = definitions.literals
     numbers = literals.values_of(constraint.value)
     supports: dict[int, list[int]] = {value: [] for value in numbers}

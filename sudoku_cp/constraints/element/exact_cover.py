@@ -9,13 +9,13 @@ from sudoku_cp.constraints.element.meaning import Element
 
 
 def add(native: _native.CellModel, constraint: Element, part: bool) -> int:
-    """The element as it is."""
+    """Add the element."""
     array, index = adding.indices(constraint.array), constraint.index.index
     return native.add_element(array, index, constraint.first, *adding.number(constraint.value), part)
 
 
 def add_both(native: _native.CellModel, constraint: Element) -> tuple[int, int]:
-    """The element, and what else the index and the cell that it points at may be."""
+    """Add the element, and its negation as a combination over the index and the indexed cell."""
     return add(native, constraint, True), adding.add(native, _negation(constraint), True)
 
 

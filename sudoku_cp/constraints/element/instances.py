@@ -1,4 +1,4 @@
-"""Elements of arrays at random, and made smaller or changed."""
+"""Random elements of arrays, and smaller or changed ones."""
 
 from __future__ import annotations
 

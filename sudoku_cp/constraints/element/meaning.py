@@ -1,4 +1,4 @@
-"""A cell that another cell points at."""
+"""A cell of an array that another cell indexes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Element(Constraint):
-    """The cell of the array that the index points at has the value; an index outside the array breaks it.
+    """The cell of the array at the index has the value; an index outside the array breaks the constraint.
 
     Parameters
     ----------
     array
-        The cells, of which the first has the index ``first``.
+        The cells; the first has the index ``first``.
     index
-        The cell that points.
+        The cell whose value is the index.
     value
-        What the cell pointed at must be.
+        The value of the indexed cell.
     """
 
     array: tuple[Cell, ...]

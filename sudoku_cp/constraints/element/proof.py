@@ -11,7 +11,7 @@ from sudoku_cp.proofs.guarded import Guard
 
 
 def encode(constraint: Element, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     for at, index in encoding.literals[constraint.index.index].items():
         position = at - constraint.first
         if not 0 <= position < len(constraint.array):

@@ -9,7 +9,7 @@ from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
 
 
 def define(constraint: Maximum | Minimum, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the value occurs in the cells and none beyond it does."""
+    """Make ``holds`` true exactly if the value occurs in the cells and none beyond it does."""
     literals = definitions.literals
     present = presence(constraint.cells, literals)
     numbers = literals.values_of(constraint.value)

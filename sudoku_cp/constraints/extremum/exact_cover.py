@@ -9,7 +9,7 @@ from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
 
 
 def add(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -> int:
-    """The extreme as it is; that of no cells holds never."""
+    """Add the extreme; that of no cells never holds."""
     if not constraint.cells:
         return adding.add_constant(native, False, part)
     largest = isinstance(constraint, Maximum)
@@ -17,12 +17,12 @@ def add(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) ->
 
 
 def add_both(native: _native.CellModel, constraint: Maximum | Minimum) -> tuple[int, int]:
-    """The extreme, and what else the cells may be."""
+    """Add the extreme and its negation."""
     return add(native, constraint, True), adding.add(native, _negation(constraint), True)
 
 
 def _negation(constraint: Maximum | Minimum) -> Combination:
-    """Some cell lies beyond the value, or all lie before it."""
+    """Some cell is beyond the value, or all are before it."""
     value, cells = constraint.value, constraint.cells
     if isinstance(constraint, Maximum):
         return AnyOf(*(cell > value for cell in cells), AllOf(*(cell < value for cell in cells)))

@@ -1,4 +1,4 @@
-"""Extremes at random, and made smaller or changed."""
+"""Random extremes, and smaller or changed ones."""
 
 from __future__ import annotations
 

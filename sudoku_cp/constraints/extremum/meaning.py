@@ -12,7 +12,7 @@ from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Extremum(Constraint):
-    """What the largest and the smallest of some cells share."""
+    """The common part of the largest and the smallest of some cells."""
 
     cells: tuple[Cell, ...]
     value: Value
@@ -29,7 +29,7 @@ class Extremum(Constraint):
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Maximum(Extremum):
-    """The largest of the cells is the value; of no cells it holds never."""
+    """The largest of the cells is the value; without cells it never holds."""
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         return max((assignment[cell] for cell in self.cells), default=None) == value_of(self.value, assignment)
@@ -40,7 +40,7 @@ class Maximum(Extremum):
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Minimum(Extremum):
-    """The smallest of the cells is the value; of no cells it holds never."""
+    """The smallest of the cells is the value; without cells it never holds."""
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         return min((assignment[cell] for cell in self.cells), default=None) == value_of(self.value, assignment)

@@ -9,7 +9,7 @@ from sudoku_cp.proofs.guarded import Guard
 
 
 def encode(constraint: Maximum | Minimum, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     cells, value = constraint.cells, constraint.value
     largest = isinstance(constraint, Maximum)
     if not cells:

@@ -1,4 +1,4 @@
-"""Cells that increase from each to the next."""
+"""Cells whose values increase from each to the next."""
 
 from sudoku_cp.constraints.increasing.meaning import Increasing
 

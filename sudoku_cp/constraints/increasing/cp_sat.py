@@ -8,7 +8,7 @@ from sudoku_cp.constraints.increasing.meaning import Increasing
 
 
 def define(constraint: Increasing, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where each two neighbours differ by the step.
+    """Make ``holds`` true exactly if each cell exceeds the one before it by at least the step.
 
     Raises
     ------

@@ -8,12 +8,12 @@ from sudoku_cp.constraints.increasing.meaning import Increasing
 
 
 def add(native: _native.CellModel, constraint: Increasing, part: bool) -> int:
-    """The cells as they are."""
+    """Add the constraint."""
     return _add(native, constraint, False, part)
 
 
 def add_both(native: _native.CellModel, constraint: Increasing) -> tuple[int, int]:
-    """All neighbours differ by the step, or some do not."""
+    """Add the constraint and its negation."""
     return _add(native, constraint, False, True), _add(native, constraint, True, True)
 
 

@@ -1,4 +1,4 @@
-"""Increasing cells at random."""
+"""Random increasing cells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class IncreasingInstances(Instances[Increasing]):
     large_share = 1
 
     def small(self, random: Random, cells: Sequence[Cell], witness: Witness) -> Constraint:
-        """Cells in the order of the witness, mostly, and a step that it has or nearly has."""
+        """Cells mostly in the order of the witness, with a step that fits it or nearly does."""
         scope = random_scope(random, cells, 5)
         if random.random() < 0.8:
             scope = tuple(sorted(scope, key=witness.__getitem__))

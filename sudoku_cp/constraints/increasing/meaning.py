@@ -1,4 +1,4 @@
-"""Cells that increase from each to the next."""
+"""Cells whose values increase from each to the next."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from sudoku_cp.expressions.constraint import Constraint
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Increasing(Constraint):
-    """Each cell is larger than the one before it by the step at least.
+    """Each cell exceeds the one before it by at least the step.
 
     Parameters
     ----------
     cells
-        In their order; one cell, or none, always increases.
+        The cells in order; one cell, or none, always satisfies the constraint.
     step
-        The smallest difference of neighbours: 1 for a strict increase, 0 for a weak one; a negative step lets them
-        fall by that much.
+        The smallest difference of neighbours: 1 for a strict increase, 0 for a weak one; a negative step allows a
+        decrease by that much.
 
     Raises
     ------
     ModelError
-        If the step is no integer.
+        If the step is not an integer.
 
     >>> from sudoku_cp import Model
     >>> a, b, c = Model().variables("abc", domain=range(1, 10))
@@ -49,7 +49,7 @@ class Increasing(Constraint):
 
     @property
     def parts(self) -> tuple[Constraint, ...]:
-        """The comparison of each two neighbours."""
+        """The comparisons of neighbours."""
         steps = (lower + self.step <= higher for lower, higher in pairwise(self.cells))
         return tuple(step.labelled(self.label) for step in steps)
 

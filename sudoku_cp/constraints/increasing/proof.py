@@ -9,5 +9,5 @@ from sudoku_cp.proofs.guarded import Guard
 
 
 def encode(constraint: Increasing, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true: each two neighbours differ by the step."""
+    """Require the constraint, or its negation, if the guard is true, as comparisons of neighbours."""
     encoding.add(AllOf(*constraint.parts), guard, positive)

@@ -15,13 +15,13 @@ from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.relation import Relation
 
 MAX_PAIRS = 4096
-"""The most pairs of values for which a relation of two cells is written as clauses."""
+"""The largest number of value pairs for which a relation of two cells becomes clauses."""
 MAX_DIGIT_SETS = 500
-"""The most sets of values that a cage may be split into."""
+"""The largest number of value sets into which a cage is split."""
 
 
 def define(constraint: Linear, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the comparison is.
+    """Make ``holds`` true exactly if the comparison is.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def define(constraint: Linear, holds: int, definitions: Definitions) -> None:
 
 
 def _collected(terms: Iterable[tuple[int, Cell]]) -> dict[Cell, int]:
-    """The weight of each cell, repeated cells added up, without those of weight zero."""
+    """The weight of each cell, with repeated cells added up and without weights of 0."""
     weights: dict[Cell, int] = {}
     for weight, cell in terms:
         weights[cell] = weights.get(cell, 0) + weight
@@ -82,9 +82,9 @@ def _lower_cage(
     literals: ValueLiterals,
     houses: Sequence[frozenset[Cell]],
 ) -> bool:
-    """Split the sum of different cells by the set of their values; say whether that was possible.
+    """Split the sum of different cells by the set of their values; return whether that was possible.
 
-    One literal stands for each set with an allowed sum; a value lies either in one of the cells or outside of the set.
+    One literal stands for each set with an allowed sum; a value is either in one of the cells or outside the set.
     """
     if len(set(weights.values())) != 1 or not any(weights.keys() <= house for house in houses):
         return False

@@ -9,12 +9,12 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def add(native: _native.CellModel, constraint: Linear, part: bool) -> int:
-    """The comparison as it is; refused where the sum can leave ±2^40."""
+    """Add the comparison; refuse a sum that can exceed ±2^40."""
     return _compare(native, constraint, constraint.relation, 0, part)
 
 
 def add_both(native: _native.CellModel, constraint: Linear) -> tuple[int, int]:
-    """The comparison and the opposite one."""
+    """Add the comparison and the opposite one."""
     relation, offset = OPPOSITE[constraint.relation]
     return add(native, constraint, True), _compare(native, constraint, relation, offset, True)
 

@@ -1,4 +1,4 @@
-"""Comparisons of sums at random, and made smaller or changed."""
+"""Random comparisons of sums, and smaller or changed ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.model import Model
 
 LARGEST_PART = 64
-"""Values up to which a part of a sum gets a variable."""
+"""The largest number of values for a variable that stands for a part of a sum."""
 
 
 class LinearInstances(Instances[Linear]):
@@ -33,7 +33,7 @@ class LinearInstances(Instances[Linear]):
         return Linear(terms, random.choice(RELATIONS), constant)
 
     def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
-        """A sum near what it can be at most or at least, or anywhere between."""
+        """A sum near its upper or lower bound, or anywhere between."""
         number, size = random.choice(SHAPES)
         witness = random_variables(random, model, number, size, range(-1, max(8, size)))
         weights = random.choice(((1,), (1, -1), (-3, -2, -1, 1, 2, 3), (1, 2, 5)))
@@ -57,7 +57,7 @@ class LinearInstances(Instances[Linear]):
                 yield changed(constraint, terms=(*terms[:place], (number, cell), *terms[place + 1 :]))
 
     def implied(self, constraint: Linear, random: Random) -> tuple[Constraint, ...]:
-        """Of an equation one side, and a little less than the other."""
+        """One side of an equation as an inequality, with a little slack."""
         if constraint.relation is not Relation.EQUAL:
             return ()
         return (
@@ -66,7 +66,7 @@ class LinearInstances(Instances[Linear]):
         )
 
     def split(self, constraint: Linear, declare: Declare) -> tuple[Constraint, ...]:
-        """A variable for the first half of the terms, and the sum of it and the others."""
+        """A variable for the first half of the terms, and the sum of it and the other terms."""
         half = len(constraint.terms) // 2
         first, others = constraint.terms[:half], constraint.terms[half:]
         sums = {0}

@@ -8,6 +8,6 @@ from sudoku_cp.proofs.guarded import Guard, signed
 
 
 def encode(constraint: Linear, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     relation, more = signed(constraint.relation, positive)
     encoding.relate(encoding.weighed(constraint.terms), relation, constraint.constant + more, guard)

@@ -11,12 +11,12 @@ from sudoku_cp.expressions.value import cells_in
 
 
 def define(constraint: Product, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the product is the value: a state is the product of the cells read.
+    """Make ``holds`` true exactly if the product is the value; a state is the product of the cells read.
 
     Raises
     ------
     LoweringError
-        If there are too many different products on the way.
+        If there are too many different intermediate products.
     """
     cells = (*constraint.cells, *cells_in(constraint.value))
     wanted = [*definitions.literals.values_of(constraint.value)]

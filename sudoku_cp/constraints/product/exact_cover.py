@@ -12,12 +12,12 @@ from sudoku_cp.expressions.relation import Relation
 
 
 def add(native: _native.CellModel, constraint: Product, part: bool) -> int:
-    """The product as it is; refused where it can leave ±2^40."""
+    """Add the product; refuse one that can exceed ±2^40."""
     return _compare(native, constraint, Relation.EQUAL, part)
 
 
 def add_both(native: _native.CellModel, constraint: Product) -> tuple[int, int]:
-    """The product is the value, or it is not."""
+    """Add the constraint and its negation."""
     return add(native, constraint, True), _compare(native, constraint, Relation.UNEQUAL, True)
 
 

@@ -1,4 +1,4 @@
-"""Products at random, and made smaller or changed."""
+"""Random products, and smaller or changed ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ProductInstances(Instances[Product]):
         return Product(scope, random_number(random, cells, witness, prod(witness[cell] for cell in scope)))
 
     def large(self, random: Random, model: Model) -> tuple[Constraint, Witness]:
-        """A product that is the largest or the smallest one that the factors can make, or that its number can be."""
+        """A product at the upper or lower bound of its factors, or of its number."""
         number, size = random.choice(SHAPES)
         witness = random_variables(random, model, number, size, range(random.choice((1, 1, 1, 0, -2)), max(10, size)))
         factors = tuple(witness)

@@ -13,7 +13,7 @@ from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Product(Constraint):
-    """The product of the cells (1 of no cells) is the value; a cell that occurs twice is squared."""
+    """The product of the cells (1 without cells) is the value; a cell that occurs twice is squared."""
 
     cells: tuple[Cell, ...]
     value: Value

@@ -8,5 +8,5 @@ from sudoku_cp.proofs.guarded import Guard
 
 
 def encode(constraint: Product, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     encoding.folded(constraint.cells, constraint.value, 1, lambda product, value: product * value, guard, positive)

@@ -14,11 +14,11 @@ from sudoku_cp.errors import LoweringError
 from sudoku_cp.expressions.cell import Cell
 
 MAX_TUPLES = 1_000_000
-"""The most tuples that a table may have within the candidates of its cells."""
+"""The largest number of tuples within the candidates of a table's cells."""
 
 
 def define(constraint: Table | Tables, holds: int, definitions: Definitions) -> None:
-    """Make ``holds`` true just where the cells of each place take the values of a listed tuple.
+    """Make ``holds`` true exactly if the cells of each place have the values of a listed tuple.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def define(constraint: Table | Tables, holds: int, definitions: Definitions) -> 
 
 
 def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
-    """One literal a tuple, without presolve, is about ten times faster than CP-SAT's own table with presolve."""
+    """Use one literal for each tuple: without presolve, ten times faster than CP-SAT's own table with presolve."""
     cells = tuple(dict.fromkeys(constraint.cells))
     tuples = _possible(constraint, cells, literals)
     match cells:
@@ -54,7 +54,7 @@ def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
                 holds = negated(holds)
             if len(tuples) > MAX_TUPLES:
                 raise LoweringError(
-                    f"{constraint}: {len(tuples):,} tuples are more than the {MAX_TUPLES:,} cp-sat takes"
+                    f"{constraint}: {len(tuples):,} tuples are above the limit of {MAX_TUPLES:,} for cp-sat"
                 )
             if literals.is_true(holds):
                 _choose_tuple(cells, tuples, literals)
@@ -63,7 +63,7 @@ def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
 
 
 def _possible(constraint: Table, cells: tuple[Cell, ...], literals: ValueLiterals) -> list[tuple[int, ...]]:
-    """The tuples within the candidates, one value for each different cell."""
+    """The tuples within the candidates, with one value for each different cell."""
     position: dict[Cell, int] = {}
     for index, cell in enumerate(constraint.cells):
         position.setdefault(cell, index)
@@ -78,7 +78,7 @@ def _possible(constraint: Table, cells: tuple[Cell, ...], literals: ValueLiteral
 
 
 def _choose_tuple(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], literals: ValueLiterals) -> None:
-    """Make each candidate true exactly where one of the tuples that contain it is chosen."""
+    """Make each candidate true exactly if a tuple that contains it is chosen."""
     supports: dict[tuple[int, int], list[int]] = {}
     for row in tuples:
         chosen = literals.boolean()
@@ -90,7 +90,7 @@ def _choose_tuple(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], litera
 
 
 def _define_listed(cells: tuple[Cell, ...], tuples: list[tuple[int, ...]], holds: int, literals: ValueLiterals) -> None:
-    """Make ``holds`` true just where the cells take the values of one of the tuples, which then has a true literal."""
+    """Make ``holds`` true exactly if the cells have the values of one of the tuples, whose literal is then true."""
     listed: list[int] = []
     supports: dict[int, list[int]] = {literal: [] for cell in cells for literal in literals.of(cell).values()}
     for row in tuples:

@@ -13,14 +13,14 @@ from sudoku_cp.constraints.table.meaning import Table, Tables
 from sudoku_cp.errors import LoweringError
 
 MAX_COMPLEMENT = 200_000
-"""The most tuples that a negated table may be listed with."""
+"""The largest number of tuples of a negated table."""
 
 MAX_SHARED = 2_000
-"""The most tuples that are kept for further tables."""
+"""The largest number of tuples that are kept for further tables."""
 
 
 def add(native: _native.CellModel, constraint: Table | Tables, part: bool) -> int:
-    """A list of tuples that one or several places share."""
+    """A list of tuples, shared by one or more places."""
     if isinstance(constraint, Tables):
         return _add_places(native, constraint, part)
     if not constraint.cells:
@@ -30,7 +30,7 @@ def add(native: _native.CellModel, constraint: Table | Tables, part: bool) -> in
 
 
 def add_both(native: _native.CellModel, constraint: Table | Tables) -> tuple[int, int]:
-    """The table and its complement; of several places the combination of their tables."""
+    """Add the table and its complement; for several places, a combination of their tables."""
     if isinstance(constraint, Tables):
         return adding.add_both(native, AllOf(*constraint.parts))
     return add(native, constraint, True), add(native, _complement(constraint), True)
@@ -56,7 +56,7 @@ def _complement(constraint: Table) -> Table:
 
 
 def _native_tuples(arity: int, tuples: frozenset[tuple[int, ...]]) -> _native.Tuples:
-    """Make the engine's form of the tuples; tables with the same few tuples share theirs."""
+    """The engine's form of the tuples; tables with the same few tuples share it."""
     make = _make_tuples if len(tuples) <= MAX_SHARED else _make_tuples.__wrapped__
     return make(arity, tuples)
 

@@ -1,4 +1,4 @@
-"""Tables at random, and made smaller or changed."""
+"""Random tables, and smaller or changed ones."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model import Model
 
 LARGEST_PRODUCT = 500
-"""Tuples up to which a table is drawn from all of them."""
+"""The largest number of possible tuples from which a table is drawn directly."""
 
 MANY = 60
-"""Rows of a table from which on they are not tried one by one."""
+"""The number of rows from which on they are not tried one by one."""
 
 _LISTED = (66, 100, 129, 190)
-"""Tuples of a table: more than fill one word, or two."""
+"""The numbers of tuples of a large table, which exceed one word, or two."""
 
 
 class TableInstances(Instances[Table | Tables]):

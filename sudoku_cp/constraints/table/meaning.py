@@ -1,4 +1,4 @@
-"""The tuple of values is listed."""
+"""Cells whose values form a listed tuple."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 
 MAX_COMBINATIONS = 4_000_000
-"""The largest product of domains that a predicate is tried on."""
+"""The largest number of combinations on which a predicate is tried."""
 
 MAX_KNOWN = 2_000
-"""The most tuples of a table that are remembered, in case that further tables share them."""
+"""The largest number of tuples of a table that are cached for further tables."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -26,7 +26,7 @@ class Table(Constraint):
     Raises
     ------
     ModelError
-        If a tuple has another length than the scope.
+        If the length of a tuple differs from that of the scope.
 
     >>> from sudoku_cp import Model
     >>> a, b = Model().variables("ab", domain=(1, 2, 3))
@@ -77,7 +77,7 @@ class Table(Constraint):
         combinations = prod(len(cell.domain) for cell in cells)
         if combinations > MAX_COMBINATIONS:
             raise ModelError(
-                f"a predicate over {' '.join(cell.name for cell in cells)} would be tried on {combinations:,} "
+                f"a predicate over {' '.join(cell.name for cell in cells)} has {combinations:,} "
                 f"combinations, more than {MAX_COMBINATIONS:,}: split the rule into smaller ones"
             )
         return cls(cells, (row for row in product(*(cell.domain for cell in cells)) if predicate(*row)), label)
@@ -95,12 +95,12 @@ class Table(Constraint):
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Tables(Constraint):
-    """One table in many places: the values of the cells of each place, in order, form one of the listed tuples.
+    """One table for many places: the values of the cells in each place, in order, form one of the listed tuples.
 
     Raises
     ------
     ModelError
-        If the tuples and places differ in length.
+        If tuples and places differ in length.
 
     >>> from sudoku_cp import Model
     >>> a, b, c = Model().variables("abc", domain=(1, 2, 3))
@@ -148,5 +148,5 @@ def _arities_of(rows: frozenset[tuple[int, ...]]) -> frozenset[int]:
 
 @lru_cache(maxsize=1024)
 def _known_arities(rows: frozenset[tuple[int, ...]]) -> frozenset[int]:
-    """Tables of one rule share their rows, so that these are measured once."""
+    """Check the lengths of rows, which tables of one rule share, only once."""
     return frozenset(map(len, rows))

@@ -1,4 +1,4 @@
-"""Tables in a formula: clauses where there are two cells, else layers of the rows that are left."""
+"""Tables in a formula: clauses for two cells, otherwise layers of the remaining rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_cp.proofs.layers import State
 
 
 def encode(constraint: Table | Tables, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    """Require it, or its negation, where the guard is true."""
+    """Require the constraint, or its negation, if the guard is true."""
     if isinstance(constraint, Table):
         _encode_table(constraint, encoding, guard, positive)
     elif positive:
@@ -34,7 +34,7 @@ def _encode_table(constraint: Table, encoding: Encoding, guard: Guard, positive:
 
 
 def _encode_pairs(constraint: Table, encoding: Encoding, guard: Guard) -> None:
-    """Say for each value of one cell what the other may be."""
+    """Add for each value of one cell a clause with the values of the other."""
     for at, other in ((0, 1), (1, 0)):
         here, there = (encoding.literals[constraint.cells[place].index] for place in (at, other))
         for value, literal in here.items():

@@ -1,6 +1,6 @@
-"""A checker of pseudo-Boolean proofs in plain Python, which shares no code with what it checks.
+"""A checker of pseudo-Boolean proofs in plain Python, which shares no code with the solvers.
 
-It imports nothing of this project: whoever doubts the solvers reads these five files and the formula.
+It imports nothing from this project: to verify an answer, it is enough to trust these five files and the formula.
 """
 
 from sudoku_cp.proofs.checker.proof import Claim, check

@@ -1,4 +1,4 @@
-"""The constraints that are known to follow, and unit propagation over them."""
+"""The constraints that have been derived, with unit propagation over them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class _Entry:
 
 
 class _Clause:
-    """A sum of which one true literal suffices; the first two are watched.
+    """A sum for which one true literal suffices; the first two are watched.
 
-    While one of these is false, the other one is true, or the clause is about to be looked at.
+    If one of these is false, the other one is true, or the clause is about to be examined.
     """
 
     __slots__ = ("literals",)
@@ -31,7 +31,7 @@ class _Clause:
 
 
 class Database:
-    """Constraints by number. What they force by unit propagation stays assigned."""
+    """Constraints by number. Literals forced by unit propagation stay assigned."""
 
     def __init__(self, variables: int) -> None:
         self.sums: dict[int, Sum] = {}
@@ -40,14 +40,14 @@ class Database:
         self._entries: dict[int, _Entry | _Clause] = {}
         self._true = [False] * (2 * variables)
         self._trail: list[int] = []
-        self._done = 0  # literals of the trail whose consequences the slacks show
+        self._done = 0  # the number of trail literals that the slacks account for
         self._losers: list[list[tuple[_Entry, int]]] = [[] for _ in range(2 * variables)]
-        """By literal: the entries that lose when it is assigned, and how much."""
+        """For each literal the entries that lose slack when it is assigned, and how much."""
         self._watching: list[list[_Clause]] = [[] for _ in range(2 * variables)]
-        """By literal: the clauses that watch it."""
+        """For each literal the clauses that watch it."""
 
     def add(self, number: int, known: Sum) -> None:
-        """Keep a constraint that follows, and propagate it."""
+        """Add a derived constraint, and propagate it."""
         self.sums[number] = known
         weights = known.coefficients.values()
         entry: _Entry | _Clause
@@ -62,7 +62,7 @@ class Database:
             self.contradicts = not (forced and self._propagate())
 
     def remove(self, number: int) -> None:
-        """Forget a constraint; what it has forced stays, for it follows.
+        """Delete a constraint; literals that it has forced stay assigned, as they follow.
 
         Raises
         ------
@@ -80,13 +80,13 @@ class Database:
             self._detach(entry)
 
     def mark(self) -> int:
-        """The state that `go_back` comes back to."""
+        """The state to which `go_back` returns."""
         if self.contradicts:
             return -1
         return len(self._trail)
 
     def go_back(self, mark: int, numbers: Iterable[int]) -> None:
-        """Forget constraints with all that they have forced since a mark."""
+        """Delete constraints added since a mark, with everything they have forced."""
         if mark >= 0:
             self._undo(mark)
             self.contradicts = False
@@ -101,7 +101,7 @@ class Database:
             raise RejectedError(f"there is no constraint {number}") from None
 
     def refutes(self, assumed: Sum) -> bool:
-        """Whether unit propagation finds a contradiction where a sum is assumed besides."""
+        """Whether unit propagation finds a contradiction if a sum is assumed in addition."""
         if self.contradicts:
             return True
         before = len(self._trail)
@@ -112,7 +112,7 @@ class Database:
         return refuted
 
     def completion(self, literals: Iterable[int]) -> set[int] | None:
-        """The literals that are true once these are, by unit propagation; None on a contradiction."""
+        """The literals that unit propagation derives from given ones; None on a contradiction."""
         if self.contradicts:
             return None
         before = len(self._trail)
@@ -138,19 +138,19 @@ class Database:
                 losers[:] = [loser for loser in losers if loser[0] is not entry]
 
     def _watch(self, known: Sum) -> _Clause:
-        """Watch two literals that are not false, as far as there are any."""
+        """Watch two literals that are not false, if possible."""
         clause = _Clause(sorted(known.coefficients, key=lambda literal: self._true[literal ^ 1]))
         for literal in clause.literals[:2]:
             self._watching[literal].append(clause)
         return clause
 
     def _force_first(self, clause: _Clause) -> bool:
-        """Assign the first literal where the second one is false, as all others are; False where it is false, too."""
+        """Assign the first literal if the second one is false, as all others are; return False if it is false too."""
         first, second = clause.literals[:2]
         return self._true[first] or not self._true[second ^ 1] or self._assign(first)
 
     def _assign(self, literal: int) -> bool:
-        """Make a literal true; False where it is false already."""
+        """Make a literal true; return False if it is already false."""
         if self._true[literal ^ 1]:
             return False
         self._true[literal] = True
@@ -158,7 +158,7 @@ class Database:
         return True
 
     def _force(self, entry: _Entry) -> bool:
-        """Assign the literals that a sum cannot do without; False where it cannot reach its bound."""
+        """Assign the literals that a sum needs to reach its bound; return False if it cannot reach it."""
         slack = entry.slack
         if slack < 0:
             return False
@@ -184,7 +184,7 @@ class Database:
         return True
 
     def _watch_others(self, false: int) -> bool:
-        """Look for other literals to watch in the place of one that has become false; False on a contradiction."""
+        """Find other literals to watch in place of one that has become false; return False on a contradiction."""
         true, watching = self._true, self._watching[false]
         kept = self._watching[false] = []
         for at, clause in enumerate(watching):

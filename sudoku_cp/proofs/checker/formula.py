@@ -1,4 +1,4 @@
-"""Reads formulas in the OPB format."""
+"""Reading of formulas in the OPB format."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from sudoku_cp.proofs.checker.sums import RejectedError, Sum, normal
 
 @dataclass
 class Formula:
-    """The variables, the constraints in their order (an equation is two), and what is minimised."""
+    """The variables, the constraints in order (an equation counts as two), and the objective."""
 
     variables: dict[str, int] = field(default_factory=dict)
     constraints: list[Sum] = field(default_factory=list)
     objective: list[tuple[int, int]] | None = None
     preserved: set[int] | None = None
-    """The variables in which solutions that are counted differ; None for all."""
+    """The variables that distinguish counted solutions; None for all."""
 
     def literal(self, text: str) -> int:
-        """The literal that is written so; an unknown name is refused.
+        """Read a literal.
 
         Raises
         ------
@@ -32,7 +32,7 @@ class Formula:
         return 2 * self.variables[name] + (text != name)
 
     def terms(self, words: Sequence[str]) -> list[tuple[int, int]]:
-        """Coefficients and literals, as ``2 x1 -1 ~x2``.
+        """Read coefficients and literals, such as ``2 x1 -1 ~x2``.
 
         Raises
         ------
@@ -40,12 +40,12 @@ class Formula:
             If the words are not coefficients and literals in turn.
         """
         if len(words) % 2:
-            raise RejectedError(f"a sum has a coefficient and a literal in turn: {' '.join(words)}")
+            raise RejectedError(f"a sum must have coefficients and literals in turn: {' '.join(words)}")
         pairs = zip(words[::2], words[1::2], strict=True)
         return [(integer(weight), self.literal(literal)) for weight, literal in pairs]
 
     def constraint(self, words: Sequence[str]) -> Sum:
-        """An inequality, as ``1 x1 1 ~x2 >= 1``.
+        """Read an inequality, such as ``1 x1 1 ~x2 >= 1``.
 
         Raises
         ------
@@ -53,7 +53,7 @@ class Formula:
             If the words are not a sum, ``>=`` and a number.
         """
         if len(words) < 2 or words[-2] != ">=":
-            raise RejectedError(f"a constraint ends in >= and a number: {' '.join(words)}")
+            raise RejectedError(f"a constraint must end in >= and a number: {' '.join(words)}")
         return normal(self.terms(words[:-2]), integer(words[-1]))
 
 
@@ -94,7 +94,7 @@ def read_formula(text: str) -> Formula:
 
 
 def givens(formula: Formula) -> list[str]:
-    """The names of the preserved variables that are true by a constraint of their own."""
+    """Read the names of the preserved variables."""
     names = list(formula.variables)
     found = []
     for constraint in formula.constraints:
@@ -108,7 +108,7 @@ def givens(formula: Formula) -> list[str]:
 def _read_line(formula: Formula, words: list[str]) -> None:
     if words[:1] == ["preserved:"]:
         if formula.preserved is not None or formula.constraints:
-            raise RejectedError("the preserved variables are told once, before the constraints")
+            raise RejectedError("the preserved variables must be listed once, before the constraints")
         formula.preserved = {formula.variables.setdefault(word, len(formula.variables)) for word in words[1:]}
         return
     is_objective = words[:1] == ["min:"]

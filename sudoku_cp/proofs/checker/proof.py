@@ -1,8 +1,8 @@
-"""Reads a proof in VeriPB's syntax, version 3.0, and checks it step by step.
+"""Step-by-step checking of proofs in VeriPB's syntax, version 3.0.
 
-Of VeriPB's rules these are known: ``f``, ``pol``, ``rup``, ``pbc``, ``del id``, ``sol``, ``solx``, ``soli``, ``output
-NONE`` and ``conclusion``. A solution that ``solx`` logs is excluded from then on, and one that ``soli`` logs must be
-improved on; so at the end a contradiction says that there is no other, or no better one.
+The supported rules are ``f``, ``pol``, ``rup``, ``pbc``, ``del id``, ``sol``, ``solx``, ``soli``, ``output NONE`` and
+``conclusion``. A solution logged by ``solx`` is excluded from then on, and one logged by ``soli`` must be improved on.
+A contradiction at the end therefore means that there is no other solution, or no better one.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _END = ["end", "pseudo-Boolean", "proof"]
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a proof has shown about its formula."""
+    """The statement about a formula that a proof has shown."""
 
     solutions: int
-    """How many were shown; of an optimum, only the best."""
+    """The number of solutions shown; for an optimum, only the best."""
     complete: bool
-    """Whether there are no others, or no better ones."""
+    """Whether there are no other solutions, or no better ones."""
     lower: int | None
-    """What the objective is at least, where that is what was shown."""
+    """The lower bound of the objective, if one was shown."""
     upper: int | None
-    """The value of the best solution that was shown, where there is an objective."""
+    """The value of the best solution shown, if there is an objective."""
     steps: int
 
     @property
     def optimum(self) -> int | None:
-        """The least value of the objective, where it was shown."""
+        """The least value of the objective, if it was shown."""
         return self.lower if self.lower == self.upper else None
 
     def __str__(self) -> str:
@@ -50,14 +50,14 @@ class Claim:
 
 
 def check(formula: str, proof: str, progress: Callable[[int, int], None] | None = None) -> Claim:
-    """Check that a proof shows what it concludes.
+    """Check that a proof shows its conclusion.
 
     Parameters
     ----------
     formula, proof
-        The texts.
+        The texts of the two files.
     progress
-        Called with the number of steps that are checked, and that there are.
+        Called with the number of checked steps and the total number.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def check(formula: str, proof: str, progress: Callable[[int, int], None] | None 
 class _Subproof:
     wanted: Sum
     supposed: int
-    """The number of its negation; what is derived from that has higher ones."""
+    """The number of the negated goal; constraints derived from it have higher numbers."""
     mark: int
 
 
@@ -83,11 +83,11 @@ class _Proof:
         self.solutions = 0
         self.best: int | None = None
         self.kept: set[int] = set()
-        """What excludes solutions: were it deleted, one could be shown twice."""
+        """The constraints that exclude solutions; if one was deleted, its solution could be shown twice."""
         self.subproof: _Subproof | None = None
         header, _, self._text = text.partition("\n")
         if header.strip() != HEADER:
-            raise RejectedError(f"line 1: a proof starts with {HEADER!r}")
+            raise RejectedError(f"line 1: a proof must start with {HEADER!r}")
 
     def run(self, progress: Callable[[int, int], None] | None) -> Claim:
         steps = list(read_steps(self._text))
@@ -98,17 +98,17 @@ class _Proof:
             try:
                 if claim is not None:
                     if words != _END or done != len(steps) - 1:
-                        raise RejectedError("after the conclusion comes the end")
+                        raise RejectedError("the end must follow the conclusion")
                     return claim
                 if words[0] == "conclusion":
                     if steps[done - 1][1] != ["output", "NONE"]:
-                        raise RejectedError("'output NONE' comes before the conclusion")
+                        raise RejectedError("'output NONE' must precede the conclusion")
                     claim = self._conclude(words[1:], done)
                 else:
                     self._step(words)
             except RejectedError as error:
                 raise RejectedError(f"line {line}: {error}") from None
-        raise RejectedError("the proof does not end")
+        raise RejectedError("the proof has no end")
 
     def _step(self, words: list[str]) -> None:
         rule, rest = words[0], words[1:]
@@ -160,18 +160,18 @@ class _Proof:
         number = integer(word)
         first = len(self.formula.constraints) if self.subproof is None else self.subproof.supposed
         if number <= first or number in self.kept:
-            raise RejectedError("only what was derived by rup and pol is deleted, in a subproof what it derived itself")
+            raise RejectedError("only constraints derived by rup and pol can be deleted, in a subproof only its own")
         return number
 
     def _suppose(self, wanted: Sum) -> None:
-        """Begin a subproof: the negation of what is wanted holds until it is done."""
+        """Begin a subproof, which assumes the negation of the goal."""
         if self.subproof is not None:
-            raise RejectedError("a subproof has no other within")
+            raise RejectedError("a subproof cannot contain another one")
         self.subproof = _Subproof(wanted, self.last + 1, self.database.mark())
         self._add(wanted.negated())
 
     def _conclude_subproof(self, number: str) -> None:
-        """What was wanted follows from a contradiction; all else that the subproof derived is forgotten."""
+        """End a subproof by a contradiction: add its goal, and delete everything else that it derived."""
         done = self.subproof
         if done is None:
             raise RejectedError("there is no subproof")
@@ -181,9 +181,9 @@ class _Proof:
         self._add(done.wanted)
 
     def _combined(self, words: Sequence[str]) -> Sum:
-        """Work out a sum in reverse Polish notation; a number that is no operand is that of a constraint."""
+        """Evaluate a sum in reverse Polish notation; numbers that are not operands refer to constraints."""
         stack: list[list[Sum]] = []
-        """Each operand as the sums that it is the total of, so that many are added up at once."""
+        """Each operand as a list of summands, so that many are added up at once."""
         at = 0
         while at < len(words):
             word, after = words[at], words[at + 1 : at + 2]
@@ -196,7 +196,7 @@ class _Proof:
             else:
                 stack.append([Sum({self.formula.literal(word): 1}, 0)])
         if len(stack) != 1:
-            raise RejectedError("this does not come to one sum")
+            raise RejectedError("the expression does not yield a single sum")
         return Sum.total(stack[0])
 
     def _operate(self, stack: list[list[Sum]], word: str, after: Sequence[str]) -> None:
@@ -218,10 +218,10 @@ class _Proof:
         stack.append([top])
 
     def _solution(self, words: Sequence[str]) -> set[int]:
-        """Complete an assignment by unit propagation, and hold it against the formula."""
+        """Complete an assignment by unit propagation, and check it against the formula."""
         found = self.database.completion([self.formula.literal(word) for word in words])
         if found is None:
-            raise RejectedError("this is no solution, or it has been excluded")
+            raise RejectedError("this is not a solution, or it has been excluded")
         if len(found) != len(self.formula.variables):
             raise RejectedError("this leaves variables open")
         for known in self.formula.constraints:
@@ -230,7 +230,7 @@ class _Proof:
         return found
 
     def _score(self, found: set[int]) -> int:
-        """The value of the objective in a solution; the best one is remembered."""
+        """The value of the objective in a solution; updates the best one."""
         score = sum(weight for weight, literal in self._objective() if literal in found)
         self.best = score if self.best is None else min(score, self.best)
         return score
@@ -265,11 +265,11 @@ class _Proof:
         raise RejectedError(f"the conclusion {' '.join(words)} does not fit what has been shown")
 
     def _bounds(self, lower: str, number: str, upper: str, steps: int) -> Claim:
-        """What the objective is at least and at most; where it has no value at all, there is no solution."""
+        """Check the concluded lower and upper bound of the objective; without any value, there is no solution."""
         if self.best is not None:
             self._same(upper, self.best)
         elif upper != "INF":
-            raise RejectedError(f"{upper} is concluded, no solution was shown")
+            raise RejectedError(f"{upper} is concluded, but no solution was shown")
         if lower == "INF":
             self._contradiction(number)
             if self.best is not None:
@@ -281,13 +281,13 @@ class _Proof:
             self._contradiction(number)
             self._same(lower, self.best)
         elif self.best is not None and bound > self.best:
-            raise RejectedError(f"{lower} is concluded, {self.best} was shown")
+            raise RejectedError(f"{lower} is concluded, but {self.best} was shown")
         return Claim(int(self.best is not None), bound == self.best, bound, self.best, steps)
 
     def _contradiction(self, number: str) -> None:
         if not self.database[integer(number)].is_contradiction:
-            raise RejectedError(f"constraint {number} is no contradiction")
+            raise RejectedError(f"constraint {number} is not a contradiction")
 
     def _same(self, claimed: str, shown: int | None) -> None:
         if integer(claimed) != shown:
-            raise RejectedError(f"{claimed} is concluded, {shown} was shown")
+            raise RejectedError(f"{claimed} is concluded, but {shown} was shown")

@@ -1,4 +1,4 @@
-"""Splits the text of a proof into its steps."""
+"""Splitting of a proof's text into steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sudoku_cp.proofs.checker.sums import RejectedError
 
 
 def read_steps(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The steps with their lines; one a line, and % starts a comment.
+    """The steps with their line numbers; each step is on one line, and % starts a comment.
 
     Raises
     ------
@@ -26,7 +26,7 @@ def read_steps(text: str) -> Iterator[tuple[int, list[str]]]:
         elif words[-1].endswith(";"):
             words[-1] = words[-1][:-1]
         else:
-            raise RejectedError(f"line {number}: a step ends in ;")
+            raise RejectedError(f"line {number}: a step must end in ;")
         if not words:
             raise RejectedError(f"line {number}: there is no step")
         yield number, words

@@ -1,7 +1,7 @@
-"""Sums of literals that must reach a bound, and the cutting-planes rules on them.
+"""Sums of literals that must reach a bound, with the cutting-planes rules on them.
 
 A literal is 2·variable, or 2·variable + 1 for its negation. In normal form, Σ coefficient · literal ≥ bound, every
-coefficient is positive and no variable occurs twice; the bound may be negative, then the sum says nothing.
+coefficient is positive and no variable occurs twice. A sum with a negative bound is trivial.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 class RejectedError(Exception):
-    """The formula or the proof is malformed, or a step does not follow."""
+    """Raised if the formula or the proof is malformed, or a step does not follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class Sum:
         return sum(self.coefficients.values()) < self.bound
 
     def negated(self) -> Sum:
-        """What holds where this one does not: the false literals weigh more than all but the bound."""
+        """The negation: the false literals weigh more than the total less the bound."""
         total = sum(self.coefficients.values())
         return Sum({literal ^ 1: weight for literal, weight in self.coefficients.items()}, total - self.bound + 1)
 
     @classmethod
     def total(cls, summands: Sequence[Sum]) -> Sum:
-        """Add sums up; a literal and its negation make a constant."""
+        """Add sums; a literal and its negation add up to a constant."""
         first, *others = summands
         if not others:
             return first
@@ -71,19 +71,19 @@ class Sum:
         return Sum(weights, -(-self.bound // divisor))
 
     def saturated(self) -> Sum:
-        """Cut coefficients off at the bound."""
+        """Reduce coefficients to at most the bound."""
         weights = {literal: min(weight, self.bound) for literal, weight in self.coefficients.items() if self.bound > 0}
         return Sum(weights, max(self.bound, 0))
 
     def weakened(self, variable: int) -> Sum:
-        """Leave a variable out, and lower the bound by what it weighs."""
+        """Remove a variable, and lower the bound by its coefficient."""
         weights = dict(self.coefficients)
         lost = sum(weights.pop(literal, 0) for literal in (2 * variable, 2 * variable + 1))
         return Sum(weights, self.bound - lost)
 
 
 def normal(terms: Iterable[tuple[int, int]], bound: int) -> Sum:
-    """Bring any sum ≥ bound into normal form."""
+    """Convert any sum ≥ bound to normal form."""
     weights: dict[int, int] = {}
     for weight, literal in terms:
         if weight < 0:  # -w · l = w · ~l - w
@@ -95,7 +95,7 @@ def normal(terms: Iterable[tuple[int, int]], bound: int) -> Sum:
 
 
 def _add(weights: dict[int, int], literal: int, weight: int) -> int:
-    """Add weight · literal, weight > 0; returns the constant that it makes with the negation."""
+    """Add weight · literal, weight > 0; return the constant that results together with the negation."""
     opposite = weights.pop(literal ^ 1, 0)
     if opposite > weight:
         weights[literal ^ 1] = opposite - weight

@@ -121,7 +121,7 @@ def test_too_many_transitions_are_refused(declare: Any, message: str, monkeypatc
     model.add(declare(*cells))
     assert backend("cp-sat").compile(model).count().count > 0
     monkeypatch.setattr(layers, "MAX_TRANSITIONS", 8)
-    with pytest.raises(LoweringError, match=f"^{message}, the most that cp-sat takes$"):
+    with pytest.raises(LoweringError, match=f"^{message}, the limit for cp-sat$"):
         lower(model)
 
 

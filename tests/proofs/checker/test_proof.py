@@ -81,14 +81,14 @@ def test_solutions_that_differ_in_preserved_variables_alone() -> None:
         check(formula.partition("\n")[2], text)
     with pytest.raises(RejectedError, match="excluded"):
         check(formula, text.replace("solx ~x1 y1", "solx x1 ~y1"))
-    with pytest.raises(RejectedError, match="line 3 of the formula: the preserved variables are told once"):
+    with pytest.raises(RejectedError, match="line 3 of the formula: the preserved variables must be listed once"):
         check(f"{formula}preserved: y1 ;\n", text)
 
 
 def test_pigeons_by_cutting_planes() -> None:
     by_sum = proof("f 5 ;", "pol 1 2 + 3 + 4 + 5 + ;", "output NONE ;", "conclusion UNSAT : 6 ;")
     assert str(check(PIGEONS, by_sum)) == "no solution"
-    with pytest.raises(RejectedError, match="line 5: constraint 6 is no contradiction"):
+    with pytest.raises(RejectedError, match="line 5: constraint 6 is not a contradiction"):
         check(PIGEONS, by_sum.replace(" 5 +", ""))
 
 
@@ -131,48 +131,48 @@ def test_cutting_planes(polish: str, derived: str) -> None:
     ("formula", "steps", "message"),
     [
         ("1 x1 >= 1\n", [], "line 1 of the formula does not end in ;"),
-        ("1 x1 > 1 ;\n", [], "ends in >= and a number"),
+        ("1 x1 > 1 ;\n", [], "must end in >= and a number"),
         ("1 x1 x2 >= 1 ;\n", [], "in turn"),
         ("x x1 >= 1 ;\n", [], "'x' is not a whole number"),
         ("min: 1 x1 ;\nmin: 1 x1 ;\n", [], "second objective"),
         (TWO_BY_TWO, ["f 3 ;"], "line 2: the formula has 4 constraints"),
         (TWO_BY_TWO, ["f 4 ;", "f 4 ;"], "line 3: the formula has"),
-        (TWO_BY_TWO, ["f 4"], "line 2: a step ends in ;"),
+        (TWO_BY_TWO, ["f 4"], "line 2: a step must end in ;"),
         (TWO_BY_TWO, [" ;"], "there is no step"),
         (TWO_BY_TWO, ["f 4 ;", "rup 1 c1 >= 1 ;"], "there is no variable 'c1'"),
         (TWO_BY_TWO, ["f 4 ;", "rup 1 a1 >= 1 ;"], "line 3: this does not follow by unit propagation"),
         (TWO_BY_TWO, ["f 4 ;", "pol 9 ;"], "there is no constraint 9"),
         (TWO_BY_TWO, ["f 4 ;", "pol 1 + ;"], "too few operands"),
-        (TWO_BY_TWO, ["f 4 ;", "pol 1 2 ;"], "does not come to one sum"),
+        (TWO_BY_TWO, ["f 4 ;", "pol 1 2 ;"], "does not yield a single sum"),
         (TWO_BY_TWO, ["f 4 ;", "pol 1 0 * ;"], "cannot be multiplied by 0"),
         (TWO_BY_TWO, ["f 4 ;", "pol 1 -1 d ;"], "cannot be divided by -1"),
-        (TWO_BY_TWO, ["f 4 ;", "del id 2 ;"], "only what was derived"),
+        (TWO_BY_TWO, ["f 4 ;", "del id 2 ;"], "only constraints derived"),
         (TWO_BY_TWO, ["f 4 ;", "red 1 a1 >= 1 : a1 -> 1 ;"], "there is no rule 'red'"),
-        (TWO_BY_TWO, ["f 4 ;", "output NONE ;", "conclusion UNSAT : 1 ;"], "constraint 1 is no contradiction"),
-        (TWO_BY_TWO, ["f 4 ;", "solx a1 b1 ;"], "no solution"),
+        (TWO_BY_TWO, ["f 4 ;", "output NONE ;", "conclusion UNSAT : 1 ;"], "constraint 1 is not a contradiction"),
+        (TWO_BY_TWO, ["f 4 ;", "solx a1 b1 ;"], "not a solution"),
         (ONE_OF_THREE, ["f 2 ;", "solx ~x1 ;"], "leaves variables open"),
-        (ONE_OF_THREE, ["f 2 ;", "solx x1 ;", "solx x1 ;"], "line 4: this is no solution, or it has been excluded"),
-        (ONE_OF_THREE, ["f 2 ;", "solx x1 ;", "del id 3 ;"], "only what was derived"),
-        (ONE_OF_THREE, ["f 2 ;", "solx x1 x2 ;"], "no solution"),
+        (ONE_OF_THREE, ["f 2 ;", "solx x1 ;", "solx x1 ;"], "line 4: this is not a solution, or it has been excluded"),
+        (ONE_OF_THREE, ["f 2 ;", "solx x1 ;", "del id 3 ;"], "only constraints derived"),
+        (ONE_OF_THREE, ["f 2 ;", "solx x1 x2 ;"], "not a solution"),
         ("1 x1 1 x2 >= 1 ;\n", ["f 1 ;", "soli x1 ~x2 ;"], "no objective"),
-        (ONE_OF_THREE, ["f 2 ;", "soli x1 ;", "soli x3 ;"], "no solution, or"),
+        (ONE_OF_THREE, ["f 2 ;", "soli x1 ;", "soli x3 ;"], "not a solution, or"),
         (ONE_OF_THREE, [*ALL_THREE, "conclusion UNSAT : 8 ;"], "solutions have been shown"),
-        (ONE_OF_THREE, [*ALL_THREE, "conclusion ENUMERATION_COMPLETE 2 : 8 ;"], "2 is concluded, 3 was shown"),
-        (ONE_OF_THREE, [*ALL_THREE, "conclusion ENUMERATION_COMPLETE 3 : 7 ;"], "is no contradiction"),
+        (ONE_OF_THREE, [*ALL_THREE, "conclusion ENUMERATION_COMPLETE 2 : 8 ;"], "2 is concluded, but 3 was shown"),
+        (ONE_OF_THREE, [*ALL_THREE, "conclusion ENUMERATION_COMPLETE 3 : 7 ;"], "is not a contradiction"),
         (ONE_OF_THREE, [*ALL_THREE, "conclusion BOUNDS 2 : 8 2 ;"], "does not fit"),
         (ONE_OF_THREE, [*BEST, "conclusion ENUMERATION_COMPLETE 2 : 5 ;"], "does not fit"),
-        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 3 : 5 3 ;"], "3 is concluded, 2 was shown"),
-        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 2 : 4 2 ;"], "is no contradiction"),
-        (ONE_OF_THREE, [*BEST[:-1], "conclusion BOUNDS 2 : 5 2 ;"], "'output NONE' comes before"),
-        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 2 : 5 2 ;", "rup >= 1 ;"], "after the conclusion comes the end"),
+        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 3 : 5 3 ;"], "3 is concluded, but 2 was shown"),
+        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 2 : 4 2 ;"], "is not a contradiction"),
+        (ONE_OF_THREE, [*BEST[:-1], "conclusion BOUNDS 2 : 5 2 ;"], "'output NONE' must precede"),
+        (ONE_OF_THREE, [*BEST, "conclusion BOUNDS 2 : 5 2 ;", "rup >= 1 ;"], "the end must follow the conclusion"),
         (ONE_OF_THREE, BEST[:-1], "there is no rule 'end'"),
-        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], "qed : 3 ;"], "line 5: constraint 3 is no contradiction"),
-        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], AT_LEAST_TWO[2]], "line 5: a subproof has no other within"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], "qed : 3 ;"], "line 5: constraint 3 is not a contradiction"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO[:3], AT_LEAST_TWO[2]], "line 5: a subproof cannot contain another one"),
         (ONE_OF_THREE, [*AT_LEAST_TWO[:3], "soli x2 ;"], "line 5: there is no rule 'soli' in a subproof"),
         (
             ONE_OF_THREE,
             ["f 2 ;", "rup 1 x1 1 x2 1 x3 >= 1 ;", *AT_LEAST_TWO[2:3], "del id 3 ;"],
-            "only what was derived",
+            "only constraints derived",
         ),
         (ONE_OF_THREE, ["f 2 ;", "qed : 1 ;"], "line 3: there is no subproof"),
         (
@@ -180,15 +180,19 @@ def test_cutting_planes(polish: str, derived: str) -> None:
             [*AT_LEAST_TWO[:4], "output NONE ;", "conclusion UNSAT : 4 ;"],
             "no rule 'output' in a subproof",
         ),
-        (ONE_OF_THREE, [*AT_LEAST_TWO, "output NONE ;", "conclusion BOUNDS 3 : 5 3 ;"], "is no contradiction"),
-        (ONE_OF_THREE, [*AT_LEAST_TWO, "output NONE ;", "conclusion BOUNDS 2 : 5 2 ;"], "2 is concluded, 3 was shown"),
+        (ONE_OF_THREE, [*AT_LEAST_TWO, "output NONE ;", "conclusion BOUNDS 3 : 5 3 ;"], "is not a contradiction"),
+        (
+            ONE_OF_THREE,
+            [*AT_LEAST_TWO, "output NONE ;", "conclusion BOUNDS 2 : 5 2 ;"],
+            "2 is concluded, but 3 was shown",
+        ),
         (ONE_OF_THREE, ["f 2 ;", *AT_LEAST_TWO[2:], "output NONE ;", "conclusion BOUNDS 2 : 5 2 ;"], "no solution was"),
         (ONE_OF_THREE, [*BEST, "conclusion BOUNDS INF : 5 2 ;"], "solutions have been shown"),
         (ONE_OF_THREE, [*BEST, "conclusion BOUNDS INF : 5 INF ;"], "'INF' is not a whole number"),
         (
             ONE_OF_THREE,  # where only better solutions count, the objective is at least anything
             ["f 2 ;", "soli x2 ;", "rup 3 x1 2 x2 4 x3 >= 9 ;", "output NONE ;", "conclusion BOUNDS 9 : 4 2 ;"],
-            "9 is concluded, 2 was shown",
+            "9 is concluded, but 2 was shown",
         ),
     ],
 )
@@ -198,9 +202,9 @@ def test_rejections(formula: str, steps: list[str], message: str) -> None:
 
 
 def test_a_proof_without_head_or_end() -> None:
-    with pytest.raises(RejectedError, match="line 1: a proof starts with"):
+    with pytest.raises(RejectedError, match="line 1: a proof must start with"):
         check(TWO_BY_TWO, "f 4 ;\n")
-    with pytest.raises(RejectedError, match="does not end"):
+    with pytest.raises(RejectedError, match="has no end"):
         check(TWO_BY_TWO, "pseudo-Boolean proof version 3.0\nf 4 ;\n")
 
 
