@@ -1,8 +1,8 @@
-"""Speed on the sets of 9×9 puzzles: through arrays, through the command line, and beside another program.
+"""Speed on the sets of 9×9 puzzles: through arrays, through the command line, and compared with another program.
 
     python -m benchmarks.classic --permuted 50000 --peer "mine=./solver --quiet"
 
-A peer reads the puzzles on its standard input, a line each.
+A peer reads the puzzles on its standard input, one on each line.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ HEADER = (
 def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.classic", description=__doc__.splitlines()[0])
     add_data_option(parser)
-    parser.add_argument("--rounds", type=int, default=5, help="runs of each (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each contender (default: %(default)s)")
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
-    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to run, too")
+    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to compare with")
     parser.add_argument(
-        "--permuted", metavar="N", type=int, help="take N puzzles of each set, with digits and lines permuted"
+        "--permuted", metavar="N", type=int, help="use N puzzles of each set, with permuted digits and lines"
     )
     options = parser.parse_args()
     peers = dict(peer.split("=", 1) for peer in options.peer)
     compiled = backend().compile(Sudoku(9))
     table = [row for name in options.sets for row in _measure(name, options, compiled, peers)]
-    print_table(f"9×9: up to 2 solutions a puzzle, medians of {options.rounds} alternating runs", HEADER, table)
+    print_table(f"9×9: up to 2 solutions per puzzle, medians of {options.rounds} alternating runs", HEADER, table)
 
 
 def _measure(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str, str]) -> list[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""The time a puzzle takes by exact cover and by CP-SAT, both with a verified answer to "is it unique?".
+"""The time per puzzle of exact cover and CP-SAT, for a verified answer to "is the solution unique?".
 
 python -m benchmarks.cp_sat --sample 100
 """
@@ -25,8 +25,10 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.cp_sat", description=__doc__.splitlines()[0])
     add_data_option(parser)
-    parser.add_argument("--rounds", type=int, default=5, help="runs of each puzzle (default %(default)s)")
-    parser.add_argument("--sample", metavar="N", type=int, default=60, help="puzzles a set (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each puzzle (default: %(default)s)")
+    parser.add_argument(
+        "--sample", metavar="N", type=int, default=60, help="puzzles of each set (default: %(default)s)"
+    )
     options = parser.parse_args()
     table = []
     for name, (sudoku, symbols, puzzles) in _sets(options.data).items():
@@ -69,7 +71,7 @@ def _measure(name: str, sudoku: Sudoku, symbols: str, puzzles: Sequence[str], ro
 
 
 def _batch(sudoku: Sudoku, symbols: str, puzzles: Sequence[str], rounds: int) -> float:
-    """The mean time of a puzzle among many."""
+    """The mean time of a puzzle in a batch."""
     compiled = backend().compile(sudoku)
     work = partial(compiled.solve_many, grids(puzzles, symbols), limit=2)
     samples: list[Sample] = alternate({"batch": work}, rounds)["batch"]

@@ -1,4 +1,4 @@
-"""The puzzle files that benchmarks run on; they are not part of the project."""
+"""The puzzle files for benchmarks, which are not part of the project."""
 
 from __future__ import annotations
 
@@ -29,19 +29,23 @@ EMPTY = ".0-"
 def add_data_option(parser: ArgumentParser) -> None:
     """Declare ``--data``."""
     parser.add_argument(
-        "--data", metavar="DIR", type=_folder, default="../shared/data", help="puzzle files (default %(default)s)"
+        "--data",
+        metavar="DIR",
+        type=_folder,
+        default="../shared/data",
+        help="the folder of puzzle files (default: %(default)s)",
     )
 
 
 def _folder(name: str) -> Path:
     path = Path(name)
     if not path.is_dir():
-        raise bad_input(f"there is no folder {name}: give the puzzle files' folder by --data")
+        raise bad_input(f"there is no folder {name}: name the folder of the puzzle files with --data")
     return path
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a file but comments and empty ones.
+    """The lines of a file without comments and empty lines.
 
     Raises
     ------
@@ -56,12 +60,12 @@ def lines(path: Path) -> list[str]:
 
 
 def rows(path: Path) -> list[list[str]]:
-    """The fields of a table with tabs between them."""
+    """The fields of a table separated by tabs."""
     return [line.split("\t") for line in lines(path)]
 
 
 def spread(items: Sequence[T], most: int) -> Sequence[T]:
-    """A limited number of items, taken evenly from the first to the last."""
+    """A limited number of items, evenly spaced from the first to the last."""
     if len(items) <= most:
         return items
     return [items[place * len(items) // most] for place in range(most)]
@@ -73,7 +77,7 @@ def ranks_of(puzzle: str, symbols: str) -> list[int]:
 
 
 def grids(puzzles: Sequence[str], symbols: str = "123456789") -> NDArray[np.uint8]:
-    """Puzzles of one line as an array, puzzles × cells; 0 is an empty cell."""
+    """Puzzles of one line each as an array of shape (puzzles, cells); 0 is an empty cell."""
     code = np.full(128, 255, np.uint8)
     code[[ord(symbol) for symbol in symbols]] = range(1, len(symbols) + 1)
     code[[ord(symbol) for symbol in EMPTY]] = 0

@@ -1,4 +1,4 @@
-"""How a benchmark ends that cannot run."""
+"""The exit of a benchmark that cannot run."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from sudoku_cp.cli.exit_codes import ExitCode
 
 
 def bad_input(message: str) -> SystemExit:
-    """Tell what is missing; raise what is returned."""
+    """Write a message about bad input; the caller raises the returned exception."""
     print(message, file=sys.stderr)
     return SystemExit(int(ExitCode.BAD_INPUT))

@@ -1,8 +1,9 @@
-"""Instructions a 9×9 puzzle takes in the engine, which no other program on the machine disturbs.
+"""Instructions of the engine per 9×9 puzzle, a measure that other programs on the machine do not disturb.
 
     python -m benchmarks.instructions --sets 17clue
 
-Callgrind counts those of a process that solves each set once, and of one that solves it twice; it knows no AVX-512.
+Callgrind counts them in a process that solves each set once, and in one that solves it twice; it does not support
+AVX-512.
 """
 
 from __future__ import annotations
@@ -31,14 +32,18 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.instructions", description=__doc__.splitlines()[0])
     add_data_option(parser)
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
-    parser.add_argument("--puzzles", metavar="N", type=int, default=4096, help="of each set (default %(default)s)")
-    parser.add_argument("--times", type=int, help="solve the set so often and print its nodes: what Callgrind runs")
+    parser.add_argument(
+        "--puzzles", metavar="N", type=int, default=4096, help="puzzles of each set (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--times", type=int, help="solve the set this many times and print its nodes; used with Callgrind"
+    )
     options = parser.parse_args()
     if options.times is not None:
         print(sum(solve(name, options.data, options.puzzles, options.times) for name in options.sets))
         return
     table = [_row(name, options) for name in options.sets]
-    print_table("Instructions of the engine, up to 2 solutions a puzzle", HEADER, table)
+    print_table("Instructions of the engine, up to 2 solutions per puzzle", HEADER, table)
 
 
 def solve(name: str, data: Path, count: int, times: int) -> int:

@@ -1,9 +1,9 @@
-"""Boards of 16×16 and more, and quasigroups: how many are done in ten seconds, by exact cover and by CP-SAT.
+"""Boards of 16×16 and more, and quasigroups: the number done in ten seconds by exact cover and by CP-SAT.
 
     python -m benchmarks.large --sets gecode25,qwh30 --cp-sat 10
 
-Sudokus are to be proved unique, Latin squares to be filled or refuted. Times are of the processor, so that other work
-of the machine does not count. Exit code 4 where the two disagree.
+The task is to prove sudokus unique, and to fill or refute Latin squares. Times are processor times, so that other work
+of the machine does not count. The exit code is 4 if the two disagree.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """To one puzzle."""
+    """The answer to one puzzle."""
 
     count: int | None
-    """Solutions, at most as many as were asked for; None where a limit came first."""
+    """The number of solutions, up to the requested number; None if a limit was reached."""
     time: float
 
 
@@ -60,11 +60,13 @@ def main() -> int:
     parser = ArgumentParser(prog="python -m benchmarks.large", description=__doc__.splitlines()[0])
     add_data_option(parser)
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(FILES))
-    parser.add_argument("--cp-sat", metavar="N", type=int, default=0, help="puzzles of a set for CP-SAT (default 0)")
-    parser.add_argument("--seconds", type=float, default=10, help="limit for a puzzle (default %(default)s)")
+    parser.add_argument(
+        "--cp-sat", metavar="N", type=int, default=0, help="puzzles of each set for CP-SAT (default: 0)"
+    )
+    parser.add_argument("--seconds", type=float, default=10, help="time limit for a puzzle (default: %(default)s)")
     options = parser.parse_args()
     if unknown := [name for name in options.sets if name not in FILES]:
-        parser.error(f"there is no set {unknown[0]}; there are {', '.join(FILES)}")
+        parser.error(f"there is no set {unknown[0]}; the sets are {', '.join(FILES)}")
     table, disagreements = [], 0
     for name in options.sets:
         puzzles = rows(options.data / "big" / f"{FILES[name]}.tsv")

@@ -1,9 +1,9 @@
-"""How long one 9×9 puzzle takes from Python, with a compiled model: a call a puzzle, uniqueness proved.
+"""The time for one 9×9 puzzle from Python with a compiled model, one call per puzzle, with uniqueness proved.
 
     python -m benchmarks.latency --puzzles 500 --peer "mine=./solver --quiet"
 
-*One board* is the same call with a limit of nodes, which keeps the engine from searching many boards at once. A peer
-reads all the puzzles on its standard input, a line each, and has its mean: it pays no call.
+*One board* is the same call with a node limit, which keeps the engine from searching many boards at once. A peer reads
+all the puzzles on its standard input, one on each line; its time is the mean, without the cost of calls.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ ONE_BOARD = Limits(nodes=1 << 60)
 def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.latency", description=__doc__.splitlines()[0])
     add_data_option(parser)
-    parser.add_argument("--rounds", type=int, default=9, help="calls a puzzle of each kind (default %(default)s)")
-    parser.add_argument("--puzzles", metavar="N", type=int, default=200, help="of each set (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=9, help="calls of each kind per puzzle (default: %(default)s)")
+    parser.add_argument(
+        "--puzzles", metavar="N", type=int, default=200, help="puzzles of each set (default: %(default)s)"
+    )
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
-    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to run, too")
+    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to compare with")
     options = parser.parse_args()
     peers = dict(peer.split("=", 1) for peer in options.peer)
     compiled = backend().compile(Sudoku(9))
@@ -77,7 +79,7 @@ def _row(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str
 
 
 def _row_of_solved(compiled: CompiledModel, rounds: int) -> tuple[str, ...]:
-    """What a call costs where nothing is left to solve."""
+    """The cost of a call if nothing is left to solve."""
     solution = compiled.solve().solution
     assert solution is not None
     wave, board = _times(compiled, dict(solution), rounds)
@@ -85,7 +87,7 @@ def _row_of_solved(compiled: CompiledModel, rounds: int) -> tuple[str, ...]:
 
 
 def _times(compiled: CompiledModel, givens: Givens, rounds: int) -> tuple[float, float]:
-    """Seconds of a call, and of one that is kept to one board."""
+    """The seconds of a call, and of one that is limited to one board."""
     samples = alternate(
         {
             "waves": partial(compiled.count, 2, givens),

@@ -1,11 +1,11 @@
-"""From model to answer in Python, beside ``xcover`` and ``exact-cover`` from PyPI, on one hard 9×9 at a time.
+"""Time from model to answer in Python, compared with ``xcover`` and ``exact-cover`` from PyPI, on hard 9×9 puzzles.
 
     pip install xcover exact-cover
     python -m benchmarks.packages
 
-*Whole* is from the text of the puzzle to its solved digits, compilation included; each package is fed the fastest way
-that its documentation shows. *Engine* is the search alone, on data in the form that the package's compiled code reads.
-Which solution comes first is luck; *all solutions* is the proof that there is no second one.
+*Whole* is the time from the text of the puzzle to its solved digits, including compilation; each package is used in the
+fastest way that its documentation shows. *Engine* is the search alone, on data in the form for the package's compiled
+code. The first solution may be found by luck; *all solutions* includes the proof that there is no second one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PUZZLES = {
     "Golden Nugget, 2007": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
     "Platinum Blonde, 2008": ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
 }
-"""Puzzles that newspapers and players' forums passed on as the hardest ones."""
+"""Puzzles that newspapers and players' forums published as the hardest ones."""
 
 HEADER = ("package", "theirs", "ours", "ratio", "least", "greatest", "ratio of shortest runs")
 
@@ -43,17 +43,17 @@ Options = list[tuple[int, int]]
 """Pairs of cell and digit, both counted from 0."""
 
 Answer = Callable[[], list[str]]
-"""Solves one puzzle, and gives its solutions as text."""
+"""A function that solves one puzzle, and returns its solutions as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """How to ask a package.
+    """The functions that call a package.
 
     Parameters
     ----------
     whole, engine
-        From a puzzle, and how many solutions shall be looked for, to what is timed.
+        Return the function to be timed, given a puzzle and the number of solutions to search for.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Package:
 
 def main() -> int:
     parser = ArgumentParser(prog="python -m benchmarks.packages", description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=101, help="runs of each (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=101, help="runs of each package (default: %(default)s)")
     options = parser.parse_args()
     packages = []
     for make in (_xcover, _exact_cover):
@@ -141,7 +141,7 @@ def _items(cell: int, digit: int) -> tuple[int, int, int, int]:
 
 
 def _matrix(options: Options) -> NDArray[np.bool_]:
-    """A row an option, a column an item."""
+    """A matrix with rows for options and columns for items."""
     matrix = np.zeros((len(options), 324), np.bool_)
     matrix[np.arange(len(options))[:, None], [_items(cell, digit) for cell, digit in options]] = True
     return matrix

@@ -1,4 +1,4 @@
-"""As many puzzles as wanted from a few, by what keeps a 9×9 sudoku what it is: other puzzles of the same difficulty."""
+"""Any number of puzzles from a few, by symmetries of the 9×9 sudoku, which preserve the difficulty."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ BOX, SIZE = 3, 9
 
 
 def permuted(puzzles: NDArray[np.uint8], count: int, seed: int = 1) -> NDArray[np.uint8]:
-    """Take puzzles in turn; swap digits, bands, stacks, rows and columns of each, and turn every other one over.
+    """Take puzzles in turn; permute digits, bands, stacks, rows and columns of each, and transpose every other one.
 
     Parameters
     ----------
     puzzles
-        Puzzles × cells; 0 is an empty cell.
+        An array of shape (puzzles, cells); 0 is an empty cell.
     count
-        How many are wanted.
+        The number of puzzles to make.
     seed
         The same seed gives the same puzzles.
     """
@@ -33,7 +33,7 @@ def permuted(puzzles: NDArray[np.uint8], count: int, seed: int = 1) -> NDArray[n
 
 
 def texts(puzzles: NDArray[np.uint8]) -> bytes:
-    """A line a puzzle."""
+    """The puzzles as text, one on each line."""
     marks = np.frombuffer(b".123456789", np.uint8)[puzzles]
     ends = np.full((len(puzzles), 1), ord("\n"), np.uint8)
     return np.hstack([marks, ends]).tobytes()

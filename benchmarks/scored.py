@@ -1,9 +1,9 @@
-"""Scored puzzles: the best score proved by exact cover, beside CP-SAT and a program for the judge.
+"""Scored puzzles: proofs of the best score by exact cover, compared with CP-SAT and a program for the judge.
 
     python -m benchmarks.scored --cp-sat-time 60 --program ./acwing183
 
-Puzzles are made here: random grids of our own, whose cells are opened at random with a fixed seed. The file of scored
-puzzles is compared as well, where ``--data`` has it.
+The puzzles are random grids, whose cells are opened at random with a fixed seed. The file of scored puzzles is used as
+well, if ``--data`` has it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Puzzle = tuple[Board, Givens]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a solver says of a puzzle, and how long it took."""
+    """A solver's answer to a puzzle, with its time."""
 
     result: Result
     seconds: float
@@ -64,19 +64,25 @@ class Answer:
 def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.scored", description=__doc__.splitlines()[0])
     add_data_option(parser)
-    parser.add_argument("--sample", metavar="N", type=int, default=20, help="puzzles of a kind (default %(default)s)")
     parser.add_argument(
-        "--time", metavar="S", type=float, default=60, help="our time for a puzzle (default %(default)s)"
+        "--sample", metavar="N", type=int, default=20, help="puzzles of each kind (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--time",
+        metavar="S",
+        type=float,
+        default=60,
+        help="time limit of our engine for a puzzle (default: %(default)s)",
     )
     parser.add_argument(
         "--cp-sat-time",
         metavar="S",
         type=float,
         default=60,
-        help="its time for a puzzle, 0: none (default %(default)s)",
+        help="time limit of CP-SAT for a puzzle, 0 to skip it (default: %(default)s)",
     )
     parser.add_argument("--cp-sat", metavar="NAME", default="cp-sat:workers=2", help="(default %(default)s)")
-    parser.add_argument("--program", metavar="PATH", help="a program for AcWing 183, for the puzzles of the file")
+    parser.add_argument("--program", metavar="PATH", help="a program for AcWing 183, run on the puzzles of the file")
     parser.add_argument("--only", metavar="KIND", choices=KINDS, help=f"one of {', '.join(KINDS)}")
     options = parser.parse_args()
     for name, measure in KINDS.items():
@@ -85,7 +91,7 @@ def main() -> None:
 
 
 def _targets(options: Namespace) -> None:
-    """The rings of the judge's problem, with more and more open cells."""
+    """The rings of the judge's problem, with an increasing number of open cells."""
     sudoku = models.load("target")
     grids = [_random_grid(9, seed) for seed in range(options.sample)]
     table = []
@@ -124,7 +130,7 @@ def _hexadokus(options: Namespace) -> None:
 
 
 def _random_points(options: Namespace) -> None:
-    """A random number of points for each digit of each cell."""
+    """Random points for each digit of each cell."""
     table = []
     for number in RANDOM_GIVENS:
         puzzles = []
@@ -141,7 +147,7 @@ def _random_points(options: Namespace) -> None:
 
 
 def _file(options: Namespace) -> None:
-    """The puzzles of the file: values, counts and times."""
+    """The puzzles of the file: best values, counts and times."""
     path = options.data / "scored" / "generated_scored.tsv"
     sudoku = models.load("target")
     fields = rows(path)
@@ -166,7 +172,7 @@ def _file(options: Namespace) -> None:
 
 
 def _judge(program: str, puzzle: str) -> float:
-    """The time of a whole process; an empty one is not subtracted."""
+    """The time of a whole process, including its start."""
     digits = ["0" if mark in ".0" else mark for mark in puzzle]
     text = "".join(" ".join(digits[row : row + 9]) + "\n" for row in range(0, 81, 9))
     sample, _ = run_program([program], text.encode())
@@ -216,7 +222,7 @@ def _answers(puzzles: Sequence[Puzzle], compile_model: Callable[[Model], Compile
 
 
 def _random_grid(size: int, seed: int) -> list[int]:
-    """A solved grid: the first one that a search for many random points comes to."""
+    """A solved grid: the first solution of a search with random points."""
     sudoku, random = Sudoku(size), Random(seed)
     points = {(cell, digit): random.randint(0, 9) for cell in sudoku.cells for digit in cell.domain}
     sudoku.maximize(bonuses=points)

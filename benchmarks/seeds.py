@@ -1,9 +1,9 @@
-"""``sudoku-cp judge`` beside other programs for the same online judges: whole processes on the same standard input.
+"""``sudoku-cp judge`` compared with other programs for the same online judges, as processes with the same input.
 
     python -m benchmarks.seeds --program poj3074=./poj3074 --program acwing183=./acwing183
 
-Their answers are compared byte by byte; the puzzles have one solution. Starting Python takes longer than a compiled
-program needs for a few puzzles; so a short input is also given several times over, to tell start from speed.
+Answers are compared byte by byte; the puzzles have one solution. As starting Python takes longer than a compiled
+program needs for a few puzzles, a short input is also repeated, to separate the start from the speed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from benchmarks.timing import Sample, alternate, cpu_ratio, middle, run_program,
 HEADER = ("problem", "input", "puzzles", "ours", "theirs", "ratio (wall)", "ratio (cpu)", "answers")
 
 GIVENS = 20
-"""Of the slow scored inputs."""
+"""The seeds of the slow scored inputs."""
 
 CLASSIC_DIGITS, LETTERS = "123456789", "ABCDEFGHIJKLMNOP"
 
@@ -32,7 +32,7 @@ CLASSIC_DIGITS, LETTERS = "123456789", "ABCDEFGHIJKLMNOP"
 def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.seeds", description=__doc__.splitlines()[0])
     add_data_option(parser)
-    parser.add_argument("--rounds", type=int, default=5, help="runs of each (default %(default)s)")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each program (default: %(default)s)")
     parser.add_argument(
         "--program",
         metavar="PROBLEM=PATH",
@@ -46,10 +46,14 @@ def main() -> None:
         metavar="SEED,…",
         type=lambda text: [int(seed) for seed in text.split(",")],
         default=[6, 9, 16],
-        help="random seeds of the scored inputs of 20 givens (default 6,9,16)",
+        help="random seeds of the scored inputs with 20 givens (default: 6,9,16)",
     )
     parser.add_argument(
-        "--puzzles", metavar="N", type=int, default=2000, help="in repeated inputs, at least (default %(default)s)"
+        "--puzzles",
+        metavar="N",
+        type=int,
+        default=2000,
+        help="least number of puzzles in repeated inputs (default: %(default)s)",
     )
     options = parser.parse_args()
     table = [
@@ -70,7 +74,7 @@ def _program(text: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What goes to standard input."""
+    """The text for standard input."""
 
     name: str
     grids: list[str]
@@ -121,7 +125,7 @@ def _rows(cells: Sequence[str], size: int, divider: str) -> list[str]:
 
 
 def _thinned(solution: str, seed: int) -> list[str]:
-    """A solved grid of which only few digits are left."""
+    """A solved grid with most digits removed."""
     kept = set(Random(seed).sample(range(81), GIVENS))
     return [digit if cell in kept else "0" for cell, digit in enumerate(solution)]
 

@@ -1,4 +1,4 @@
-"""Times that mean something on a machine with other work to do: contenders in turn, and medians of paired ratios."""
+"""Reliable times on a busy machine: contenders run in turn, and ratios are medians over pairs."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from time import perf_counter, process_time
 from benchmarks.exits import bad_input
 
 UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
-"""Variables that slow Python down."""
+"""Environment variables that slow Python down."""
 
 Works = Mapping[str, Callable[[], object]]
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What one run took, in seconds."""
+    """The times of one run in seconds."""
 
     wall: float
     cpu: float
-    """Of all threads; other programs on the machine disturb it less than the wall clock."""
+    """The processor time of all threads, which other programs disturb less than the wall-clock time."""
 
 
 Samples = dict[str, list[Sample]]
 
 
 def alternate(works: Works, rounds: int) -> Samples:
-    """Run A B A B …, after one round that is not counted.
+    """Run contenders in turn, A B A B …, after one round that does not count.
 
     Parameters
     ----------
     works
-        What to run, by name. A work that returns a `Sample` has measured itself.
+        The functions to run, by name. A function that returns a `Sample` has measured itself.
     rounds
-        How often each is run.
+        The number of runs of each.
     """
     samples: Samples = {name: [] for name in works}
     for counted in [False] + [True] * rounds:
@@ -57,9 +57,9 @@ def _measured(work: Callable[[], object]) -> Sample:
 
 
 def run_program(command: Sequence[str], stdin: bytes) -> tuple[Sample, bytes]:
-    """Run a program from start to end; return what it took and what it wrote.
+    """Run a program from start to end; return its times and its output.
 
-    Python runs from bytecode, as after an installation, whatever the environment of the benchmark says.
+    Python runs from bytecode, as after an installation, whatever the environment of the benchmark.
 
     Raises
     ------
@@ -92,15 +92,15 @@ def middle_cpu(samples: Sequence[Sample]) -> float:
 
 
 def wall_ratio(others: Sequence[Sample], ours: Sequence[Sample]) -> float:
-    """How many times as long the others take, the median over the rounds."""
+    """The ratio of the others' wall-clock time to ours, as the median over the rounds."""
     return median(other.wall / own.wall for other, own in zip(others, ours, strict=True))
 
 
 def cpu_ratio(others: Sequence[Sample], ours: Sequence[Sample]) -> float:
-    """How many times as much processor time the others take, the median over the rounds."""
+    """The ratio of the others' processor time to ours, as the median over the rounds."""
     return median(other.cpu / own.cpu for other, own in zip(others, ours, strict=True))
 
 
 def least_ratio(others: Sequence[Sample], ours: Sequence[Sample]) -> float:
-    """The others' shortest time by ours: what is left where other programs disturb most of the runs."""
+    """The ratio of the shortest times, a fallback if other programs disturb most of the runs."""
     return min(sample.wall for sample in others) / min(sample.wall for sample in ours)

@@ -4,7 +4,7 @@
 >>> models.load("hexadoku", symbols="0-F").symbols
 '0123456789ABCDEF'
 
-A puzzle is loaded by `sudoku_cp.formats.load`, as any file is:
+`sudoku_cp.formats.load` loads a puzzle by its name, like any file:
 
 >>> from sudoku_cp.formats import load
 >>> len(load("garden").clues)
@@ -22,10 +22,10 @@ from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Board, ModelError, Sudoku
 
 PUZZLES = Path(__file__).parent / "puzzles"
-"""The folder of the puzzles that are shipped."""
+"""The folder of the shipped puzzles."""
 
 USUAL = {9: "classic", 16: "hexadoku"}
-"""The variant of a plain grid by its size; others are a `Sudoku`."""
+"""The variants of plain grids by size; other sizes are a `Sudoku`."""
 
 
 @cache
@@ -49,7 +49,7 @@ def load(name: str, **parameters: object) -> Board:
             raise ModelError(f"{name} needs the parameter {parameter}: declare it in a TOML document")
     for parameter in parameters:
         if parameter not in known:
-            has = nearest(parameter, known) or (f": it has {', '.join(known)}" if known else ": it has none")
+            has = nearest(parameter, known) or (f"; it has {', '.join(known)}" if known else "; it has none")
             raise ModelError(f"{name} has no parameter {parameter}{has}")
     return declare(**parameters)
 
@@ -72,12 +72,12 @@ def rule_text(name: str) -> str:
 
 @cache
 def puzzles() -> tuple[str, ...]:
-    """The names of the puzzles that are shipped, in alphabetical order."""
+    """The names of the shipped puzzles, in alphabetical order."""
     return tuple(sorted(path.stem for path in PUZZLES.glob("*.toml")))
 
 
 def puzzle_text(name: str) -> str:
-    """What a shipped puzzle is, as the comment in its first line says.
+    """The description of a shipped puzzle, from the comment on its first line.
 
     >>> puzzle_text("windoku")
     'Windoku; one solution.'
@@ -87,12 +87,12 @@ def puzzle_text(name: str) -> str:
 
 
 def require(name: str) -> None:
-    """Refuse a name that is not one of a variant.
+    """Refuse a name that is not the name of a variant.
 
     Raises
     ------
     ModelError
-        If there is no such variant; the message says which one may have been meant.
+        If there is no such variant; the message suggests a similar name.
     """
     if name not in names():
         if name in puzzles():

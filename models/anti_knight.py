@@ -4,7 +4,7 @@ from sudoku_cp import Sudoku, rules
 
 
 def anti_knight() -> Sudoku:
-    """Anti-knight: a classic sudoku in which cells a chess knight's move apart hold different digits."""
+    """Anti-knight: a classic sudoku in which cells a chess knight's move apart contain different digits."""
     sudoku = Sudoku(9, name="anti_knight")
     sudoku.add(rules.anti_knight())
     return sudoku

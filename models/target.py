@@ -4,7 +4,7 @@ from sudoku_cp import Sudoku
 
 
 def target() -> Sudoku:
-    """Target sudoku (NOIP 2009): a classic sudoku in which the largest score is wanted.
+    """Target sudoku (NOIP 2009): a classic sudoku with a score to maximise.
 
     A cell scores its digit times the weight of its ring, 6 at the rim to 10 in the middle.
     """

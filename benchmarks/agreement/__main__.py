@@ -1,8 +1,8 @@
-"""Hold both backends and the verifier against everything that is known about many puzzles.
+"""Compare both backends and the verifier with known answers about many puzzles.
 
     python -m benchmarks.agreement --sets 17clue,top1465 --sample 2000
 
-Exact cover answers every puzzle, CP-SAT a sample of each set. Exit code 4 on any disagreement.
+Exact cover answers every puzzle, CP-SAT a sample of each set. The exit code is 4 on any disagreement.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHECKS: Mapping[str, Check] = {
 }
 
 SHOWN = 20
-"""The most disagreements that are printed for a set."""
+"""The largest number of disagreements that are printed for a set."""
 
 
 def main() -> int:
@@ -36,21 +36,25 @@ def main() -> int:
     add_data_option(parser)
     parser.add_argument("--sets", metavar="NAME,…", default=",".join(CHECKS), help="default: %(default)s")
     parser.add_argument(
-        "--sample", metavar="N", type=int, default=2000, help="puzzles of a set for CP-SAT (default %(default)s)"
+        "--sample", metavar="N", type=int, default=2000, help="puzzles of each set for CP-SAT (default: %(default)s)"
     )
     parser.add_argument(
-        "--seconds", type=float, default=10, help="for a question about a big puzzle (default %(default)s)"
+        "--seconds", type=float, default=10, help="time limit for a question about a big puzzle (default: %(default)s)"
     )
     parser.add_argument(
-        "--permuted", metavar="N", type=int, default=1_000_000, help="puzzles of the set permuted (default %(default)s)"
+        "--permuted",
+        metavar="N",
+        type=int,
+        default=1_000_000,
+        help="puzzles of the permuted set (default: %(default)s)",
     )
     options = parser.parse_args()
     names = options.sets.split(",")
     if unknown := [name for name in names if name not in CHECKS]:
-        parser.error(f"there is no set {unknown[0]}; there are {', '.join(CHECKS)}")
+        parser.error(f"there is no set {unknown[0]}; the sets are {', '.join(CHECKS)}")
     settings = Settings(options.data, options.sample, options.seconds, options.permuted)
     tallies = [_run(name, settings) for name in names]
-    print_table("Agreement with what is known, and of the backends", HEADER, [tally.row for tally in tallies])
+    print_table("Agreement with known answers, and of the backends", HEADER, [tally.row for tally in tallies])
     return int(ExitCode.DISAGREE if any(tally.disagreements for tally in tallies) else ExitCode.ANSWERED)
 
 

@@ -1,4 +1,4 @@
-"""16×16, 25×25 and quasigroups: each puzzle through both backends, with a time limit for every question."""
+"""16×16, 25×25 and quasigroups: each puzzle in both backends, with a time limit for every question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
 COUNTS = {"unique": 1, "multiple": 2, "infeasible": 0}
-"""Solutions found where two are looked for."""
+"""The number of solutions found in a search for two."""
 
 
 def _sudokus(size: int, files: Sequence[str], settings: Settings, tally: Tally) -> None:
@@ -32,7 +32,7 @@ def _sudokus(size: int, files: Sequence[str], settings: Settings, tally: Tally) 
 
 
 def _is_right(answer: Result, count: int | None, solution: Sequence[int] | None) -> bool | None:
-    """Compare with what is known; None where the search did not end and has found nothing wrong."""
+    """Compare with the known answer; None if the search did not end and has found nothing wrong."""
     values = None if answer.solution is None else list(answer.solution.values_in_order)
     if count is not None and (answer.count > count or (answer.exact and answer.count < count)):
         return False
@@ -42,7 +42,7 @@ def _is_right(answer: Result, count: int | None, solution: Sequence[int] | None)
 
 
 def _latin(file: str, settings: Settings, tally: Tally) -> None:
-    """Latin squares: solvable or not."""
+    """Latin squares, solvable or not."""
     by_size: dict[int, dict[str, CompiledModel]] = {}
     for name, order, _, check, cells in rows(settings.data / "big" / f"{file}.tsv"):
         size = int(order)

@@ -1,4 +1,4 @@
-"""9×9: all puzzles through exact cover, many through the cross-check; solutions are held against the rules."""
+"""9×9: all puzzles in exact cover, many in the cross-check; solutions are checked against the rules."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from sudoku_cp.cross_check import CrossChecker, Verdict
 SYMBOLS = "123456789"
 
 MANY = 30_000
-"""More solutions than these are not counted by CP-SAT."""
+"""The number of solutions up to which CP-SAT counts."""
 
 
 @cache
 def sudoku() -> Sudoku:
-    """A plain 9×9, which all checks share."""
+    """A plain 9×9 model, which all checks share."""
     return Sudoku(9)
 
 
 @cache
 def compiled() -> CompiledModel:
-    """Exact cover for it."""
+    """The model compiled for exact cover."""
     return backend().compile(sudoku())
 
 
 @cache
 def checker() -> CrossChecker:
-    """Exact cover and CP-SAT for it."""
+    """The cross-check of exact cover and CP-SAT for it."""
     return CrossChecker(sudoku())
 
 
 def check_counts(puzzles: Sequence[str], counts: Sequence[int], settings: Settings, tally: Tally) -> None:
-    """Hold the number of solutions of every puzzle against what is known."""
+    """Compare the number of solutions of every puzzle with the known one."""
     givens = grids(puzzles)
     most = max(counts, default=0) + 1
     batch = compiled().solve_many(givens, limit=most, threads=2)
@@ -53,7 +53,7 @@ def check_counts(puzzles: Sequence[str], counts: Sequence[int], settings: Settin
 
 
 def cross_check(known: Sequence[tuple[str, int]], settings: Settings, tally: Tally) -> None:
-    """Ask both backends all questions about a sample: solvable, unique, how many, which."""
+    """Ask both backends all questions about a sample: existence, uniqueness, number and set of solutions."""
     for puzzle, count in spread(known, settings.sample):
         report = checker().check(givens_of(puzzle), count_limit=count + 2, set_limit=count + 2)
         same = report.verdict is Verdict.AGREE and report.count.exact and report.count.low == count
@@ -61,7 +61,7 @@ def cross_check(known: Sequence[tuple[str, int]], settings: Settings, tally: Tal
 
 
 def keep_the_rules(solutions: NDArray[np.integer], givens: NDArray[np.integer]) -> NDArray[np.bool_]:
-    """Say of each 9×9 solution whether it has every digit in every house and keeps the givens."""
+    """For each 9×9 solution, whether it has every digit in every house and keeps the givens."""
     cube = solutions.reshape(-1, 9, 9)
     boxes = solutions.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
     kept = ((solutions == givens) | (givens == 0)).all(axis=1)
@@ -71,7 +71,7 @@ def keep_the_rules(solutions: NDArray[np.integer], givens: NDArray[np.integer]) 
 
 
 def givens_of(puzzle: str) -> dict[Cell, int]:
-    """The givens of a line of 81 characters."""
+    """The givens in a line of 81 characters."""
     return {cell: rank for cell, rank in zip(sudoku().cells, ranks_of(puzzle, SYMBOLS), strict=True) if rank}
 
 
@@ -87,15 +87,15 @@ def _solved(name: str, settings: Settings, tally: Tally) -> None:
     found = compiled().solve_many(grids([puzzle for puzzle, _, _ in fields])).solutions
     for (puzzle, _, solution), row in zip(fields, found, strict=True):
         if "".join(map(str, row)) != solution:
-            tally.disagreements.append(f"{puzzle}: another solution than the known one, which is unique")
+            tally.disagreements.append(f"{puzzle}: the solution differs from the known one, which is unique")
 
 
 def _serg(settings: Settings, tally: Tally) -> None:
-    """Exact counts of the same puzzles as in the classic set of that name."""
+    """Exact counts of the puzzles in the classic set of the same name."""
     table = rows(settings.data / "robust" / "serg_counts_exact.tsv")
     classic = [line[:81] for line in lines(settings.data / "classic" / CLASSIC["serg"])]
     if [puzzle for puzzle, _ in table] != classic:
-        tally.disagreements.append("the counts are of other puzzles")
+        tally.disagreements.append("the counts belong to other puzzles")
     check_counts([puzzle for puzzle, _ in table], [int(count) for _, count in table], settings, tally)
 
 

@@ -1,4 +1,4 @@
-"""Samples of online judges: byte by byte where the judge is one of ours, else digit by digit."""
+"""Samples of online judges, compared byte by byte for supported judges, otherwise digit by digit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OURS = {
     "poj3076_acwing169_sample.in": "acwing171",
     "poj3076_two_cases.in": "acwing171",
 }
-"""The 16×16 samples have an empty line after the last grid, as AcWing asks and POJ does not."""
+"""The judge of the 16×16 samples, which have an empty line after the last grid, as AcWing requires and POJ does not."""
 
 OTHERS = {
     "lanqiao_sample1.in": 0,

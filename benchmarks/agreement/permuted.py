@@ -1,4 +1,4 @@
-"""Waves against the general search, on puzzles with no, one, two and many solutions made by permuting hard ones."""
+"""Waves compared with the general search, on permuted hard puzzles with no, one, two and many solutions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sudoku_cp.backends import backend
 from sudoku_cp.model import Linear, Relation
 
 LIMIT = 100
-"""Solutions counted of each puzzle."""
+"""The number of solutions up to which each puzzle is counted."""
 
 BLOCK = 50_000
 
@@ -51,7 +51,7 @@ def _base(data: Path) -> NDArray[np.uint8]:
 
 
 def _with_a_sum() -> Sudoku:
-    """The same sudoku with a sum that says nothing new, but that waves do not take."""
+    """The same sudoku with a redundant sum, which waves do not support."""
     sudoku = Sudoku(9)
     sudoku.add(Linear(tuple((1, cell) for cell in sudoku.rows[0][:8]), Relation.AT_MOST, 44))
     return sudoku

@@ -1,4 +1,4 @@
-"""No solution, two, many; layouts that cannot be filled; text that is no puzzle."""
+"""Puzzles with no, two and many solutions; layouts that cannot be filled; text that is not a puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Status
 
 LARGEST = 200_000_000
-"""More solutions than these are not counted."""
+"""The number of solutions up to which puzzles are counted."""
 
 JIGSAW_LIMITS = Limits(seconds=1)
 
@@ -46,7 +46,7 @@ MALFORMED = {
     "a digit too high": b"7" + b"." * 15 + b"\n",
     "a frame of nothing": b"+---+\n|   |\n+---+\n",
 }
-"""Texts that are no puzzle; each must end in exit code 2 and one message with a place, and never a traceback."""
+"""Texts that are not puzzles; each must give exit code 2 and one message with a place, never a traceback."""
 
 
 def _none(settings: Settings, tally: Tally) -> None:
@@ -71,7 +71,7 @@ def _tdoku(settings: Settings, tally: Tally) -> None:
 
 
 def _cases(settings: Settings, tally: Tally) -> None:
-    """Textbook cases, some with more solutions than anybody counts."""
+    """Textbook cases, some with too many solutions to count."""
     exact = []
     for name, puzzle, known in rows(settings.data / "robust" / "sudopedia_norvig_cases.tsv"):
         if known.startswith(">="):
@@ -94,7 +94,7 @@ def _norvig(settings: Settings, tally: Tally) -> None:
 
 
 def _jigsaws(share: int, settings: Settings, tally: Tally) -> None:
-    """Layouts without a filling; their empty grids are far from everyday puzzles."""
+    """Layouts without a solution; their empty grids are unlike everyday puzzles."""
     layouts = [layout for _, layout in rows(settings.data / "robust" / "jigsaw_layouts_infeasible.tsv")]
     for layout in spread(layouts, settings.sample // share):
         sudoku = Sudoku(9, regions=layout)
@@ -120,7 +120,7 @@ def _malformed(settings: Settings, tally: Tally) -> None:
 
 
 _FINE_FOR_JUDGES = ("nothing", "empty lines", "only a comment", "a frame of nothing")
-"""No puzzle is no error to a judge."""
+"""The texts without a puzzle, which judges accept."""
 
 CHECKS: Mapping[str, Check] = {
     "zero": _none,

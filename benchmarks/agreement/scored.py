@@ -1,4 +1,4 @@
-"""Scored puzzles: best value and number of solutions, each by both backends."""
+"""Scored puzzles: the best value and the number of solutions from both backends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a run goes."""
+"""The settings of a run."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from sudoku_cp.backends.contract import Limits
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What all sets share.
+    """The settings for all sets.
 
     Parameters
     ----------
     data
         The folder of puzzle files.
     sample
-        Puzzles of each set that go through CP-SAT.
+        The number of puzzles of each set for CP-SAT.
     seconds
-        Time for each question about a puzzle larger than 9×9 to each backend.
+        The time limit for each question about a puzzle larger than 9×9 to each backend.
     permuted
-        Puzzles made from others, for waves against the general search.
+        The number of permuted puzzles, for waves and the general search.
     """
 
     data: Path
@@ -38,4 +38,4 @@ class Settings:
 
 
 Check = Callable[[Settings, Tally], None]
-"""Goes through one set."""
+"""A function that checks one set."""

@@ -1,4 +1,4 @@
-"""What a set of puzzles came to."""
+"""The results for a set of puzzles."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ HEADER = (
 
 @dataclass
 class Tally:
-    """Counts of one set; a disagreement is a wrong answer of whichever backend, each described in words."""
+    """The counts of one set; a disagreement is a wrong answer of any backend, described in words."""
 
     name: str
     puzzles: int = 0
     right: int = 0
-    """Answers of exact cover that are as known, or, where nothing is known, verified."""
+    """The number of answers of exact cover that are as known or, without a known answer, verified."""
     unfinished: int = 0
     checked: int = 0
-    """Puzzles of which CP-SAT says the same."""
+    """The number of puzzles on which CP-SAT agrees."""
     unfinished_cp_sat: int = 0
     disagreements: list[str] = field(default_factory=list)
     seconds: float = 0
     _start: float = field(default_factory=monotonic)
 
     def judge(self, puzzle: str, right: bool | None, answer: object) -> None:
-        """Count an answer of exact cover; None if a limit came first."""
+        """Count an answer of exact cover; None if a limit was reached."""
         self.puzzles += 1
         if right is None:
             self.unfinished += 1
         elif right:
             self.right += 1
         else:
-            self.disagreements.append(f"{puzzle}: exact-cover says {answer}")
+            self.disagreements.append(f"{puzzle}: the answer of exact-cover is {answer}")
 
     def compare(self, puzzle: str, same: bool | None, answer: object) -> None:
-        """Count an answer of CP-SAT; None if a limit came first."""
+        """Count an answer of CP-SAT; None if a limit was reached."""
         if same is None:
             self.unfinished_cp_sat += 1
         elif same:
             self.checked += 1
         else:
-            self.disagreements.append(f"{puzzle}: cp-sat or the cross-check says {answer}")
+            self.disagreements.append(f"{puzzle}: the answer of cp-sat or the cross-check is {answer}")
 
     def finish(self) -> None:
         """Stop the clock."""
@@ -58,7 +58,7 @@ class Tally:
 
     @property
     def row(self) -> tuple[object, ...]:
-        """Its row in the table."""
+        """The row of the set in the table."""
         return (
             self.name,
             f"{self.puzzles:,}",

@@ -1,16 +1,16 @@
-"""Faults planted in a copy of the project, one at a time: which are caught, by what, after how many cases.
+"""Plant faults in a copy of the project, one at a time, and report which are caught, by which test or case.
 
     python -m benchmarks.mutants --time 60 --only cp-sat
     python -m benchmarks.mutants --draw 50 --seed 1 --part rules,formats
 
-Faults in lowerings, propagators and the verifier are looked for by the random models of `sudoku-cp fuzz`, those in the
-comparison and the checker of proofs by their tests. Those in C++ need CMake and a compiler. Exit code 4 if one slips
-through, if something is found where there is no fault, or if a fault no longer fits the source text.
+The random models of `sudoku-cp fuzz` search for faults in lowerings, propagators and the verifier; faults in the
+comparison and the checker of proofs are left to their tests. Faults in C++ need CMake and a compiler. The exit code is
+4 if a fault is missed, if something is found without a fault, or if a fault no longer fits the source text.
 
-With `--draw` the faults are not those that were thought of but mutants: small changes of lines that a seed draws, each
-tried by the tests that see it, nearest first. Tried ones are kept in a folder and not tried again. The first time all
-tests are run once to record what they call; remove `covering.json` to have that done anew after tests were added. Those
-that no test can catch are listed in `equivalent.toml`.
+`--draw` replaces the hand-written faults by mutants: small random changes of lines, each tried by the tests that cover
+it, nearest first. Results are kept in a folder, and known mutants are not tried again. The first run executes all tests
+once to record the functions they call; delete `covering.json` to repeat this after adding tests. Mutants that no test
+can catch are listed in `equivalent.toml`.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ Rows = list[tuple[str, Catch]]
 
 
 def main() -> ExitCode:
-    """Go through the faults."""
+    """Try the faults."""
     parser = ArgumentParser(prog="python -m benchmarks.mutants", description=__doc__.partition("\n")[0])
-    parser.add_argument("--time", metavar="S", type=float, default=60.0, help="seconds for each (default 60)")
-    parser.add_argument("--only", metavar="WORD", default="", help="faults with the word in their name or file")
-    add = parser.add_argument_group("mutants drawn by a seed").add_argument
-    add("--draw", metavar="N", type=int, help="try N drawn mutants")
-    add("--seed", metavar="S", type=int, default=0, help="another seed draws others (default 0)")
-    add("--part", metavar="P,…", default="", help=f"of these parts alone: {', '.join((*PARTS, NATIVE))}")
+    parser.add_argument("--time", metavar="S", type=float, default=60.0, help="seconds for each fault (default: 60)")
+    parser.add_argument("--only", metavar="WORD", default="", help="only faults with the word in their name or file")
+    add = parser.add_argument_group("random mutants").add_argument
+    add("--draw", metavar="N", type=int, help="try N random mutants")
+    add("--seed", metavar="S", type=int, default=0, help="the seed of random mutants (default: 0)")
+    add("--part", metavar="P,…", default="", help=f"only these parts: {', '.join((*PARTS, NATIVE))}")
     add("--folder", metavar="DIR", type=Path, default=ROOT / "build" / "mutants", help="default build/mutants")
-    add("--again", action="store_true", help="try those that survived once more")
+    add("--again", action="store_true", help="try surviving mutants again")
     options = parser.parse_args()
     if options.draw is not None:
         return _draw(options)
@@ -57,7 +57,7 @@ def main() -> ExitCode:
 def _draw(options: Namespace) -> ExitCode:
     parts = tuple(filter(None, options.part.split(",")))
     if unknown := [part for part in parts if part not in (*PARTS, NATIVE)]:
-        raise bad_input(f"there is no part {unknown[0]!r}: {', '.join((*PARTS, NATIVE))}")
+        raise bad_input(f"there is no part {unknown[0]!r}; the parts are {', '.join((*PARTS, NATIVE))}")
     if NATIVE in (parts or (NATIVE,)) and which("cmake") is None:
         raise bad_input("the mutants in C++ need CMake")
     return try_drawn(Wanted(options.draw, options.seed, parts, options.time, options.folder, options.again))
@@ -80,7 +80,7 @@ def _plant(options: Namespace) -> ExitCode:
 
 
 def _catch_all(workshop: Workshop, places: list[Place], time: float) -> Rows:
-    """First all that is to find faults looks where there is none; then fault by fault, those in C++ last."""
+    """First run all detectors without a fault, then fault by fault, with those in C++ last."""
     rows: Rows = []
 
     def enter(name: str, caught: Catch) -> None:
@@ -118,9 +118,9 @@ def _report(rows: Rows, outdated: list[Fault]) -> ExitCode:
     for name in missed:
         print(f"not caught: {name}")
     for name in alarms:
-        print(f"found where there is no fault: {name}")
+        print(f"found without a fault: {name}")
     for fault in outdated:
-        print(f"out of date: {fault.name}: its text does not stand in one place of the sources")
+        print(f"out of date: {fault.name}: its text does not occur exactly once in the sources")
     return ExitCode.DISAGREE if missed or alarms or outdated else ExitCode.ANSWERED
 
 

@@ -1,10 +1,10 @@
-"""A plugin of pytest, run inside a copy of the project that has a mutant: runs the tests that are listed.
+"""A pytest plugin that runs listed tests inside a copy of the project with a mutant.
 
     pytest -p benchmarks.mutants.choosing --chosen FILE
 
-The file has JSON: ``limits``, by test the seconds that it may take, in the order in which they are run, and
-``seconds``, after which no further test is started. What became of them is written to the same file: ``ran``, how
-many, and ``failed``, the test that failed or null.
+The file has JSON: ``limits``, the time limit of each test in seconds, in the order of execution, and ``seconds``, after
+which no further test is started. The results are written to the same file: ``ran``, the number of tests, and
+``failed``, the test that failed, or null.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import pytest
 
 
 class Chooser:
-    """Leaves out, orders and limits tests."""
+    """Selects, orders and limits tests."""
 
     def __init__(self, file: Path) -> None:
         wanted = json.loads(file.read_text(encoding="utf-8"))
@@ -32,13 +32,13 @@ class Chooser:
         self._failed: str | None = None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out and order."""
+        """Select and order tests."""
         rank = {name: place for place, name in enumerate(self._limits)}
         items[:] = sorted((item for item in items if item.nodeid in rank), key=lambda item: rank[item.nodeid])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
-        """Limit a test."""
+        """Apply the time limit to a test."""
         signal.signal(signal.SIGALRM, _break_off)
         signal.setitimer(signal.ITIMER_REAL, self._limits[item.nodeid])
         try:
@@ -48,17 +48,17 @@ class Chooser:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
-        """Skip those for which there is no time."""
+        """Skip tests once the time is over."""
         if monotonic() > self._end:
             pytest.skip("no time is left")
         self._ran += 1
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note what fails."""
+        """Record a failure."""
         self._note(report)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Note what cannot be imported."""
+        """Record a module that cannot be imported."""
         self._note(report)
 
     def _note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -66,7 +66,7 @@ class Chooser:
             self._failed = report.nodeid
 
     def pytest_sessionfinish(self) -> None:
-        """Write what became of them."""
+        """Write the results."""
         self._file.write_text(json.dumps({"ran": self._ran, "failed": self._failed}), encoding="utf-8")
 
 
@@ -75,10 +75,10 @@ def _break_off(number: int, frame: FrameType | None) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--chosen``."""
+    """Declare ``--chosen``."""
     parser.addoption("--chosen", metavar="FILE", type=Path, required=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start to choose."""
+    """Register the plugin."""
     config.pluginmanager.register(Chooser(config.getoption("--chosen")))

@@ -1,4 +1,4 @@
-"""Which tests see a mutant: those that call its module, first those that call its function."""
+"""The tests that cover a mutant: those that call its module, starting with those that call its function."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from benchmarks.mutants.mutant import Mutant
 NATIVE_TESTS = ("tests/backends/", "tests/exact_cover/")
 BINDINGS = (f"{Path(ENGINE).parent.as_posix()}/", "sudoku_cp/exact_cover/")
 SLACK, TIMEOUT_FACTOR = 60.0, 20.0
-"""The time limit of a test: a number of seconds, and a multiple of what it took when it was recorded."""
+"""The time limit of a test: a number of seconds, plus a multiple of its recorded time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A test without a fault."""
+    """The record of a test without a fault."""
 
     seconds: float
     functions: frozenset[str]
 
 
 class Covering:
-    """What `recording` found, for questions."""
+    """The records of `recording`."""
 
     def __init__(self, tests: Mapping[str, Recorded]) -> None:
         self._tests = tests
 
     @classmethod
     def read(cls, file: Path) -> Covering:
-        """From what `recording` wrote."""
+        """Read the output of `recording`."""
         entries = json.loads(file.read_text(encoding="utf-8"))
         return cls({name: Recorded(entry["seconds"], frozenset(entry["functions"])) for name, entry in entries.items()})
 
     def limits(self, mutant: Mutant) -> dict[str, float]:
-        """The tests that see a mutant, nearest first, with the seconds that each may take."""
+        """The tests that cover a mutant, nearest first, with their time limits in seconds."""
         names = [name for name, test in self._tests.items() if _sees(name, test, mutant)]
         names.sort(key=lambda name: self._distance(name, mutant))
         return {name: SLACK + TIMEOUT_FACTOR * self._tests[name].seconds for name in names}
@@ -50,7 +50,7 @@ class Covering:
 
 
 def _sees(name: str, test: Recorded, mutant: Mutant) -> bool:
-    """Whether a test calls anything of the module: what runs at its import, or is kept in a cache, is not recorded."""
+    """Whether a test calls the module; code that runs at import, or is cached, is not recorded."""
     if mutant.native:
         return name.startswith(NATIVE_TESTS) and any(function.startswith(BINDINGS) for function in test.functions)
     return any(function.startswith(f"{mutant.file}::") for function in test.functions)

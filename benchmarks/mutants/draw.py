@@ -1,4 +1,4 @@
-"""Draws mutants by a seed, evenly over the lines of the parts of the project that can be wrong."""
+"""Random mutants, spread evenly over the lines of the parts of the project."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ PARTS = (
     "exact_cover",
     "render",
 )
-"""Folders of the package whose Python is changed; `NATIVE` is the part in C++."""
+"""The folders of the package with Python mutants; `NATIVE` is the part in C++."""
 NATIVE = "engine"
 SPARED = tuple(
     f"{PACKAGE}/{files}" for files in ("cross_check/fuzz/*", "constraints/*/instances.py", "constraints/*/test_*.py")
 )
-"""Files that draw random models, or test: a change there draws or tests others, which is no fault."""
+"""Files with random models or tests, where a change gives other models or tests but not a fault."""
 
 
 def draw(root: Path, parts: tuple[str, ...], seed: int) -> Iterator[Mutant]:
-    """Mutants of some parts one by one, no two of the same line; the order hardly changes when the source does.
+    """Yield mutants of some parts, no two on the same line, in an order that is stable when the source changes.
 
     Parameters
     ----------
     root
-        Of the project.
+        The folder of the project.
     parts
-        Some of `PARTS` and `NATIVE`; none: all.
+        Some of `PARTS` and `NATIVE`; if empty, all.
     seed
-        Decides the order.
+        The seed of the order.
     """
     lines: dict[tuple[str, str, str], list[Mutant]] = defaultdict(list)
     for part in parts or (*PARTS, NATIVE):
@@ -77,5 +77,5 @@ def part_of(file: str) -> str:
 
 
 def first(drawn: Iterator[Mutant], number: int, left_out: frozenset[str]) -> list[Mutant]:
-    """The first mutants drawn, without some by name."""
+    """The first random mutants, except some given by name."""
     return list(islice((mutant for mutant in drawn if mutant.name not in left_out), number))

@@ -1,4 +1,4 @@
-"""Mutants drawn by a seed, each tried by the tests that see it; what became of them is kept in a folder."""
+"""Random mutants, each tried by the tests that cover it, with the results kept in a folder."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from sudoku_cp.cli.exit_codes import ExitCode
 
 JUDGED = Path(__file__).with_name("equivalent.toml")
 NEAREST = 40
-"""Tests that are run first: importing all files of tests takes long, and most mutants are caught by the nearest."""
+"""The number of tests in the first run: importing all tests is slow, and the nearest tests catch most mutants."""
 
 
 class Verdict(StrEnum):
-    """What became of a mutant."""
+    """The fate of a mutant."""
 
     CAUGHT = "caught"
     SURVIVED = "survived"
@@ -37,7 +37,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MutantResult:
-    """A mutant that was tried."""
+    """The result of a mutant."""
 
     name: str
     part: str
@@ -46,13 +46,13 @@ class MutantResult:
     """The test that failed."""
     ran: int
     of: int
-    """How many tests were run until then, of how many that see it."""
+    """The number of tests that ran until then, and the number that cover it."""
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many mutants of which parts to try, and how long each."""
+    """The number of mutants to try, their parts, and the time for each."""
 
     number: int
     seed: int
@@ -60,7 +60,7 @@ class Wanted:
     seconds: float
     folder: Path
     again: bool
-    """Whether those that survived are tried once more."""
+    """Whether surviving mutants are tried again."""
 
 
 def equivalents() -> dict[str, str]:
@@ -70,7 +70,7 @@ def equivalents() -> dict[str, str]:
 
 
 def try_drawn(wanted: Wanted) -> ExitCode:
-    """Draw mutants, try those that were not tried before, and print what became of all of them."""
+    """Draw mutants, try new ones, and print the results of all."""
     wanted.folder.mkdir(parents=True, exist_ok=True)
     results = wanted.folder / "results.jsonl"
     drawn = first(draw(ROOT, wanted.parts, wanted.seed), wanted.number, frozenset(equivalents()))
@@ -92,7 +92,7 @@ def _is_due(outcome: MutantResult, wanted: Wanted) -> bool:
 
 
 def _read(file: Path) -> Iterator[MutantResult]:
-    """What is known, the newest last."""
+    """The known results, the newest last."""
     if file.exists():
         for line in file.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
@@ -105,7 +105,7 @@ def _try_all(workshop: Workshop, mutants: list[Mutant], wanted: Wanted) -> Itera
         _tell("recording which test calls what")
         workshop.record(covering)
     if not covering.exists():
-        raise bad_input("the tests of the copy could not be run to record what they call")
+        raise bad_input("the tests of the copy could not be run to record their calls")
     tests = Covering.read(covering)
     prepared = False
     for number, mutant in enumerate(mutants, 1):
@@ -144,7 +144,7 @@ def _report(outcomes: list[MutantResult]) -> ExitCode:
         caught, survived = number[part, Verdict.CAUGHT], number[part, Verdict.SURVIVED]
         if caught + survived:
             rows.append((part, caught + survived, caught, survived, f"{caught / (caught + survived):.0%}"))
-    print_table("Mutants drawn by a seed", ("part", "mutants", "caught", "survived", "share caught"), rows)
+    print_table("Random mutants", ("part", "mutants", "caught", "survived", "share caught"), rows)
     survivors = [outcome for outcome in outcomes if outcome.verdict is Verdict.SURVIVED]
     for outcome in survivors:
         print(f"survived {outcome.ran} of {outcome.of} tests: {outcome.name}")

@@ -1,4 +1,4 @@
-"""A fault: a piece of source text that is replaced by a wrong one, wherever in the sources it stands."""
+"""Faults: replacements of source text, wherever it is in the sources."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FUZZ = ""
-"""Found by random models."""
+"""The detector that uses random models."""
 
 SOURCES = ("*.py", "*.cpp", "*.hpp")
 BACKENDS = {"exact-cover": "exact_cover", "cp-sat": "cp_sat"}
-"""The backends whose faults begin with their name, and the word in the paths of their files."""
+"""The backends that faults name first, with the word in the paths of their files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One replacement, named by what it changes, so that it still fits when its text moves.
+    """One replacement, named after its effect, so that it still fits when its text moves.
 
     Parameters
     ----------
     name
-        What is wrong, in a few words. If it begins with the name of a backend and a colon, the text is looked for only
-        in files whose path names this backend.
+        The fault in a few words. If it begins with the name of a backend and a colon, only files whose path names this
+        backend are searched.
     right, wrong
-        The text, which stands in one place of the sources, and what takes its place. In C++ it may be broken into
-        lines and indented in any way.
+        The text, which occurs exactly once in the sources, and its replacement. In C++, line breaks and indentation are
+        ignored.
     tests
-        The tests that are to find it, paths below the root with spaces between; `FUZZ` for random models.
+        The tests that should find it, as paths below the root separated by spaces; `FUZZ` for random models.
     rules, sizes
-        Of random models: only clues of these rules, on boards of these sizes; where left out, everything.
+        The rules and board sizes of random models; by default all.
     """
 
     name: str
@@ -42,13 +42,13 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place where a fault can be planted."""
+    """A place where a fault can be planted."""
 
     fault: Fault
     file: str
-    """Below the root of the project."""
+    """The path below the root of the project."""
     right: str
-    """The text as it stands there, with its line breaks."""
+    """The text at this place, with its line breaks."""
 
     @property
     def native(self) -> bool:
@@ -57,7 +57,7 @@ class Place:
 
     @property
     def backends(self) -> str:
-        """Who is asked about random models, beside brute force and relations: the one with the fault, or all."""
+        """The backends for random models, in addition to brute force and relations: the one with the fault, or all."""
         mine = [name for name, word in BACKENDS.items() if word in self.file]
         return ",".join(mine or BACKENDS)
 
@@ -78,10 +78,10 @@ class Sources:
     def __init__(self, root: Path) -> None:
         paths = [path for kind in SOURCES for path in sorted((root / "sudoku_cp").rglob(kind))]
         self.texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
-        """By file, below the root."""
+        """The texts by path below the root."""
 
     def places(self, fault: Fault) -> list[Place]:
-        """Everywhere that the right text of a fault stands; it fits if that is one place."""
+        """The places of a fault's text; the fault fits if there is exactly one."""
         backend, _, rest = fault.name.partition(":")
         word = BACKENDS.get(backend, "") if rest else ""
         anyhow = re.compile(r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", fault.right))))

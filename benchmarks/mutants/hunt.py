@@ -1,9 +1,9 @@
-"""Run inside a copy of the project that has a fault: asks about random models until one shows it.
+"""Run inside a copy of the project with a fault: check random models until one shows it.
 
     python hunt.py SECONDS BACKEND,BACKEND RULE,RULE SIZE,SIZE
 
-Writes one line of JSON: after how many cases and seconds of processor time, and what was seen; ``found`` is null if
-nothing was.
+It writes one line of JSON with the number of cases, the seconds of processor time, and the finding; ``found`` is null
+if there is none.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
 
 
 def hunt(seconds: float, plan: Plan) -> dict[str, object]:
-    """Go through the cases of `sudoku-cp fuzz` until the backends disagree, or the time is over."""
+    """Check the cases of `sudoku-cp fuzz` until the backends disagree, or the time is over."""
     start = process_time()
     cases = 0
     while process_time() - start < seconds:
@@ -27,7 +27,7 @@ def hunt(seconds: float, plan: Plan) -> dict[str, object]:
         cases += 1
         try:
             report = ask(case.model, backends_of(plan, case))
-        except Exception as error:  # whatever a fault leads to
+        except Exception as error:  # a fault may lead to any error
             return _found(cases, start, f"fails: {type(error).__name__}")
         if report.verdict is Verdict.DISAGREE:
             fault = report.faults[0] if report.faults else None

@@ -1,4 +1,4 @@
-"""A mutant: a small change of one place in the source, named by what it changes and not by where that stands."""
+"""Mutants: small changes of the source, named after the changed text rather than its position."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 
 class Change(NamedTuple):
-    """Some text takes the place of what stands from one offset to another."""
+    """The replacement of the text between two offsets."""
 
     start: int
     end: int
     text: str
     function: str
-    """The outermost function or method around the place; empty at the level of the module."""
+    """The outermost function or method around the place; empty at module level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Mutant:
     file
         Below the root of the project.
     change
-        What is changed.
+        The change.
     right, wrong
-        The lines around the place before and after, each gap one space.
+        The lines around the place before and after the change, with white space normalised.
     number
-        Which it is of the changes in its function that read the same.
+        Its index among the changes in its function with the same text.
     """
 
     file: str
@@ -42,7 +42,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Unique, and the same wherever in the file the function stands."""
+        """A unique name, which does not depend on the position of the function in the file."""
         again = f" ({self.number + 1})" if self.number else ""
         return f"{self.file}::{self.change.function}: {self.right} ⇒ {self.wrong}{again}"
 
@@ -52,12 +52,12 @@ class Mutant:
         return not self.file.endswith(".py")
 
     def planted(self, source: str) -> str:
-        """The source of its file with the change."""
+        """The source of the changed file."""
         return source[: self.change.start] + self.change.text + source[self.change.end :]
 
 
 def mutants(file: str, source: str, changes: Iterable[Change]) -> Iterator[Mutant]:
-    """Name the changes of a file; those that change nothing but gaps are left out."""
+    """Name the changes of a file, except those that only change white space."""
     seen: Counter[tuple[str, str, str]] = Counter()
     for change in changes:
         start = source.rfind("\n", 0, change.start) + 1

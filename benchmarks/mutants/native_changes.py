@@ -1,6 +1,6 @@
-"""Small changes of C++ source, found token by token in lines as clang-format sets them.
+"""Small changes of C++ source, found token by token in lines formatted by clang-format.
 
-An operator with a gap on both sides is a binary one; `const X& a`, `X* a` and `std::vector<X>` have none.
+An operator with spaces on both sides is binary; `const X& a`, `X* a` and `std::vector<X>` have none.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def native_changes(source: str) -> Iterator[Change]:
 
 
 def _without_texts(line: str) -> str:
-    """The line with blanks where comments and texts stand."""
+    """The line with comments and strings replaced by blanks."""
     line = re.sub(r'"(?:[^"\\]|\\.)*"', lambda text: " " * len(text[0]), line.rstrip("\n"))
     return re.sub(r"//.*", lambda text: " " * len(text[0]), line)
 

@@ -44,10 +44,10 @@ FUNCTIONS = {
     "frozenset": "tuple",
     "product": "zip",
 }
-"""What is called in place of a function."""
+"""The replacements of called functions."""
 TRIMS = frozenset({"strip", "lstrip", "rstrip", "lower", "upper", "casefold", "copy"})
 SILENT = (ast.Assert, ast.Import, ast.ImportFrom, ast.JoinedStr, ast.arg)
-"""What has nothing below it that decides: messages, types."""
+"""Nodes without decisions below them: messages, types."""
 
 
 def python_changes(source: str) -> Iterator[Change]:
@@ -56,7 +56,7 @@ def python_changes(source: str) -> Iterator[Change]:
 
 
 class _Walk:
-    """Goes through the tree of a module; `text` is what stands at a node."""
+    """Visits the tree of a module; `text` is the source of a node."""
 
     def __init__(self, source: str) -> None:
         self._bytes = source.encode()
@@ -120,7 +120,7 @@ class _Walk:
             yield self._start(one), self._end(other), f"{self._text(other)}{between}{self._text(one)}"
 
     def _between(self, one: ast.expr, other: ast.expr, text: str) -> tuple[int, int, str]:
-        """The operator between two nodes; brackets around these stay."""
+        """The operator between two nodes, without the brackets around them."""
         start, end = self._end(one), self._start(other)
         gap = self._bytes[start:end].decode()
         left = len(gap) - len(gap.lstrip(") \n"))
@@ -164,7 +164,7 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Below a node: no types, no documentation, no messages."""
+    """The nodes below a node, except types, documentation and messages."""
     match node:
         case ast.Raise() | ast.Assign(targets=[ast.Name(id="__all__")]) | ast.Call(func=ast.Name(id="dataclass")):
             return

@@ -1,4 +1,4 @@
-"""Faults in what is Python: lowerings, the verifier, the comparison, and the checker of proofs."""
+"""Faults in the Python code: lowerings, the verifier, the comparison, and the checker of proofs."""
 
 from __future__ import annotations
 

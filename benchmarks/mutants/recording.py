@@ -1,9 +1,9 @@
-"""A plugin of pytest, run inside a copy of the project: which functions of the project each test calls.
+"""A pytest plugin, run inside a copy of the project, that records the functions that each test calls.
 
     pytest -p benchmarks.mutants.recording --record FILE
 
-Writes JSON: by test that passes the seconds that it took and the functions, each as ``file::name`` with the name of
-the outermost function or method. What a module calls while its tests are collected counts for all of them.
+It writes JSON: for each passing test its time in seconds and the functions, as ``file::name`` with the name of the
+outermost function or method. Calls of a test module during collection count for all of its tests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PACKAGE = "sudoku_cp"
 
 
 class Recorder:
-    """Collects the functions that are called, test by test."""
+    """Collects the called functions of each test."""
 
     def __init__(self, root: Path, target: Path) -> None:
         self._folder = f"{root / PACKAGE}/"
@@ -57,12 +57,12 @@ class Recorder:
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note what fails: it says nothing of faults."""
+        """Record a failing test, which cannot detect faults."""
         if report.failed:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write what was seen."""
+        """Write the records."""
         self._target.write_text(json.dumps(self._tests), encoding="utf-8")
 
     def _watch(self, on: bool) -> None:
@@ -87,10 +87,10 @@ class Recorder:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--record``."""
+    """Declare ``--record``."""
     parser.addoption("--record", metavar="FILE", type=Path, required=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start to watch."""
+    """Register the plugin."""
     config.pluginmanager.register(Recorder(config.rootpath, config.getoption("--record")))

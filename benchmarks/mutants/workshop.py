@@ -1,4 +1,4 @@
-"""A copy of the project in a temporary folder, where faults are planted, compiled and hunted."""
+"""A copy of the project in a temporary folder, where faults are planted, compiled and searched for."""
 
 from __future__ import annotations
 
@@ -21,59 +21,59 @@ from sudoku_cp import _native
 ROOT = Path(__file__).parents[2]
 PARTS = ("CMakeLists.txt", "README.md", "pyproject.toml", "docs", "models", "sudoku_cp", "tests", "benchmarks")
 LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "no such processor"')
-"""What makes CMake compile the kernels for the plainest CPU alone, which saves three quarters of the time."""
+"""The replacement by which CMake compiles only the kernels for the baseline CPU, in a quarter of the time."""
 
 MEMORY = 4 << 30
-"""Bytes that a hunt may take: a fault can make a search grow without end."""
+"""The memory limit of a hunt in bytes, as a fault can make a search grow without bound."""
 
 START = f"""
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
 sys.meta_path = [finder for finder in sys.meta_path if "editable" not in str(getattr(finder, "__module__", ""))]
 """
-"""How each Python starts, those that tests start too: without the finder of an editable installation, which would
-import the project itself and not its copy."""
+"""The start-up code of each Python process, including those that tests start: it removes the finder of an editable
+installation, which would import the project itself instead of its copy."""
 
 NOT_COMPILED = -1.0
 
 EVERYBODY = ("exact-cover,cp-sat", "", "")
-"""Backends, rules and sizes of a hunt: the default ones."""
+"""The default backends, rules and sizes of a hunt."""
 
 RECORDING = 7200
 GRACE = 60
 TIMEOUT_FACTOR = 5
-"""A hunt is ended as hanging after this multiple of its processor time, and `GRACE`."""
+"""A hunt counts as hanging after this multiple of its processor time, plus `GRACE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """What became of a fault."""
+    """The result for a fault."""
 
     found: str | None
-    """What showed it; None where nothing did."""
+    """The detection of the fault; None if it was missed."""
     cases: int
     seconds: float
     compiled: float = 0.0
-    """Seconds that compiling took; `NOT_COMPILED` where it failed."""
+    """The seconds of compilation; `NOT_COMPILED` if it failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialResult:
-    """What tests say of a mutant."""
+    """The result of the tests of a mutant."""
 
     ran: int
-    """How many were run."""
+    """The number of tests that ran."""
     failed: str | None
-    """The one that failed, or how they broke down; None where all passed."""
+    """The test that failed, or the failure of the run; None if all passed."""
 
 
 class Workshop:
-    """The copy, and what was compiled for it.
+    """The copy of the project, with its compiled engine.
 
     Parameters
     ----------
     folder
-        An empty one.
+        An empty folder.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -95,7 +95,7 @@ class Workshop:
         self._use_core(Path(str(_native.__file__)))
 
     def prepare_compiler(self) -> None:
-        """Compile the engine of the copy once, without a fault; later on only what changes is compiled."""
+        """Compile the engine of the copy once, without a fault; later, only changes are compiled."""
         lists = self._tree / "CMakeLists.txt"
         lists.write_text(lists.read_text(encoding="utf-8").replace(*LEVELS), encoding="utf-8")
         place = subprocess.run(
@@ -114,11 +114,11 @@ class Workshop:
         _run([*command, *(f"-D{name}={value}" for name, value in settings.items())])
 
     def look(self, tests: str, seconds: float) -> Catch:
-        """What tests, or random models, find in the copy as it is."""
+        """Run tests, or random models, on the copy without changes."""
         return self._test(tests) if tests else self._hunt(seconds, EVERYBODY)
 
     def catch(self, place: Place, seconds: float) -> Catch:
-        """Plant a fault, see what finds it, and take it out again."""
+        """Plant a fault, run its detectors, and remove it again."""
         fault = place.fault
         start = monotonic()
         try:
@@ -132,7 +132,7 @@ class Workshop:
 
     @contextmanager
     def planted(self, file: str, change: Callable[[str], str]) -> Iterator[None]:
-        """Change the text of a file, compile it if it is C++, and put the file back afterwards.
+        """Change the text of a file, compile it if it is C++, and restore the file afterwards.
 
         Raises
         ------
@@ -150,12 +150,12 @@ class Workshop:
             path.write_text(right, encoding="utf-8")
 
     def record(self, target: Path) -> None:
-        """Run all tests and write for each what it calls."""
+        """Run all tests and record the calls of each."""
         plugin = ["-p", "benchmarks.mutants.recording", "--record", str(target)]
         self._python(["-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin], RECORDING)
 
     def try_tests(self, limits: Mapping[str, float], seconds: float) -> TrialResult:
-        """Run tests one after the other until one fails, each with a limit, no more after some seconds."""
+        """Run tests one after another until one fails, each with a time limit, and all within a total time."""
         self._chosen.write_text(json.dumps({"limits": limits, "seconds": seconds}), encoding="utf-8")
         files = dict.fromkeys(name.partition("::")[0] for name in limits)
         plugin = ["-p", "benchmarks.mutants.choosing", "--chosen", str(self._chosen)]
@@ -170,7 +170,7 @@ class Workshop:
         return TrialResult(answer["ran"], answer["failed"])
 
     def try_engine(self) -> str | None:
-        """What the engine's own tests, which are compiled for it, say of the copy; None if nothing."""
+        """Run the engine's own tests, which are compiled for the copy; return the failure, or None."""
         _run(["cmake", "--build", str(self._own_build)])
         try:
             run = subprocess.run(
@@ -226,7 +226,7 @@ class Workshop:
         ) as process:
             try:
                 output, messages = process.communicate(timeout=timeout)
-            except BaseException:  # the time is over, or somebody ends this
+            except BaseException:  # the time is over, or the run is interrupted
                 os.killpg(process.pid, signal.SIGKILL)
                 raise
         return subprocess.CompletedProcess(command, process.returncode, output, messages)

@@ -1,8 +1,8 @@
-"""Real puzzles of many variants: solved, proved unique and compared with what is known; and how long that takes.
+"""Real puzzles of many variants: solved, proved unique, compared with known answers, and timed.
 
     python -m benchmarks.variants --sets Killer,Jigsaw --cp-sat 20 --peer times.csv
 
-Exact cover answers every puzzle, CP-SAT a sample of each set. Exit code 4 on any disagreement.
+Exact cover answers every puzzle, CP-SAT a sample of each set. The exit code is 4 on any disagreement.
 """
 
 from __future__ import annotations
@@ -38,23 +38,27 @@ PEER_HEADER = (
 )
 
 SLOW = 0.05
-"""Seconds from which on a puzzle is named."""
+"""The time in seconds from which on a puzzle is listed."""
 
 
 def main() -> int:
     parser = ArgumentParser(prog="python -m benchmarks.variants", description=__doc__.splitlines()[0])
     add_data_option(parser)
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), help="default: all")
-    parser.add_argument("--sample", metavar="N", type=int, default=10_000, help="puzzles of a set (default: all)")
-    parser.add_argument("--cp-sat", metavar="N", type=int, default=0, help="puzzles of a set for CP-SAT (default 0)")
-    parser.add_argument("--seconds", type=float, default=60, help="for a question to a backend (default %(default)s)")
-    parser.add_argument("--rounds", type=int, default=3, help="runs of a short puzzle (default %(default)s)")
+    parser.add_argument("--sample", metavar="N", type=int, default=10_000, help="puzzles of each set (default: all)")
+    parser.add_argument(
+        "--cp-sat", metavar="N", type=int, default=0, help="puzzles of each set for CP-SAT (default: 0)"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=60, help="time limit for a question to a backend (default: %(default)s)"
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="runs of a short puzzle (default: %(default)s)")
     parser.add_argument("--peer", metavar="FILE", help="another solver's times, or a command that writes them")
     options = parser.parse_args()
     puzzles = sets(options.data)
     names = options.sets or list(puzzles)
     if unknown := [name for name in names if name not in puzzles]:
-        parser.error(f"there is no set {unknown[0]}; there are {', '.join(puzzles)}")
+        parser.error(f"there is no set {unknown[0]}; the sets are {', '.join(puzzles)}")
     peer = peer_times(options.peer) if options.peer else None
     table, compared, wrong = [], [], 0
     for name in names:
@@ -70,7 +74,7 @@ def main() -> int:
             compared.append(row)
     print_table("Unique? From the text to the verified answer", HEADER, table)
     if peer is not None:
-        print_table("Beside the peer, on what both can express", PEER_HEADER, compared)
+        print_table("Compared with the peer, on puzzles that both can express", PEER_HEADER, compared)
     return int(ExitCode.DISAGREE if wrong else ExitCode.ANSWERED)
 
 
@@ -93,7 +97,7 @@ def _row(name: str, solver: str, answers: Sequence[Measured]) -> tuple[str, ...]
 
 
 def _tell(solver: str, answers: Sequence[Measured]) -> int:
-    """Name what is wrong, what did not end and what was slow; return how much is wrong."""
+    """List wrong, unfinished and slow answers; return the number of wrong ones."""
     wrong = 0
     for answer in answers:
         name = f"    {answer.puzzle.set} {answer.puzzle.id}, {solver}:"

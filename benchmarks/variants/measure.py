@@ -1,4 +1,4 @@
-"""What a puzzle takes, from its text to the verified answer to "is it unique?"."""
+"""The time for a puzzle, from its text to the verified answer to "is the solution unique?"."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sudoku_cp.backends.contract import Limits, Result
 
 
 class Times(NamedTuple):
-    """Seconds, the shortest of the rounds."""
+    """Times in seconds, the shortest of the rounds."""
 
     declare: float
-    """From the text to the model."""
+    """The time from the text to the model."""
     compile: float
     search: float
-    """As the backend's statistics tell: the search, from the givens on."""
+    """The time of the search, from the givens on, by the backend's statistics."""
     verify: float
-    """The rest of the call: every solution is checked before it is returned."""
+    """The rest of the call, in which every solution is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +36,21 @@ class Measured:
     """None if the backend could not express the puzzle."""
     times: Times
     failure: str = ""
-    """Why there is no answer."""
+    """The reason why there is no answer."""
 
     @property
     def total(self) -> float:
-        """From the text to the answer."""
+        """The time from the text to the answer."""
         return sum(self.times)
 
     @property
     def is_solved(self) -> bool:
-        """The search ended with all that was asked for."""
+        """Whether the search found everything requested."""
         return self.answer is not None and (self.answer.exact or self.answer.count == 2)
 
     @property
     def is_right(self) -> bool | None:
-        """Whether the answer is what is known; None where the search did not end and nothing is wrong so far."""
+        """Whether the answer is the known one; None if the search did not end and nothing is wrong so far."""
         if self.answer is None:
             return None
         found = self.answer.solution
@@ -64,7 +64,7 @@ class Measured:
 
 
 def measure(puzzle: Puzzle, solver: str, seconds: float, rounds: int) -> Measured:
-    """Answer a puzzle several times, or once if that takes long."""
+    """Answer a puzzle several times, or once if it is slow."""
     best = Times(inf, inf, inf, inf)
     answer: Result | None = None
     spent = 0.0
@@ -93,7 +93,7 @@ def measure(puzzle: Puzzle, solver: str, seconds: float, rounds: int) -> Measure
 
 
 def milliseconds(values: Sequence[float], at: float) -> str:
-    """The value at a place from 0, the least, to 1, the greatest."""
+    """The quantile of the values: 0 for the least, 1 for the greatest."""
     if not values:
         return "–"
     return f"{sorted(values)[round(at * (len(values) - 1))] * 1e3:.2f}"

@@ -1,7 +1,7 @@
 """Another solver's times on the same puzzles, from its own measurements.
 
-A peer writes a table with commas: ``set,id,setup_ms,search_ms,count,guesses``, with a header line. It is a file, or
-what a command writes to its standard output.
+A peer provides a comma-separated table, ``set,id,setup_ms,search_ms,count,guesses``, with a header line, in a file or
+as the standard output of a command.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from benchmarks.timing import run_program
 
 @dataclass(frozen=True, slots=True)
 class PeerTime:
-    """What a puzzle took the peer, in seconds."""
+    """The peer's times for a puzzle in seconds."""
 
     setup: float
     search: float
     count: int
-    """Solutions found where two were looked for."""
+    """The number of solutions found in a search for two."""
     guesses: int
 
 

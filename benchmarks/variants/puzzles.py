@@ -1,4 +1,4 @@
-"""Real puzzles of many variants: a text each, the model that it declares by our rules, and what is known of it."""
+"""Real puzzles of many variants: the text of each, the model that it declares, and its known answer."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Record: TypeAlias = Mapping[str, Any]
 
 EMPTY = ".0"
 SOLUTIONS = {"unique": 1, "some": None, "count": 2}
-"""Solutions found where two are looked for, by what the samples of f-puzzles expect."""
+"""The number of solutions found in a search for two, by the expectation in the samples of f-puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a puzzle."""
+    """The known answer to a puzzle."""
 
     count: int | None
-    """Solutions found where two are looked for; None if that is not known."""
+    """The number of solutions found in a search for two; None if unknown."""
     solution: tuple[int, ...] | None
     """The first cells of one solution, in cell order."""
 
@@ -45,12 +45,12 @@ class Puzzle:
         return self.declare(json.loads(self.text))
 
     def known_of(self, model: Model) -> Known:
-        """What is known of the puzzle, for a model of it."""
+        """The known answer to the puzzle, for a model of it."""
         return self.known(json.loads(self.text), model)
 
 
 def sets(data: Path) -> dict[str, list[Puzzle]]:
-    """Every set by its name."""
+    """The sets by name."""
     found = {}
     for path in sorted((data / "variants").glob("*.jsonl")):
         name = path.stem.removeprefix("puzzlekit_").removesuffix("Sudoku") or "Sudoku"
@@ -80,7 +80,7 @@ def _iss(record: Record) -> Model:
 
 
 def _known_iss(record: Record, model: Model) -> Known:
-    """The grid of the solution; letters stand for 1 on where there is a digit of 10 or more."""
+    """The grid of the solution; if there are digits of 10 or more, letters stand for the digits from 1 on."""
     text = record["solution"]
     if text is None:
         return Known(record["solutions"], None)
@@ -119,7 +119,7 @@ def _known_f_puzzle(record: Record, model: Model) -> Known:
 
 
 def _square(record: Record) -> Sudoku:
-    """A square grid with whatever clues the record has."""
+    """A square grid with the clues of the record."""
     size = record["n"]
     if "box" in record:
         sudoku = Sudoku(size, box=tuple(record["box"]))
@@ -180,7 +180,7 @@ def _edges(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
 
 
 def _consecutive(record: Record, sudoku: Sudoku) -> Iterator[rules.AppliedRule]:
-    """Bars between all neighbours with consecutive digits, and only there."""
+    """Bars between all neighbours with consecutive digits, and nowhere else."""
     for one, other in record["consecutive_pairs"]:
         yield rules.consecutive((sudoku.grid[one], sudoku.grid[other]))
     yield rules.negative_difference()
@@ -203,7 +203,7 @@ _CLUES: Mapping[str, Callable[[Record, Sudoku], Iterator[Any]]] = {
 def _overlaid(record: Record) -> MultiGrid:
     """9×9 sudokus that share cells.
 
-    Nine grids in a square may have a tenth without clues: the middle cells of all boxes (Clueless 1), or the middle
+    Nine grids in a square may have a tenth one without clues: the middle cells of all boxes (Clueless 1), or the middle
     boxes of all grids (Clueless 2).
     """
     places = [f"r{top + 1}c{left + 1}" for top, left in record["offsets"]]
@@ -218,7 +218,7 @@ def _overlaid(record: Record) -> MultiGrid:
 
 
 def _kakuro(record: Record) -> Kakuro:
-    """The source writes ``-`` for a block without sums, 0 for a cell, and ``16,`` ``,7`` ``23,7`` for sums."""
+    """Read the source, which has ``-`` for a block without sums, 0 for a cell, and ``16,`` ``,7`` ``23,7`` for sums."""
     entries = {"-": "#", "0": "."}
     rows = ([entries.get(entry, entry.replace(",", "\\")) for entry in row.split()] for row in record["grid"])
     return Kakuro("\n".join(map(" ".join, rows)), name=record["set"])
@@ -231,7 +231,7 @@ def _known_grid(record: Record, model: Model) -> Known:
 
 
 def _known_layout(record: Record, model: Model) -> Known:
-    """The digits that the solution has in the cells of a model with rows and columns."""
+    """The digits of the solution in the cells of a model with rows and columns."""
     values = []
     for cell in model.cells:
         assert cell.row is not None

@@ -109,14 +109,16 @@ def add_output_options(parser: ArgumentParser) -> None:
     """Declare the options for the output."""
     group = parser.add_argument_group("output")
     add_format_option(group)
-    group.add_argument("--sat-exit-codes", action="store_true", help="10 for 0, 20 for 1, 0 for 3")
+    group.add_argument("--sat-exit-codes", action="store_true", help="exit with 10, 20 and 0 instead of 0, 1 and 3")
     group.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
     add_colour_option(group)
 
 
 def add_format_option(parser: _ActionsContainer) -> None:
     """Declare the option for the output format."""
-    parser.add_argument("--format", choices=FORMATS, help="default: text on a terminal, csv with --column, else jsonl")
+    parser.add_argument(
+        "--format", choices=FORMATS, help="default: text on a terminal, csv with --column, jsonl otherwise"
+    )
 
 
 def add_colour_option(parser: _ActionsContainer) -> None:

@@ -245,7 +245,7 @@ def test_kakuro_of_other_digits() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"size = 3\n{LAYOUT}", r"x.toml:2: kakuro has no parameter size: it has layout, digits, symbols"),
+        (f"size = 3\n{LAYOUT}", r"x.toml:2: kakuro has no parameter size; it has layout, digits, symbols"),
         (f"model = 'killer'\n{LAYOUT}", r"x.toml:2: killer has no parameter layout"),
         ("\nlayout = 3", r"x.toml:2: layout must be a text with an entry for each place, not 3"),
         ("\nmodel = 'kakuro'", r"x.toml:2: kakuro needs the parameter layout"),

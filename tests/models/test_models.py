@@ -63,9 +63,9 @@ def test_a_puzzle_is_no_model() -> None:
 def test_unknown_parameter() -> None:
     with pytest.raises(ModelError, match=r"^jigsaw has no parameter region: did you mean regions\?$"):
         models.load("jigsaw", region="")
-    with pytest.raises(ModelError, match=r"^jigsaw has no parameter size: it has regions$"):
+    with pytest.raises(ModelError, match=r"^jigsaw has no parameter size; it has regions$"):
         models.load("jigsaw", size=9)
-    with pytest.raises(ModelError, match=r"^windoku has no parameter size: it has none$"):
+    with pytest.raises(ModelError, match=r"^windoku has no parameter size; it has none$"):
         models.load("windoku", size=9)
 
 
