@@ -1,4 +1,4 @@
-"""What every backend promises: the same questions, the same answers, every answer verified."""
+"""The contract of every backend: the same questions, the same answers, every answer verified."""
 
 from sudoku_cp.backends.answers import (
     NO_LIMITS,

@@ -45,7 +45,7 @@ class SolutionCheck:
     def verify(
         self, backend: str, solution: Solution, givens: Mapping[Cell, int], said: int | None, target: int | None
     ) -> None:
-        """Refuse a wrong solution, and one whose score is not what the backend says, or is worse than the target.
+        """Refuse a wrong solution, and one whose score differs from the reported one or is worse than the target.
 
         Raises
         ------

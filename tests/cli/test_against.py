@@ -42,10 +42,10 @@ def test_records(run: Callable[..., Any], solver: str, puzzle: str) -> None:
 
 def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_path: Path) -> None:
     text = run("check", puzzle, "--against", solver, "--format", "text").out
-    assert "solve: wrong: it says '-', and there is a solution\n\nthe same mistake with fewer givens:\n......" in text
+    assert "solve: wrong: it says '-', but there is a solution\n\nthe same mistake with fewer givens:\n......" in text
     page = tmp_path / "page.html"
     assert run("check", puzzle, "--against", solver, "--format", "line", "-q", "--html", page).err == ""
-    assert "and there is a solution" in page.read_text(encoding="utf-8")
+    assert "but there is a solution" in page.read_text(encoding="utf-8")
 
 
 def test_a_wrong_solution_is_shown(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
@@ -63,7 +63,7 @@ def test_another_format(run: Callable[..., Any], tmp_path: Path, puzzle: str) ->
     )
     options = ["--against", f"{tmp_path}/solver.py:solve", "--against-format", "json"]
     [record] = run("check", puzzle, *options).records
-    assert record["reason"] == "it says 'none', and there is a solution"
+    assert record["reason"] == "it says 'none', but there is a solution"
     assert set(json.loads(record["smallest"])) == {"puzzle", "toml"}
 
 
@@ -73,7 +73,7 @@ def test_bad_input(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     samurai = run("check", "samurai", "--against", solver)
     assert (samurai.code, "needs single grids" in samurai.err) == (2, True)
     late = run("check", "--against", solver, "--format", "line", stdin=f"{puzzle}\n{'x' + puzzle[1:]}\n")
-    assert (late.code, late.out) == (4, "wrong: it says '-', and there is a solution\n")
+    assert (late.code, late.out) == (4, "wrong: it says '-', but there is a solution\n")
     assert "'x' is not a digit of 1–9" in late.err
 
 

@@ -77,7 +77,7 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
     if answer.gave_up:
         return Judgement(None, f"it says {answer}", known=False)
     if ours.solution is not None:
-        return Judgement(Mistake.LOST, f"it says {answer}, and there is a solution")
+        return Judgement(Mistake.LOST, f"it says {answer}, but there is a solution")
     return Judgement(None, "no solution", known=ours.status is Status.INFEASIBLE)
 
 
@@ -99,13 +99,13 @@ def _judge_count(answer: ParsedAnswer, ours: Result, limit: int) -> Judgement:
     if answer.at_least:
         number = max(number, listed)
         if ours.exact and number > known:
-            return Judgement(Mistake.MISCOUNTED, f"it says {number} or more, and there are {known}")
+            return Judgement(Mistake.MISCOUNTED, f"it says {number} or more, but there are {known}")
         return Judgement(None, f"{number} solutions or more", known=ours.exact or number <= known)
     if min(number, limit) < min(max(known, listed), limit):
         more = "" if ours.exact else " or more"
-        return Judgement(Mistake.MISCOUNTED, f"it says {number}, and there are {max(known, listed)}{more}")
+        return Judgement(Mistake.MISCOUNTED, f"it says {number}, but there are {max(known, listed)}{more}")
     if ours.exact and min(number, limit) != min(known, limit):
-        return Judgement(Mistake.MISCOUNTED, f"it says {number}, and there are {known}")
+        return Judgement(Mistake.MISCOUNTED, f"it says {number}, but there are {known}")
     return Judgement(None, f"{number} solutions", known=ours.exact or min(known, limit) == min(number, limit))
 
 
@@ -116,16 +116,16 @@ def _judge_score(query: Query, answer: ParsedAnswer, ours: Result, any_score: bo
     if number is not None and ours.status is Status.INFEASIBLE:
         if number < 0:
             return Judgement(None, "no solution")
-        return Judgement(Mistake.VALUE, f"it says {number}, and there is no solution")
+        return Judgement(Mistake.VALUE, f"it says {number}, but there is no solution")
     if scores and number is not None and number != scores[0]:
-        return Judgement(Mistake.VALUE, f"it says {number}, and its solution scores {scores[0]}")
+        return Judgement(Mistake.VALUE, f"it says {number}, but its solution scores {scores[0]}")
     if scores and any_score:
         return Judgement(None, f"{len(scores)} given, no constraint broken")
     best, optimal = ours.objective, ours.status is Status.OPTIMAL
     for score in scores or [number or 0]:
         says = f"its solution scores {score}" if scores else f"it says {score}"
         if best is not None and objective.gain(score) < objective.gain(best):
-            return Judgement(Mistake.VALUE, f"{says}, and {best} is {'the best' if optimal else 'reached'}")
+            return Judgement(Mistake.VALUE, f"{says}, but {best} is {'the best' if optimal else 'reached'}")
         if optimal and score != best:
-            return Judgement(Mistake.OURS if scores else Mistake.VALUE, f"{says}, and {best} is the best")
+            return Judgement(Mistake.OURS if scores else Mistake.VALUE, f"{says}, but {best} is the best")
     return Judgement(None, f"best value {scores[0] if scores else number}", known=optimal)
