@@ -25,7 +25,7 @@ LARGEST_TABLE = 5000
 """The largest number of tuples for which a constraint is replaced by its table."""
 
 Declare = Callable[[Iterable[int]], Cell]
-"""Declares a variable of a domain."""
+"""Declares a variable with a domain."""
 
 Kind = TypeVar("Kind", bound=Constraint)
 
@@ -72,7 +72,7 @@ class Instances(Generic[Kind]):
         return ()
 
     def split(self, constraint: Kind, declare: Declare) -> tuple[Constraint, ...]:
-        """Several smaller constraints that together mean the same; none where it cannot be split.
+        """Several smaller constraints that together mean the same; empty if it cannot be split.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ def implied(constraint: Constraint, random: Random) -> tuple[Constraint, ...]:
 
 
 def split(constraint: Constraint, declare: Declare) -> tuple[Constraint, ...]:
-    """Several smaller constraints that together mean the same; none where it cannot be split."""
+    """Several smaller constraints that together mean the same; empty if it cannot be split."""
     found = INSTANCES.find(type(constraint))
     return () if found is None else found.INSTANCES.split(constraint, declare)
 

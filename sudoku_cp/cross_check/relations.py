@@ -117,7 +117,7 @@ def imply(model: Model, random: Random) -> Transformed | None:
 
 
 def split(model: Model, random: Random) -> Transformed | None:
-    """Split constraints into smaller ones, with further variables where need be."""
+    """Split constraints into smaller ones, with further variables if necessary."""
     made, cells = remade(model, constraints=())
     divided = False
     for number, original in enumerate(model.constraints):

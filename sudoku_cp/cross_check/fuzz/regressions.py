@@ -66,9 +66,7 @@ def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, 
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(
-            f"cannot be read: {getattr(error, 'strerror', None) or 'not a text file'}", str(path)
-        ) from None
+        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or 'not text'}", str(path)) from None
     if path.suffix == ".py":
         model, named = _program(path)
         try:
