@@ -78,7 +78,7 @@ WIDENING = {"32 bits": 24, "64 bits": 50, "several tables": 64}
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@settings(max_examples=300)
 @given(model=tiny_models(), width=st.sampled_from(sorted(WIDENING)))
 def test_all_levels_and_widths_agree_with_brute_force(width: str, model: Model) -> None:
     """Each model as it is, and with a variable that makes its domains as wide."""
