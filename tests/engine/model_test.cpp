@@ -57,6 +57,11 @@ TEST(random_models) {
       check_enumeration(model, solver, expected);
       CHECK(nodes < 0 || nodes == solver.statistics().nodes);
       nodes = solver.statistics().nodes;
+      for (const std::int64_t nodes_before_learning : {0, 2}) {
+        solver.restart();
+        solver.portfolio().learn_after(nodes_before_learning);
+        check_enumeration(model, solver, expected);
+      }
       if (!model.has_costs()) continue;
       for (const std::size_t wanted : {1, 3}) {
         solver.restart();

@@ -67,15 +67,15 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   Branching branching(*problem);
   Portfolio portfolio(*problem);
   const std::int64_t many = 1 << 20;
-  portfolio.hand_over_to(Searcher::kNarrowWaves);
+  portfolio.hand_over_to(Searcher::kNarrowWaves, branching.search());
   CHECK(!portfolio.may_repeat_solutions());
   for (std::int64_t solution = 0; solution < tuning::kMostRemembered; ++solution) {
-    CHECK(!portfolio.cdcl_is_done());
+    CHECK(portfolio.work_of_cdcl(branching.search()) > many);
     portfolio.note_solution(branching.search());
     CHECK(portfolio.last_may_come_again());
     CHECK(portfolio.waves_give_up(many));
   }
-  CHECK(portfolio.cdcl_is_done());
+  CHECK(portfolio.work_of_cdcl(branching.search()) == 0);
   portfolio.note_solution(branching.search());
   CHECK(!portfolio.last_may_come_again());
   CHECK(!portfolio.waves_give_up(many));

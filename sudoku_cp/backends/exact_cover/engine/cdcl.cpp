@@ -19,14 +19,20 @@ std::int64_t luby(std::int64_t place) {
 
 }  // namespace
 
-CdclSearch::CdclSearch(const ProblemView& problem, std::span<const Word> domains)
-    : options_(problem, domains),
+CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains)
+    : options_(problem.view(), domains),
+      runner_(problem, kernel),
+      explainer_(runner_),
       clauses_(options_.size()),
       truth_(2 * options_.size(), Truth::kOpen),
       level_(options_.size()),
       reason_(options_.size()),
+      position_(options_.size()),
       saved_phase_(options_.size()),
       seen_(options_.size()),
+      watchers_(problem.view().watchers),
+      domains_(domains.begin(), domains.end()),
+      queued_(runner_.propagators()),
       level_stamp_(options_.size() + 1),
       next_restart_(tuning::kConflictsOfRestart),
       most_learned_(tuning::kFirstMostLearned),
@@ -36,6 +42,9 @@ CdclSearch::CdclSearch(const ProblemView& problem, std::span<const Word> domains
     std::vector<Literal> literals;
     for (const std::int32_t option : options_.choices()[choice]) literals.push_back(taken(option));
     add_clause(std::move(literals));
+  }
+  for (std::size_t propagator = 0; propagator < runner_.propagators(); ++propagator) {
+    wake(static_cast<std::int32_t>(propagator));
   }
 }
 
@@ -60,12 +69,22 @@ void CdclSearch::block(std::span<const Word> solution) {
   add_clause(std::move(literals));
 }
 
+void CdclSearch::restrict(std::span<const Word> domains) {
+  backtrack_to(0);
+  for (std::size_t option = 0; option < options_.size(); ++option) {
+    const auto number = static_cast<std::int32_t>(option);
+    if ((domains[options_.variable_of(number)] & options_.bit_of(number)) == 0) add_clause({not_taken(number)});
+  }
+}
+
 void CdclSearch::set(Literal literal, Reason reason) {
   truth_[static_cast<std::size_t>(literal)] = Truth::kTrue;
   truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
   level_[index(literal)] = level();
   reason_[index(literal)] = reason;
+  position_[index(literal)] = static_cast<std::uint32_t>(trail_.size());
   trail_.push_back(literal);
+  if (!is_taken(literal) && !queued_.empty()) shrink_domain(option_of(literal));
 }
 
 void CdclSearch::backtrack_to(std::int32_t depth) {
@@ -76,21 +95,30 @@ void CdclSearch::backtrack_to(std::int32_t depth) {
     truth_[static_cast<std::size_t>(literal)] = Truth::kOpen;
     truth_[static_cast<std::size_t>(negation(literal))] = Truth::kOpen;
     saved_phase_[index(literal)] = is_taken(literal);
+    if (!is_taken(literal)) domains_[options_.variable_of(option_of(literal))] |= options_.bit_of(option_of(literal));
     order_.insert(option_of(literal));
   }
   trail_.resize(begin);
   level_begin_.resize(static_cast<std::size_t>(depth));
   propagated_ = begin;
+  clear_queue();
+  if (depth == 0) explanations_.clear();
 }
 
 bool CdclSearch::propagate() {
-  while (propagated_ < trail_.size()) {
-    const Literal literal = trail_[propagated_++];
-    ++statistics_.propagations;
-    if (is_taken(literal) && !propagate_rivals(literal)) return false;
-    if (!propagate_clauses(negation(literal))) return false;
+  for (;;) {
+    while (propagated_ < trail_.size()) {
+      if (!propagate_literal(trail_[propagated_++])) return false;
+    }
+    if (queue_.empty()) return true;
+    if (!run_next_propagator()) return false;
   }
-  return true;
+}
+
+bool CdclSearch::propagate_literal(Literal literal) {
+  ++statistics_.propagations;
+  if (is_taken(literal) && !propagate_rivals(literal)) return false;
+  return propagate_clauses(negation(literal));
 }
 
 bool CdclSearch::propagate_rivals(Literal literal) {
@@ -100,7 +128,7 @@ bool CdclSearch::propagate_rivals(Literal literal) {
       conflict_ = {negation(literal), not_taken(rival)};
       return false;
     }
-    set(not_taken(rival), static_cast<Reason>(2 * literal + 1));
+    set(not_taken(rival), reason(kOfLiteral, static_cast<std::uint64_t>(literal)));
   }
   return true;
 }
@@ -135,7 +163,7 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
       watches.erase(keep, at + 1);
       return false;
     }
-    set(literals[0], 2 * watch.clause);
+    set(literals[0], reason(kOfClause, watch.clause));
   }
   watches.erase(keep, watches.end());
   return true;
@@ -172,15 +200,15 @@ void CdclSearch::store_solution() {
   }
 }
 
-Outcome CdclSearch::run(std::int64_t node_budget) {
+Outcome CdclSearch::run(std::int64_t node_budget, std::int64_t work_end) {
   const std::int64_t end = statistics_.nodes + node_budget;
   while (!exhausted_) {
     if (!propagate()) {
-      if (level() == 0) exhausted_ = true;
-      else learn();
+      if (find_level_of_conflict()) learn();
+      else exhausted_ = true;
     } else if (conflicts_ >= next_restart_) {
       restart();
-    } else if (statistics_.nodes == end) {
+    } else if (statistics_.nodes == end || work() >= work_end) {
       return Outcome::kPaused;
     } else if (!decide()) {
       store_solution();

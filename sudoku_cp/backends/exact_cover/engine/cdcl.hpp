@@ -1,15 +1,19 @@
-// A search that learns a clause from each conflict, for problems of houses and differing cells that a search by
-// branching alone does not finish.
+// A search that learns a clause from each conflict, for cell problems that a search by branching alone does not finish.
 //
 // An option is a Boolean variable. Taking an option excludes others (of its cell, of its value in the peers): these
 // binary clauses are lists of rivals. Each cell takes an option, each value of a house has a place: these are clauses.
-// Conflicts are resolved down to one option of the deepest level (Marques-Silva & Sakallah, "GRASP", 1999).
+// Propagators run when clauses say no more; a clause for what they remove is made when a conflict asks for it (lazy
+// clause generation: Ohrimenko, Stuckey & Codish, Constraints 14, 2009). Conflicts are resolved down to one option of the
+// deepest level (Marques-Silva & Sakallah, "GRASP", 1999).
 #pragma once
 
+#include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "clauses.hpp"
+#include "explanations.hpp"
 #include "open_options.hpp"
 #include "option_order.hpp"
 
@@ -17,19 +21,23 @@ namespace sudoku_cp {
 
 class CdclSearch {
  public:
-  // Whether the problem has no more than houses and differing cells.
-  static bool can_search(const Problem& problem) {
-    return problem.of_cells() && problem.view().propagators == 0 && problem.view().costs == nullptr;
-  }
+  // Costs are not looked at.
+  static bool can_search(const Problem& problem) { return problem.of_cells() && problem.view().costs == nullptr; }
 
   // `domains`: what is left of each variable; nothing else is known.
-  CdclSearch(const ProblemView& problem, std::span<const Word> domains);
+  CdclSearch(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains);
 
   // No solution is to be found that is this one. Between two runs only.
   void block(std::span<const Word> solution);
 
-  // Goes on to the next solution, or pauses at the end of the budget.
-  Outcome run(std::int64_t node_budget);
+  // Solutions that are still to be found have no other values. Between two runs only.
+  void restrict(std::span<const Word> domains);
+
+  // Goes on to the next solution, or pauses at the end of the budget, or of the work.
+  Outcome run(std::int64_t node_budget, std::int64_t work_end);
+
+  // In propagations of a search by branching, about.
+  std::int64_t work() const { return runner_.runs() + statistics_.propagations / tuning::kLiteralsOfPropagation; }
 
   // The values of the last solution, by variable.
   const std::vector<Word>& solution() const { return solution_; }
@@ -39,10 +47,16 @@ class CdclSearch {
  private:
   enum class Truth : std::int8_t { kFalse = -1, kOpen = 0, kTrue = 1 };
 
-  // Why a literal is true: nothing, another literal that excludes it, or a clause.
+  // Why a literal is true: nothing, a clause, another literal that excludes it, or a propagator that ran when the trail
+  // was that long, until its clause is made: then the place of that clause among the explanations.
   //
-  //   0 | clause · 2 | literal · 2 + 1 |
-  using Reason = std::uint32_t;
+  //   0 | clause · 4 | literal · 4 + 1 | length of the trail · 2^32 + propagator · 4 + 2 | explanation · 4 + 3
+  using Reason = std::uint64_t;
+  enum ReasonKind : std::uint8_t { kOfClause, kOfLiteral, kOfPropagator, kOfExplanation };
+
+  static Reason reason(ReasonKind kind, std::uint64_t number) { return number * 4 + kind; }
+  static ReasonKind kind_of(Reason reason) { return static_cast<ReasonKind>(reason & 3); }
+  static std::uint64_t number_of(Reason reason) { return reason / 4; }
 
   void add_clause(std::vector<Literal> literals);
 
@@ -59,9 +73,22 @@ class CdclSearch {
   void backtrack_to(std::int32_t depth);
 
   bool propagate();
+  bool propagate_literal(Literal literal);
   bool propagate_rivals(Literal literal);
   bool propagate_clauses(Literal falsified);
 
+  // ---- Propagators: cdcl_propagators.cpp
+
+  void shrink_domain(std::int32_t option);
+  void wake(std::int32_t propagator);
+  void clear_queue();
+  bool run_next_propagator();
+  void explain(std::int32_t propagator, std::size_t position, std::optional<Slot> removed);
+  std::span<const Literal> explain_removal(Literal literal);
+
+  // ---- Conflicts: cdcl_conflicts.cpp
+
+  bool find_level_of_conflict();
   void learn();
   void resolve();
   int collect(std::span<const Literal> literals);
@@ -77,18 +104,29 @@ class CdclSearch {
   void store_solution();
 
   OpenOptions options_;
+  PropagatorRunner runner_;
+  Explainer explainer_;
   ClauseStore clauses_;
   OptionOrder order_;
 
   std::vector<Truth> truth_;         // by literal
   std::vector<std::int32_t> level_;  // by option, like the rest
   std::vector<Reason> reason_;
+  std::vector<std::uint32_t> position_;    // on the trail
   std::vector<std::uint8_t> saved_phase_;  // when it was set last
   std::vector<std::uint8_t> seen_;         // while a clause is learned
 
   std::vector<Literal> trail_;
   std::vector<std::size_t> level_begin_;  // on the trail
   std::size_t propagated_ = 0;            // of the trail
+
+  ListsView<std::int32_t> watchers_;  // by variable: its propagators
+  std::vector<Word> domains_;         // by variable: the options that are not refused
+  std::deque<std::int32_t> queue_;    // the propagators to run
+  std::vector<std::uint8_t> queued_;
+  std::vector<ScopeDomain> scope_;     // of the propagator that is explained
+  std::vector<Literal> explanation_;   // literals that were false, and from which the removal followed
+  std::vector<Literal> explanations_;  // those made below the root: size, literals, size, literals, …
 
   std::vector<Literal> conflict_;  // literals that are all false
   std::vector<Literal> learned_;   // the clause from it

@@ -10,6 +10,15 @@ constexpr float kMostActivity = 1e20F;
 
 }  // namespace
 
+// Goes back to the deepest level of the conflict, as a propagator may fail later than it could have. Returns false at the
+// root.
+bool CdclSearch::find_level_of_conflict() {
+  std::int32_t deepest = 0;
+  for (const Literal literal : conflict_) deepest = std::max(deepest, level_of(literal));
+  backtrack_to(deepest);
+  return deepest > 0;
+}
+
 // Turns the conflict into a clause with one literal of the deepest level, and goes back to where it makes that true.
 void CdclSearch::learn() {
   ++conflicts_;
@@ -28,7 +37,7 @@ void CdclSearch::learn() {
   std::iter_swap(learned_.begin() + 1, deepest);
   const std::uint32_t lbd = count_lbd();
   backtrack_to(level_of(learned_[1]));
-  set(learned_[0], 2 * clauses_.add(learned_, lbd, clause_step_));
+  set(learned_[0], reason(kOfClause, clauses_.add(learned_, lbd, clause_step_)));
 }
 
 // Resolves the conflict with the reasons of its literals until one literal of the deepest level is left.
@@ -45,8 +54,10 @@ void CdclSearch::resolve() {
       learned_[0] = negation(pivot);
       return;
     }
-    const Reason reason = reason_of(pivot);
-    if ((reason & 1) == 0 && clauses_[reason / 2].is_learned()) bump(reason / 2);
+    if (const Reason reason = reason_of(pivot); kind_of(reason) == kOfClause) {
+      const auto clause = static_cast<ClauseId>(number_of(reason));
+      if (clauses_[clause].is_learned()) bump(clause);
+    }
     open += collect(antecedents(pivot));
   }
 }
@@ -66,10 +77,20 @@ int CdclSearch::collect(std::span<const Literal> literals) {
 
 // The other literals of the clause that made a literal true, or its negation: all of them are false.
 std::span<const Literal> CdclSearch::antecedents(Literal literal) {
-  const Reason reason = reason_of(literal);
-  if ((reason & 1) == 0) return clauses_[reason / 2].literals().subspan(1);
-  rival_ = negation(static_cast<Literal>(reason / 2));
-  return {&rival_, 1};
+  const std::uint64_t number = number_of(reason_of(literal));
+  switch (kind_of(reason_of(literal))) {
+    case kOfClause:
+      return clauses_[static_cast<ClauseId>(number)].literals().subspan(1);
+    case kOfLiteral:
+      rival_ = negation(static_cast<Literal>(number));
+      return {&rival_, 1};
+    case kOfPropagator:
+      return explain_removal(literal);
+    case kOfExplanation:
+      break;
+  }
+  const auto begin = static_cast<std::size_t>(number);
+  return std::span<const Literal>(explanations_).subspan(begin + 1, static_cast<std::size_t>(explanations_[begin]));
 }
 
 void CdclSearch::bump(ClauseId id) {

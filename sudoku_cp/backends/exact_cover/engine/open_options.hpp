@@ -1,4 +1,4 @@
-// The options that are left of a problem of houses and differing cells, numbered, with what holds between them.
+// The options that are left of a cell problem, numbered, with what houses and differing cells say of them.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,10 @@ class OpenOptions {
 
   // The number of the variable's first option; the others follow in ascending order of their bits.
   std::int32_t first_of(std::size_t variable) const { return first_[variable]; }
+
+  Slot slot_of(std::int32_t option) const { return slots_[static_cast<std::size_t>(option)]; }
+  std::size_t variable_of(std::int32_t option) const { return slot_of(option) / kWordBits; }
+  Word bit_of(std::int32_t option) const { return Word{1} << (slot_of(option) % kWordBits); }
 
   // The number of an option, or -1 where it is not open.
   std::int32_t find(Slot slot) const;

@@ -16,7 +16,8 @@ std::int64_t nodes_before_giving_up(const WavePlan& plan) {
 
 }  // namespace
 
-Portfolio::Portfolio(const Problem& problem) : problem_(&problem), can_learn_(CdclSearch::can_search(problem)) {}
+Portfolio::Portfolio(const Problem& problem)
+    : problem_(&problem), can_learn_(CdclSearch::can_search(problem)), takes_turns_(problem.view().propagators > 0) {}
 
 void Portfolio::restart() {
   searcher_ = Searcher::kBranching;
@@ -24,6 +25,7 @@ void Portfolio::restart() {
   nodes_before_waves_ = 0;
   solutions_ = 0;
   nodes_at_solution_ = 0;
+  turns_ = 0;
 }
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
@@ -42,11 +44,19 @@ bool Portfolio::waves_give_up(std::int64_t nodes) const {
   return nodes >= tuning::kNarrowNodesFactor * nodes_before_giving_up(*problem_->wave_plan());
 }
 
-// Branching hands over once, and never to waves after it has learned or has been given back what was theirs.
-void Portfolio::hand_over_to(Searcher searcher) {
+// Branching never goes to waves after it has learned or has been given back what was theirs.
+void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
   searcher_ = searcher;
   has_handed_over_ = true;
   nodes_before_waves_ = kNever;
+  if (!takes_turns_ || searcher != Searcher::kBranching) return;
+  ++turns_;
+  nodes_at_solution_ = branching.statistics.nodes;
+}
+
+std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
+  if (solutions_ >= tuning::kMostRemembered) return 0;
+  return takes_turns_ ? branching.statistics.propagations : kNever;
 }
 
 void Portfolio::note_solution(const Search& branching) {
@@ -57,7 +67,7 @@ void Portfolio::note_solution(const Search& branching) {
 bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kMostRemembered; }
 
 std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) const {
-  return nodes_before_learning_ - (branching.statistics.nodes - nodes_at_solution_);
+  return (nodes_before_learning_ << turns_) - (branching.statistics.nodes - nodes_at_solution_);
 }
 
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {

@@ -4,7 +4,7 @@
 //   branching        one board at a time, on any problem; learns from failures where to branch
 //   narrow waves     256 boards of one puzzle side by side; only houses and differing cells
 //   waves            512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
-//   clause learning  a clause from each conflict; only houses and differing cells
+//   clause learning  a clause from each conflict; on cell problems without costs
 //
 // One puzzle:
 //
@@ -15,6 +15,9 @@
 //                   ── after 1000 nodes without a solution ─────▶
 //       branching                                                     clause learning
 //                   ◀── after 64 solutions: goes on where it was ──
+//
+// Where there are propagators the two take turns, each as long as all turns before: both keep their place, and hear of
+// the solutions of the other.
 //
 // Reported solutions are remembered as long as branching may come across them again. A searcher that has reported more
 // than are remembered never hands back; clause learning hands back just before.
@@ -42,8 +45,11 @@ class Portfolio {
   // A new puzzle: branching starts.
   void restart();
 
-  // Nodes of branching without a solution after which clauses are learned.
-  void learn_after(std::int64_t nodes) { nodes_before_learning_ = nodes; }
+  // Nodes of branching without a solution after which clauses are learned, and nothing else is done.
+  void learn_after(std::int64_t nodes) {
+    nodes_before_learning_ = nodes;
+    takes_turns_ = false;
+  }
 
   Searcher searcher() const { return searcher_; }
 
@@ -56,10 +62,10 @@ class Portfolio {
   // Whether narrow waves hand back after this number of their nodes.
   bool waves_give_up(std::int64_t nodes) const;
 
-  // Whether clause learning hands back: it must block each solution, branching need not.
-  bool cdcl_is_done() const { return solutions_ >= tuning::kMostRemembered; }
+  // The work of clause learning after which it hands back: none where it would have to block too many solutions.
+  std::int64_t work_of_cdcl(const Search& branching) const;
 
-  void hand_over_to(Searcher searcher);
+  void hand_over_to(Searcher searcher, const Search& branching);
 
   void note_solution(const Search& branching);
 
@@ -90,13 +96,15 @@ class Portfolio {
 
   const Problem* problem_;
   bool can_learn_;
+  bool takes_turns_;
   std::int64_t nodes_before_learning_ = tuning::kNodesBeforeLearning;
 
   Searcher searcher_ = Searcher::kBranching;
   bool has_handed_over_ = false;         // branching, to another
   std::int64_t nodes_before_waves_ = 0;  // 0 until it is decided, at the first branching
   std::int64_t solutions_ = 0;
-  std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one
+  std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one or at the begin of its turn
+  std::int32_t turns_ = 0;              // of clause learning: each makes the next ones of both twice as long
 };
 
 }  // namespace sudoku_cp

@@ -80,22 +80,27 @@ Outcome Solver::run(std::int64_t node_budget) {
 }
 
 Outcome Solver::learn(std::int64_t node_budget) {
-  if (!portfolio_.cdcl_is_done()) return cdcl_->run(node_budget);
-  portfolio_.hand_over_to(Searcher::kBranching);
+  const Search& branching = memory_.search();
+  const std::int64_t end = portfolio_.work_of_cdcl(branching);
+  if (cdcl_->work() < end) return cdcl_->run(node_budget, end);
+  portfolio_.hand_over_to(Searcher::kBranching, branching);
   return Outcome::kPaused;
 }
 
 // Remembers as many solutions as may have to be known again.
 Ending Solver::report() {
   portfolio_.note_solution(memory_.search());
-  if (portfolio_.last_may_come_again()) remembered_.insert(all_alive());
+  if (portfolio_.last_may_come_again()) {
+    const auto solution = remembered_.insert(all_alive()).first;
+    if (cdcl_ && portfolio_.searcher() == Searcher::kBranching) cdcl_->block(*solution);
+  }
   return Ending::kSolution;
 }
 
 void Solver::hand_over_to(Searcher searcher) {
   if (searcher == Searcher::kCdcl) begin_cdcl();
   else begin_waves();
-  portfolio_.hand_over_to(searcher);
+  portfolio_.hand_over_to(searcher, memory_.search());
 }
 
 // What branching has refuted below the root is missing there.
@@ -103,7 +108,8 @@ void Solver::begin_cdcl() {
   std::vector<Word> domains(static_cast<std::size_t>(problem_->view().words));
   const std::byte* const root = memory_.search().levels[0];
   for (std::size_t word = 0; word < domains.size(); ++word) domains[word] = problem_->read_mask(root, word);
-  cdcl_.emplace(problem_->view(), domains);
+  if (cdcl_) return cdcl_->restrict(domains);
+  cdcl_.emplace(*problem_, *kernel_, domains);
   for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
 }
 
@@ -131,7 +137,7 @@ Ending Solver::wave_on(Control& control) {
   while (!waves_->advance()) {
     if (++nodes_since_look_ >= kStepsPerLook && !look(control)) return Ending::kStopped;
     if (portfolio_.waves_give_up(waves_->nodes())) {
-      portfolio_.hand_over_to(Searcher::kBranching);
+      portfolio_.hand_over_to(Searcher::kBranching, memory_.search());
       return search_on(control);
     }
     if (!waves_->step()) return Ending::kExhausted;

@@ -17,6 +17,7 @@
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
+//   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
 #pragma once
@@ -53,6 +54,8 @@ inline constexpr std::int64_t kNodesPerSolution = 4;
 
 // Nodes of branching without a solution after which clauses are learned. [clauses]
 inline constexpr std::int64_t kNodesBeforeLearning = 1000;
+// Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
+inline constexpr std::int64_t kLiteralsOfPropagation = 2;
 // Solutions kept, so that none is reported twice after a hand-over; with more nobody hands back. [narrow]
 inline constexpr std::int64_t kMostRemembered = 64;
 
@@ -140,6 +143,8 @@ inline constexpr std::size_t kFirstMostLearned = 8000;
 inline constexpr std::size_t kMoreLearned = 300;
 // Learned clauses of no more levels always stay. [clauses]
 inline constexpr std::uint32_t kLowLbd = 2;
+// Times that a propagator is run to find what its removal of a value follows from. [explanations]
+inline constexpr std::int64_t kMostTrialsOfExplanation = 64;
 // The weight of a conflict for options, relative to the next one: MiniSat's. [clauses]
 inline constexpr double kOptionDecay = 0.95;
 // The same for clauses: MiniSat's. [clauses]

@@ -145,6 +145,8 @@ struct SearchKernel {
   void (*forbid)(Search&, Slot);                      // remove an option
   bool (*settle)(Search&);                            // propagate only; false on a contradiction
   Outcome (*run)(Search&, std::int64_t node_budget);  // on to the next solution
+  // Runs one propagator on the live options, and nothing that follows; false on a contradiction. Cell problems only.
+  bool (*run_propagator)(Search&, std::int32_t propagator);
 };
 
 struct Kernel {

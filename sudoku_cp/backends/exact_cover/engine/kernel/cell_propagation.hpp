@@ -9,13 +9,14 @@
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-template <typename Mask, typename... Constraints>
-bool run_one_of(Search& search, const PropagatorView& propagator, TypeList<Constraints...>) {
+// Calls `run` with the constraint of a propagator.
+template <typename Run, typename... Constraints>
+bool run_one_of(const PropagatorView& propagator, Run run, TypeList<Constraints...>) {
   std::uint8_t kind = 0;
   bool may_go_on = true;
   const auto run_if_it_is = [&](const auto* constraint) {
     if (propagator.kind != kind++) return false;
-    may_go_on = propagate<Mask>(search, *constraint);
+    may_go_on = run(*constraint);
     return true;
   };
   (void)(run_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
@@ -25,7 +26,8 @@ bool run_one_of(Search& search, const PropagatorView& propagator, TypeList<Const
 template <typename Mask>
 bool run_propagator(Search& search, const PropagatorView& propagator) {
   ++search.statistics.propagations;
-  return run_one_of<Mask>(search, propagator, ConstraintTypes());
+  return run_one_of(
+      propagator, [&](const auto& constraint) { return propagate<Mask>(search, constraint); }, ConstraintTypes());
 }
 
 // Takes a house to look at, going round so that none is looked at again before the others; -1 where there is none.
@@ -87,6 +89,21 @@ struct CellSpace {
     }
     clear_queues(search);
     return false;
+  }
+
+  // Runs a propagator on the live options alone, whatever it has seen before.
+  static bool run_afresh(Search& search, std::int32_t propagator) {
+    ++search.statistics.propagations;
+    const auto run = [&]<typename Constraint>(const Constraint& constraint) {
+      if constexpr (requires { constraint.state_begin; }) {
+        Constraint stateless = constraint;
+        stateless.state_begin = -1;
+        return sudoku_cp::SUDOKU_CP_LEVEL::propagate<Mask>(search, stateless);
+      } else {
+        return sudoku_cp::SUDOKU_CP_LEVEL::propagate<Mask>(search, constraint);
+      }
+    };
+    return run_one_of(search.problem->propagator_list[propagator], run, ConstraintTypes());
   }
 
   static void go_down(Search& search) {

@@ -1,0 +1,38 @@
+// Why a propagator removed a value, or failed: values that were missing from its scope before. Any propagator can be
+// asked, as it is a function of the domains in its scope: values are given back to them, one variable after the other,
+// and stay where the propagator still comes to the same end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "propagator_runner.hpp"
+
+namespace sudoku_cp {
+
+// What a variable had before the propagator ran.
+struct ScopeDomain {
+  std::int32_t variable;
+  Word whole;             // what it has without any decision
+  Word now;               // what it had; after `widen` more of the whole, with which the propagator does the same
+  std::int64_t narrowed;  // when it lost a value last: the latest variables are widened first
+};
+
+class Explainer {
+ public:
+  explicit Explainer(PropagatorRunner& runner) : runner_(&runner) {}
+
+  // Widens the domains as long as the propagator removes the option, or fails where there is none.
+  void widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
+
+ private:
+  bool still_follows(std::int32_t propagator, std::optional<Slot> removed, const std::vector<ScopeDomain>& scope);
+  void widen_variables(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
+  void widen_by_values(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
+
+  PropagatorRunner* runner_;
+  std::int64_t last_run_ = 0;  // of the propagators that may be run for this explanation
+};
+
+}  // namespace sudoku_cp

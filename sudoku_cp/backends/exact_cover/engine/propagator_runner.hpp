@@ -1,0 +1,44 @@
+// Runs single propagators on domains that the caller gives: nobody is woken, and nothing is kept from run to run.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace sudoku_cp {
+
+class PropagatorRunner {
+ public:
+  PropagatorRunner(const Problem& problem, const SearchKernel& kernel);
+  PropagatorRunner(const PropagatorRunner&) = delete;
+  PropagatorRunner& operator=(const PropagatorRunner&) = delete;
+
+  std::size_t propagators() const { return scopes_.size(); }
+
+  // The variables of a propagator, each once.
+  std::span<const std::int32_t> scope(std::int32_t propagator) const {
+    return scopes_[static_cast<std::size_t>(propagator)];
+  }
+
+  bool is_idempotent(std::int32_t propagator) const { return view_.propagator_list[propagator].idempotent; }
+
+  Word domain(std::int32_t variable) const;
+  void set_domain(std::int32_t variable, Word domain);
+
+  // Whether the domains of the scope, now narrowed, are still consistent. On a contradiction they mean nothing.
+  bool run(std::int32_t propagator);
+
+  std::int64_t runs() const { return search_.statistics.propagations; }
+
+ private:
+  const SearchKernel* kernel_;
+  ProblemView view_;  // without what would be woken
+  Lists<std::int32_t> scopes_;
+  std::vector<Word> alive_, workspace_, unions_, trials_;
+  std::vector<std::int32_t> forced_;
+  Search search_{};
+};
+
+}  // namespace sudoku_cp
