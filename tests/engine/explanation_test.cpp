@@ -68,20 +68,49 @@ class Explained {
   std::vector<std::vector<int>> solutions_;
 };
 
+using Counts = std::array<std::int64_t, kKinds>;
+
+void explain_all(SmallModel model, const Kernel& kernel, std::mt19937& random, Counts& explanations) {
+  const auto problem = model.build();
+  if (problem->root_failed()) return;
+  Explained explained(model, *problem, kernel, random);
+  for (int again = 0; again < 40; ++again) {
+    for (std::int32_t propagator = 0; propagator < problem->view().propagators; ++propagator) {
+      explanations[problem->view().propagator_list[propagator].kind] += explained.explain(propagator);
+    }
+  }
+}
+
+// Cells that differ, with a sum, or with values that are each taken once.
+SmallModel different_cells(std::mt19937& random) {
+  SmallModel model;
+  std::vector<std::int32_t> cells;
+  for (std::int32_t cell = 0; cell < 4; ++cell) {
+    model.add_variable({1, 2, 3, 4, 5, 6});
+    cells.push_back(cell);
+  }
+  model.add_all_different(cells);
+  const auto sum = static_cast<std::int64_t>(11 + random() % 7);
+  const auto adds_up = [sum](const Numbers& values) { return values[0] + values[1] + values[2] + values[3] == sum; };
+  if (random() % 2 == 0) {
+    model.add(said<Linear>(adds_up, cells, Numbers{1, 1, 1, 1}, Relation::kEqual, sum));
+    return model;
+  }
+  for (std::int64_t value = 1; value <= 3; ++value) {
+    const auto once = [value](const Numbers& values) { return std::ranges::count(values, value) == 1; };
+    model.add(said<Count>(once, cells, Numbers{value}, Relation::kEqual, std::nullopt, std::int64_t{1}));
+  }
+  return model;
+}
+
 TEST(explanations_follow_from_the_constraint) {
   std::mt19937 random(13);
-  std::array<std::int64_t, kKinds> explanations{};
+  Counts explanations{};
   const auto kernels = runnable_kernels();
-  for (std::size_t round = 0; round < 4000; ++round) {
-    SmallModel model = random_model(random, kExtraValues[round % 4]);
-    const auto problem = model.build();
-    if (problem->root_failed()) continue;
-    Explained explained(model, *problem, *kernels[round % kernels.size()], random);
-    for (int again = 0; again < 40; ++again) {
-      for (std::int32_t propagator = 0; propagator < problem->view().propagators; ++propagator) {
-        explanations[problem->view().propagator_list[propagator].kind] += explained.explain(propagator);
-      }
-    }
+  for (std::size_t round = 0; round < 20000; ++round) {
+    const Kernel& kernel = *kernels[round % kernels.size()];
+    explain_all(random_model(random, kExtraValues[round % 4]), kernel, random, explanations);
+    if (round % 20 == 0) explain_all(different_cells(random), kernel, random, explanations);
   }
   CHECK(std::ranges::all_of(explanations, [](std::int64_t count) { return count > 500; }));
 }

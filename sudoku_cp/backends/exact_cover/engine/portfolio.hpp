@@ -45,10 +45,10 @@ class Portfolio {
   // A new puzzle: branching starts.
   void restart();
 
-  // Nodes of branching without a solution after which clauses are learned, and nothing else is done.
+  // Nodes of branching without a solution after which clauses are learned; with 0 nothing else is done.
   void learn_after(std::int64_t nodes) {
     nodes_before_learning_ = nodes;
-    takes_turns_ = false;
+    takes_turns_ = takes_turns_ && nodes > 0;
   }
 
   Searcher searcher() const { return searcher_; }
