@@ -1,7 +1,7 @@
 // The words that the engine and its kernels share: slots, masks, costs and lists.
 //
-// An option has a *slot*: 64 · word + bit. In a cell problem a word belongs to one variable, and the live options of the
-// variable are its domain, a mask of 16, 32 or 64 bits; in a cover problem the options fill words of 64 in order.
+// An option has a *slot*: 64 · word + bit. In a cell problem a word belongs to one variable, and the variable's live
+// options are its domain, a mask of 16, 32 or 64 bits; in a cover problem the options fill words of 64 in order.
 //
 //   slot        … |        word w = 5         | …
 //   bit           15 …  8 7 6 5 4 3 2 1 0

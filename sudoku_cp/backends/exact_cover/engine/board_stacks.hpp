@@ -29,6 +29,7 @@ class BoardMemory {
     stack.words = words;
     stack.puzzles = puzzles_.data();
     stack.capacity = capacity;
+    SUDOKU_CP_ASSERT(stack.count + more + kWaveLanes <= capacity);
   }
 
  private:

@@ -78,6 +78,7 @@ void CdclSearch::restrict(std::span<const Word> domains) {
 }
 
 void CdclSearch::set(Literal literal, Reason reason) {
+  SUDOKU_CP_ASSERT(truth(literal) == Truth::kOpen);
   truth_[static_cast<std::size_t>(literal)] = Truth::kTrue;
   truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
   level_[index(literal)] = level();
@@ -92,6 +93,7 @@ void CdclSearch::backtrack_to(std::int32_t depth) {
   const std::size_t begin = level_begin_[static_cast<std::size_t>(depth)];
   for (std::size_t at = trail_.size(); at-- > begin;) {
     const Literal literal = trail_[at];
+    SUDOKU_CP_ASSERT(is_true(literal) && level_of(literal) > depth);
     truth_[static_cast<std::size_t>(literal)] = Truth::kOpen;
     truth_[static_cast<std::size_t>(negation(literal))] = Truth::kOpen;
     saved_phase_[index(literal)] = is_taken(literal);
@@ -145,6 +147,7 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
     const Clause clause = clauses_[at->clause];
     const std::span<Literal> literals = clause.literals();
     if (literals[0] == falsified) std::swap(literals[0], literals[1]);
+    SUDOKU_CP_ASSERT(literals[1] == falsified);
     const Watch watch{at->clause, literals[0]};
     const auto found = is_true(literals[0]) ? literals.end()
                                             : std::find_if_not(literals.begin() + 2, literals.end(),

@@ -24,6 +24,7 @@ void CdclSearch::learn() {
   ++conflicts_;
   resolve();
   minimize();
+  SUDOKU_CP_ASSERT(std::ranges::all_of(learned_, [&](Literal literal) { return is_false(literal); }));
   for (const Literal literal : marked_) seen_[index(literal)] = 0;
   order_.decay();
   clause_step_ /= tuning::kClauseDecay;

@@ -11,7 +11,7 @@ namespace sudoku_cp {
 
 class Counter {
  public:
-  // `givens`: by variable, a bit of the domain or kNoGiven. The solver must know them, and have searched for nothing yet.
+  // `givens`: by variable, a bit of the domain or kNoGiven. The solver must know them, and must not have searched yet.
   Counter(Solver& solver, std::vector<std::uint8_t> givens) : solver_(&solver), givens_(std::move(givens)) {}
 
   // Runs to the next solution, the end, or a limit, and counts.

@@ -43,7 +43,7 @@ struct Leftovers {
   }
 };
 
-// Lists the cages among the constraints but those that share a cell with an earlier one. Fills in the cage of each cell.
+// Lists the cages among the constraints, but those that share a cell with an earlier one. Fills in each cell's cage.
 std::vector<Cage> find_cages(std::span<const Constraint> constraints, std::vector<std::int32_t>& cage_of) {
   std::vector<Cage> cages;
   for (const Constraint& constraint : constraints) {

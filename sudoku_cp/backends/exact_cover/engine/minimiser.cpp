@@ -14,9 +14,11 @@ Ending Minimiser::advance(Control& control) {
   const Ending ending = solver_->advance(control);
   if (ending == Ending::kSolution) {
     PricedSolution solution{has_costs() ? solver_->cost_of_solution() : 0, solver_->all_alive()};
+    SUDOKU_CP_ASSERT(!has_costs() || !has_all() || solution.cost < found_.back().cost);
     if (has_all()) found_.pop_back();
     const auto place = std::ranges::upper_bound(found_, solution.cost, {}, &PricedSolution::cost);
     found_.insert(place, std::move(solution));
+    SUDOKU_CP_ASSERT(std::ranges::is_sorted(found_, {}, &PricedSolution::cost) && found_.size() <= wanted_);
     if (has_all() && has_costs()) solver_->set_incumbent(found_.back().cost);
   }
   exhausted_ = ending == Ending::kExhausted || (has_all() && !has_costs());

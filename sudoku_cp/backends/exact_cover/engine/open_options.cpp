@@ -24,6 +24,7 @@ OpenOptions::OpenOptions(const ProblemView& problem, std::span<const Word> domai
 std::int32_t OpenOptions::find(Slot slot) const {
   const Word domain = domains_[slot / kWordBits];
   const Word bit = Word{1} << (slot % kWordBits);
+  SUDOKU_CP_ASSERT(slot / kWordBits < domains_.size());
   return (domain & bit) == 0 ? -1 : first_[slot / kWordBits] + std::popcount(domain & (bit - 1));
 }
 

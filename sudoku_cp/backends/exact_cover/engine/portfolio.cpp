@@ -46,6 +46,7 @@ bool Portfolio::waves_give_up(std::int64_t nodes) const {
 
 // Branching never goes to waves after it has learned or has been given back what was theirs.
 void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
+  SUDOKU_CP_ASSERT(searcher != searcher_);
   searcher_ = searcher;
   has_handed_over_ = true;
   nodes_before_waves_ = kNever;

@@ -89,6 +89,8 @@ Outcome Solver::learn(std::int64_t node_budget) {
 
 // Remembers as many solutions as may have to be known again.
 Ending Solver::report() {
+  SUDOKU_CP_ASSERT(!problem_->of_cells() || std::ranges::all_of(all_alive(), std::has_single_bit<Word>));
+  SUDOKU_CP_ASSERT(!remembered_.contains(all_alive()));
   portfolio_.note_solution(memory_.search());
   if (portfolio_.last_may_come_again()) {
     const auto solution = remembered_.insert(all_alive()).first;

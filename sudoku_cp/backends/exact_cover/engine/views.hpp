@@ -1,6 +1,7 @@
 // The problem and the search as plain arrays: what the kernels of every CPU level see.
 #pragma once
 
+#include "assertions.hpp"
 #include "basics.hpp"
 #include "constraints/constraint.hpp"
 #include "narrow_views.hpp"
@@ -69,7 +70,7 @@ struct ProblemView {
 // One state of the search, a block of memory. A cell problem copies it at each branching; a cover problem, where it can
 // be large, has only one, and a trail of what has been done to it.
 //
-//   | alive: padded words | reversible: of propagators | placed: of houses | counts: of primary items | open | padding |
+//   | alive: padded words | reversible: of propagators | placed: of houses | counts: of primary items | open | pad |
 struct State {
   std::byte* alive;  // masks of `mask_bytes`
   Word* reversible;

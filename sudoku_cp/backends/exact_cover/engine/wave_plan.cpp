@@ -76,7 +76,7 @@ void WavePlan::list_loose_pairs(const CellView& cells) {
   shape_.has_loose_pairs = !loose_.values.empty();
 }
 
-// Covers what a house has besides the shared cells of a intersection by other intersections of the house as far as they fit.
+// Covers the rest of a house, beside the shared cells of an intersection, by other intersections where they fit.
 void WavePlan::list_intersections(const CellView& cells) {
   const std::int32_t intersections = shape_.intersection_count;
   std::vector<std::vector<std::int32_t>> intersection_losses(static_cast<std::size_t>(intersections));

@@ -1,8 +1,8 @@
 // Waves as plain arrays: what the kernels of every CPU level see.
 //
-// A wave is 512 boards that are propagated side by side, each in a lane of its own. For every slot (cell, value) there is
-// a *plane*: a bit a lane, set where the value is still a candidate of the cell on that lane's board. So every inference
-// is a few bitwise operations for all boards at once, whatever the houses look like.
+// A wave is 512 boards that are propagated side by side, each in its own lane. Every slot (cell, value) has a *plane*: a
+// bit a lane, set where the value is still a candidate of the cell on that lane's board. An inference is a few bitwise
+// operations for all boards at once, whatever the houses look like.
 //
 //   plane of (cell 0, value 0)    | word 0: 64 lanes | word 1 | … | word 7 |
 //   plane of (cell 0, value 1)    | …
@@ -36,8 +36,8 @@ struct WaveShape {
   ListsView<std::int32_t> house_list;  // by cell
   std::int32_t intersection_count;     // pairs of houses that share two cells or more
   ListsView<std::int32_t> shared;      // by intersection: the cells in both houses
-  // By intersection and house, 2 · intersection + (0 or 1): the house's further cells, and intersections (cells + intersection) in place
-  // of the cells they share.
+  // By intersection and house, 2 · intersection + (0 or 1): the house's further cells, with other intersections,
+  // numbered from `cells` on, in place of the cells they share.
   ListsView<std::int32_t> rests;
   // Which of the other houses' needs empty it: 2 · intersection + (0 or 1), the house that must place a value there.
   ListsView<std::int32_t> intersection_losses;  // by intersection, for all its shared cells

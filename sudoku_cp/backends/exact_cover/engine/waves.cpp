@@ -89,8 +89,8 @@ class WaveSolver {
   BoardMemory workspace_, first_memory_, later_memory_, solved_memory_;
 };
 
-// Turns of one size, and an even number of them for the sake of two threads. The size tells which boards share waves, and
-// so which solution comes first: it must not depend on the threads.
+// Turns of one size, and an even number of them for the sake of two threads. The size decides which boards share waves,
+// and so which solution comes first: it must not depend on the threads.
 std::int64_t puzzles_per_turn(std::int64_t puzzles) {
   constexpr std::int64_t kMost = tuning::kPuzzlesPerTurnOfWaves;
   const std::int64_t pairs = puzzles / (2 * kMost) + 1;

@@ -1,6 +1,6 @@
-// How many of several constraints hold. Each is tried on a copy of the domains: where it fails it cannot hold, where its
-// negation fails it must. What every possible choice removes goes for good (constructive disjunction). Trials inside trials
-// multiply: within a trial, a combination among the parts is not tried, but judged by the parts that it has itself.
+// The number of constraints, among several, that hold. Each is tried on a copy of the domains: where it fails it cannot
+// hold, where its negation fails it must. What every possible choice removes goes for good (constructive disjunction).
+// Trials inside trials multiply: within a trial, a combination among the parts is not tried, but judged by its own parts.
 #pragma once
 
 #include <algorithm>
@@ -68,12 +68,14 @@ bool try_part(Search& search, std::int32_t part, Look look) {
   const std::size_t bytes = static_cast<std::size_t>(problem.padded_words) * sizeof(Mask);
   std::byte* const original = search.state.alive;
   std::byte* const copy = search.trials + static_cast<std::size_t>(search.trial_depth) * bytes;
+  SUDOKU_CP_ASSERT(original != copy && !search.failed);
   __builtin_memcpy(copy, original, bytes);
   search.state.alive = copy;
   ++search.trial_depth;
   run_propagator<Mask>(search, problem.part_list[part]);
   const bool consistent = !search.failed;
   if (consistent) look(reinterpret_cast<const Mask*>(copy));
+  SUDOKU_CP_ASSERT(search.state.alive == copy);
   --search.trial_depth;
   search.state.alive = original;
   search.failed = false;

@@ -1,7 +1,7 @@
 // The variables that lie in their sets form one group: what no group can reach is out, and what joins parts that must
 // be in it is in (cut vertices by depth-first search: Tarjan, SIAM J. Comput. 1972).
 //
-//   workspace   | standing | found | low | parent | next | inside | below | stack |   an integer of each for every place
+//   workspace   | standing | found | low | parent | next | inside | below | stack |   an integer of each a place
 #pragma once
 
 #include <set>
@@ -104,6 +104,7 @@ struct GroupSearch {
 inline std::int32_t explore_group(GroupSearch& search, std::int32_t root, std::int32_t count) {
   std::int32_t depth = 0;
   const auto discover = [&](std::int32_t place, std::int32_t from) {
+    SUDOKU_CP_ASSERT(search.standing[place] != kOut && depth < search.group.variables.size);
     search.found[place] = search.low[place] = ++count;
     search.parent[place] = from;
     search.next[place] = 0;

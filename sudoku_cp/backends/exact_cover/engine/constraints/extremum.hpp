@@ -1,4 +1,5 @@
-// The largest (sign 1) or smallest (sign -1) of the variables is a number. The code reads as for the largest; the sign turns it round.
+// The largest (sign 1) or smallest (sign -1) of the variables is a number. The code reads as for the largest; the sign
+// turns it round.
 #pragma once
 
 #include <stdexcept>

@@ -26,7 +26,7 @@ struct Table {
   Slice<std::int32_t> columns;  // a variable may occur in several
   const Tuples* tuples;
 
-  // Completed: the tuples that the domains allow. supports[variable][bit] is the set of those that have the value there.
+  // Completed: the tuples that the domains allow. supports[variable][bit]: the set of those that have the value there.
   Slice<std::int32_t> variables;  // each once
   const Word* supports;           // [variables][64][chunks]
   std::int32_t chunks;            // words in a set of tuples
@@ -148,6 +148,7 @@ bool propagate(Search& search, const Table& table) {
         break;
       }
     }
+    SUDOKU_CP_ASSERT((keep & ~masks<Mask>(search)[variable]) == 0);
     if (!keep_only<Mask>(search, variable, keep)) return false;
   }
   return true;

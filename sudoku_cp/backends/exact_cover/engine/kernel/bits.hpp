@@ -7,9 +7,15 @@
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-inline std::int32_t lowest_bit(Word mask) { return __builtin_ctzll(mask); }
+inline std::int32_t lowest_bit(Word mask) {
+  SUDOKU_CP_ASSERT(mask != 0);
+  return __builtin_ctzll(mask);
+}
 
-inline std::int32_t highest_bit(Word mask) { return kWordBits - 1 - __builtin_clzll(mask); }
+inline std::int32_t highest_bit(Word mask) {
+  SUDOKU_CP_ASSERT(mask != 0);
+  return kWordBits - 1 - __builtin_clzll(mask);
+}
 
 inline std::int32_t size_of(Word mask) { return __builtin_popcountll(mask); }
 
@@ -26,6 +32,7 @@ inline Slot slot_of(std::int32_t word, std::int32_t bit) { return static_cast<Sl
 
 // Finds the parts of the state in the block of this depth.
 inline void load_level(Search& search) {
+  SUDOKU_CP_ASSERT(search.depth >= 0 && search.depth < search.capacity);
   const ProblemView& problem = *search.problem;
   std::byte* block = search.levels[search.depth];
   search.state.alive = block;

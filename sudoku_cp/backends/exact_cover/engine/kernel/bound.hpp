@@ -38,6 +38,7 @@ inline bool step_multipliers(Search& search, Cost gap, int halvings) {
     norm += slope * slope;
   }
   if (norm == 0) return false;
+  SUDOKU_CP_ASSERT(gap >= 0);
   Cost step = gap / norm >> halvings;
   if (step < 1) step = 1;
   for (std::int32_t item = 0; item < items; ++item) search.multipliers[item] += step * (1 - search.coverage[item]);
@@ -110,6 +111,7 @@ bool settle_state(Search& search) {
     const Cost above = search.depth > 0 ? search.level_bounds[search.depth - 1] : -kNoCost;
     const Cost rounded = rounded_up(bound);
     search.level_bounds[search.depth] = rounded > above ? rounded : above;
+    SUDOKU_CP_ASSERT(search.level_bounds[search.depth] >= above);
     const bool open = bound < ceiling(search);
     int removed = 0;
     if (open) {

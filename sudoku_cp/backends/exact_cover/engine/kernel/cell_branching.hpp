@@ -29,7 +29,7 @@ void CellSpace<Mask>::blame(Search& search) {
   for (std::int32_t bit = 0; bit < problem.cells.values; ++bit) value_activity(search)[bit] /= tuning::kValueDecay;
 }
 
-// The value that failed clearly more often than others, and what a variable that can take it gains; no value if none did.
+// The value that failed clearly more often than others, if one did, and the bonus of variables that can take it.
 struct FailingValue {
   Word bit = 0;
   std::int32_t bonus = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../constraints/list.hpp"
+#include "invariants.hpp"
 #include "level.hpp"
 #include "locked_candidates.hpp"
 
@@ -25,6 +26,7 @@ bool run_one_of(const PropagatorView& propagator, Run run, TypeList<Constraints.
 
 template <typename Mask>
 bool run_propagator(Search& search, const PropagatorView& propagator) {
+  SUDOKU_CP_ASSERT(!search.failed);
   ++search.statistics.propagations;
   return run_one_of(
       propagator, [&](const auto& constraint) { return propagate<Mask>(search, constraint); }, ConstraintTypes());
@@ -59,6 +61,7 @@ template <typename Mask>
 void run_next_propagator(Search& search) {
   const ProblemView& problem = *search.problem;
   const std::int32_t propagator = search.queue[search.queue_head];
+  SUDOKU_CP_ASSERT(search.queued[propagator] != 0);
   if (++search.queue_head == problem.propagators) search.queue_head = 0;
   --search.queue_count;
   const PropagatorView& view = problem.propagator_list[propagator];
@@ -83,9 +86,14 @@ struct CellSpace {
         continue;
       }
       const std::int32_t unintersected = next_house_to_intersect(search);
-      if (unintersected >= 0) find_locked_candidates<Mask>(search, unintersected);
-      else if (search.queue_count > 0) run_next_propagator<Mask>(search);
-      else return true;
+      if (unintersected >= 0) {
+        find_locked_candidates<Mask>(search, unintersected);
+      } else if (search.queue_count > 0) {
+        run_next_propagator<Mask>(search);
+      } else {
+        assert_settled(search);
+        return true;
+      }
     }
     clear_queues(search);
     return false;
@@ -106,15 +114,24 @@ struct CellSpace {
     return run_one_of(search.problem->propagator_list[propagator], run, ConstraintTypes());
   }
 
+  static void assert_settled([[maybe_unused]] const Search& search) {
+    SUDOKU_CP_ASSERT(queues_are_empty(search));
+    SUDOKU_CP_ASSERT(open_variables_agree<Mask>(search));
+    SUDOKU_CP_ASSERT(only_shrank<Mask>(search));
+  }
+
   static void go_down(Search& search) {
+    SUDOKU_CP_ASSERT(queues_are_empty(search));
     __builtin_memcpy(search.levels[search.depth + 1], search.levels[search.depth], search.block_bytes);
     ++search.depth;
     load_level(search);
   }
 
   static void go_up(Search& search) {
+    SUDOKU_CP_ASSERT(search.depth > 0 && queues_are_empty(search));
     --search.depth;
     load_level(search);
+    SUDOKU_CP_ASSERT(open_variables_agree<Mask>(search));
   }
 
   static void clear_queues(Search& search) {
@@ -128,6 +145,7 @@ struct CellSpace {
     }
     search.dirty_cursor = 0;
     search.forced_count = 0;
+    SUDOKU_CP_ASSERT(queues_are_empty(search));
   }
 
   static void choose(Search& search, Slot slot) { keep_only<Mask>(search, word_of(slot), bit_of(slot)); }

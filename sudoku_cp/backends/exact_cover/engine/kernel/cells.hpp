@@ -14,6 +14,7 @@ inline void wake_watchers(Search& search, std::int32_t variable) {
   for (std::uint32_t at = problem.watchers.begin[variable]; at < end; ++at) {
     const std::int32_t propagator = problem.watchers.values[at];
     if (search.queued[propagator]) continue;
+    SUDOKU_CP_ASSERT(search.queue_count < problem.propagators);
     search.queued[propagator] = 1;
     std::int32_t tail = search.queue_head + search.queue_count++;
     if (tail >= problem.propagators) tail -= problem.propagators;
@@ -30,6 +31,7 @@ void notice_domain(Search& search, std::int32_t variable, Mask domain) {
       search.failed = true;
       return;
     }
+    SUDOKU_CP_ASSERT(search.forced_count < search.problem->words);
     search.forced[search.forced_count++] = variable;
   }
   if (search.problem->propagators != 0) [[unlikely]]
@@ -39,6 +41,7 @@ void notice_domain(Search& search, std::int32_t variable, Mask domain) {
 // Removes the values of a variable that are not in `keep`. Returns whether the search may go on.
 template <typename Mask>
 bool keep_only(Search& search, std::int32_t variable, Word keep) {
+  SUDOKU_CP_ASSERT(variable >= 0 && variable < search.problem->words);
   Mask& domain = masks<Mask>(search)[variable];
   const Mask kept = static_cast<Mask>(domain & keep);
   if (kept == domain) return !search.failed;
@@ -97,10 +100,13 @@ template <typename Mask>
 void place(Search& search, std::int32_t variable) {
   const CellView& cells = search.problem->cells;
   const Mask value = masks<Mask>(search)[variable];
+  SUDOKU_CP_ASSERT(value != 0 && is_single(value));
+  SUDOKU_CP_ASSERT(*search.state.open > 0);
   ++search.statistics.propagations;
   search.last_placed = slot_of(variable, lowest_bit(value));
   --*search.state.open;
   for (std::uint32_t at = cells.house_list.begin[variable]; at < cells.house_list.begin[variable + 1]; ++at) {
+    SUDOKU_CP_ASSERT((search.state.placed[cells.house_list.values[at]] & value) == 0);
     search.state.placed[cells.house_list.values[at]] |= value;
   }
   if (cells.peer_masks != nullptr) clear_peers_by_vector(search, variable, value);
@@ -144,6 +150,7 @@ Tally<Mask> tally(const Mask* domains, const std::int32_t* members, std::int32_t
 // Looks for values without a place, and puts values with one place there. No single value waits to be placed.
 template <typename Mask>
 void look_over(Search& search, std::int32_t house) {
+  SUDOKU_CP_ASSERT(search.forced_count == 0);
   const CellView& cells = search.problem->cells;
   const Mask placed = static_cast<Mask>(search.state.placed[house]);
   const Mask all = static_cast<Mask>(cells.house_values[house]);
@@ -152,6 +159,7 @@ void look_over(Search& search, std::int32_t house) {
   const auto size = static_cast<std::int32_t>(cells.houses.begin[house + 1] - cells.houses.begin[house]);
   const Mask* domains = masks<Mask>(search);
   const Tally<Mask> seen = tally(domains, members, size);
+  SUDOKU_CP_ASSERT((seen.once & ~all) == 0);
   if (seen.once != all) {
     search.failed = true;
     return;

@@ -3,6 +3,7 @@
 
 #include "activity.hpp"
 #include "bits.hpp"
+#include "invariants.hpp"
 #include "level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
@@ -20,12 +21,14 @@ inline void cover_fail(Search& search, Item item) {
 // Removes a live option. An item left with one option is forced; one left with none is a contradiction.
 inline void remove_option(Search& search, Slot slot) {
   const ListsView<Item>& items = search.problem->cover.primary_items;
+  SUDOKU_CP_ASSERT(is_alive(search, slot));
   masks<Word>(search)[slot / kWordBits] &= ~bit_of(slot);
   search.trail[search.trail_count++] = slot;
   const std::uint32_t end = items.begin[slot + 1];
   for (std::uint32_t at = items.begin[slot]; at < end; ++at) {
     const Item item = items.values[at];
     const std::int32_t left = --search.state.count[item];
+    SUDOKU_CP_ASSERT(left >= 0);
     if (left > 1) continue;
     if (left == 1) search.forced[search.forced_count++] = item;
     else cover_fail(search, item);
@@ -36,6 +39,7 @@ inline void remove_option(Search& search, Slot slot) {
 inline void choose_option(Search& search, Slot slot) {
   const CoverView& cover = search.problem->cover;
   State& state = search.state;
+  SUDOKU_CP_ASSERT(is_alive(search, slot));
   ++search.statistics.propagations;
   search.trail[search.trail_count++] = slot | kChosen;
   const std::uint32_t primary_begin = cover.primary_items.begin[slot];
@@ -43,6 +47,7 @@ inline void choose_option(Search& search, Slot slot) {
   for (std::uint32_t at = primary_begin; at < primary_end; ++at)
     state.count[cover.primary_items.values[at]] += kCovered;
   *state.open -= static_cast<std::int32_t>(primary_end - primary_begin);
+  SUDOKU_CP_ASSERT(*state.open >= 0);
   const auto remove_others = [&](Item item, std::int32_t colour) {
     const std::uint32_t end = cover.options.begin[item + 1];
     for (std::uint32_t at = cover.options.begin[item]; at < end; ++at) {
@@ -63,10 +68,12 @@ inline void choose_option(Search& search, Slot slot) {
 // Takes back the last thing on the trail.
 inline void undo(Search& search) {
   const ListsView<Item>& items = search.problem->cover.primary_items;
+  SUDOKU_CP_ASSERT(search.trail_count > 0);
   const Slot entry = search.trail[--search.trail_count];
   const Slot slot = entry & ~kChosen;
   const std::uint32_t begin = items.begin[slot];
   const std::uint32_t end = items.begin[slot + 1];
+  SUDOKU_CP_ASSERT(is_alive(search, slot) == ((entry & kChosen) != 0));
   if ((entry & kChosen) != 0) {
     for (std::uint32_t at = begin; at < end; ++at) search.state.count[items.values[at]] -= kCovered;
     *search.state.open += static_cast<std::int32_t>(end - begin);
@@ -81,6 +88,7 @@ inline bool is_covered(const State& state, Item item) { return state.count[item]
 inline Slot only_option(const Search& search, Item item) {
   const ListsView<ColouredSlot>& options = search.problem->cover.options;
   std::uint32_t at = options.begin[item];
+  SUDOKU_CP_ASSERT(search.state.count[item] > 0);
   while (!is_alive(search, options.values[at].slot)) ++at;
   return options.values[at].slot;
 }
@@ -115,6 +123,7 @@ struct CoverSpace {
       if (!is_covered(search.state, item)) choose_option(search, only_option(search, item));
     }
     search.forced_count = 0;
+    SUDOKU_CP_ASSERT(search.failed || counts_agree(search));
     return !search.failed;
   }
 
@@ -125,8 +134,10 @@ struct CoverSpace {
   static void go_down(Search& search) { search.trail_begin[++search.depth] = search.trail_count; }
 
   static void go_up(Search& search) {
+    SUDOKU_CP_ASSERT(search.depth > 0 && search.trail_count >= search.trail_begin[search.depth]);
     while (search.trail_count > search.trail_begin[search.depth]) undo(search);
     --search.depth;
+    SUDOKU_CP_ASSERT(counts_agree(search));
   }
 
   static bool is_live(const Search& search, Slot slot) { return is_alive(search, slot); }

@@ -35,6 +35,7 @@ void find_locked_candidates(Search& search, std::int32_t house) {
   const CellView& cells = search.problem->cells;
   for (std::uint32_t at = cells.intersections.begin[house]; at < cells.intersections.begin[house + 1]; ++at) {
     const std::int32_t intersection = cells.intersections.values[at];
+    SUDOKU_CP_ASSERT(length_of(cells.shared, intersection) >= 2);
     const Mask shared = union_of<Mask>(search, cells.shared, intersection);
     const Mask first = union_of<Mask>(search, cells.only_first, intersection);
     const Mask second = union_of<Mask>(search, cells.only_second, intersection);

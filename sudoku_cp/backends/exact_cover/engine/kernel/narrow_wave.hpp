@@ -45,6 +45,7 @@ struct NarrowWave {
   static Word first_lanes(std::int32_t lanes) { return lanes >= kWordBits ? ~Word{0} : (Word{1} << lanes) - 1; }
 
   static void load(NarrowSearch& search, const Word* candidates, std::int32_t lane) {
+    SUDOKU_CP_ASSERT(lane >= 0 && lane < kWordBits);
     const WaveShape& shape = *search.shape;
     Word* plane = search.workspace;
     for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
@@ -146,6 +147,7 @@ struct NarrowWave {
     const Bits* plane = planes(search);
     Word* to = block(search);
     for (std::int32_t at = 0; at < count; ++at) to[at] = moves.of_word(plane[at], word);
+    SUDOKU_CP_ASSERT(lanes > 0 && lanes <= kWordBits);
     search.block_lanes[search.block_count++] = lanes;
   }
 
@@ -179,6 +181,7 @@ struct NarrowWave {
       tape.lanes += waiting;
     }
     const std::int32_t step = tape.lanes;
+    SUDOKU_CP_ASSERT(step > 0 && step <= kWordBits);
     if (step == 1) {
       write(search, tape, [](Word one) { return -one & first_lanes(tuning::kMostCopies); });
       lanes = tuning::kMostCopies;
@@ -218,10 +221,12 @@ struct NarrowWave {
     search.solution_count = 0;
     Bits live = read(search.live);
     if (count(live) == 0 && search.block_count == 0) return false;
-    Bits dead = ~branch(search);
+    live = branch(search);
+    Bits dead = ~live;
     for (std::int32_t sweeps = 1;; ++sweeps) {
       Bits open{}, changed{};
       Shape::sweep(shape, planes(search), scratch(search), search.sweeps++ % 2 == 0, dead, open, changed);
+      SUDOKU_CP_ASSERT(count(~dead & ~live) == 0);
       live = ~dead;
       changed &= live;
       const Bits solved = live & ~(open | changed);
@@ -242,6 +247,7 @@ struct NarrowWave {
       for (Word rest = solved[word]; rest != 0; rest &= rest - 1) {
         const std::int32_t lane = lowest_bit(rest);
         const Word* plane = search.workspace + word;
+        SUDOKU_CP_ASSERT(search.solution_count < kNarrowLanes);
         std::uint8_t* solution = search.solutions + search.solution_count++ * shape.cells;
         for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
           for (std::int32_t value = 0; value < shape.values; ++value, plane += kNarrowWords) {

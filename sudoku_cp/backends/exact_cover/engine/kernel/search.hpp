@@ -50,6 +50,7 @@ bool settle(Search& search) {
 template <typename Space>
 bool descend(Search& search, Slot slot) {
   if (search.depth + 1 == search.capacity && !search.grow(search)) return false;
+  SUDOKU_CP_ASSERT(Space::is_live(search, slot) && !Space::is_chosen(search, slot));
   search.decisions[search.depth] = slot;
   Space::go_down(search);
   ++search.statistics.nodes;
@@ -61,6 +62,7 @@ template <typename Space>
 void backtrack(Search& search) {
   Space::go_up(search);
   search.failed = false;
+  SUDOKU_CP_ASSERT(Space::is_live(search, search.decisions[search.depth]));
   Space::remove(search, search.decisions[search.depth]);
 }
 
@@ -84,6 +86,7 @@ Outcome run(Search& search, std::int64_t node_budget) {
       }
     }
     // A pause must not change the search: what is settled is not settled again.
+    SUDOKU_CP_ASSERT(!search.failed && *search.state.open > 0);
     search.resume = Resume::kBranch;
     if (node_budget-- == 0) return Outcome::kPaused;
     search.resume = Resume::kPropagate;

@@ -24,6 +24,13 @@ struct LaneSet {
   }
 };
 
+// No lane is set.
+[[maybe_unused]] inline bool is_empty(const WidePlane& plane) {
+  Word any = 0;
+  for (std::int32_t word = 0; word < kWidePlaneWords; ++word) any |= plane[word];
+  return any == 0;
+}
+
 struct WaveSigns {
   WidePlane dead[kPieces];     // no solution from here
   WidePlane open[kPieces];     // some cell has several candidates
@@ -44,6 +51,7 @@ inline bool is_finished(const WaveSearch& search, std::int32_t puzzle) {
 // Adds boards of another stack.
 inline void append(const WaveSearch& search, BoardStack& to, const BoardStack& from, std::int64_t first,
                    std::int64_t boards) {
+  SUDOKU_CP_ASSERT(boards >= 0 && first + boards <= from.capacity && to.count + boards <= to.capacity);
   const auto size = static_cast<std::size_t>(boards);
   for (std::int32_t word = 0; word < search.shape->board_words; ++word) {
     __builtin_memcpy(to.words + word * to.capacity + to.count, from.words + word * from.capacity + first,
@@ -83,6 +91,7 @@ struct LaneList {
   std::int32_t places[kWaveLanes];
 
   void add(std::int32_t puzzle, std::int32_t place) {
+    SUDOKU_CP_ASSERT(count < kWaveLanes);
     puzzles[count] = puzzle;
     places[count++] = place;
   }
@@ -117,6 +126,7 @@ struct Wave {
 
   // Word by word: the words of one board are a power of two apart, and would meet in one set of the cache.
   static void push(const WaveSearch& search, BoardStack& stack, const LaneList& lanes) {
+    SUDOKU_CP_ASSERT(stack.count + lanes.count <= stack.capacity);
     for (std::int32_t word = 0; word < search.shape->board_words; ++word) {
       const Word* from = search.workspace + word * kRowStep;
       Word* to = stack.words + word * stack.capacity + stack.count;
@@ -129,6 +139,7 @@ struct Wave {
 
   // Loads boards from a stack, the first into lane 0. Lanes beyond its end get what lies there.
   static void load(const WaveSearch& search, const BoardStack& stack, std::int64_t first) {
+    SUDOKU_CP_ASSERT(first >= 0 && first + kWaveLanes <= stack.capacity);
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
       WidePlane* rows = planes(search, piece);
       for (std::int32_t word = 0; word < search.shape->board_words; ++word, rows += kWordBits) {
@@ -155,8 +166,10 @@ struct Wave {
       changed = 0;
       for (std::int32_t piece = 0; piece < kPieces; ++piece) {
         signs.open[piece] = signs.changed[piece] = WidePlane{};
+        [[maybe_unused]] const WidePlane dead = signs.dead[piece];
         Shape::sweep(shape, planes(search, piece), scratch(search, piece), upward, signs.dead[piece], signs.open[piece],
                      signs.changed[piece]);
+        SUDOKU_CP_ASSERT(is_empty(dead & ~signs.dead[piece]));
         signs.changed[piece] &= ~signs.dead[piece];
         for (std::int32_t word = 0; word < kWidePlaneWords; ++word) changed += size_of(signs.changed[piece][word]);
       }
@@ -221,6 +234,7 @@ struct Wave {
       if (may_branch(search, puzzle)) list.add(puzzle, place);
     });
     const std::int64_t chosen = search.first.count, refused = search.later.count;
+    SUDOKU_CP_ASSERT(refused + list.count <= search.later.capacity);
     push(search, search.first, list);
     append(search, search.later, search.first, chosen, list.count);
     mark_side(search, search.first, chosen, kChosenSide);
@@ -248,6 +262,7 @@ struct Wave {
 
   static void run(WaveSearch& search) {
     take_over(search, search.first, search.later, kWaveLanes);
+    SUDOKU_CP_ASSERT(search.first.count >= 0 && search.later.count >= 0);
     BoardStack& stack = search.first;
     const auto lanes = static_cast<std::int32_t>(stack.count < kWaveLanes ? stack.count : kWaveLanes);
     stack.count -= lanes;
