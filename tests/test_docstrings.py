@@ -65,6 +65,7 @@ def missing(tree: ast.Module) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", MODULES)
 def test_what_is_raised_is_documented(module: str) -> None:
     assert missing(ast.parse((ROOT / module).read_text(encoding="utf-8"))) == []

@@ -134,6 +134,7 @@ def test_sessions(folder: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+@pytest.mark.slow
 def test_picture(folder: Path) -> None:
     (command,) = re.findall(r"`(sudoku-cp show .*? --svg (?:.*?))`", TEXT)
     (picture,) = re.findall(r'<img src="(docs/.*?)"', TEXT)

@@ -109,6 +109,7 @@ def test_covers(number: int) -> None:
     assert cover.minimum(Limits(nodes=number)).cost == 1
 
 
+@pytest.mark.slow
 def test_where_the_system_starts_no_more_threads() -> None:
     """Root may start any number of them, so it is nobody that asks."""
     if os.geteuid() != 0:

@@ -37,6 +37,7 @@ def test_names_are_unique_and_something_changes(sources: Sources) -> None:
         assert place.planted(sources.texts[place.file]) != sources.texts[place.file], fault.name
 
 
+@pytest.mark.slow
 def test_planted_python_can_be_read(sources: Sources) -> None:
     for fault in PYTHON_FAULTS:
         (place,) = sources.places(fault)

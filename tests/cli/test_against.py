@@ -40,6 +40,7 @@ def test_records(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     assert outcome.err.startswith("3 puzzles: 2 right, 1 wrong (it denies a solution once); solve ")
 
 
+@pytest.mark.slow
 def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_path: Path) -> None:
     text = run("check", puzzle, "--against", solver, "--format", "text").out
     assert "solve: wrong: it says '-', but there is a solution\n\nthe same mistake with fewer givens:\n......" in text
@@ -48,6 +49,7 @@ def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_p
     assert "but there is a solution" in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_wrong_solution_is_shown(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
     (tmp_path / "solver.py").write_text("def solve(line):\n    return '1' * 81\n")
     page = tmp_path / "page.html"
@@ -57,6 +59,7 @@ def test_a_wrong_solution_is_shown(run: Callable[..., Any], tmp_path: Path, puzz
     assert {"its solution", "1" * 81} <= set(re.findall(r"[^<>\n]+", page.read_text(encoding="utf-8")))
 
 
+@pytest.mark.slow
 def test_another_format(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
     (tmp_path / "solver.py").write_text(
         "import json\ndef solve(text):\n    assert len(json.loads(text)['puzzle']) == 81\n    return 'none'\n"
@@ -67,6 +70,7 @@ def test_another_format(run: Callable[..., Any], tmp_path: Path, puzzle: str) ->
     assert set(json.loads(record["smallest"])) == {"puzzle", "toml"}
 
 
+@pytest.mark.slow
 def test_bad_input(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     missing = run("check", puzzle, "--against", "no-such-program")
     assert (missing.code, "no-such-program: cannot be run" in missing.err) == (2, True)
@@ -92,6 +96,7 @@ def command_of(tmp_path: Path, program: str, *arguments: object) -> str:
     return shlex.join([sys.executable, "-I", "-S", f"{tmp_path}/program.py", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_what_depends_on_what_came_before(run: Callable[..., Any], tmp_path: Path, many_lines: list[str]) -> None:
     """The first answer for all: two puzzles show it."""
     program = """
@@ -113,6 +118,7 @@ for line in sys.stdin:
     assert [record["smallest"] for record in outcome.records[2:]] == [None] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("goal", "verdict"), [("best", "wrong"), ("solution", "right")])
 def test_goals(run: Callable[..., Any], tmp_path: Path, goal: str, verdict: str) -> None:
     """A solution that is not the best one."""
@@ -144,6 +150,7 @@ def started(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_verdicts_come_with_the_puzzles(solver: str, puzzle: str) -> None:
     """Each verdict is read before the next puzzle is written."""
     with started("--against", solver, "--format", "line", "--input-format", "line") as process:
@@ -182,6 +189,7 @@ def test_a_signal_ends_it_at_once(tmp_path: Path, puzzle: str, signals: list[int
     assert not solver.exists() or solver.read_text().rsplit(")", 1)[1].split()[0] in "ZX"
 
 
+@pytest.mark.slow
 def test_a_signal_while_a_small_puzzle_is_sought(tmp_path: Path, puzzle: str) -> None:
     """The verdict is known by then, and is written."""
     program = f"""

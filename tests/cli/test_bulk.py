@@ -100,6 +100,7 @@ def test_symbols_that_json_escapes_go_the_slow_way(both_ways: Callable[..., Any]
     assert set(in_bulk.records[0]["solution"]) == set('\\"12')
 
 
+@pytest.mark.slow
 def test_digits_that_start_at_zero(both_ways: Callable[..., Any], batches: list[int], tmp_path: Any) -> None:
     lines = ["0123456789ABCDEF" + "." * 240] * (FEW + 1)
     in_bulk, one_by_one = both_ways("solve", "--limit", 1, "--format", "line", lines=lines)

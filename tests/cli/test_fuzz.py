@@ -74,6 +74,7 @@ def _break_down(self: Any, givens: Any, limits: Limits) -> Any:
     raise OverflowError("out of order")
 
 
+@pytest.mark.slow
 def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Callable[..., None]) -> None:
     replace_backend("cp-sat", _enumerate=_break_down)
     *findings, summary = run("fuzz", "--cases", 6, "--only", "killer", "--size", 2, "--backend", "cp-sat").records

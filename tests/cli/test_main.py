@@ -70,6 +70,7 @@ def test_an_error_without_a_place_is_told_without_a_traceback(run: Callable[...,
     assert "Traceback" not in outcome.err
 
 
+@pytest.mark.slow
 def test_one_puzzle_needs_neither_numpy_nor_ortools(puzzle: str) -> None:
     program = (
         "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
@@ -79,6 +80,7 @@ def test_one_puzzle_needs_neither_numpy_nor_ortools(puzzle: str) -> None:
     assert python("-c", program, "--help").stdout.splitlines()[-1] == "0 []"
 
 
+@pytest.mark.slow
 def test_a_plain_grid_needs_no_rules(puzzle: str) -> None:
     program = (
         "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
@@ -114,6 +116,7 @@ def test_closed_standard_streams(monkeypatch: pytest.MonkeyPatch, run: Callable[
     assert main(["solve"]) == 2
 
 
+@pytest.mark.slow
 def test_output_that_cannot_be_written(puzzle: str, tmp_path: Path) -> None:
     def forbid_writing() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

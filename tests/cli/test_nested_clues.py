@@ -23,6 +23,7 @@ def nested_clues(depth: int) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [12, 40])
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_clues_within_clues(depth: int, backend: str, run: Command) -> None:

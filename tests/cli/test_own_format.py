@@ -55,6 +55,7 @@ def test_it_is_recognised(slashes: str) -> None:
     assert grid.ranks == (1, 2, 3, 4, 5, 6, 7, 8, *[0] * 72, 1)
 
 
+@pytest.mark.slow
 def test_commands(slashes: str, run: Callable[..., Any]) -> None:
     assert run("convert", "1234341221......", "--to", slashes).out == "1234/3412/21../....\n"
     assert run("count", "-", "--input-format", slashes, stdin="1234/3412/21../....\n").records[0]["count"] == 1

@@ -95,6 +95,7 @@ def test_rules_of_the_user(run: Callable[..., Any], tmp_path: Path, form: str) -
     assert not UNSEEN.search(outcome.out)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
     [

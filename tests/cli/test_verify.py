@@ -36,6 +36,7 @@ def test_the_best_score_in_words(run: Command, tmp_path: Path) -> None:
     assert outcome.out == f"{path}: verified: the best score is 2856 (formula of target:1)\n"
 
 
+@pytest.mark.slow
 def test_a_proof_that_does_not_hold(run: Command, tmp_path: Path, puzzle: str) -> None:
     path = tmp_path / "one.pbp"
     run("check", "--proof", path, puzzle)
@@ -64,6 +65,7 @@ def documents(tmp_path: Path) -> dict[str, Path]:
     return {name: tmp_path / f"{name}.toml" for name in texts}
 
 
+@pytest.mark.slow
 def test_a_proof_is_of_the_puzzle_that_is_named(run: Command, tmp_path: Path, documents: dict[str, Path]) -> None:
     run("check", documents["own"], "--proof", tmp_path / "proof", "--quiet")
     for puzzle, path in documents.items():
@@ -83,6 +85,7 @@ def test_a_proof_is_of_the_puzzle_that_is_named(run: Command, tmp_path: Path, do
     assert (outcome.code, outcome.out) == (2, "")
 
 
+@pytest.mark.slow
 def test_what_is_spoken_of_is_told(run: Command, tmp_path: Path, documents: dict[str, Path]) -> None:
     """An altered puzzle has another hash, and other givens where it is these that were altered."""
     hashes = {}

@@ -43,6 +43,7 @@ def test_every_question(model: Model) -> None:
         assert best.objective == (max(scores) if model.objective.sense.value == "maximize" else min(scores))
 
 
+@pytest.mark.slow
 def test_what_is_remembered() -> None:
     sudoku = Sudoku(4)
     compiled = BruteForce().compile(sudoku)

@@ -84,6 +84,7 @@ texts = st.lists(
 ).map(lambda lines: "".join((piece + end) * times for piece, end, times in lines))
 
 
+@pytest.mark.slow
 @given(texts, st.booleans(), st.sampled_from((1, 3, 16384)))
 def test_the_same_as_line_by_line(text: str, final_newline: bool, block_lines: int) -> None:
     data = (text if final_newline else text.rstrip("\n")).encode()
@@ -120,6 +121,7 @@ def test_the_same_for_aligned_lines(data: bytes) -> None:
     assert in_blocks(data) == slowly(data)
 
 
+@pytest.mark.slow
 @given(
     aligned(
         256,
@@ -130,6 +132,7 @@ def test_the_same_where_symbols_change(data: bytes) -> None:
     assert in_blocks(data) == slowly(data)
 
 
+@pytest.mark.slow
 @given(texts, st.sampled_from(("1234", "ABCD", "#123", "1:23", "αβγδ", "end1", "1123")))
 def test_the_same_with_symbols_given(text: str, symbols: str) -> None:
     assert in_blocks(text.encode(), symbols) == slowly(text.encode(), symbols)

@@ -59,6 +59,7 @@ PIECES = (
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(("\n", "\n", "\n\n", ""))), max_size=8))
 def test_the_same_as_grid_by_grid(pieces: list[tuple[str, str]]) -> None:
     data = "".join(piece + end for piece, end in pieces).encode()

@@ -25,6 +25,7 @@ def test_every_format_is_written_and_sniffed(grid_of: Callable[..., GridText], n
         assert len(again.model.givens) == sum(rank > 0 for rank in grid.ranks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in WRITABLE if name not in ("poj3074", "sudokupad", "toml")])
 def test_reading_is_lazy(grid_of: Callable[..., GridText], endless: Callable[..., Any], name: str) -> None:
     grid = grid_of(16 if name == "poj3076" else 9)

@@ -42,6 +42,7 @@ class InPieces(RawIOBase):
         return len(part)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 10_000])
 @pytest.mark.parametrize(("data", "plain"), TEXTS)
 def test_translation(data: bytes, plain: bytes, size: int) -> None:

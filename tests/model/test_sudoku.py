@@ -12,6 +12,7 @@ from sudoku_cp import AllDifferent, ModelError, Sudoku
 from sudoku_cp.model.board import default_symbols
 
 
+@pytest.mark.slow
 @given(st.integers(1, 36))
 def test_any_size(size: int) -> None:
     sudoku = Sudoku(size)

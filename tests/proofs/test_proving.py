@@ -33,6 +33,7 @@ def test_what_is_shown_of_any_model(model: Model) -> None:
         assert claim.optimum is not None
 
 
+@pytest.mark.slow
 def test_a_hard_puzzle() -> None:
     """Arto Inkala's "world's hardest sudoku" of 2012."""
     classic = models.load("classic")
@@ -113,6 +114,7 @@ def test_the_best_score_of_the_empty_target_grid(empty_target: Proof) -> None:
     assert (claim.complete, claim.optimum) == (True, -2906)
 
 
+@pytest.mark.slow
 def test_prices_that_are_forged_or_left_out_are_rejected(empty_target: Proof) -> None:
     """The line with the prices of the whole grid is what the rest follows from; the message names where it fails."""
     lines = empty_target.steps.splitlines()

@@ -74,6 +74,7 @@ def _accepts(proof: Proof, folder: Path) -> bool:
     return checked.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SAMPLE)
 def test_the_sample_holds(kind: str) -> None:
     proof = SAMPLE[kind]()

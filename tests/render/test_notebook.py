@@ -165,6 +165,7 @@ def test_clues_rules_and_constraints_are_told_in_a_line() -> None:
     assert repr(load("target").objective) == "<Objective: maximize a score of 81 cells>"
 
 
+@pytest.mark.slow
 def test_no_renderer_is_loaded_before_something_is_shown() -> None:
     program = (
         "import sys, sudoku_cp; from sudoku_cp import Sudoku; s = Sudoku(4); repr(s);"

@@ -73,6 +73,7 @@ def test_inside_the_outline_is_what_keeps_its_distance(cells: set[tuple[int, int
             assert (sum(x < crossing for crossing in to_the_right) % 2 == 1) == reach, (x, y)
 
 
+@pytest.mark.slow
 @given(cells=shapes)
 def test_polygons_are_rectilinear_and_without_needless_corners(cells: set[tuple[int, int]]) -> None:
     for polygon in outlines(cells, D):
@@ -84,6 +85,7 @@ def test_polygons_are_rectilinear_and_without_needless_corners(cells: set[tuple[
         assert all(one != other for one, other in zip(upright, upright[1:] + upright[:1], strict=True))
 
 
+@pytest.mark.slow
 @given(cells=shapes)
 def test_without_inset_the_outline_has_the_area_of_the_cells(cells: set[tuple[int, int]]) -> None:
     doubled = sum(

@@ -68,6 +68,7 @@ def test_layers_lie_in_order(zoo: Sudoku) -> None:
     assert places == sorted(places)
 
 
+@pytest.mark.slow
 @given(size=st.integers(1, 36))
 def test_any_size(size: int) -> None:
     sudoku = Sudoku(size)

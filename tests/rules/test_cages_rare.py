@@ -38,6 +38,7 @@ def test_rellik_in_a_grid(selects: Any) -> None:
     selects(Sudoku(4), rellik("r1c1 r1c2 r2c3", 5), apart)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("digits", [range(1, 7), range(1, 6), (1, 2, 4, 7)])
 def test_equality_cage(means: Any, digits: Any) -> None:
     sudoku = Sudoku(4, regions="", digits=digits)

@@ -84,6 +84,7 @@ def test_anti_queen_of_a_foreign_digit() -> None:
         Sudoku(4).add(anti_queen([1, 7]))
 
 
+@pytest.mark.slow
 def test_anti_leaper(selects: Any) -> None:
     camel = [(1, 3), (1, -3), (3, 1), (3, -1)]
 
@@ -120,6 +121,7 @@ def test_digits_of_leapers(selects: Any) -> None:
     selects(Sudoku(4), taxicab(3, [2, 4]), lambda g: all(not g[a][b] == g[c][d] in (2, 4) for (a, b), (c, d) in near))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sums", [None, [2], [7, 8]])
 def test_knightmare(selects: Any, sums: Any) -> None:
     places = [(r, c) for r in range(4) for c in range(4)]

@@ -41,6 +41,7 @@ def test_all_of(selects: Any) -> None:
     selects(Sudoku(4), all_of(CLUES), lambda g: held(g) == 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_numbers(selects: Any, number: int) -> None:
     selects(Sudoku(4), exactly(number, CLUES), lambda g: held(g) == number)

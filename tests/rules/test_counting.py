@@ -48,6 +48,7 @@ def test_contain(row: Sudoku, means: Any) -> None:
     means(row, contain_exactly(cells, [1, 1, 4]), cells, lambda v: v.count(1) == 2 and v.count(4) == 1)
 
 
+@pytest.mark.slow
 def test_look_and_say(row: Sudoku, means: Any) -> None:
     cells = row.cells_at(CELLS)
     means(row, look_and_say(cells, "122304"), cells, lambda v: (v.count(2), v.count(3), v.count(4)) == (1, 2, 0))

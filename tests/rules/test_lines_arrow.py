@@ -32,10 +32,12 @@ def test_arrow_with_a_long_pill(means: Any) -> None:
     means(sudoku, clue, sudoku.grid, lambda v: 100 * v[0] + 10 * v[1] + v[2] == v[3])
 
 
+@pytest.mark.slow
 def test_double_arrow(sudoku: Sudoku, means: Any) -> None:
     means(sudoku, double_arrow(LINE), sudoku.cells_at(LINE), lambda v: v[0] + v[3] == v[1] + v[2])
 
 
+@pytest.mark.slow
 def test_ambiguous_arrow(sudoku: Sudoku, means: Any) -> None:
     cells = sudoku.cells_at(LINE)
     means(sudoku, ambiguous_arrow(LINE), cells, lambda v: v[0] == sum(v[1:]) or v[-1] == sum(v[:-1]))

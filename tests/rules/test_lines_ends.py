@@ -15,6 +15,7 @@ def sudoku() -> Sudoku:
     return Sudoku(5, regions="", digits=range(6))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", [LINE, "r1c1 r1c2 r1c3"])
 def test_between_line(sudoku: Sudoku, means: Any, line: str) -> None:
     means(

@@ -15,6 +15,7 @@ def text(v: Any) -> str:
     return "".join(map(str, v))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("expression", ["(1|2)+[^1]*", "1.*|.*4", "(12|3){2}|4+"])
 def test_regular_line(means: Any, selects: Any, expression: str) -> None:
     sudoku = Sudoku(4, regions="")

@@ -64,6 +64,7 @@ def test_long_lines_need_few_states(length: int) -> None:
     assert not dfa.accepts((*range(3, 2 + length), 3 + length))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("states")
 @pytest.mark.parametrize("line", ["r1c1 r1c2", "r1c1 r1c2 r1c3"])
 @pytest.mark.parametrize("digits", [range(6), (1, 2, 4, 5, 7)])

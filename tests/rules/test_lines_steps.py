@@ -44,6 +44,7 @@ def test_modular_line(sudoku: Sudoku, means: Any, modulus: int) -> None:
     )
 
 
+@pytest.mark.slow
 def test_modular_line_divides_by_three_unless_told(sudoku: Sudoku, means: Any) -> None:
     cells = sudoku.cells_at("r1c1 r1c2 r1c3 r1c4")
     means(

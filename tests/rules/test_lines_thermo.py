@@ -25,6 +25,7 @@ def test_slow_thermo(sudoku: Sudoku, means: Any) -> None:
     means(sudoku, slow_thermo(LINE), sudoku.cells_at(LINE), lambda v: all(a <= b for a, b in pairwise(v)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("step", "line"), [(2, "r1c1 r1c2 r2c2"), (1, LINE), (3, "r1c1 r5c5")])
 def test_fast_thermo(sudoku: Sudoku, means: Any, step: int, line: str) -> None:
     clue = fast_thermo(line, step=step)
@@ -44,6 +45,7 @@ def test_ambiguous_thermo(sudoku: Sudoku, means: Any, step: int) -> None:
     means(sudoku, ambiguous_thermo(line, step), sudoku.cells_at(line), lambda v: rises(v) or rises(v[::-1]))
 
 
+@pytest.mark.slow
 def test_ambiguous_thermo_is_strict_unless_told(sudoku: Sudoku, means: Any) -> None:
     means(
         sudoku,

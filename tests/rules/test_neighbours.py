@@ -65,18 +65,21 @@ def test_non_consecutive_around(selects: Any) -> None:
     selects(sudoku, non_consecutive(toroidal=True), lambda g: all(abs(g[r][c] - g[s][d]) != 1 for r, c, s, d in around))
 
 
+@pytest.mark.slow
 def test_global_whisper(selects: Any) -> None:
     sudoku = Sudoku(4, regions="", digits=(1, 3, 4, 6, 7))
     sudoku.give("r1c1", 1).give("r1c2", 4).give("r2c1", 4).give("r3c1", 6)
     selects(sudoku, global_whisper(difference=2), lambda g: all(abs(g[r][c] - g[s][d]) >= 2 for r, c, s, d in SIDES))
 
 
+@pytest.mark.slow
 def test_global_whisper_is_dutch_unless_told(means: Any) -> None:
     sudoku = Sudoku(2, regions="", digits=range(1, 8))
     far = [(0, 1), (0, 2), (1, 3), (2, 3)]
     means(sudoku, global_whisper(), sudoku.grid, lambda v: all(abs(v[i] - v[j]) >= 4 for i, j in far))
 
 
+@pytest.mark.slow
 def test_global_entropy(selects: Any) -> None:
     sudoku = Sudoku(4, regions="", digits=range(1, 7))
     for cell, digit in zip(sudoku.grid[:8], (1, 3, 5, 2, 5, 6, 1, 4), strict=True):
@@ -84,6 +87,7 @@ def test_global_entropy(selects: Any) -> None:
     selects(sudoku, global_entropy(), lambda g: all({(d - 1) // 2 for d in s} == {0, 1, 2} for s in squares(4, g)))
 
 
+@pytest.mark.slow
 def test_global_mod(selects: Any) -> None:
     sudoku = Sudoku(4, regions="", digits=range(6))
     for cell, digit in zip(sudoku.grid[:8], (0, 2, 4, 5, 4, 3, 5, 0), strict=True):

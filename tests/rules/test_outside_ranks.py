@@ -35,6 +35,7 @@ def test_hidden_skyscraper_of_nothing(means: Any) -> None:
     means(sudoku, hidden_skyscraper("top", 1, 0), sudoku.columns[0], lambda v: first_hidden(v) == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ties", ["unclued", "any"])
 @pytest.mark.parametrize(("side", "value"), [("left", 3), ("bottom", 14)])
 def test_full_rank(selects: Any, side: str, value: int, ties: str) -> None:
@@ -52,5 +53,6 @@ def test_lines_too_long_to_be_ranked() -> None:
         Sudoku(12).add(full_rank("left", 1, 1))
 
 
+@pytest.mark.slow
 def test_no_rank_ties(selects: Any) -> None:
     selects(Sudoku(4), no_rank_ties(), lambda g: len(set(lines(g).values())) == 16)

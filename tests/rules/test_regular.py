@@ -22,6 +22,7 @@ def larger(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
+@pytest.mark.slow
 @given(st.recursive(ATOMS, larger, max_leaves=5))
 def test_against_the_standard_library(expression: str) -> None:
     dfa = compile_expression(expression, (1, 2, 3))

@@ -119,6 +119,7 @@ cells = "r6c5 r5c5 r5c6 r5c7"
 """
 
 
+@pytest.mark.slow
 def test_a_puzzle_with_all_of_them() -> None:
     rules = load_rules(FILE)
     (document,) = read(BytesIO(PUZZLE.encode()), "toml")

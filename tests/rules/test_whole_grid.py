@@ -28,6 +28,7 @@ def one_area(places: Iterable[Place]) -> bool:
 RING = "r1c1 r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("names", "size"),
     [

@@ -53,6 +53,7 @@ def test_exception_in_a_progress_report_stops_the_search() -> None:
     assert compiled.count(limit=3).count == 3
 
 
+@pytest.mark.slow
 def test_process_ends_while_a_search_runs() -> None:
     script = """
 import threading
@@ -86,6 +87,7 @@ def test_limited_optimisation_gives_solution_and_bound(sense: str) -> None:
     assert (answer.bound > answer.objective) == (sense == "maximize")
 
 
+@pytest.mark.slow
 def test_cancelled_with_all_solutions_found_but_not_read() -> None:
     cancel = Event()
     enumeration = backend("cp-sat").compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))

@@ -230,6 +230,7 @@ def test_enumerations_do_not_repeat() -> None:
     assert len(set(solutions)) == len(solutions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 8, 16, 25, 36])
 def test_empty_grids_of_any_size(size: int) -> None:
     model = Sudoku(size)
@@ -238,6 +239,7 @@ def test_empty_grids_of_any_size(size: int) -> None:
     assert model.violations(solution) == []
 
 
+@pytest.mark.slow
 def test_the_largest_grid_keeps_its_givens() -> None:
     model = Sudoku(36)
     compiled = backend().compile(model)

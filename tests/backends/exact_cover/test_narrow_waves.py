@@ -159,6 +159,7 @@ SIX_BY_SIX = 28_200_960
 """Grids of 6×6 with boxes of 2×3 (Pettersen, sudoku players' forum, 2006); first cells share them equally."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_share_the_count_of_one_puzzle(threads: int) -> None:
     six = Sudoku(6)

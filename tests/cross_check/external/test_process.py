@@ -40,6 +40,7 @@ def test_all_that_is_written_comes_back() -> None:
     assert talk(script(program).start(), text) == (text * 3, 0, "")
 
 
+@pytest.mark.slow
 def test_much_is_exchanged_line_by_line() -> None:
     """Neither side may wait for the other with a full pipe."""
     text = b"x" * 99 + b"\n"
@@ -63,6 +64,7 @@ def test_there_is_room_until_much_waits() -> None:
         assert not process.has_room
 
 
+@pytest.mark.slow
 def test_what_it_started_ends_with_it() -> None:
     """Its child would keep what it writes to open for a minute."""
     program = "import subprocess, sys, time\nprint(subprocess.Popen(['sleep', '60']).pid, flush=True)\ntime.sleep(60)"

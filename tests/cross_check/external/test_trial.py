@@ -44,6 +44,7 @@ def test_the_examples() -> None:
     assert [len(solutions(line)) for line in (UNIQUE, SEVERAL, NONE)] == [4, 12, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [
@@ -114,6 +115,7 @@ def test_a_command_that_answers_all_at_once() -> None:
     assert [item.judgement.mistake for item in found] == [Mistake.LOST, None]
 
 
+@pytest.mark.slow
 def test_a_command_that_says_nothing_where_there_is_no_solution(tmp_path: Path) -> None:
     solver = tmp_path / "solver.py"
     solver.write_text(
@@ -124,6 +126,7 @@ def test_a_command_that_says_nothing_where_there_is_no_solution(tmp_path: Path) 
     assert [item.judgement.mistake for item in found] == [None, None, None, Mistake.LOST]
 
 
+@pytest.mark.slow
 def test_a_command_that_takes_too_long() -> None:
     trial = Trial(command(f'{sys.executable} -c "import time; time.sleep(9)"'), 2, Limits(seconds=0.2))
     for found in trial.run(queries(UNIQUE, NONE)):

@@ -183,6 +183,7 @@ def test_whom_to_ask() -> None:
     assert 20 < asked < 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["python-constraint", "cp-sat:presolve=true"])
 def test_a_backend_without_other_settings_is_asked_as_it_is(name: str) -> None:
     for number in range(30):

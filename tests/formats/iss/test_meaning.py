@@ -225,6 +225,7 @@ def test_types_of_an_oblong_grid(text: str) -> None:
     assert_same_sets(allowed(f".Shape~2x3~5.NoBoxes{text}"), expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", MEANINGS)
 def test_types_of_some_cells(text: str) -> None:
     names, predicate = MEANINGS[text]

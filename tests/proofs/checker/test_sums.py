@@ -44,6 +44,7 @@ def test_a_negation_is_the_opposite(known: Sum) -> None:
     assert known.is_contradiction == (not satisfied(known))
 
 
+@pytest.mark.slow
 @given(st.lists(SUMS, min_size=1, max_size=4))
 def test_addition(summands: list[Sum]) -> None:
     total = Sum.total(summands)
@@ -68,6 +69,7 @@ def test_rules_on_one_sum(rule: Callable[[Sum], Sum], known: Sum) -> None:
     assert satisfied(rule(known)) >= satisfied(known)
 
 
+@pytest.mark.slow
 @given(SUMS)
 def test_saturation_says_the_same(known: Sum) -> None:
     assert satisfied(known.saturated()) == satisfied(known)
