@@ -416,6 +416,31 @@ ENGINE_FAULTS = [
         "    if (variable != 0) literals.push_back(not_taken(option));\n  }\n  add_clause",
     ),
     Fault(
+        "explanation: a variable with one value is left out",
+        "      explanation_.push_back(not_taken(option_of_bit(domain.now)));\n      continue;",
+        "      continue;",
+    ),
+    Fault(
+        "explanation: what the first level refused needs no reason",
+        "if (is_refused && level_of(taken(option)) == 0) continue;",
+        "if (is_refused && level_of(taken(option)) <= 1) continue;",
+    ),
+    Fault(
+        "explanation: a failure follows from anything",
+        "if (!removed_) return false;",
+        "if (!removed_) return true;",
+    ),
+    Fault(
+        "explanation: a removal follows from anything",
+        "return ((runner_->domain(variable) >> (*removed_ % kWordBits)) & 1) == 0;",
+        "return variable >= 0;",
+    ),
+    Fault(
+        "clause learning: only the last watcher of a variable is woken",
+        "  wake(watchers_.values[at]);",
+        "  if (at + 1 == watchers_.begin[variable + 1]) wake(watchers_.values[at]);",
+    ),
+    Fault(
         "clause learning: what follows from a decision is dropped",
         "return reason_of(literal) != 0 && is_redundant(literal, levels);",
         "return reason_of(literal) != 0;",

@@ -12,7 +12,7 @@ from sudoku_cp import Sudoku, _native, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Status
 from sudoku_cp.backends.exact_cover.lowering import lower
-from sudoku_cp.model import AllDifferent, Model
+from sudoku_cp.model import AllDifferent, AnyOf, Linear, Model, Relation
 
 ENDLESS = 1 << 62
 
@@ -53,6 +53,38 @@ def test_random_models_against_brute_force() -> None:
         counts.append(len(expected))
     assert {0} < set(counts)
     assert max(counts) > 80  # more than learning is worth: then branching goes on
+
+
+def random_sums(rng: random.Random) -> Model:
+    """Few variables, of which some differ, with weighted sums and an alternative of two."""
+    model = Model()
+    cells = [model.variable(f"x{number}", range(rng.randint(2, 5))) for number in range(6)]
+    model.add(AllDifferent(rng.sample(cells, rng.randint(2, 4))))
+    sums = []
+    for relation in Relation:
+        terms = tuple((rng.choice((-2, -1, 1, 2)), cell) for cell in rng.sample(cells, rng.randint(2, 4)))
+        constant = sum(weight * rng.choice(cell.domain) for weight, cell in terms)
+        sums.append(Linear(terms, relation, constant))
+    rng.shuffle(sums)
+    for constraint in sums[: rng.randint(1, 2)]:
+        model.add(constraint)
+    model.add(AnyOf(*sums[2:]))
+    return model
+
+
+def test_random_sums_against_brute_force() -> None:
+    """By learning alone, by turns of any length, and by branching."""
+    rng = random.Random(12)
+    counts = []
+    for _ in range(25):
+        model = random_sums(rng)
+        assignments = product(*(cell.domain for cell in model.cells))
+        expected = [values for values in assignments if not model.violations(values)]
+        for learn_after in (0, 1, 4, ENDLESS):
+            assert sorted(found(model, learn_after)) == sorted(expected)
+        counts.append(len(expected))
+    assert min(counts) < 5
+    assert max(counts) > 80
 
 
 @pytest.mark.slow

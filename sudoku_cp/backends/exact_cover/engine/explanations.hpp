@@ -1,6 +1,6 @@
 // Why a propagator removed a value, or failed: values that were missing from its scope before. Any propagator can be
-// asked, as it is a function of the domains in its scope: values are given back to them, one variable after the other,
-// and stay where the propagator still comes to the same end.
+// asked, as it is a function of the domains in its scope: values are given back to them, several variables at a time, and
+// stay where the propagator still comes to the same end.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,14 @@ class Explainer {
   void widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
 
  private:
-  bool still_follows(std::int32_t propagator, std::optional<Slot> removed, const std::vector<ScopeDomain>& scope);
-  void widen_variables(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
-  void widen_by_values(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
+  void widen_variables(std::size_t begin, std::size_t end, bool is_too_much);
+  void widen_values(ScopeDomain& domain, Word values, bool is_too_much);
+  bool still_follows();
 
   PropagatorRunner* runner_;
+  std::int32_t propagator_ = 0;  // what is explained, and on what domains
+  std::optional<Slot> removed_;
+  std::vector<ScopeDomain> scope_;
   std::int64_t last_run_ = 0;  // of the propagators that may be run for this explanation
 };
 
