@@ -1,4 +1,4 @@
-"""A constraint model: variables, constraints, givens and an objective."""
+"""A constraint model: variables with givens and candidates, constraints, and an objective."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from sudoku_cp.model.clue import Clue
 from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.questions import Questions
+from sudoku_cp.model.restrictions import Restrictions, domain_in_words
 from sudoku_cp.model.solution import Solution, Violation
 from sudoku_cp.model.violations import violations_of
 
 Bonuses = Mapping[tuple[Cell, int], int]
 
 
-class Model(Questions, Displayed):
+class Model(Restrictions, Questions, Displayed):
     """Cells with finite domains, constraints on them, givens, and at most one objective.
 
     A model is declared step by step; compiling and solving do not change it. It prints as its grid, or as a list of its
@@ -35,20 +36,13 @@ class Model(Questions, Displayed):
     """
 
     def __init__(self, name: str = "model") -> None:
-        self.name = name
-        self._cells: list[Cell] = []
-        self._own_cells: set[Cell] = set()
-        self._by_name: dict[str, Cell] = {}
+        super().__init__(name)
         self._constraints: list[Constraint] = []
         self._dependent: list[tuple[Clue, list[Constraint]]] = []
         self._outdated = False
         self._auxiliaries = Auxiliaries(self._declare_auxiliary, self._constraints.append)
         self.clues: list[Clue] = []
         self.objective: Objective | None = None
-        self.givens: dict[Cell, int] = {}
-        """The values that the puzzle fixes."""
-        self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
-        """The candidates of the cells that the puzzle restricts."""
 
     def _shown(self) -> tuple[Model, None]:
         return self, None
@@ -59,11 +53,6 @@ class Model(Questions, Displayed):
         return f"<{type(self).__name__} {self.name}: {counts}>"
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All variables in the order of declaration; the cells of a grid come first, in reading order."""
-        return tuple(self._cells)
-
-    @property
     def constraints(self) -> list[Constraint]:
         """The constraints on solutions; those that depend on other clues come last."""
         if self._outdated:
@@ -72,111 +61,6 @@ class Model(Questions, Displayed):
             self._constraints[:] = (constraint for constraint in self._constraints if id(constraint) not in stale)
             self._dependent = [(clue, self._declare_clue(clue)) for clue, _ in self._dependent]
         return self._constraints
-
-    def variable(self, name: str, domain: Iterable[int], row: int | None = None, column: int | None = None) -> Cell:
-        """Declare one variable.
-
-        Parameters
-        ----------
-        name
-            A name that no other variable has.
-        domain
-            The values that it may take.
-        row
-            Its row in a grid, counted from 1; None for a variable outside grids.
-        column
-            Its column, likewise.
-
-        Returns
-        -------
-        Cell
-            The variable.
-
-        Raises
-        ------
-        ModelError
-            If the name is taken or the domain is empty.
-        """
-        values = tuple(sorted(set(domain)))
-        if not values:
-            raise ModelError(f"{name} has an empty domain")
-        return self._declare(name, values, row, column)
-
-    def variables(self, names: Iterable[str], domain: Iterable[int]) -> tuple[Cell, ...]:
-        """Declare several variables with one domain.
-
-        Parameters
-        ----------
-        names
-            A name for each variable.
-        domain
-            The values that each of them may take.
-
-        Returns
-        -------
-        tuple
-            The variables, in the order of the names.
-        """
-        values = tuple(domain)
-        return tuple(self.variable(name, values) for name in names)
-
-    def _declare(self, name: str, domain: tuple[int, ...], row: int | None, column: int | None) -> Cell:
-        if name in self._by_name:
-            raise ModelError(f"there are two variables {name}")
-        (cell,) = self._declare_all(((name, row, column),), domain)
-        return cell
-
-    def _declare_all(
-        self, variables: Iterable[tuple[str, int | None, int | None]], domain: tuple[int, ...]
-    ) -> list[Cell]:
-        """Declare variables with new names, each given as (name, row, column)."""
-        cells = [
-            Cell(name, index, domain, row, column)
-            for index, (name, row, column) in enumerate(variables, len(self._cells))
-        ]
-        self._cells += cells
-        self._own_cells.update(cells)
-        self._by_name.update([(cell.name, cell) for cell in cells])
-        return cells
-
-    def __getitem__(self, name: str) -> Cell:
-        """The cell with a name such as ``"r1c1"``."""
-        cell = self._by_name.get(name)
-        if cell is None:
-            cell = self._by_name.get(name.lower())
-        if cell is None:
-            raise ModelError(f"{self.name} has no cell {name}")
-        return cell
-
-    def owns(self, cell: Cell) -> bool:
-        """Return whether the cell belongs to this model.
-
-        Parameters
-        ----------
-        cell
-            Any cell.
-
-        Returns
-        -------
-        bool
-            Whether it is a variable of this model.
-        """
-        return cell in self._own_cells
-
-    def owns_all(self, cells: Iterable[Cell]) -> bool:
-        """Return whether all of the cells belong to this model.
-
-        Parameters
-        ----------
-        cells
-            Any cells.
-
-        Returns
-        -------
-        bool
-            Whether each of them is a variable of this model.
-        """
-        return self._own_cells.issuperset(cells)
 
     def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
         """Require constraints or clues, one by one or in lists.
@@ -279,7 +163,7 @@ class Model(Questions, Displayed):
         objective = Objective(sense, self._auxiliaries.linear(expression), dict(bonuses or {}))
         for cell, value in objective.bonuses:
             if value not in cell.domain:
-                raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {_ranges(cell.domain)}")
+                raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {domain_in_words(cell)}")
         self.objective = objective
 
     def with_objective(self, objective: Objective | None) -> Self:
@@ -293,65 +177,6 @@ class Model(Questions, Displayed):
         other = copy(self)
         other.objective = objective
         return other
-
-    def give(self, cell: Cell | str, value: int) -> Self:
-        """Fix a cell to a value of its domain.
-
-        Parameters
-        ----------
-        cell
-            A cell, or its name.
-        value
-            A value of its domain.
-
-        Raises
-        ------
-        ModelError
-            If the value is not in the domain of the cell.
-        """
-        cell = self[cell] if isinstance(cell, str) else cell
-        if value not in cell.domain:
-            raise ModelError(f"{cell.name} = {value}: the digits are {_ranges(cell.domain)}")
-        self.givens[cell] = value
-        return self
-
-    def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
-        """Restrict a cell to some candidates (pencil marks); further calls restrict them further.
-
-        Parameters
-        ----------
-        cell
-            A cell, or its name.
-        candidates
-            The values that remain possible.
-
-        Raises
-        ------
-        ModelError
-            If a value is not in the domain of the cell.
-        """
-        cell = self[cell] if isinstance(cell, str) else cell
-        wanted = set(candidates)
-        if not wanted <= set(cell.domain):
-            stray = min(wanted - set(cell.domain))
-            raise ModelError(f"candidate {stray} of {cell.name}: the digits are {_ranges(cell.domain)}")
-        self.pencilmarks[cell] = tuple(value for value in self.domain_of(cell) if value in wanted)
-        return self
-
-    def domain_of(self, cell: Cell) -> tuple[int, ...]:
-        """The values of the cell that its domain and the pencil marks leave, ascending; givens do not count here.
-
-        Parameters
-        ----------
-        cell
-            A cell of the model.
-
-        Returns
-        -------
-        tuple
-            The values, ascending.
-        """
-        return self.pencilmarks.get(cell, cell.domain)
 
     def solution(self, values: Iterable[int]) -> Solution:
         """Values in cell order as a `Solution`.
@@ -394,9 +219,3 @@ class Model(Questions, Displayed):
             A `Violation` for each broken constraint, given and list of candidates; empty if the solution is right.
         """
         return violations_of(self, solution, self.givens if givens is None else givens)
-
-
-def _ranges(values: Sequence[int]) -> str:
-    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
-        return f"{values[0]}–{values[-1]}"
-    return ", ".join(map(str, values))

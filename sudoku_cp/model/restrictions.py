@@ -1,0 +1,88 @@
+"""Givens and pencil marks: what a puzzle says of single cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.model.variables import Variables
+
+
+class Restrictions(Variables):
+    """Variables, some of which a puzzle fixes to a value or restricts to some candidates."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.givens: dict[Cell, int] = {}
+        """The values that the puzzle fixes."""
+        self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
+        """The candidates of the cells that the puzzle restricts."""
+
+    def give(self, cell: Cell | str, value: int) -> Self:
+        """Fix a cell to a value of its domain.
+
+        Parameters
+        ----------
+        cell
+            A cell, or its name.
+        value
+            A value of its domain.
+
+        Raises
+        ------
+        ModelError
+            If the value is not in the domain of the cell.
+        """
+        cell = self[cell] if isinstance(cell, str) else cell
+        if value not in cell.domain:
+            raise ModelError(f"{cell.name} = {value}: the digits are {domain_in_words(cell)}")
+        self.givens[cell] = value
+        return self
+
+    def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
+        """Restrict a cell to some candidates (pencil marks); further calls restrict them further.
+
+        Parameters
+        ----------
+        cell
+            A cell, or its name.
+        candidates
+            The values that remain possible.
+
+        Raises
+        ------
+        ModelError
+            If a value is not in the domain of the cell.
+        """
+        cell = self[cell] if isinstance(cell, str) else cell
+        wanted = set(candidates)
+        if not wanted <= set(cell.domain):
+            stray = min(wanted - set(cell.domain))
+            raise ModelError(f"candidate {stray} of {cell.name}: the digits are {domain_in_words(cell)}")
+        self.pencilmarks[cell] = tuple(value for value in self.domain_of(cell) if value in wanted)
+        return self
+
+    def domain_of(self, cell: Cell) -> tuple[int, ...]:
+        """The values of the cell that its domain and the pencil marks leave, ascending; givens do not count here.
+
+        Parameters
+        ----------
+        cell
+            A cell of the model.
+
+        Returns
+        -------
+        tuple
+            The values, ascending.
+        """
+        return self.pencilmarks.get(cell, cell.domain)
+
+
+def domain_in_words(cell: Cell) -> str:
+    """The domain of a cell, for messages: its ends if it has no gaps, else its values."""
+    values = cell.domain
+    if len(values) > 2 and values[-1] - values[0] == len(values) - 1:
+        return f"{values[0]}–{values[-1]}"
+    return ", ".join(map(str, values))

@@ -1,0 +1,134 @@
+"""The variables of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+
+
+class Variables:
+    """Cells with finite domains, each with a name of its own, in the order of declaration.
+
+    Parameters
+    ----------
+    name
+        The name of the model, for messages.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._cells: list[Cell] = []
+        self._own_cells: set[Cell] = set()
+        self._by_name: dict[str, Cell] = {}
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All variables in the order of declaration; the cells of a grid come first, in reading order."""
+        return tuple(self._cells)
+
+    def variable(self, name: str, domain: Iterable[int], row: int | None = None, column: int | None = None) -> Cell:
+        """Declare one variable.
+
+        Parameters
+        ----------
+        name
+            A name that no other variable has.
+        domain
+            The values that it may take.
+        row
+            Its row in a grid, counted from 1; None for a variable outside grids.
+        column
+            Its column, likewise.
+
+        Returns
+        -------
+        Cell
+            The variable.
+
+        Raises
+        ------
+        ModelError
+            If the name is taken or the domain is empty.
+        """
+        values = tuple(sorted(set(domain)))
+        if not values:
+            raise ModelError(f"{name} has an empty domain")
+        return self._declare(name, values, row, column)
+
+    def variables(self, names: Iterable[str], domain: Iterable[int]) -> tuple[Cell, ...]:
+        """Declare several variables with one domain.
+
+        Parameters
+        ----------
+        names
+            A name for each variable.
+        domain
+            The values that each of them may take.
+
+        Returns
+        -------
+        tuple
+            The variables, in the order of the names.
+        """
+        values = tuple(domain)
+        return tuple(self.variable(name, values) for name in names)
+
+    def _declare(self, name: str, domain: tuple[int, ...], row: int | None, column: int | None) -> Cell:
+        if name in self._by_name:
+            raise ModelError(f"there are two variables {name}")
+        (cell,) = self._declare_all(((name, row, column),), domain)
+        return cell
+
+    def _declare_all(
+        self, variables: Iterable[tuple[str, int | None, int | None]], domain: tuple[int, ...]
+    ) -> list[Cell]:
+        """Declare variables with new names, each given as (name, row, column)."""
+        cells = [
+            Cell(name, index, domain, row, column)
+            for index, (name, row, column) in enumerate(variables, len(self._cells))
+        ]
+        self._cells += cells
+        self._own_cells.update(cells)
+        self._by_name.update([(cell.name, cell) for cell in cells])
+        return cells
+
+    def __getitem__(self, name: str) -> Cell:
+        """The cell with a name such as ``"r1c1"``."""
+        cell = self._by_name.get(name)
+        if cell is None:
+            cell = self._by_name.get(name.lower())
+        if cell is None:
+            raise ModelError(f"{self.name} has no cell {name}")
+        return cell
+
+    def owns(self, cell: Cell) -> bool:
+        """Return whether the cell belongs to this model.
+
+        Parameters
+        ----------
+        cell
+            Any cell.
+
+        Returns
+        -------
+        bool
+            Whether it is a variable of this model.
+        """
+        return cell in self._own_cells
+
+    def owns_all(self, cells: Iterable[Cell]) -> bool:
+        """Return whether all of the cells belong to this model.
+
+        Parameters
+        ----------
+        cells
+            Any cells.
+
+        Returns
+        -------
+        bool
+            Whether each of them is a variable of this model.
+        """
+        return self._own_cells.issuperset(cells)
