@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from sudoku_cp.backends.answers import Candidates, Limits, Statistics, Status
+from sudoku_cp.backends.answers import Candidates, Limits, Result, Statistics, Status
 from sudoku_cp.backends.givens import Givens
-from sudoku_cp.model import Cell
-
-if TYPE_CHECKING:
-    from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.model import Cell, Model
 
 
-def probe_candidates(compiled: CompiledModel, givens: Givens, limits: Limits) -> Candidates:
-    """Search for a solution with each value of each cell that has not occurred in a solution."""
+def probe_candidates(
+    model: Model, backend: str, find: Callable[[Givens, Limits], Result], givens: Givens, limits: Limits
+) -> Candidates:
+    """Find a solution with each value of each cell that has not occurred in a solution."""
     start, nodes = monotonic(), 0
-    model = compiled.model
     seen: dict[Cell, set[int]] = {cell: set() for cell in model.cells}
 
     def probe(fixed: Givens) -> Status:
         nonlocal nodes
         left = None if limits.nodes is None else max(0, limits.nodes - nodes)
-        result = compiled.count(1, fixed, replace(limits.after(start), nodes=left))
+        result = find(fixed, replace(limits.after(start), nodes=left))
         nodes += result.statistics.nodes
         if result.solution is None:
             return result.status
@@ -37,4 +35,4 @@ def probe_candidates(compiled: CompiledModel, givens: Givens, limits: Limits) ->
             if status is Status.COMPLETE and value not in seen[cell] and givens.get(cell, value) == value:
                 status = Status.LIMIT if probe({**givens, cell: value}) is Status.LIMIT else Status.COMPLETE
     values = {cell: tuple(sorted(found)) for cell, found in seen.items()}
-    return Candidates(compiled.backend, status, values, Statistics(nodes, 0, monotonic() - start))
+    return Candidates(backend, status, values, Statistics(nodes, 0, monotonic() - start))

@@ -1,36 +1,26 @@
-"""A model compiled for a solver: its questions, and the methods by which solvers answer them."""
+"""A model compiled for a solver, and the questions that it answers."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import NO_LIMITS, Candidates, Limits, Ranking, Result, Status
+from sudoku_cp.backends.batch_questions import BatchQuestions
 from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell
-from sudoku_cp.backends.listing import best_of, counted, ranked, reaching
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
-from sudoku_cp.backends.protocol import Backend
-from sudoku_cp.backends.solution_check import SolutionCheck
-from sudoku_cp.backends.streams import Enumeration, Enumerator, Improvements, Improver
-from sudoku_cp.model import Model, ModelError, Objective, Solution, UnsoundAnswerError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from sudoku_cp.backends.batch import Batch, Grids
+from sudoku_cp.backends.streams import Enumeration, Improvements
+from sudoku_cp.model import UnsoundAnswerError
 
 
-class CompiledModel(ABC):
+class CompiledModel(BatchQuestions):
     """A compiled model, which can be solved repeatedly with different givens.
 
     ``givens`` are the fixed values, by default those of the model. Pencil marks belong to the model. An answer that
     breaks the model's own constraints raises `UnsoundAnswerError`.
 
-    Solvers derive from this class and implement `_enumerate`; they override the other methods that begin with an
-    underscore where they can do better than the defaults.
+    Solvers derive from this class and implement `_enumerate`; they override the other methods of
+    `sudoku_cp.backends.solver_methods.SolverMethods` where they can do better than the defaults.
 
     Parameters
     ----------
@@ -39,11 +29,6 @@ class CompiledModel(ABC):
     solver
         The backend that compiles it.
     """
-
-    def __init__(self, model: Model, solver: Backend) -> None:
-        self.model = model
-        self.solver = solver
-        self.backend = solver.name
 
     def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it.
@@ -243,11 +228,6 @@ class CompiledModel(ABC):
         """The same model with the opposite objective."""
         return self.solver.compile(self.model.with_objective(self._objective().opposite()))
 
-    def _objective(self) -> Objective:
-        if self.model.objective is None:
-            raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
-        return self.model.objective
-
     def candidates(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
         """Find for each cell the values that occur in some solution; each value occurs in a verified solution.
 
@@ -264,144 +244,6 @@ class CompiledModel(ABC):
             The values of each cell that occur in some solution.
         """
         return replace(self._candidates(self._checked(givens), limits), model=self.model)
-
-    def solve_many(
-        self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
-    ) -> Batch:
-        """Solve many puzzles of the model at once, ignoring the objective (see `best_many`).
-
-        Parameters
-        ----------
-        givens
-            Integers of shape (puzzles, cells) in cell order. An open cell is negative, or 0 if 0 is not a digit.
-        limit
-            The number of solutions to search for in each puzzle: 1 finds one, 2 shows whether it is unique.
-        threads
-            The number of threads, if the backend supports threads.
-        limits
-            The time limit applies to the whole batch, the node limit to each puzzle.
-
-        Returns
-        -------
-        Batch
-            Solutions, counts and statuses as arrays with one entry for each puzzle.
-
-        Raises
-        ------
-        ModelError
-            If the array has a wrong shape or a value that is not a digit.
-        """
-        from sudoku_cp.backends.batch import read_grids, verify_batch
-
-        limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
-        grids = read_grids(self.model, givens)
-        return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
-
-    def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
-        """Find the best solution of many puzzles of the model, and prove it.
-
-        Parameters
-        ----------
-        givens, threads, limits
-            See `solve_many`.
-
-        Returns
-        -------
-        Batch
-            Best solutions with scores and bounds. The counts are 1 or 0, and ``exact`` tells whether the best solution,
-            or its absence, is proved.
-        """
-        from sudoku_cp.backends.batch import read_grids, verify_batch
-
-        self._objective()
-        threads = threads_of(threads)
-        grids = read_grids(self.model, givens)
-        return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))
-
-    @abstractmethod
-    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
-        """Yield each solution once, as values in cell order; return the status and the cost of the search."""
-
-    def _solve(self, givens: Givens, limits: Limits) -> Result:
-        """Find a solution by a count up to 1, or the best one by a ranking of 1."""
-        if self.model.objective is not None:
-            return best_of(self._rank(givens, 1, limits), self.model.objective)
-        result = self._count(givens, 1, limits)
-        return result if result.solution is None else replace(result, status=Status.SOLVED)
-
-    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        """Search for a solution with each value that has not occurred in a solution."""
-        from sudoku_cp.backends.candidates import probe_candidates
-
-        return probe_candidates(self, givens, limits)
-
-    def _improve(self, givens: Givens, limits: Limits) -> Improver:
-        """Yield nothing, and return the final answer; for backends that report no intermediate solutions."""
-        result = self._solve(givens, limits)
-        if result.solution is not None:
-            yield result
-        return result
-
-    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
-        """Enumerate all solutions and keep the best; for backends that cannot do better."""
-        return ranked(self, self._enumerate(givens, limits), self._objective(), number)
-
-    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
-        """Enumerate all solutions; for backends that cannot do better."""
-        return reaching(self, self._enumerate(givens, limits), self._objective(), target)
-
-    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return counted(self, self._enumerate(givens, limits), limit)
-
-    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
-        """Count on several threads; on one thread for backends without support for threads."""
-        return self._count(givens, limit, limits)
-
-    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return counted(self, self._enumerate_reaching(target, givens, limits), limit)
-
-    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
-        from sudoku_cp.backends.one_by_one import solve_one_by_one
-
-        return solve_one_by_one(self, givens, limit, limits)
-
-    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
-        from sudoku_cp.backends.one_by_one import best_one_by_one
-
-        return best_one_by_one(self, givens, limits)
-
-    def verified(
-        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
-    ) -> Solution:
-        """Return the solution after checking it against the model's declared constraints.
-
-        Parameters
-        ----------
-        solution
-            The solution to check.
-        givens
-            The fixed values that it must keep.
-        objective
-            The score that the backend reports for it, if any.
-        target
-            The score that it must reach, if any.
-
-        Returns
-        -------
-        Solution
-            The same solution.
-
-        Raises
-        ------
-        UnsoundAnswerError
-            If it breaks one, its score differs from the reported one, or it is worse than the target.
-        """
-        self._check.verify(self.backend, solution, givens, objective, target)
-        return solution
-
-    @cached_property
-    def _check(self) -> SolutionCheck:
-        return SolutionCheck(self.model)
 
     def _checked(self, givens: AnyGivens | None) -> Givens:
         return self.model.givens if givens is None else by_cell(self.model, givens)

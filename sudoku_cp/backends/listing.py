@@ -11,10 +11,10 @@ from sudoku_cp.backends.streams import Enumerator
 from sudoku_cp.model import Objective
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.compiled_model import CompiledModel
+    from sudoku_cp.backends.solver_methods import SolverMethods
 
 
-def counted(compiled: CompiledModel, enumerator: Enumerator, limit: int | None) -> Result:
+def counted(compiled: SolverMethods, enumerator: Enumerator, limit: int | None) -> Result:
     """The number of solutions, all of them or up to a limit, and the first one."""
     start = monotonic()
     first, count = None, 0
@@ -32,7 +32,7 @@ def counted(compiled: CompiledModel, enumerator: Enumerator, limit: int | None) 
     return Result(compiled.backend, status, first, count, statistics=statistics)
 
 
-def ranked(compiled: CompiledModel, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
+def ranked(compiled: SolverMethods, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:
     """The best solutions, up to a number of them."""
     solution_of = compiled.model.solution
     best: list[tuple[int, tuple[int, ...]]] = []
@@ -64,7 +64,7 @@ def best_of(ranking: Ranking, objective: Objective) -> Result:
     return Result(ranking.backend, ranking.status, ranking.solutions[0], 1, score, bound, ranking.statistics)
 
 
-def reaching(compiled: CompiledModel, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
+def reaching(compiled: SolverMethods, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
     """The solutions whose score is at least as good as a target."""
     reached = False
     while True:

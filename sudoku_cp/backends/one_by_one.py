@@ -4,44 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sudoku_cp.backends.answers import Limits, Result
 from sudoku_cp.backends.batch import UNKNOWN, Batch, Grids, empty_value, open_mark
 from sudoku_cp.backends.givens import Givens
+from sudoku_cp.model import Model
 
-if TYPE_CHECKING:
-    from sudoku_cp.backends.compiled_model import CompiledModel
-
-
-def solve_one_by_one(compiled: CompiledModel, givens: Grids, limit: int, limits: Limits) -> Batch:
-    """Count up to ``limit`` solutions of each row of ``givens``, within one time limit for all."""
-    return _one_by_one(compiled, givens, limits, partial(compiled.count, limit))
+Ask = Callable[[Givens, Limits], Result]
+"""Answers a question about one puzzle, within limits."""
 
 
-def best_one_by_one(compiled: CompiledModel, givens: Grids, limits: Limits) -> Batch:
-    """Find the best solution of each row of ``givens``, within one time limit for all."""
-    objectives, bounds = (np.full(len(givens), UNKNOWN, np.int64) for _ in range(2))
-    puzzles = iter(range(len(givens)))
-
-    def solve(fixed: Givens, limits: Limits) -> Result:
-        result, puzzle = compiled.solve(fixed, limits), next(puzzles)
-        objectives[puzzle] = UNKNOWN if result.objective is None else result.objective
-        bounds[puzzle] = UNKNOWN if result.bound is None else result.bound
-        return result
-
-    return replace(_one_by_one(compiled, givens, limits, solve), objectives=objectives, bounds=bounds)
-
-
-def _one_by_one(
-    compiled: CompiledModel, givens: Grids, limits: Limits, ask: Callable[[Givens, Limits], Result]
-) -> Batch:
+def solve_one_by_one(model: Model, ask: Ask, givens: Grids, limits: Limits) -> Batch:
+    """Ask about each row of ``givens``, within one time limit for all."""
     start = monotonic()
-    puzzles, model = len(givens), compiled.model
+    puzzles = len(givens)
     solutions = np.full_like(givens, empty_value(model))
     counts, nodes = np.zeros(puzzles, np.int64), np.zeros(puzzles, np.int64)
     exact = np.zeros(puzzles, bool)
@@ -56,3 +35,17 @@ def _one_by_one(
         if result.solution is not None:
             solutions[puzzle] = result.solution.values_in_order
     return Batch(solutions, counts, exact, nodes, monotonic() - start)
+
+
+def best_one_by_one(model: Model, solve: Ask, givens: Grids, limits: Limits) -> Batch:
+    """Find the best solution of each row of ``givens``, within one time limit for all."""
+    objectives, bounds = (np.full(len(givens), UNKNOWN, np.int64) for _ in range(2))
+    puzzles = iter(range(len(givens)))
+
+    def ask(fixed: Givens, left: Limits) -> Result:
+        result, puzzle = solve(fixed, left), next(puzzles)
+        objectives[puzzle] = UNKNOWN if result.objective is None else result.objective
+        bounds[puzzle] = UNKNOWN if result.bound is None else result.bound
+        return result
+
+    return replace(solve_one_by_one(model, ask, givens, limits), objectives=objectives, bounds=bounds)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from threading import Event
 
 import numpy as np
@@ -18,7 +19,8 @@ def compiled() -> CompiledModel:
 
 
 def solve(compiled: CompiledModel, limits: Limits, limit: int = 10**9) -> Batch:
-    return solve_one_by_one(compiled, read_grids(compiled.model, np.zeros((3, 81), np.int8)), limit, limits)
+    grids = read_grids(compiled.model, np.zeros((3, 81), np.int8))
+    return solve_one_by_one(compiled.model, partial(compiled.count, limit), grids, limits)
 
 
 def test_the_time_is_for_all_together(compiled: CompiledModel) -> None:

@@ -1,0 +1,72 @@
+"""The questions of a compiled model about many puzzles at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.numbers import at_least_one, threads_of
+from sudoku_cp.backends.solver_methods import SolverMethods
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sudoku_cp.backends.batch import Batch
+
+
+class BatchQuestions(SolverMethods):
+    """The questions whose givens and answers are arrays; numpy is loaded when one is asked."""
+
+    def solve_many(
+        self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
+    ) -> Batch:
+        """Solve many puzzles of the model at once, ignoring the objective (see `best_many`).
+
+        Parameters
+        ----------
+        givens
+            Integers of shape (puzzles, cells) in cell order. An open cell is negative, or 0 if 0 is not a digit.
+        limit
+            The number of solutions to search for in each puzzle: 1 finds one, 2 shows whether it is unique.
+        threads
+            The number of threads, if the backend supports threads.
+        limits
+            The time limit applies to the whole batch, the node limit to each puzzle.
+
+        Returns
+        -------
+        Batch
+            Solutions, counts and statuses as arrays with one entry for each puzzle.
+
+        Raises
+        ------
+        ModelError
+            If the array has a wrong shape or a value that is not a digit.
+        """
+        from sudoku_cp.backends.batch import read_grids, verify_batch
+
+        limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
+        grids = read_grids(self.model, givens)
+        return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
+
+    def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
+        """Find the best solution of many puzzles of the model, and prove it.
+
+        Parameters
+        ----------
+        givens, threads, limits
+            See `solve_many`.
+
+        Returns
+        -------
+        Batch
+            Best solutions with scores and bounds. The counts are 1 or 0, and ``exact`` tells whether the best solution,
+            or its absence, is proved.
+        """
+        from sudoku_cp.backends.batch import read_grids, verify_batch
+
+        self._objective()
+        threads = threads_of(threads)
+        grids = read_grids(self.model, givens)
+        return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))

@@ -1,0 +1,139 @@
+"""The methods by which solvers answer the questions of a compiled model, and the check of their solutions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
+from sudoku_cp.backends.givens import Givens
+from sudoku_cp.backends.listing import best_of, counted, ranked, reaching
+from sudoku_cp.backends.protocol import Backend
+from sudoku_cp.backends.solution_check import SolutionCheck
+from sudoku_cp.backends.streams import Enumerator, Improver
+from sudoku_cp.model import Model, ModelError, Objective, Solution
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.batch import Batch, Grids
+
+
+class SolverMethods(ABC):
+    """What a solver answers for a compiled model: all its solutions, and by default all other answers based on them.
+
+    `_enumerate` is the only method that each solver implements. ``givens`` are by cell and have been checked.
+    `sudoku_cp.backends.compiled_model.CompiledModel` asks these methods and verifies the answers.
+
+    Parameters
+    ----------
+    model
+        The model that is compiled.
+    solver
+        The backend that compiles it.
+    """
+
+    def __init__(self, model: Model, solver: Backend) -> None:
+        self.model = model
+        self.solver = solver
+        self.backend = solver.name
+
+    @abstractmethod
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        """Yield each solution once, as values in cell order; return the status and the cost of the search."""
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        """Find a solution by a count up to 1, or the best one by a ranking of 1."""
+        if self.model.objective is not None:
+            return best_of(self._rank(givens, 1, limits), self.model.objective)
+        result = self._count(givens, 1, limits)
+        return result if result.solution is None else replace(result, status=Status.SOLVED)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        """Search for a solution with each value that has not occurred in a solution."""
+        from sudoku_cp.backends.candidates import probe_candidates
+
+        return probe_candidates(self.model, self.backend, self._find, givens, limits)
+
+    def _find(self, givens: Givens, limits: Limits) -> Result:
+        """Find a verified solution, ignoring the objective."""
+        result = self._count(givens, 1, limits)
+        if result.solution is not None:
+            self.verified(result.solution, givens)
+        return result
+
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        """Yield nothing, and return the final answer; for backends that report no intermediate solutions."""
+        result = self._solve(givens, limits)
+        if result.solution is not None:
+            yield result
+        return result
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        """Enumerate all solutions and keep the best; for backends that cannot do better."""
+        return ranked(self, self._enumerate(givens, limits), self._objective(), number)
+
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        """Enumerate all solutions; for backends that cannot do better."""
+        return reaching(self, self._enumerate(givens, limits), self._objective(), target)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return counted(self, self._enumerate(givens, limits), limit)
+
+    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
+        """Count on several threads; on one thread for backends without support for threads."""
+        return self._count(givens, limit, limits)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return counted(self, self._enumerate_reaching(target, givens, limits), limit)
+
+    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.one_by_one import solve_one_by_one
+
+        def count(fixed: Givens, left: Limits) -> Result:
+            return self._count(fixed, limit, left)
+
+        return solve_one_by_one(self.model, count, givens, limits)
+
+    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.backends.one_by_one import best_one_by_one
+
+        return best_one_by_one(self.model, self._solve, givens, limits)
+
+    def _objective(self) -> Objective:
+        if self.model.objective is None:
+            raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
+        return self.model.objective
+
+    def verified(
+        self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None
+    ) -> Solution:
+        """Return the solution after checking it against the model's declared constraints.
+
+        Parameters
+        ----------
+        solution
+            The solution to check.
+        givens
+            The fixed values that it must keep.
+        objective
+            The score that the backend reports for it, if any.
+        target
+            The score that it must reach, if any.
+
+        Returns
+        -------
+        Solution
+            The same solution.
+
+        Raises
+        ------
+        UnsoundAnswerError
+            If it breaks one, its score differs from the reported one, or it is worse than the target.
+        """
+        self._check.verify(self.backend, solution, givens, objective, target)
+        return solution
+
+    @cached_property
+    def _check(self) -> SolutionCheck:
+        return SolutionCheck(self.model)
