@@ -23,7 +23,13 @@ class PuzzleReader:
         self._lines = lines
 
     def document(self) -> Document:
-        """The puzzle, with the notes on it."""
+        """The puzzle, with the notes on it.
+
+        Raises
+        ------
+        InputError
+            If the kind is not known, a part is missing, or an entry is wrong.
+        """
         text, line = self._found.words.get("puzzle", ("", self._found.line))
         kinds, words = self._kinds(), set(re.findall(r"\w+", text.lower()))
         special = words - {"sudoku", "diagonals"}
