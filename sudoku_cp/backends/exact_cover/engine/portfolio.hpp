@@ -16,7 +16,7 @@
 //       branching                                                     clause learning
 //                   ◀── after 64 solutions: goes on where it was ──
 //
-// Where there are propagators the two take turns, each as long as all turns before: both keep their place, and hear of
+// Where there are propagators the two take turns, each twice as long as its last one: both keep their place, and hear of
 // the solutions of the other.
 //
 // Reported solutions are remembered as long as branching may come across them again. A searcher that has reported more
