@@ -14,6 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 from sudoku_cp.model import (
+    DFA,
     AllDifferent,
     AnyOf,
     Automaton,
@@ -154,32 +155,52 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
         raise ModelError(f"directions must be some of {' '.join(STEPS)}, not {directions!r}")
     here = _regions(sudoku, (cell,))
     arms = [_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words]
-    starts = {sum(map(len, arms[:number])) for number in range(len(arms))}
-    most = sudoku.digits[-1]
-
-    length = sum(map(len, arms))
-
-    def step(state: _View, value: int) -> _View | None:
-        region, read, seen, is_open = state
-        if read < 0:
-            return _View(value, 0, 1, True)
-        if read >= length:
-            return _View(0, length + 1, 0, False) if read == length and value == seen else None
-        is_open = (is_open or read in starts) and value == region
-        seen += is_open
-        return _View(region, read + 1, seen, is_open) if seen <= most else None
-
     line = [region for arm in arms for region in arm]
-    yield Automaton.stepping((*here, *line, cell), _View(0, -1, 0, False), step, lambda state: state.read > length)
+    regions = sorted({number for region in (*here, *line) for number in region.domain})
+    yield Automaton((*here, *line, cell), _views(regions, [len(arm) for arm in arms], sudoku.digits[-1]))
 
 
-class _View(NamedTuple):
-    region: int
-    """The region of the cell that looks."""
-    read: int
-    """The number of cells in view that have been read; -1 before the cell itself."""
+class _Read(NamedTuple):
+    cells: int
+    """The number of cells in view that have been read."""
     seen: int
+    """The number of cells seen, the first one included; −1 when the digit has been read."""
     is_open: bool
+
+
+_OTHER, _SAME, _DIGIT = 0, 1, 2
+"""What is read: another region, the region of the first cell, or, from 2 on, the digit."""
+
+
+def _views(regions: Sequence[int], arms: Sequence[int], most: int) -> DFA:
+    """Read the region of a cell, those of the cells in each arm, and the digit.
+
+    After the first region all goes on alike, whichever it is: this part is unfolded once, and copied for each region.
+    """
+    starts, length = {sum(arms[:number]) for number in range(len(arms))}, sum(arms)
+
+    def step(state: _Read, read: int) -> _Read | None:
+        if state.cells >= length or read >= _DIGIT:
+            ends = state.cells == length and read == _DIGIT + state.seen
+            return _Read(length + 1, -1, False) if ends else None
+        is_open = read == _SAME and (state.is_open or state.cells in starts)
+        seen = state.seen + is_open
+        return _Read(state.cells + 1, seen, is_open) if seen <= most else None
+
+    after = DFA.unfold(_Read(0, 1, True), step, lambda state: state.seen < 0, range(_DIGIT + most + 1))
+    transitions: list[dict[int, int]] = [{}]
+    for region in regions:
+        first = transitions[0][region] = len(transitions)
+        for row in after.transitions:
+            copy = dict.fromkeys(regions, first + row[_OTHER]) if _OTHER in row else {}
+            if _SAME in row:
+                copy[region] = first + row[_SAME]
+            elif copy:
+                del copy[region]
+            copy.update((read - _DIGIT, first + target) for read, target in row.items() if read >= _DIGIT)
+            transitions.append(copy)
+    ends = (first + state for first in transitions[0].values() for state in after.accepting)
+    return DFA(tuple(transitions), frozenset(ends))
 
 
 def _regions(sudoku: Sudoku, cells: Cells) -> Cells:

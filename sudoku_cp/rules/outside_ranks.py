@@ -6,7 +6,7 @@ from collections.abc import Generator
 from itertools import combinations
 from typing import Literal, get_args
 
-from sudoku_cp.model import Automaton, Constraint, Exactly, LinearExpression, ModelError, Sudoku
+from sudoku_cp.model import AnyOf, Automaton, Constraint, Exactly, LinearExpression, ModelError, Sudoku
 from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
@@ -49,15 +49,21 @@ def full_rank(
     if not sudoku.is_square:
         raise ModelError(f"only the lines of a square grid can be ranked, not {sudoku.height} by {sudoku.width} cells")
     line = seen_from(sudoku, side, index)
-    others = [
-        other
-        for way in get_args(Side)
-        for number in range(1, sudoku.size + 1)
-        if (way, number) != (side, index)
-        for other in [seen_from(sudoku, way, number)]
-    ]
+    lines = {way: [seen_from(sudoku, way, number) for number in range(1, sudoku.size + 1)] for way in get_args(Side)}
+    others = [other for way, seen in lines.items() for at, other in enumerate(seen, 1) if (way, at) != (side, index)]
     own = _number(sudoku, line)
-    yield Exactly(value - 1, *(_number(sudoku, other) < own for other in others))
+    if not 1 <= value <= len(others) + 1:
+        yield AnyOf()
+    elif len(sudoku.digits) == sudoku.size:
+        # Each digit begins one line of each side, so that its lines have ranks next to one another.
+        lower, rank = divmod(value - 1, len(lines))
+        first = sudoku.digits[lower]
+        rest = _number(sudoku, line[1:])
+        yield line[0] == first
+        rivals = [other for way, seen in lines.items() if way != side for other in seen]
+        yield Exactly(rank, *((other[0] == first) & (_number(sudoku, other[1:]) < rest) for other in rivals))
+    else:
+        yield Exactly(value - 1, *(_number(sudoku, other) < own for other in others))
     if ties == "unclued":
         for other in others:
             yield _number(sudoku, other) != own
@@ -76,7 +82,5 @@ def _number(sudoku: Sudoku, line: Cells) -> LinearExpression:
     lowest, base = sudoku.digits[0], sudoku.digits[-1] - sudoku.digits[0] + 1
     if base ** len(line) > LARGEST_NUMBER:
         raise ModelError(f"lines of {len(line)} cells are too long to be ranked")
-    number = LinearExpression(())
-    for cell in line:
-        number = number * base + (cell - lowest)
-    return number
+    weights = [base**place for place in reversed(range(len(line)))]
+    return LinearExpression(tuple(zip(weights, line, strict=True)), -lowest * sum(weights))
