@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         AnyOf,
         Array,
         Automaton,
+        Cardinality,
         Cell,
         Combination,
         Connected,
@@ -69,8 +70,8 @@ else:
         {
             "sudoku_cp.backends.answers": "Candidates Limits Ranking Result Status",
             "sudoku_cp.model": (
-                "DFA AllDifferent AllOf AnyOf Array Automaton Cell Combination Connected Constraint Count "
-                "CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
+                "DFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
+                "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
                 "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Product Relation Sense "
                 "Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of max_of "
                 "min_of"
@@ -87,6 +88,7 @@ __all__ = [
     "Array",
     "Automaton",
     "Candidates",
+    "Cardinality",
     "Cell",
     "Combination",
     "Connected",

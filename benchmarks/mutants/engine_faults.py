@@ -217,6 +217,26 @@ ENGINE_FAULTS = [
         "if (wanted_least > largest_value<Mask>(search, variables[at])) return true;",
     ),
     Fault(
+        "cardinality: numbers add up to one more",
+        "after.add(values, size);",
+        "after.add(values, size + 1);",
+    ),
+    Fault(
+        "cardinality: the values that are not listed take no cells",
+        "allowed.insert(allowed.end(), words, ~Word{0});",
+        "allowed.insert(allowed.end(), words, Word{1});",
+    ),
+    Fault(
+        "groups: a group has one value less than its variables allow",
+        "size - others > must ? size - others : must",
+        "size - others + 1 > must ? size - others + 1 : must",
+    ),
+    Fault(
+        "groups: variables that may be equal are a group",
+        "return building_.differences.has(scope_[one], scope_[other]) && building_.aligned(scope_[one], scope_[other]);",
+        "return building_.aligned(scope_[one], scope_[other]);",
+    ),
+    Fault(
         "combination: what may hold must",
         "all_must = possible == wanted;",
         "all_must = possible >= wanted;",

@@ -13,6 +13,7 @@ from sudoku_cp.lazy import lazy_names
 if TYPE_CHECKING:
     from sudoku_cp.constraints.all_different import AllDifferent
     from sudoku_cp.constraints.automaton import DFA, Automaton
+    from sudoku_cp.constraints.cardinality import Cardinality
     from sudoku_cp.constraints.connected import Connected
     from sudoku_cp.constraints.count import Count
     from sudoku_cp.constraints.count_distinct import CountDistinct
@@ -27,6 +28,7 @@ else:
         {
             "sudoku_cp.constraints.all_different": "AllDifferent",
             "sudoku_cp.constraints.automaton": "DFA Automaton",
+            "sudoku_cp.constraints.cardinality": "Cardinality",
             "sudoku_cp.constraints.connected": "Connected",
             "sudoku_cp.constraints.count": "Count",
             "sudoku_cp.constraints.count_distinct": "CountDistinct",
@@ -44,6 +46,7 @@ __all__ = [
     "AllOf",
     "AnyOf",
     "Automaton",
+    "Cardinality",
     "Combination",
     "Connected",
     "Count",

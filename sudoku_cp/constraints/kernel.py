@@ -3,6 +3,7 @@
 from sudoku_cp.constraints import (
     AllDifferent,
     Automaton,
+    Cardinality,
     Combination,
     Connected,
     Count,
@@ -32,6 +33,7 @@ KERNEL: tuple[type[Constraint], ...] = (
     Element,
     Connected,
     Increasing,
+    Cardinality,
     Combination,
 )
 """The kinds; their order determines the effect of random numbers."""

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         AllOf,
         AnyOf,
         Automaton,
+        Cardinality,
         Combination,
         Connected,
         Count,
@@ -46,8 +47,8 @@ else:
         __name__,
         {
             "sudoku_cp.constraints": (
-                "DFA AllDifferent AllOf AnyOf Automaton Combination Connected Count CountDistinct Element Exactly "
-                "Increasing Linear Maximum Minimum Not Product Table Tables"
+                "DFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct Element "
+                "Exactly Increasing Linear Maximum Minimum Not Product Table Tables"
             ),
             "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
             "sudoku_cp.expressions.cell": "Cell LinearExpression",
@@ -76,6 +77,7 @@ __all__ = [
     "Automaton",
     "Block",
     "Board",
+    "Cardinality",
     "Cell",
     "Clue",
     "Combination",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 
-from sudoku_cp.model import AnyOf, Cell, Constraint, Count, CountDistinct, ModelError, Relation
+from sudoku_cp.model import Cardinality, Cell, Combination, Constraint, Count, CountDistinct, ModelError, Relation
 from sudoku_cp.rules.drawings import Cage, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -22,9 +22,7 @@ def _said(cells: Cells, clue: str) -> Iterator[Cage]:
 @rule("counting_circles", draw=Mark(figure="disc", colour="#e8e8e8"), of_digits=True)
 def counting_circles(cells: Cells) -> Generator[Constraint, None, None]:
     """A digit in a circle is the number of circles that contain this digit."""
-    for digit in _digits(cells):
-        here = Count(cells, frozenset({digit}), digit)
-        yield AnyOf(Count(cells, frozenset({digit}), 0), here) if digit else Count(cells, frozenset({0}), 0)
+    yield Cardinality(cells, {digit: (0, digit) for digit in _digits(cells)})
 
 
 @rule("count_distinct", draw=Shade(), of_digits=True)
@@ -42,15 +40,13 @@ def count_digits(count: Cell, cells: Cells, values: Numbers) -> Generator[Constr
 @rule("contain_at_least", draw=_labelled_cage, of_digits=True)
 def contain_at_least(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
     """The cells contain each of the values at least as often as it is listed."""
-    for value, times in Counter(values).items():
-        yield Count(cells, frozenset({value}), times, Relation.AT_LEAST)
+    yield Cardinality(cells, {value: range(times, len(cells) + 1) for value, times in Counter(values).items()})
 
 
 @rule("contain_exactly", draw=_labelled_cage, of_digits=True)
 def contain_exactly(cells: Cells, values: Numbers) -> Generator[Constraint, None, None]:
     """The cells contain each of the values exactly as often as it is listed; other digits are unrestricted."""
-    for value, times in Counter(values).items():
-        yield Count(cells, frozenset({value}), times)
+    yield Cardinality(cells, {value: (times,) for value, times in Counter(values).items()})
 
 
 @rule("look_and_say", draw=_said, of_digits=True)
@@ -64,8 +60,10 @@ def look_and_say(cells: Cells, clue: str) -> Generator[Constraint, None, None]:
     """
     if len(clue) % 2 or not (clue.isascii() and clue.isdigit()):
         raise ModelError(f"clue: {clue!r} is not a string of pairs of a count and a digit, such as 1223")
+    said: dict[int, set[int]] = {}
     for number, digit in zip(clue[::2], clue[1::2], strict=True):
-        yield Count(cells, frozenset({int(digit)}), int(number))
+        said[int(digit)] = said.get(int(digit), {int(number)}) & {int(number)}
+    yield Cardinality(cells, said)
 
 
 @rule("same_values", draw=Shade(), of_digits=True)
@@ -83,9 +81,8 @@ def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None
     here, there = tuple((one_side - other_side).elements()), tuple((other_side - one_side).elements())
     for digit in _digits((*here, *there)):
         for times in range(1, len(here) + 1):
-            one, other = (Count(group, frozenset({digit}), times, Relation.AT_LEAST) for group in (here, there))
-            yield ~one | other
-            yield ~other | one
+            reached = (Count(group, frozenset({digit}), times, Relation.AT_LEAST) for group in (here, there))
+            yield Combination(tuple(reached), Relation.UNEQUAL, 1)
 
 
 def _digits(cells: Cells) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from itertools import combinations
 
-from sudoku_cp.model import AnyOf, Board, Connected, Constraint, Count, CountDistinct, ModelError, Sudoku
+from sudoku_cp.model import Board, Cardinality, Connected, Constraint, Count, CountDistinct, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Cage
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -35,8 +35,7 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     for house in sudoku.houses:
         yield Count(house, frozenset({0}), 1)
     # Houses do not repeat digits: they lack different digits exactly if each digit but 0 is in all houses but one.
-    for digit in sudoku.digits[1:]:
-        yield Count(sudoku.grid, frozenset({digit}), size - 1)
+    yield Cardinality(sudoku.grid, dict.fromkeys(sudoku.digits[1:], (size - 1,)))
     for row in sudoku.rows:
         for column, cell in enumerate(row):
             houses = row, sudoku.columns[column], sudoku.boxes[sudoku.box_of[cell]]
@@ -49,9 +48,7 @@ def one_digit_set(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """All rows, columns and boxes, or the largest of them, contain the same set of digits, which is to be found."""
     # Houses of one kind partition the grid and contain a digit at most once: it is in all of them, or in none.
     number = len(sudoku.grid) // max(map(len, sudoku.houses))
-    for digit in sudoku.digits:
-        here = frozenset({digit})
-        yield AnyOf(Count(sudoku.grid, here, 0), Count(sudoku.grid, here, number))
+    yield Cardinality(sudoku.grid, dict.fromkeys(sudoku.digits, (0, number)))
 
 
 @rule("connected_values", draw=_group, of_digits=True)

@@ -16,6 +16,7 @@ from sudoku_cp import (
     AllOf,
     AnyOf,
     Automaton,
+    Cardinality,
     Cell,
     Combination,
     Connected,
@@ -118,6 +119,8 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Minimum((a, b, c), 1)
     yield Product((a, b), c)
     yield Product((a, b, c), 6)
+    yield Cardinality((a, b, c), {0: (0, 2), 1: (1,), 3: (0, 3)})
+    yield Cardinality((a, b, c, a), {1: (0, 2), 2: (1, 3)})
     yield Increasing((a, b, c))
     yield Not(Increasing((a, b), 0))
     yield Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}))

@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_constraint() {
-    switch (below(common_table_ ? 14 : 13)) {
+    switch (below(common_table_ ? 15 : 14)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -47,6 +47,8 @@ class Maker {
         return add_exactly_once();
       case 12:
         return model_.add(increasing(scope(), near(-2, 2), below(4) == 0));
+      case 13:
+        return model_.add(cardinality(scope(), limits(), below(4) == 0));
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -233,6 +235,36 @@ class Maker {
     return said<Increasing>(meaning, cells, step, negated);
   }
 
+  // The numbers allowed to each of some values.
+  using Limits = std::map<std::int64_t, std::vector<std::int32_t>>;
+
+  Limits limits() {
+    Limits limits;
+    for (std::size_t size = below(5); size > 0; --size) {
+      std::vector<std::int32_t>& numbers = limits[near(-3, 5)];
+      for (std::size_t some = below(4); some > 0; --some) numbers.push_back(static_cast<std::int32_t>(below(5)));
+    }
+    return limits;
+  }
+
+  static Said cardinality(const Scope& cells, const Limits& limits, bool negated) {
+    Numbers listed;
+    std::vector<std::vector<std::int32_t>> allowed;
+    for (const auto& [value, numbers] : limits) {
+      listed.push_back(value);
+      allowed.push_back(numbers);
+    }
+    const Meaning meaning = [=](const Numbers& values) {
+      for (const auto& [value, numbers] : limits) {
+        const auto takes_it = [&](std::int32_t cell) { return at(values, cell) == value; };
+        const auto number = static_cast<std::int32_t>(std::ranges::count_if(cells, takes_it));
+        if (std::ranges::find(numbers, number) == numbers.end()) return negated;
+      }
+      return !negated;
+    };
+    return said<Cardinality>(meaning, cells, listed, allowed, negated);
+  }
+
   std::int32_t size() { return below(2) == 0 ? -1 : static_cast<std::int32_t>(1 + below(3)); }
 
   // Some of the pairs of places are neighbours. A group, and no group.
@@ -276,7 +308,7 @@ class Maker {
     const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
     const Number limit = number();
     const Number own = value();
-    switch (below(common_table_ ? 6 : 5)) {
+    switch (below(common_table_ ? 7 : 6)) {
       case 0:
         return sums(relation, near(-1, 1));
       case 1: {
@@ -290,6 +322,10 @@ class Maker {
       case 4: {
         const std::int64_t step = near(-1, 1);
         return {increasing(cells, step, false), increasing(cells, step, true)};
+      }
+      case 5: {
+        const Limits some = limits();
+        return {cardinality(cells, some, false), cardinality(cells, some, true)};
       }
       default:
         return {count_distinct(cells, relation, limit), count_distinct(cells, negated(relation), limit)};

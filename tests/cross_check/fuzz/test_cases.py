@@ -23,6 +23,7 @@ from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.model import (
     AllDifferent,
     Automaton,
+    Cardinality,
     Combination,
     Connected,
     Constraint,
@@ -82,8 +83,20 @@ TOP_ALONE = {
 """Rules that declare variables; combinations take none."""
 
 KERNEL = (
-    *(AllDifferent, Automaton, Connected, Count, CountDistinct, Element, Linear, Maximum, Minimum, Product, Table),
-    Tables,
+    *(
+        AllDifferent,
+        Automaton,
+        Cardinality,
+        Connected,
+        Count,
+        CountDistinct,
+        Element,
+        Linear,
+        Maximum,
+        Minimum,
+        Product,
+    ),
+    *(Table, Tables),
 )
 
 

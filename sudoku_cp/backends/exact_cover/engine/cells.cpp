@@ -29,16 +29,6 @@ std::int32_t CellModel::add_part(Constraint constraint) {
   return building_.declared_parts++;
 }
 
-bool CellModel::differ(std::int32_t left, std::int32_t right) const {
-  const auto at = static_cast<std::size_t>(right);
-  return (different_[static_cast<std::size_t>(left) * row_words_ + at / kWordBits] >> (at % kWordBits)) & 1;
-}
-
-void CellModel::mark_different(std::int32_t left, std::int32_t right) {
-  const auto at = static_cast<std::size_t>(right);
-  different_[static_cast<std::size_t>(left) * row_words_ + at / kWordBits] |= Word{1} << (at % kWordBits);
-}
-
 bool CellModel::all_differ(std::span<const Term> terms) const {
   for (std::size_t left = 0; left < terms.size(); ++left) {
     for (std::size_t right = left + 1; right < terms.size(); ++right) {
@@ -55,9 +45,7 @@ void CellModel::add_conflict(Slot left, Slot right) {
 
 std::shared_ptr<const Problem> CellModel::build() {
   unite_tables();
-  const std::size_t variables = building_.tables.size();
-  row_words_ = (variables + kWordBits - 1) / kWordBits;
-  different_.assign(variables * row_words_, 0);
+  building_.differences.resize(building_.tables.size());
   const auto each_sum = [&](auto use) {
     for (const Constraint& constraint : constraints_) {
       if (const Linear* linear = std::get_if<Linear>(&constraint)) use(*linear);
@@ -68,7 +56,7 @@ std::shared_ptr<const Problem> CellModel::build() {
     if (linear.terms.size < 2) lower_unary(linear);
   });
   std::set<Variables> seen;
-  for (Variables& cells : houses_) {
+  for (Variables& cells : building_.houses) {
     std::ranges::sort(cells);
     if (seen.insert(cells).second) lower_house(cells);
   }
@@ -204,8 +192,9 @@ void CellModel::lower_house(const Variables& cells) {
 
 void CellModel::list_peers() {
   for (std::int32_t left = 0; left < static_cast<std::int32_t>(building_.tables.size()); ++left) {
-    for (std::size_t word = 0; word < row_words_; ++word) {
-      for (Word rest = different_[static_cast<std::size_t>(left) * row_words_ + word]; rest != 0; rest &= rest - 1) {
+    const std::span<const Word> different = building_.differences.of(left);
+    for (std::size_t word = 0; word < different.size(); ++word) {
+      for (Word rest = different[word]; rest != 0; rest &= rest - 1) {
         const auto right = static_cast<std::int32_t>(word * kWordBits) + std::countr_zero(rest);
         if (right != left && building_.aligned(left, right)) parts_.peers.values.push_back(right);
       }

@@ -23,7 +23,7 @@ class CellModel {
   void add_variable(ValueTable values);
   // Leaves the variable only the values listed.
   void restrict_values(std::int32_t cell, std::span<const std::int64_t> values);
-  void add_all_different(Variables cells) { houses_.push_back(std::move(cells)); }
+  void add_all_different(Variables cells) { building_.houses.push_back(std::move(cells)); }
   // What constraints are declared with.
   Building& building() { return building_; }
   void add(Constraint constraint) { constraints_.push_back(std::move(constraint)); }
@@ -38,8 +38,8 @@ class CellModel {
   const std::vector<ValueTable>& tables() const { return building_.tables; }
 
  private:
-  bool differ(std::int32_t left, std::int32_t right) const;
-  void mark_different(std::int32_t left, std::int32_t right);
+  bool differ(std::int32_t left, std::int32_t right) const { return building_.differences.has(left, right); }
+  void mark_different(std::int32_t left, std::int32_t right) { building_.differences.add(left, right); }
   bool all_differ(std::span<const Term> terms) const;
   void add_conflict(Slot left, Slot right);
 
@@ -60,15 +60,12 @@ class CellModel {
   SumSet list_sets(const Linear& linear);
   void post(Constraint constraint, std::vector<Propagator>& target);
 
-  std::vector<Variables> houses_;
   Building building_;
   std::vector<Constraint> constraints_;
   std::vector<Constraint> part_constraints_;
   std::vector<Price> costs_;
 
   CellParts parts_;
-  std::size_t row_words_ = 0;
-  std::vector<Word> different_;  // [variables][row_words_]: known to differ
   std::vector<std::pair<Slot, Slot>> conflicts_;
 };
 

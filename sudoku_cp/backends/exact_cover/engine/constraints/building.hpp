@@ -38,6 +38,31 @@ class Arena {
   std::vector<std::shared_ptr<const void>> blocks_;
 };
 
+// Pairs of variables that are known to differ.
+class Differences {
+ public:
+  void resize(std::size_t variables) {
+    row_words_ = (variables + kWordBits - 1) / kWordBits;
+    rows_.assign(variables * row_words_, 0);
+  }
+  // Those that differ from a variable, a bit each.
+  std::span<const Word> of(std::int32_t variable) const {
+    return std::span(rows_).subspan(static_cast<std::size_t>(variable) * row_words_, row_words_);
+  }
+  bool has(std::int32_t left, std::int32_t right) const {
+    const auto at = static_cast<std::size_t>(right);
+    return (of(left)[at / kWordBits] >> (at % kWordBits)) & 1;
+  }
+  void add(std::int32_t left, std::int32_t right) {
+    const auto at = static_cast<std::size_t>(right);
+    rows_[static_cast<std::size_t>(left) * row_words_ + at / kWordBits] |= Word{1} << (at % kWordBits);
+  }
+
+ private:
+  std::size_t row_words_ = 0;
+  std::vector<Word> rows_;
+};
+
 // What a constraint takes up in a search.
 struct Footprint {
   Variables scope;  // each variable once; a change of one wakes the propagator
@@ -52,6 +77,8 @@ class Building {
   Arena arena;
   std::vector<ValueTable> tables;  // by variable
   std::vector<Word> domains;
+  std::vector<Variables> houses;  // scopes whose variables must all differ
+  Differences differences;        // of houses and inequalities; complete when constraints are completed
   std::int32_t declared_parts = 0;
   std::vector<Footprint> parts;
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "automaton.hpp"
+#include "cardinality.hpp"
 #include "combination.hpp"
 #include "connected.hpp"
 #include "count.hpp"
@@ -19,6 +20,6 @@
 namespace sudoku_cp {
 
 using ConstraintTypes = TypeList<Linear, Table, SumSet, Automaton, Element, Count, ExactlyOnce, CountDistinct, Extremum,
-                                 Product, Connected, Increasing, Combination>;
+                                 Product, Connected, Increasing, Cardinality, Combination>;
 
 }  // namespace sudoku_cp

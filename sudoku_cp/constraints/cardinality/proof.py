@@ -1,0 +1,13 @@
+"""Cardinalities in a formula."""
+
+from __future__ import annotations
+
+from sudoku_cp.constraints.cardinality.meaning import Cardinality
+from sudoku_cp.constraints.combination.meaning import AllOf
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.guarded import Guard
+
+
+def encode(constraint: Cardinality, encoding: Encoding, guard: Guard, positive: bool) -> None:
+    """Require it, or its negation, where the guard is true: the count of each value."""
+    encoding.add(AllOf(*constraint.parts), guard, positive)
