@@ -233,8 +233,8 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "groups: variables that may be equal are a group",
-        "return building_.differences.has(scope_[one], scope_[other]) && building_.aligned(scope_[one], scope_[other]);",
-        "return building_.aligned(scope_[one], scope_[other]);",
+        "building_.differences.has(scope_[one], scope_[other]) && building_.aligned",
+        "building_.aligned",
     ),
     Fault(
         "combination: what may hold must",
