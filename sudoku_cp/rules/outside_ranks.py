@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from itertools import combinations
 from typing import Literal, get_args
 
-from sudoku_cp.model import AnyOf, Automaton, Constraint, Exactly, LinearExpression, ModelError, Sudoku
+from sudoku_cp.model import AnyOf, Automaton, Cell, Constraint, Exactly, Linear, ModelError, Relation, Sudoku
 from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
@@ -51,36 +51,68 @@ def full_rank(
     line = seen_from(sudoku, side, index)
     lines = {way: [seen_from(sudoku, way, number) for number in range(1, sudoku.size + 1)] for way in get_args(Side)}
     others = [other for way, seen in lines.items() for at, other in enumerate(seen, 1) if (way, at) != (side, index)]
-    own = _number(sudoku, line)
+    weights = _weights(sudoku)
     if not 1 <= value <= len(others) + 1:
         yield AnyOf()
     elif len(sudoku.digits) == sudoku.size:
-        # Each digit begins one line of each side, so that its lines have ranks next to one another.
-        lower, rank = divmod(value - 1, len(lines))
-        first = sudoku.digits[lower]
-        rest = _number(sudoku, line[1:])
-        yield line[0] == first
         rivals = [other for way, seen in lines.items() if way != side for other in seen]
-        yield Exactly(rank, *((other[0] == first) & (_number(sudoku, other[1:]) < rest) for other in rivals))
+        yield from _ranked_by_digit(sudoku, line, rivals, value - 1, ties == "unclued")
     else:
-        yield Exactly(value - 1, *(_number(sudoku, other) < own for other in others))
-    if ties == "unclued":
-        for other in others:
-            yield _number(sudoku, other) != own
+        yield Exactly(value - 1, *(_compared(weights, other, Relation.AT_MOST, line, -1) for other in others))
+        if ties == "unclued":
+            for other in others:
+                yield _compared(weights, other, Relation.UNEQUAL, line)
+
+
+def _ranked_by_digit(
+    sudoku: Sudoku, line: Cells, rivals: Sequence[Cells], lower: int, strictly: bool
+) -> Iterator[Constraint]:
+    """Each digit begins one line of each side, so that the ranks of its lines follow one another.
+
+    So the first digit of the line follows from the number of lower lines, and one rival of each other side begins with
+    the same digit. One that is not lower is higher, or equal where that is allowed.
+    """
+    digits_lower, rivals_lower = divmod(lower, len(get_args(Side)))
+    rivals_higher = len(get_args(Side)) - 1 - rivals_lower
+    first, weights = sudoku.digits[digits_lower], _weights(sudoku)
+
+    def rivals_that_are(relation: Relation, more: int) -> list[Constraint]:
+        rest = line[1:]
+        return [(other[0] == first) & _compared(weights[1:], other[1:], relation, rest, more) for other in rivals]
+
+    yield line[0] == first
+    if rivals_lower == 0:
+        yield Exactly(0, *rivals_that_are(Relation.AT_MOST, 0 if strictly else -1))
+    elif rivals_higher == 0:
+        yield Exactly(0, *rivals_that_are(Relation.AT_LEAST, 0))
+    else:
+        yield Exactly(rivals_lower, *rivals_that_are(Relation.AT_MOST, -1))
+        if strictly:
+            for rival in rivals:
+                yield _compared(weights, rival, Relation.UNEQUAL, line)
 
 
 @rule("no_rank_ties")
 def no_rank_ties(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """All rows and columns, read from both ends as numbers, are different."""
     lines = [seen_from(sudoku, side, index) for side in get_args(Side) for index in range(1, sudoku.size + 1)]
+    weights = _weights(sudoku)
     for one, other in combinations(lines, 2):
-        yield _number(sudoku, one) != _number(sudoku, other)
+        yield _compared(weights, one, Relation.UNEQUAL, other)
 
 
-def _number(sudoku: Sudoku, line: Cells) -> LinearExpression:
-    """The line as a number, digit by digit."""
-    lowest, base = sudoku.digits[0], sudoku.digits[-1] - sudoku.digits[0] + 1
-    if base ** len(line) > LARGEST_NUMBER:
-        raise ModelError(f"lines of {len(line)} cells are too long to be ranked")
-    weights = [base**place for place in reversed(range(len(line)))]
-    return LinearExpression(tuple(zip(weights, line, strict=True)), -lowest * sum(weights))
+def _weights(sudoku: Sudoku) -> tuple[int, ...]:
+    """What each place of a line counts in its number."""
+    base = sudoku.digits[-1] - sudoku.digits[0] + 1
+    if base**sudoku.size > LARGEST_NUMBER:
+        raise ModelError(f"lines of {sudoku.size} cells are too long to be ranked")
+    return tuple(base**place for place in reversed(range(sudoku.size)))
+
+
+def _compared(weights: Sequence[int], one: Cells, relation: Relation, other: Cells, more: int = 0) -> Linear:
+    """The first line, read as a number, compared with the second and a little more."""
+    weighed: dict[Cell, int] = {}
+    for weight, here, there in zip(weights, one, other, strict=True):
+        weighed[here] = weighed.get(here, 0) + weight
+        weighed[there] = weighed.get(there, 0) - weight
+    return Linear(tuple([(weight, cell) for cell, weight in weighed.items() if weight]), relation, more)

@@ -8,13 +8,29 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.backends.exact_cover.tabulating import tabulated
 from sudoku_cp.constraints.combination.meaning import Combination
 from sudoku_cp.expressions.relation import Relation
 
 
 def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
-    """Add the comparison of the number of parts that hold."""
-    return _compare(native, _add_parts(native, constraint), constraint.relation, constraint.constant, part)
+    """Add the comparison of the number of parts that hold.
+
+    If it must hold, and its number decides every part, each part is added by itself. A small one becomes a table.
+    """
+    relation, constant, parts = constraint.relation, constraint.constant, constraint.constraints
+    if not part and constant == len(parts) and relation in (Relation.EQUAL, Relation.AT_LEAST):
+        for required in parts:
+            adding.add(native, required)
+        return -1
+    if not part and constant == 0 and relation in (Relation.EQUAL, Relation.AT_MOST):
+        for refused in parts:
+            _compare(native, [adding.add_both(native, refused)], Relation.EQUAL, 0, False)
+        return -1
+    table = None if part else tabulated(constraint)
+    if table is not None:
+        return adding.add(native, table)
+    return _compare(native, _add_parts(native, constraint), relation, constant, part)
 
 
 def add_both(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:

@@ -56,6 +56,11 @@ class Combination(Constraint):
         object.__setattr__(self, "_parts", parts)
 
     @property
+    def size(self) -> int:
+        """The number of parts, those of combinations inside included."""
+        return self._size
+
+    @property
     def scope(self) -> tuple[Cell, ...]:
         return tuple(cell for constraint in self.constraints for cell in constraint.scope)
 
