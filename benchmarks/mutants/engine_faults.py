@@ -161,9 +161,9 @@ ENGINE_FAULTS = [
         "keep_value = shared;",
     ),
     Fault(
-        "count: what is certain counts as possible only",
-        "if ((domain & ~count.members[at]) == 0) ++least;",
-        "if ((domain & ~count.members[at]) == 0 && at > 0) ++least;",
+        "count: a variable that has lost the value can take it",
+        "return {(domain & ~values) == 0, (domain & values) != 0};",
+        "return {(domain & ~values) == 0, 1};",
     ),
     Fault(
         "count: ≠ forbids the neighbour",
