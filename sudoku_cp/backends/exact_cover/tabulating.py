@@ -18,7 +18,7 @@ from sudoku_cp.constraints.table.meaning import Table
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 
-MAX_ASSIGNMENTS = 6561
+MAX_ASSIGNMENTS = 729
 """The most assignments of the cells of a combination that becomes a table."""
 
 MIN_PARTS, MAX_PARTS = 8, 200
