@@ -162,7 +162,7 @@ def _is_product_at_its_bound(constraint: Constraint) -> bool:
     "is_so", [_is_over_64_states, _is_over_64_tuples, _is_long_negated_sum, _is_product_at_its_bound]
 )
 def test_large_constraints_are_drawn(is_so: Callable[[Constraint], bool]) -> None:
-    cases = [drawn(number) for number in range(1, 601, 2)]
+    cases = [drawn(number) for number in range(1, 801, 2)]
     assert sum(any(map(is_so, case.model.constraints)) for case in cases) >= 4
 
 
