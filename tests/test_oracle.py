@@ -74,7 +74,7 @@ def _with_parts(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 def test_strategy_reaches_models_of_every_kind() -> None:
     reached: Counter[str] = Counter()
 
-    @settings(max_examples=800, phases=[Phase.generate], derandomize=True, database=None)
+    @settings(max_examples=1000, phases=[Phase.generate], derandomize=True, database=None)
     @given(model=tiny_models())
     def look(model: Model) -> None:
         count = len(brute_force(model))
