@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
+SUMS = "tests/backends/exact_cover/test_sums_of_groups.py"
+
 ENGINE_FAULTS = [
     Fault(
         "house: a value with several places is put somewhere",
@@ -55,19 +57,58 @@ ENGINE_FAULTS = [
     ),
     Fault("table: tuples come back", "live[chunk] &= supported;", "live[chunk] |= supported;"),
     Fault(
-        "sum set: a value of any set is required",
-        "required &= set;",
-        "required = set;",
+        "sets of values: what may be is required",
+        "required &= sets | ~kept;",
+        "required &= sets | kept;",
+        SUMS,
     ),
     Fault(
-        "sum set: a set must lie in every domain",
-        "possible |= set;",
-        "possible = set;",
+        "sets of values: a set must lie in every domain",
+        "fits &= (sets & domains.of[at]) != 0;",
+        "fits &= (sets & domains.of[at]) == sets;",
+        SUMS,
     ),
     Fault(
-        "sum set: what may be is forced",
-        "const Word forced = required & once & ~twice & ~fixed;",
-        "const Word forced = possible & once & ~twice & ~fixed;",
+        "sets of values: a required value is put anywhere",
+        "tally.required & ~seen.twice & ~domains.fixed",
+        "tally.required & ~domains.fixed",
+        SUMS,
+    ),
+    Fault(
+        "sum set: the rest of the house takes the values of the set",
+        "fits &= (~sets & others.of[at]) != 0;",
+        "fits &= (sets & others.of[at]) != 0;",
+        SUMS,
+    ),
+    Fault(
+        "sum set: the rest of the house loses what may be in the set",
+        "static_cast<ValueSet>(~tally.required))",
+        "static_cast<ValueSet>(~tally.possible))",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the least value for each, once taken, is skipped twice",
+        "sum += lowest_bit(open);",
+        "sum += lowest_bit(open) + (taken != (open & -open));",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the sums of the groups before are forgotten",
+        "const Word others = add_distances(before[at], after);",
+        "const Word others = after;",
+        SUMS,
+    ),
+    Fault(
+        "group sum: a group of negative weight is counted from its other end",
+        "group.upward = rises == from_low;",
+        "group.upward = from_low;",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the offset of values is taken off once",
+        "constant -= term.weight * values.front();",
+        "if (&term == &linear.terms[0]) constant -= term.weight * values.front();",
+        SUMS,
     ),
     Fault(
         "implied sums: a cage is taken off twice",
@@ -336,8 +377,8 @@ ENGINE_FAULTS = [
     ),
     Fault(
         "lowering: weights of a cage are ignored",
-        "if (total * weight == linear.constant)",
-        "if (total == linear.constant)",
+        "&& total * weight == linear.constant &&",
+        "&& total == linear.constant &&",
     ),
     Fault(
         "lowering: x ≠ y with weights forbids too much",

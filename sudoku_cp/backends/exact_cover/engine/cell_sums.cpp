@@ -1,7 +1,9 @@
 // Sums and tables of a cell model: each becomes items, a table, sets of values, or a propagator of bounds.
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "cells.hpp"
@@ -10,7 +12,13 @@ namespace sudoku_cp {
 namespace {
 
 constexpr std::size_t kMostTabulated = 4096;  // tuples tried when a sum is made a table
-constexpr std::size_t kMostSetValues = 16;    // domain size up to which sets of values are listed
+constexpr std::size_t kMostSets = 600;        // sets of values that a group of different cells can have
+
+std::size_t number_of_sets(std::size_t values, std::size_t size) {
+  std::size_t sets = 1;
+  for (std::size_t at = 0; at < size; ++at) sets = sets * (values - at) / (at + 1);
+  return sets;
+}
 
 bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
   switch (relation) {
@@ -32,7 +40,7 @@ void CellModel::lower_sum(const Linear& linear) {
   if (linear.terms.size < 2) return;                                            // done: it shrank a domain
   if (linear.relation == Relation::kUnequal && linear.terms.size == 2) return;  // done: it made options conflict
   if (linear.relation != Relation::kEqual) {
-    post(linear, parts_.waking);
+    if (linear.relation == Relation::kUnequal || !group(linear)) post(linear, parts_.waking);
     return;
   }
   const Term& first = linear.terms[0];
@@ -41,7 +49,7 @@ void CellModel::lower_sum(const Linear& linear) {
   });
   const bool listable = alike && building_.table(first.variable).size() <= kMostSetValues && all_differ(linear.terms);
   if (listable && linear.terms.size > 3) post(list_sets(linear), parts_.waking);
-  else if (!tabulate(linear)) post(linear, parts_.waking);
+  else if (!tabulate(linear) && !group(linear)) post(linear, parts_.waking);
 }
 
 // weight·x + weight'·y ≠ constant: of each forbidden pair of values one excludes the other.
@@ -101,26 +109,132 @@ bool CellModel::tabulate(const Linear& linear) {
   return true;
 }
 
+// All sets of so many of the first bits, by their sum.
+const SetsBySum& CellModel::sets_by_sum(std::size_t values, std::size_t size) {
+  const SetsBySum*& known = building_.memo<std::pair<std::size_t, std::size_t>, const SetsBySum*>({values, size});
+  if (known != nullptr) return *known;
+  std::map<std::int32_t, std::vector<ValueSet>> of_sum;
+  // Sets of one size in ascending order (Gosper's hack).
+  const Word end = Word{1} << values;
+  for (Word set = (Word{1} << size) - 1; set < end;) {
+    std::int32_t total = 0;
+    for (Word rest = set; rest != 0; rest &= rest - 1) total += std::countr_zero(rest);
+    of_sum[total].push_back(static_cast<ValueSet>(set));
+    const Word lowest = set & -set;
+    const Word ripple = set + lowest;
+    set = (((ripple ^ set) >> 2) / lowest) | ripple;
+  }
+  std::vector<Slice<ValueSet>> slices;
+  for (auto& [sum, sets] : of_sum) slices.push_back(keep_sets(std::move(sets)));
+  known = building_.arena.keep(std::make_shared<const SetsBySum>(
+      SetsBySum{of_sum.empty() ? 0 : of_sum.begin()->first, building_.arena.keep(slices)}));
+  return *known;
+}
+
+// Fills up the last vector.
+Slice<ValueSet> CellModel::keep_sets(std::vector<ValueSet> sets) {
+  constexpr std::size_t kLanes = kSetsOfVector;
+  sets.resize((sets.size() + kLanes - 1) / kLanes * kLanes);
+  return building_.arena.keep(sets);
+}
+
 // Pairwise different cells of one weight: lists the sets of values that have the sum; of a sum that no multiple of the
 // weight reaches, none.
 SumSet CellModel::list_sets(const Linear& linear) {
   const std::int64_t weight = linear.terms[0].weight;
   const auto values = building_.table(linear.terms[0].variable);
   Variables variables;
-  for (const Term& term : linear.terms) variables.push_back(term.variable);
-  std::vector<Word> sets;
-  // Sets of one size in ascending order (Gosper's hack).
-  const Word end = Word{1} << values.size();
-  for (Word set = (Word{1} << variables.size()) - 1; set < end;) {
-    std::int64_t total = 0;
-    for (Word rest = set; rest != 0; rest &= rest - 1)
-      total += values[static_cast<std::size_t>(std::countr_zero(rest))];
-    if (total * weight == linear.constant) sets.push_back(set);
-    const Word lowest = set & -set;
-    const Word ripple = set + lowest;
-    set = (((ripple ^ set) >> 2) / lowest) | ripple;
+  Word any = 0;
+  for (const Term& term : linear.terms) {
+    variables.push_back(term.variable);
+    any |= building_.domain(term.variable);
   }
-  return {building_.arena.keep(variables), building_.arena.keep(sets)};
+  std::vector<ValueSet> sets;
+  for (const Slice<ValueSet>& of_sum : sets_by_sum(values.size(), variables.size()).of_sum) {
+    for (const ValueSet set : of_sum) {
+      std::int64_t total = 0;
+      for (Word rest = set; rest != 0; rest &= rest - 1)
+        total += values[static_cast<std::size_t>(std::countr_zero(rest))];
+      if (set != 0 && total * weight == linear.constant && (set & ~any) == 0) sets.push_back(set);
+    }
+  }
+  const auto [house_values, rest] = rest_of_house(variables);
+  return {building_.arena.keep(variables), building_.arena.keep(rest), house_values, keep_sets(std::move(sets))};
+}
+
+// The other cells of the first house that holds all of the cells, and the values of that house.
+std::pair<ValueSet, Variables> CellModel::rest_of_house(const Variables& variables) const {
+  const std::set<std::int32_t> cells(variables.begin(), variables.end());
+  for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
+    Variables rest;
+    for (const std::int32_t cell : parts_.houses[house]) {
+      if (!cells.contains(cell)) rest.push_back(cell);
+    }
+    if (rest.size() + cells.size() == parts_.houses[house].size())
+      return {static_cast<ValueSet>(parts_.house_values[house]), std::move(rest)};
+  }
+  return {0, {}};
+}
+
+// Splits the cells of one weight into groups of different cells: what most of them share with a house, again and again,
+// and then what else differs from all of a group.
+std::vector<Variables> CellModel::split_into_groups(Variables cells, std::size_t values) const {
+  std::vector<Variables> groups;
+  const auto fits = [&](const Variables& group, std::int32_t cell) {
+    return group.size() < values && number_of_sets(values, group.size() + 1) <= kMostSets &&
+           std::ranges::all_of(group, [&](std::int32_t other) { return differ(cell, other); });
+  };
+  const auto join = [&](Variables& group) {
+    std::erase_if(cells, [&](std::int32_t cell) {
+      if (!fits(group, cell)) return false;
+      group.push_back(cell);
+      return true;
+    });
+  };
+  while (!cells.empty()) {
+    std::size_t most = 1;
+    std::size_t best = parts_.houses.size();
+    const std::set<std::int32_t> open(cells.begin(), cells.end());
+    for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
+      const auto shared = static_cast<std::size_t>(
+          std::ranges::count_if(parts_.houses[house], [&](std::int32_t cell) { return open.contains(cell); }));
+      if (shared > most) {
+        most = shared;
+        best = house;
+      }
+    }
+    Variables& group = groups.emplace_back();
+    if (best < parts_.houses.size()) {
+      const auto house = parts_.houses[best];
+      std::ranges::stable_partition(cells,
+                                    [&](std::int32_t cell) { return std::ranges::find(house, cell) != house.end(); });
+    }
+    join(group);
+  }
+  return groups;
+}
+
+// Makes groups of different cells of a sum, if there are any; of consecutive values only.
+bool CellModel::group(const Linear& linear) {
+  const auto values = building_.table(linear.terms[0].variable);
+  if (values.size() > kMostSetValues || values.back() - values.front() + 1 != std::ssize(values)) return false;
+  std::map<std::int64_t, Variables> by_weight;
+  std::int64_t constant = linear.constant;
+  for (const Term& term : linear.terms) {
+    if (!building_.aligned(term.variable, linear.terms[0].variable)) return false;
+    by_weight[term.weight].push_back(term.variable);
+    constant -= term.weight * values.front();
+  }
+  std::vector<SumGroup> groups;
+  for (auto& [weight, cells] : by_weight) {
+    for (const Variables& group : split_into_groups(std::move(cells), values.size())) {
+      groups.push_back({building_.arena.keep(group), weight, &sets_by_sum(values.size(), group.size())});
+    }
+  }
+  if (groups.size() > GroupSum::kMostGroups || groups.size() == static_cast<std::size_t>(linear.terms.size))
+    return false;
+  post(GroupSum{building_.arena.keep(groups), linear.relation, constant}, parts_.waking);
+  return true;
 }
 
 // A sum of at most one cell shrinks its domain.

@@ -58,6 +58,11 @@ class CellModel {
   void lower_unequal_pair(const Linear& linear);
   bool tabulate(const Linear& linear);
   SumSet list_sets(const Linear& linear);
+  const SetsBySum& sets_by_sum(std::size_t values, std::size_t size);
+  Slice<ValueSet> keep_sets(std::vector<ValueSet> sets);
+  std::vector<Variables> split_into_groups(Variables cells, std::size_t values) const;
+  bool group(const Linear& linear);
+  std::pair<ValueSet, Variables> rest_of_house(const Variables& variables) const;
   void post(Constraint constraint, std::vector<Propagator>& target);
 
   Building building_;

@@ -11,6 +11,7 @@
 #include "element.hpp"
 #include "exactly_once.hpp"
 #include "extremum.hpp"
+#include "group_sum.hpp"
 #include "increasing.hpp"
 #include "linear.hpp"
 #include "product.hpp"
@@ -19,7 +20,7 @@
 
 namespace sudoku_cp {
 
-using ConstraintTypes = TypeList<Linear, Table, SumSet, Automaton, Element, Count, ExactlyOnce, CountDistinct, Extremum,
-                                 Product, Connected, Increasing, Cardinality, Combination>;
+using ConstraintTypes = TypeList<Linear, Table, SumSet, GroupSum, Automaton, Element, Count, ExactlyOnce, CountDistinct,
+                                 Extremum, Product, Connected, Increasing, Cardinality, Combination>;
 
 }  // namespace sudoku_cp

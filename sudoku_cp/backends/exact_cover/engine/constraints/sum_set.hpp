@@ -1,21 +1,27 @@
 // Pairwise different variables with a fixed sum: the set of their values is one of a list of masks.
 //
-// A set is possible while it lies in the union of the domains, holds every fixed value, and meets every domain. The
-// variables keep the values of possible sets; a value of all possible sets with one place left is put there.
+// Where the variables lie in a house, the rest of it takes the values that the set lacks: each domain there must meet
+// them, a value without a place there is in the set, and values of all possible sets go from there.
 #pragma once
 
-#include "../kernel/cells.hpp"
 #include "../kernel/level.hpp"
 #include "building.hpp"
+#include "value_sets.hpp"
 
 namespace sudoku_cp {
 
 // Made of sums. All variables have one table of values.
 struct SumSet {
   Slice<std::int32_t> variables;
-  Slice<Word> sets;
+  Slice<std::int32_t> rest;  // the other variables of a house that holds them all; none where there is no such house
+  ValueSet house_values;     // of that house, or 0
+  Slice<ValueSet> sets;      // whole vectors
 
-  Footprint complete(Building&) { return {.scope = {variables.begin(), variables.end()}, .idempotent = true}; }
+  Footprint complete(Building&) {
+    Variables scope(variables.begin(), variables.end());
+    scope.insert(scope.end(), rest.begin(), rest.end());
+    return {.scope = std::move(scope), .idempotent = true};
+  }
 };
 
 }  // namespace sudoku_cp
@@ -27,55 +33,15 @@ template <typename Mask>
 bool propagate(Search& search, const SumSet& sums) {
   for (bool changed = true; changed;) {
     changed = false;
-    Word any = 0;
-    Word fixed = 0;
-    for (std::int32_t cell = 0; cell < sums.variables.size; ++cell) {
-      const Word domain = masks<Mask>(search)[sums.variables[cell]];
-      any |= domain;
-      if (is_single(domain)) fixed |= domain;
-    }
-    Word possible = 0;
-    Word required = ~Word{0};
-    for (std::int32_t at = 0; at < sums.sets.size; ++at) {
-      const Word set = sums.sets[at];
-      if ((set & ~any) != 0 || (fixed & ~set) != 0) continue;
-      bool meets_all = true;
-      for (std::int32_t cell = 0; cell < sums.variables.size && meets_all; ++cell) {
-        meets_all = (masks<Mask>(search)[sums.variables[cell]] & set) != 0;
-      }
-      if (!meets_all) continue;
-      possible |= set;
-      required &= set;
-    }
-    if (possible == 0) {
-      search.failed = true;
-      return false;
-    }
-    Word once = 0;
-    Word twice = 0;
-    for (std::int32_t cell = 0; cell < sums.variables.size; ++cell) {
-      Word domain = masks<Mask>(search)[sums.variables[cell]];
-      Word keep = domain & possible;
-      if (!is_single(domain)) keep &= ~fixed;
-      if (keep != domain) {
-        if (!keep_only<Mask>(search, sums.variables[cell], keep)) return false;
-        domain = keep;
-        changed = true;
-      }
-      twice |= once & domain;
-      once |= domain;
-    }
-    const Word forced = required & once & ~twice & ~fixed;
-    if ((required & ~once) != 0) {
-      search.failed = true;
-      return false;
-    }
-    for (std::int32_t cell = 0; forced != 0 && cell < sums.variables.size; ++cell) {
-      const Word domain = masks<Mask>(search)[sums.variables[cell]];
-      const Word here = domain & forced;
-      if (here == 0 || here == domain) continue;
-      if (!is_single(here)) search.failed = true;
-      if (search.failed || !keep_only<Mask>(search, sums.variables[cell], here)) return false;
+    SetDomains domains, others;
+    domains.read<Mask>(search, sums.variables);
+    others.read<Mask>(search, sums.rest);
+    const auto must = static_cast<ValueSet>(domains.fixed | (sums.house_values & ~others.any));
+    const SetTally tally = tally_sets(sums.sets, domains, must, others);
+    if (!keep_sets<Mask>(search, sums.variables, domains, tally, changed)) return false;
+    for (std::int32_t at = 0; at < sums.rest.size; ++at) {
+      if ((others.of[at] & tally.required) == 0) continue;
+      if (!keep_only<Mask>(search, sums.rest[at], static_cast<ValueSet>(~tally.required))) return false;
       changed = true;
     }
   }

@@ -11,11 +11,27 @@
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
+inline std::int32_t length_of(const ListsView<std::int32_t>& lists, std::int32_t list) {
+  return static_cast<std::int32_t>(lists.begin[list + 1] - lists.begin[list]);
+}
+
+template <std::int32_t kSize, typename Mask>
+Mask union_of_size(const Mask* domains, const std::int32_t* members) {
+  Mask seen = 0;
+#pragma GCC unroll 16
+  for (std::int32_t at = 0; at < kSize; ++at) seen |= domains[members[at]];
+  return seen;
+}
+
 template <typename Mask>
 Mask union_of(const Search& search, const ListsView<std::int32_t>& lists, std::int32_t list) {
   const Mask* domains = masks<Mask>(search);
+  const std::int32_t* members = lists.values + lists.begin[list];
+  const std::int32_t length = length_of(lists, list);
+  if (length == 3) return union_of_size<3>(domains, members);
+  if (length == 6) return union_of_size<6>(domains, members);
   Mask seen = 0;
-  for (std::uint32_t at = lists.begin[list]; at < lists.begin[list + 1]; ++at) seen |= domains[lists.values[at]];
+  for (std::int32_t at = 0; at < length; ++at) seen |= domains[members[at]];
   return seen;
 }
 
@@ -24,10 +40,6 @@ void remove_from(Search& search, const ListsView<std::int32_t>& lists, std::int3
   for (std::uint32_t at = lists.begin[list]; at < lists.begin[list + 1]; ++at) {
     if (!keep_only<Mask>(search, lists.values[at], static_cast<Mask>(~values))) return;
   }
-}
-
-inline std::int32_t length_of(const ListsView<std::int32_t>& lists, std::int32_t list) {
-  return static_cast<std::int32_t>(lists.begin[list + 1] - lists.begin[list]);
 }
 
 template <typename Mask>

@@ -1,0 +1,84 @@
+"""Sums whose cells split into groups of different cells, and sums inside a house, beside a list of all assignments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations, product
+from random import Random
+
+import pytest
+
+from sudoku_cp import AllDifferent, Cell, Linear, Model, Relation, Sudoku
+from sudoku_cp.backends import backend
+from tests.backends.exact_cover.test_implied_sums import all_grids
+from tests.support import assert_same_sets
+
+Values = tuple[int, ...]
+
+RELATIONS = [Relation.EQUAL, Relation.EQUAL, Relation.EQUAL, Relation.AT_MOST, Relation.AT_LEAST]
+
+
+def holds(total: int, relation: Relation, constant: int) -> bool:
+    return {Relation.EQUAL: total == constant, Relation.AT_MOST: total <= constant}.get(relation, total >= constant)
+
+
+def weigh(weights: Sequence[int], values: Values) -> int:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+
+
+def check(model: Model, cells: Sequence[Cell], weights: Sequence[int], rows: Sequence[Values], random: Random) -> None:
+    """Enumerate a model with one sum more. The sum is that of a row, near the least or the largest one, or just off."""
+    totals = sorted(weigh(weights, row) for row in rows)
+    constant = totals[random.choice([0, 1, 2, -1, -2, -3, len(totals) // 2]) % len(totals)] + random.choice(
+        [0, 0, 0, 1]
+    )
+    relation = random.choice(RELATIONS)
+    model.add(Linear(tuple(zip(weights, cells, strict=True)), relation, constant))
+    expected = [row for row in rows if holds(weigh(weights, row), relation, constant)]
+    found = backend("exact-cover").compile(model).solutions()
+    assert_same_sets((solution.values_in_order for solution in found), expected)
+
+
+def house(model: Model, name: str, size: int, values: range, random: Random) -> tuple[Sequence[Cell], list[Values]]:
+    """Different cells that lack candidates here and there, and what they can be."""
+    cells = model.variables([f"{name}{at}" for at in range(size)], values)
+    model.add(AllDifferent(cells))
+    rows = list(permutations(values, size))
+    solution = random.choice(rows)
+    for at, cell in enumerate(cells):
+        for value in random.sample(values, random.randint(0, len(values) // 2)):
+            if value != solution[at]:
+                model.add(cell != value)
+                rows = [row for row in rows if row[at] != value]
+    return cells, rows
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_groups(seed: int) -> None:
+    random = Random(seed)
+    first = random.choice([0, 1])
+    values = range(first, first + 5)
+    model = Model()
+    sizes = random.choice([(3, 3), (4, 2), (2, 2, 2), (4, 1, 1), (1, 3, 1)])
+    houses = [house(model, name, size, values, random) for name, size in zip("abc", sizes, strict=False)]
+    weights = [weight for size in sizes for weight in [random.choice([1, 1, 1, -1, 2, 10])] * size]
+    cells = [cell for part, _ in houses for cell in part]
+    rows = [tuple(value for part in parts for value in part) for parts in product(*(rows for _, rows in houses))]
+    check(model, cells, weights, rows, random)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_cages_in_a_house(seed: int) -> None:
+    random = Random(seed)
+    model = Model()
+    cells, rows = house(model, "a", 6, range(1, 7), random)
+    caged = random.sample(range(6), random.choice([4, 5]))
+    check(model, cells, [int(at in caged) for at in range(6)], rows, random)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_long_sums_in_a_sudoku(seed: int) -> None:
+    random = Random(seed)
+    sudoku = Sudoku(4)
+    chosen = random.choice([(0, 1), (0, 1, 1), (0, 1, -1), (1, 1, -1, 10)])
+    check(sudoku, sudoku.cells, random.choices(chosen, k=16), all_grids(), random)
