@@ -103,6 +103,26 @@ SmallModel different_cells(std::mt19937& random) {
   return model;
 }
 
+// Two groups of different cells with one sum, too long for a table.
+SmallModel groups_with_a_sum(std::mt19937& random) {
+  SmallModel model;
+  for (std::int32_t cell = 0; cell < 6; ++cell) model.add_variable({1, 2, 3, 4, 5, 6});
+  model.add_all_different({0, 1, 2});
+  model.add_all_different({3, 4, 5});
+  const auto weight = static_cast<std::int64_t>(random() % 2 == 0 ? 1 : -1);
+  const std::int64_t middle = weight > 0 ? 21 : 0;
+  const std::int64_t sum = middle + static_cast<std::int64_t>(random() % 13) - 6;
+  const auto relation = static_cast<Relation>(random() % 4);
+  const Numbers weights{1, 1, 1, weight, weight, weight};
+  const auto adds_up = [=](const Numbers& values) {
+    std::int64_t total = 0;
+    for (std::size_t cell = 0; cell < values.size(); ++cell) total += weights[cell] * values[cell];
+    return relates(total, relation, sum);
+  };
+  model.add(said<Linear>(adds_up, std::vector<std::int32_t>{0, 1, 2, 3, 4, 5}, weights, relation, sum));
+  return model;
+}
+
 TEST(explanations_follow_from_the_constraint) {
   std::mt19937 random(13);
   Counts explanations{};
@@ -111,6 +131,7 @@ TEST(explanations_follow_from_the_constraint) {
     const Kernel& kernel = *kernels[round % kernels.size()];
     explain_all(random_model(random, kExtraValues[round % 4]), kernel, random, explanations);
     if (round % 20 == 0) explain_all(different_cells(random), kernel, random, explanations);
+    if (round % 200 == 0) explain_all(groups_with_a_sum(random), kernel, random, explanations);
   }
   CHECK(std::ranges::all_of(explanations, [](std::int64_t count) { return count > 500; }));
 }
