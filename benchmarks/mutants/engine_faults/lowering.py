@@ -1,0 +1,68 @@
+"""Faults in the engine's lowering of cells and constraints."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+LOWERING_FAULTS = [
+    Fault(
+        "implied sums: a cage is taken off twice",
+        "    sum -= cage.sum;",
+        "    sum -= 2 * cage.sum;",
+    ),
+    Fault(
+        "implied sums: outies are added",
+        "result.push_back({cell, -1});",
+        "result.push_back({cell, 1});",
+    ),
+    Fault(
+        "lowering: a house lacks its first pair",
+        "if (left == right || differ(left, right)) continue;",
+        "if (left == right || left + right == cells[0] + cells[1] || differ(left, right)) continue;",
+    ),
+    Fault(
+        "lowering: a house is a permutation with a value to spare",
+        "if (places != cells.size()) return;",
+        "if (places > cells.size() + 1) return;",
+    ),
+    Fault(
+        "lowering: the costs of a cell's last value are lost",
+        "    if (bit >= 0) costs[",
+        "    if (bit >= 0 && bit + 1 < std::popcount(domain(price.cell))) costs[",
+    ),
+    Fault(
+        "lowering: united tables shift a value",
+        "moved |= Word{1} << (std::ranges::lower_bound(*united, value) - united->begin());",
+        "moved |= Word{1} << (std::ranges::upper_bound(*united, value) - united->begin() - (value < 0 ? 0 : 1));",
+    ),
+    Fault(
+        "lowering: a tabulated sum lacks tuples that repeat a value",
+        "if (row[other] == row[term] && differ(variables[other], variables[term])) return true;",
+        "if (row[other] == row[term]) return true;",
+    ),
+    Fault(
+        "lowering: weights of a cage are ignored",
+        "&& total * weight == linear.constant &&",
+        "&& total == linear.constant &&",
+    ),
+    Fault(
+        "lowering: x ≠ y with weights forbids too much",
+        "if (open % right.weight != 0) continue;",
+        "",
+    ),
+    Fault(
+        "lowering: ≥ of one cell is >",
+        "return total >= constant;",
+        "return total > constant;",
+    ),
+    Fault(
+        "lowering: a table over 64 tuples loses some",
+        "* words + tuple / kWordBits] |=",
+        "* words + (tuple / kWordBits) % 1] |=",
+    ),
+    Fault(
+        "lowering: element counts from one less",
+        "const std::int64_t position = of_index - first;",
+        "const std::int64_t position = of_index - first + 1;",
+    ),
+]

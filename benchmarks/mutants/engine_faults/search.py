@@ -1,0 +1,76 @@
+"""Faults in the engine's search: its branching, its bounds, its clauses, and its true candidates."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+SEARCH_FAULTS = [
+    Fault(
+        "clause learning: a clause lacks literals of higher levels",
+        "else learned_.push_back(literal);",
+        "else if (learned_.size() < 2) learned_.push_back(literal);",
+    ),
+    Fault(
+        "clause learning: solutions of the branching come again",
+        "  for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);\n",
+        "",
+        tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
+        "clause learning: a clause lacks literals of the first level",
+        "if (seen_[index(literal)] != 0 || level_of(literal) == 0) continue;\n    mark(literal);",
+        "if (seen_[index(literal)] != 0 || level_of(literal) <= (level() > 1 ? 1 : 0)) continue;\n    mark(literal);",
+    ),
+    Fault(
+        "clause learning: a solution excludes those that differ from it in the first variable",
+        "    literals.push_back(not_taken(option));\n  }\n  add_clause",
+        "    if (variable != 0) literals.push_back(not_taken(option));\n  }\n  add_clause",
+    ),
+    Fault(
+        "clause learning: only the last watcher of a variable is woken",
+        "  wake(watchers_.values[at]);",
+        "  if (at + 1 == watchers_.begin[variable + 1]) wake(watchers_.values[at]);",
+    ),
+    Fault(
+        "clause learning: what follows from a decision is dropped",
+        "return reason_of(literal) != 0 && is_redundant(literal, levels);",
+        "return reason_of(literal) != 0;",
+    ),
+    Fault(
+        "bound: the incumbent's equal counts as better",
+        "(search.incumbent - 1) * kMultiplierScale + 1",
+        "(search.incumbent - 2) * kMultiplierScale + 1",
+    ),
+    Fault(
+        "bound: reduced costs remove too much",
+        "const Cost others = bound - search.cheapest[variable];",
+        "const Cost others = bound;",
+    ),
+    Fault(
+        "search: going up keeps the state of the propagators (stale undo)",
+        "    --search.depth;\n    load_level(search);",
+        "    const Word* deeper = search.state.reversible;\n    --search.depth;\n    load_level(search);\n"
+        "    for (std::int32_t at = 0; at < search.problem->reversible_words; ++at) "
+        "search.state.reversible[at] = deeper[at];",
+    ),
+    Fault(
+        "search: the refuted option stays (duplicate solutions)",
+        "\n  Space::remove(search, search.decisions[search.depth]);",
+        "\n  if (search.depth != 1) Space::remove(search, search.decisions[search.depth]);",
+    ),
+    Fault(
+        "search: the other branch of the root is left out",
+        "else backtrack<Space>(search);",
+        "else if (backtrack<Space>(search); search.depth == 0) return Outcome::kExhausted;",
+    ),
+    Fault(
+        "search: a value is lost at every second level (lost candidate)",
+        "  ++search.statistics.nodes;\n  Space::choose(search, slot);",
+        "  ++search.statistics.nodes;\n  if (search.depth == 2) search.failed = true;\n  Space::choose(search, slot);",
+    ),
+    Fault(
+        "candidates: a refuted value counts as seen",
+        "negative.push_back(negation);",
+        "negative.push_back(part);",
+    ),
+]
