@@ -57,8 +57,7 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
 
 std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
-  // Half of it, so that what branching finishes alone takes half as long again at most.
-  return takes_turns_ ? branching.statistics.propagations / 2 : kNever;
+  return takes_turns_ ? branching.statistics.propagations / tuning::kPartOfLearning : kNever;
 }
 
 void Portfolio::note_solution(const Search& branching) {

@@ -54,6 +54,9 @@ inline constexpr std::int64_t kNodesPerSolution = 4;
 
 // Nodes of branching without a solution after which clauses are learned. [clauses]
 inline constexpr std::int64_t kNodesBeforeLearning = 1000;
+// Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes half
+// as long again at most. [explanations]
+inline constexpr std::int64_t kPartOfLearning = 2;
 // Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
 inline constexpr std::int64_t kLiteralsOfPropagation = 2;
 // Solutions kept, so that none is reported twice after a hand-over; with more nobody hands back. [narrow]
