@@ -54,8 +54,8 @@ inline constexpr std::int64_t kNodesPerSolution = 4;
 
 // Nodes of branching without a solution after which clauses are learned. [clauses]
 inline constexpr std::int64_t kNodesBeforeLearning = 1000;
-// Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes half
-// as long again at most. [explanations]
+// Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
+// half as long again at most. [explanations]
 inline constexpr std::int64_t kPartOfLearning = 2;
 // Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
 inline constexpr std::int64_t kLiteralsOfPropagation = 2;

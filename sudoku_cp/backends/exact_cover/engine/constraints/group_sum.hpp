@@ -8,7 +8,6 @@
 //   all groups together must be exactly as far away as the constant is
 #pragma once
 
-#include <algorithm>
 #include <utility>
 
 #include "../kernel/level.hpp"
@@ -132,7 +131,8 @@ struct SumState {
       state.step = group.weight < 0 ? -group.weight : group.weight;
       low += group.weight * (group.weight < 0 ? state.high : state.low);
       high += group.weight * (group.weight < 0 ? state.low : state.high);
-      widest = std::max(widest, state.step * (state.high - state.low));
+      const std::int64_t range = state.step * (state.high - state.low);
+      if (range > widest) widest = range;
     }
     return true;
   }
@@ -161,8 +161,10 @@ bool propagate(Search& search, const GroupSum& sum) {
       GroupState& group = state.groups[at];
       const bool rises = sum.groups[at].weight > 0;
       const std::int64_t range = group.high - group.low;
-      group.last = group.low + static_cast<std::int32_t>(std::min(range, (rises ? above : below) / group.step));
-      group.first = group.high - static_cast<std::int32_t>(std::min(range, (rises ? below : above) / group.step));
+      const std::int64_t most_up = (rises ? above : below) / group.step;
+      const std::int64_t most_down = (rises ? below : above) / group.step;
+      group.last = group.low + static_cast<std::int32_t>(most_up < range ? most_up : range);
+      group.first = group.high - static_cast<std::int32_t>(most_down < range ? most_down : range);
       group.upward = rises == from_low;
       group.reach = 1;
       before[at] = sums;
