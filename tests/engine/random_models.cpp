@@ -48,7 +48,7 @@ class Maker {
       case 12:
         return model_.add(increasing(scope(), near(-2, 2), below(4) == 0));
       case 13:
-        return model_.add(cardinality(scope(), limits(), below(4) == 0));
+        return add_cardinality();
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -238,13 +238,21 @@ class Maker {
   // The numbers allowed to each of some values.
   using Limits = std::map<std::int64_t, std::vector<std::int32_t>>;
 
-  Limits limits() {
+  Limits limits(const Scope& cells) {
     Limits limits;
     for (std::size_t size = below(5); size > 0; --size) {
-      std::vector<std::int32_t>& numbers = limits[near(-3, 5)];
-      for (std::size_t some = below(4); some > 0; --some) numbers.push_back(static_cast<std::int32_t>(below(5)));
+      const std::int64_t value = near(-3, 5);
+      std::vector<std::int32_t>& numbers = limits[value];
+      const auto takes_it = [&](std::int32_t cell) { return at(witness_, cell) == value; };
+      if (below(5) != 0) numbers.push_back(static_cast<std::int32_t>(std::ranges::count_if(cells, takes_it)));
+      for (std::size_t some = below(3); some > 0; --some) numbers.push_back(static_cast<std::int32_t>(below(5)));
     }
     return limits;
+  }
+
+  void add_cardinality() {
+    const Scope cells = scope();
+    model_.add(cardinality(cells, limits(cells), below(4) == 0));
   }
 
   static Said cardinality(const Scope& cells, const Limits& limits, bool negated) {
@@ -324,7 +332,7 @@ class Maker {
         return {increasing(cells, step, false), increasing(cells, step, true)};
       }
       case 5: {
-        const Limits some = limits();
+        const Limits some = limits(cells);
         return {cardinality(cells, some, false), cardinality(cells, some, true)};
       }
       default:
