@@ -183,8 +183,8 @@ class Solver(ABC):
     def name(self) -> str:
         """The name with the settings that differ from the defaults, such as ``cp-sat:workers=2,seed=7``."""
         values = {declared: getattr(self, declared.name) for declared in self.settings()}
-        told = [f"{each.name}={written(value)}" for each, value in values.items() if value != each.default]
-        return f"{self.plain_name}:{','.join(told)}" if told else self.plain_name
+        changed = [f"{each.name}={written(value)}" for each, value in values.items() if value != each.default]
+        return f"{self.plain_name}:{','.join(changed)}" if changed else self.plain_name
 
     @abstractmethod
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:

@@ -69,7 +69,7 @@ class _Assignments:
     def _where_counted(self, combination: Combination) -> int:
         relation, constant = combination.relation, combination.constant
         held = [self._all]
-        """By number of parts so far: the assignments for which so many hold; the last one stands for all above it."""
+        """At each index, the assignments for which that number of parts holds; at the last one, that number or more."""
         for part in combination.constraints:
             holds = self.where(part)
             grown = [0, *(some & holds for some in held)]

@@ -63,7 +63,7 @@ CASES = {
     "at most": Case(
         [D3] * 3, lambda a, b, c: Combination((a == b, b == c, a == c), AT_MOST, 1), lambda *v: len(set(v)) > 1
     ),
-    "not just so many": Case(
+    "any number but one": Case(
         [D3] * 2, lambda a, b: Combination((a == 1, b == 1), UNEQUAL, 1), lambda a, b: (a == 1) == (b == 1)
     ),
     "any function": Case(

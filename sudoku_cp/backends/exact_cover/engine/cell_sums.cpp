@@ -109,7 +109,7 @@ bool CellModel::tabulate(const Linear& linear) {
   return true;
 }
 
-// All sets of so many of the first bits, by their sum.
+// All sets of a size among the first bits, by their sum.
 const SetsBySum& CellModel::sets_by_sum(std::size_t values, std::size_t size) {
   const SetsBySum*& known = building_.memo<std::pair<std::size_t, std::size_t>, const SetsBySum*>({values, size});
   if (known != nullptr) return *known;

@@ -206,7 +206,7 @@ bool fill_group(Search& search, const std::int32_t* variables, Members members, 
   return true;
 }
 
-// Makes at least so many variables of the scope take a value.
+// Makes at least `wanted` variables of the scope take a value.
 template <typename Mask>
 bool require_at_least(Search& search, const Groupings& groupings, Members members, std::int64_t wanted) {
   const std::int32_t* const variables = groupings.variables.data;
@@ -229,7 +229,7 @@ bool require_at_least(Search& search, const Groupings& groupings, Members member
   return true;
 }
 
-// Makes at most so many variables of the scope take a value: the rest take others.
+// Makes at most `wanted` variables of the scope take a value: the rest take others.
 template <typename Mask>
 bool require_at_most(Search& search, const Groupings& groupings, Members members, std::int64_t wanted) {
   const std::int64_t size = groupings.variables.size / groupings.last.size;

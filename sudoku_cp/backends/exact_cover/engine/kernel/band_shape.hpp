@@ -262,7 +262,7 @@ struct BandShape {
     }
   }
 
-  // A line with two boxes if there is one, then one with three; of these the first box.
+  // A line with two boxes if there is one, then one with three; its first box.
   static void choose_triad(const Bits (&triads)[kBox][kBox], Bits open, Bits* choice) {
     for (std::int32_t turn = 0; turn < 2 * kBox; ++turn) {
       const std::int32_t line = turn % kBox;
