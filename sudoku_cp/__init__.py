@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
     from sudoku_cp.model import (
         DFA,
+        NFA,
         AllDifferent,
         AllOf,
         AnyOf,
@@ -70,7 +71,7 @@ else:
         {
             "sudoku_cp.backends.answers": "Candidates Limits Ranking Result Status",
             "sudoku_cp.model": (
-                "DFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
+                "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
                 "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
                 "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Product Relation Sense "
                 "Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of max_of "
@@ -82,6 +83,7 @@ else:
 
 __all__ = [
     "DFA",
+    "NFA",
     "AllDifferent",
     "AllOf",
     "AnyOf",

@@ -1,6 +1,6 @@
 """The exact-cover engine."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import numpy
@@ -14,8 +14,8 @@ class Problem:
     @property
     def houses(self) -> list[list[int]]: ...
 
-class Dfa:
-    def __init__(self, transitions: Sequence[Mapping[int, int]], accepting: Sequence[int], start: int) -> None: ...
+class Nfa:
+    def __init__(self, states: int, moves: Sequence[tuple[int, int, int]], accepting: Sequence[int], starts: Sequence[int]) -> None: ...
 
 class Tuples:
     def __init__(self, arity: int, rows: Sequence[Sequence[int]]) -> None: ...
@@ -39,7 +39,7 @@ class CellModel:
 
     def add_table(self, cells: Sequence[int], tuples: Tuples, part: bool = False) -> int: ...
 
-    def add_automaton(self, cells: Sequence[int], dfa: Dfa, part: bool = False) -> int: ...
+    def add_automaton(self, cells: Sequence[int], nfa: Nfa, negated: bool, part: bool = False) -> int: ...
 
     def add_element(self, array: Sequence[int], index: int, first: int, cell: int | None, number: int, part: bool = False) -> int: ...
 

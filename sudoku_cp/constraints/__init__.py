@@ -12,7 +12,7 @@ from sudoku_cp.lazy import lazy_names
 
 if TYPE_CHECKING:
     from sudoku_cp.constraints.all_different import AllDifferent
-    from sudoku_cp.constraints.automaton import DFA, Automaton
+    from sudoku_cp.constraints.automaton import DFA, NFA, Automaton
     from sudoku_cp.constraints.cardinality import Cardinality
     from sudoku_cp.constraints.connected import Connected
     from sudoku_cp.constraints.count import Count
@@ -27,7 +27,7 @@ else:
         __name__,
         {
             "sudoku_cp.constraints.all_different": "AllDifferent",
-            "sudoku_cp.constraints.automaton": "DFA Automaton",
+            "sudoku_cp.constraints.automaton": "DFA NFA Automaton",
             "sudoku_cp.constraints.cardinality": "Cardinality",
             "sudoku_cp.constraints.connected": "Connected",
             "sudoku_cp.constraints.count": "Count",
@@ -42,6 +42,7 @@ else:
 
 __all__ = [
     "DFA",
+    "NFA",
     "AllDifferent",
     "AllOf",
     "AnyOf",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
 from enum import Enum
 
-from sudoku_cp.model import DFA, Cell, Constraint, LinearExpression, Model, ModelError
+from sudoku_cp.model import DFA, NFA, Cell, Constraint, LinearExpression, Model, ModelError
 
 
 def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str], *, thorough: bool = False) -> str:
@@ -64,7 +64,7 @@ def _expression(value: object, names: set[tuple[str, str]]) -> str:
         case Enum():
             names.add(_origin(type(value)))
             return f"{type(value).__name__}.{value.name}"
-        case Constraint() | DFA():
+        case Constraint() | DFA() | NFA():
             names.add(_origin(type(value)))
             arguments = []
             for field in fields(value):

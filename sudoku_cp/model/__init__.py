@@ -7,6 +7,7 @@ from sudoku_cp.lazy import lazy_names
 if TYPE_CHECKING:
     from sudoku_cp.constraints import (
         DFA,
+        NFA,
         AllDifferent,
         AllOf,
         AnyOf,
@@ -47,8 +48,8 @@ else:
         __name__,
         {
             "sudoku_cp.constraints": (
-                "DFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct Element "
-                "Exactly Increasing Linear Maximum Minimum Not Product Table Tables"
+                "DFA NFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct "
+                "Element Exactly Increasing Linear Maximum Minimum Not Product Table Tables"
             ),
             "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
             "sudoku_cp.expressions.cell": "Cell LinearExpression",
@@ -70,6 +71,7 @@ else:
 
 __all__ = [
     "DFA",
+    "NFA",
     "AllDifferent",
     "AllOf",
     "AnyOf",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Generator
 from itertools import combinations, pairwise
 
-from sudoku_cp.model import DFA, Automaton, Constraint, ModelError, Table
+from sudoku_cp.model import NFA, Automaton, Constraint, ModelError, Table
 from sudoku_cp.rules.drawings import Line
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -88,4 +88,5 @@ def automaton_line(
     states = 1 + max((*rows, *used, *accepting, *start))
     if min((*accepting, *start)) < 0 or states > 10_000:
         raise ModelError("accepting and start: states are numbers from 0 to 9999")
-    yield Automaton(line, DFA.from_nfa([rows.get(state, {}) for state in range(states)], accepting, start))
+    transitions = [{digit: frozenset(nexts) for digit, nexts in rows.get(state, {}).items()} for state in range(states)]
+    yield Automaton(line, NFA(tuple(transitions), frozenset(accepting), frozenset(start)))

@@ -17,20 +17,20 @@ expression          words
 
 White space is ignored; the expression must match the whole line.
 
->>> dfa = compile_expression("1+(2|[^3])", range(1, 5))
->>> dfa.accepts((1, 1, 4)), dfa.accepts((1, 3)), dfa.accepts((2,))
+>>> nfa = compile_expression("1+(2|[^3])", range(1, 5))
+>>> nfa.accepts((1, 1, 4)), nfa.accepts((1, 3)), nfa.accepts((2,))
 (True, False, False)
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from sudoku_cp.model import DFA, ModelError
+from sudoku_cp.model import NFA, ModelError
 
 MAX_STATES = 5_000
-"""The limit on the states of an expression's automaton before it is determinised."""
+"""The limit on the states of an expression's automaton."""
 
 _TOKEN = re.compile(r"<(-?\d{1,9})>|(\d)|(\{\d{1,4}(?:,\d{0,4})?\})|([()|*+?.\[\]^-])")
 _REPEATS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
@@ -39,7 +39,7 @@ Piece = tuple[int, int]
 """A part of the automaton, given by its first and its last state."""
 
 
-def compile_expression(expression: str, digits: Iterable[int]) -> DFA:
+def compile_expression(expression: str, digits: Iterable[int]) -> NFA:
     """Compile an expression to the automaton that accepts the lines of digits it matches.
 
     Raises
@@ -47,7 +47,7 @@ def compile_expression(expression: str, digits: Iterable[int]) -> DFA:
     ModelError
         If the expression cannot be read, or needs too many states. The message gives the position in it.
     """
-    return _Compiler(expression, tuple(digits)).dfa()
+    return _Compiler(expression, tuple(digits)).nfa()
 
 
 class _Compiler:
@@ -75,21 +75,21 @@ class _Compiler:
             yield match[0], int(digit) if digit else None, place + 1
             place = match.end()
 
-    def dfa(self) -> DFA:
+    def nfa(self) -> NFA:
         """The automaton of the whole expression."""
         first, last = self._either()
         if self._at < len(self._tokens):
             raise self._error("unmatched )")
         closures = [self._closure(state) for state in range(len(self._moves))]
-        rows: list[Mapping[int, set[int]]] = [
+        rows = tuple(
             {
-                digit: {target for state in closure for target in self._moves[state].get(digit, ())}
+                digit: frozenset(target for state in closure for target in self._moves[state].get(digit, ()))
                 for digit in {digit for state in closure for digit in self._moves[state]}
             }
             for closure in closures
-        ]
-        accepting = [state for state, closure in enumerate(closures) if last in closure]
-        return DFA.from_nfa(rows, accepting, (first,))
+        )
+        accepting = frozenset(state for state, closure in enumerate(closures) if last in closure)
+        return NFA(rows, accepting, frozenset({first}))
 
     def _closure(self, state: int) -> set[int]:
         """The states reached by empty moves."""

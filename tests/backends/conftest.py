@@ -12,6 +12,7 @@ import pytest
 
 from sudoku_cp import (
     DFA,
+    NFA,
     AllDifferent,
     AllOf,
     AnyOf,
@@ -96,6 +97,11 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     """Constraints on three cells of 0 to 3; each has solutions, and none is satisfied by all values."""
     rising = Automaton.stepping((a, b, c), 0, not_less)
     anyhow = DFA(({0: 1, 1: 2, 2: 3}, {0: 1, 1: 1, 2: 4}, {1: 2, 2: 4}, {0: 3, 2: 3}, {2: 4}), frozenset({1, 2}))
+    some = NFA(
+        ({0: frozenset({0, 1}), 1: frozenset({0})}, {1: frozenset({2}), 3: frozenset({1, 2})}, {2: frozenset({0, 2})}),
+        frozenset({0, 2}),
+        frozenset({0, 1}),
+    )
     yield AllDifferent((a, b, c))
     yield AllDifferent((a, b))
     yield from (Linear(((1, a), (2, b), (-1, c)), relation, 2) for relation in Relation)
@@ -106,6 +112,7 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Tables(((a, b), (c, b)), [(0, 1), (1, 2), (2, 0), (3, 1), (0, 0)])
     yield rising
     yield Automaton((a, c, b), anyhow)
+    yield Automaton((b, a, c), some)
     yield Element((a, b, c), a, 2)
     yield Element((b, c), a, c, first=0)
     yield from (Count((a, b, c), frozenset({0, 3}), 1, relation) for relation in Relation)

@@ -30,7 +30,7 @@ class Maker {
       case 3:
         return model_.add(table());
       case 4:
-        return model_.add(automaton());
+        return model_.add(automaton(below(4) == 0));
       case 5:
         return model_.add(element());
       case 6:
@@ -130,30 +130,35 @@ class Maker {
     return said<Table>(meaning, cells, std::make_shared<const Tuples>(std::move(tuples)));
   }
 
-  Said automaton() {
+  Said automaton(bool negated) {
     const std::size_t states = 1 + below(5);
-    const auto start = static_cast<std::int32_t>(below(states));
+    const auto state = [&] { return static_cast<std::int32_t>(below(states)); };
     const Scope cells = scope();
-    Transitions transitions;
-    std::vector<std::int32_t> accepting;
-    for (std::size_t state = 0; state < states; ++state) {
-      auto& next = transitions.emplace_back();
+    std::vector<Nfa::Move> moves;
+    std::vector<std::int32_t> accepting, starts{state()};
+    if (below(3) == 0) starts.push_back(state());
+    const bool deterministic = below(2) == 0;
+    for (std::int32_t from = 0; from < static_cast<std::int32_t>(states); ++from) {
       for (std::int64_t value = -4; value < 8; ++value) {
-        if (below(5) != 0) next[value] = static_cast<std::int32_t>(below(states));
+        for (std::size_t ways = below(5) == 0 ? 0 : 1 + (deterministic ? 0 : below(2)); ways > 0; --ways) {
+          moves.push_back({from, state(), value});
+        }
       }
-      if (below(3) != 0) accepting.push_back(static_cast<std::int32_t>(state));
+      if (below(3) != 0) accepting.push_back(from);
     }
     const Meaning meaning = [=](const Numbers& values) {
-      std::int32_t state = start;
+      std::set<std::int32_t> reached(starts.begin(), starts.end());
       for (const std::int32_t cell : cells) {
-        const auto& next = transitions[static_cast<std::size_t>(state)];
-        const auto found = next.find(at(values, cell));
-        if (found == next.end()) return false;
-        state = found->second;
+        std::set<std::int32_t> after;
+        for (const Nfa::Move& move : moves) {
+          if (move.value == at(values, cell) && reached.contains(move.state)) after.insert(move.next);
+        }
+        reached = std::move(after);
       }
-      return std::ranges::find(accepting, state) != accepting.end();
+      return negated != std::ranges::any_of(accepting, [&](std::int32_t end) { return reached.contains(end); });
     };
-    return said<Automaton>(meaning, cells, make_dfa(transitions, accepting, start));
+    const auto nfa = make_nfa(static_cast<std::int32_t>(states), moves, accepting, starts);
+    return said<Automaton>(meaning, cells, nfa, negated);
   }
 
   Said element() {

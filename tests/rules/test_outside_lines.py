@@ -111,13 +111,13 @@ def test_values_that_cannot_be(rule: Any) -> None:
     sudoku = latin(5, range(1, 6))
     (automaton,) = rule("left", 1, 100).constraints(sudoku)
     assert isinstance(automaton, Automaton)
-    assert not any(automaton.dfa.accepts(word) for word in ((1, 2, 3, 4, 5), (5, 4, 3, 2, 1), (3, 1, 4, 2, 5)))
+    assert not any(automaton.machine.accepts(word) for word in ((1, 2, 3, 4, 5), (5, 4, 3, 2, 1), (3, 1, 4, 2, 5)))
 
 
 @pytest.mark.parametrize("rule", [skyscraper, x_sum, sandwich, battlefield])
 def test_automata_of_nine_digits_are_small(rule: Any) -> None:
     sudoku = Sudoku(9)
-    sizes = [len(c.dfa.transitions) for value in range(1, 46) for c in rule("left", 1, value).constraints(sudoku)]
+    sizes = [len(c.machine.transitions) for value in range(1, 46) for c in rule("left", 1, value).constraints(sudoku)]
     assert max(sizes) < 400
 
 

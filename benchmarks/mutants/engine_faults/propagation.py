@@ -127,13 +127,23 @@ PROPAGATION_FAULTS = [
     ),
     Fault(
         "automaton: the last state need not accept",
-        "result.insert(result.end(), dfa->accepting.begin(), dfa->accepting.end());",
+        "result.insert(result.end(), last.begin(), last.end());",
         "result.resize(result.size() + words, ~Word{0});",
     ),
     Fault(
-        "automaton: starts in state 0",
-        "= Word{1} << (automaton.start % kWordBits) & automaton",
-        "= Word{1} & automaton",
+        "automaton: starts in any state",
+        "= automaton.starting[word] & automaton.finishing[word];",
+        "= automaton.finishing[word];",
+    ),
+    Fault(
+        "automaton: a word that is refused loses what would have been refused too",
+        "if (!read_word(automaton, search.workspace, domain_of)) keep |= value;",
+        "if (read_word(automaton, search.workspace, domain_of)) keep |= value;",
+    ),
+    Fault(
+        "automaton: a word with two open variables is refused by its last one",
+        "if (open >= 0) return true;",
+        "",
     ),
     Fault(
         "automaton: a state with one supported value is useless",
@@ -142,8 +152,8 @@ PROPAGATION_FAULTS = [
     ),
     Fault(
         "automaton: which states of later words finish is read from the first word",
-        "automaton.finishing[(layer + 1) * words + word];",
-        "automaton.finishing[(layer + 1) * words];",
+        "automaton.finishing[(place + 1) * words + word];",
+        "automaton.finishing[(place + 1) * words];",
     ),
     Fault(
         "element: the last cell is never pointed at",

@@ -6,29 +6,67 @@ from functools import lru_cache
 
 from sudoku_cp import _native
 from sudoku_cp.backends.exact_cover.adding import indices
-from sudoku_cp.constraints.automaton.meaning import DFA, Automaton
+from sudoku_cp.constraints.automaton.machines import DFA, NFA
+from sudoku_cp.constraints.automaton.meaning import Automaton
+
+SIZE_SHARE = 4
+"""The largest size of a deterministic form, for each state of the nondeterministic one."""
 
 
 def add(native: _native.CellModel, constraint: Automaton, part: bool) -> int:
     """Add the automaton."""
-    return native.add_automaton(indices(constraint.cells), _native_dfa(constraint.dfa), part)
+    return _add(native, constraint, constraint.machine, False, part)
 
 
 def add_both(native: _native.CellModel, constraint: Automaton) -> tuple[int, int]:
-    """Add the automaton, and the one that accepts all other words."""
-    return add(native, constraint, True), add(native, _complement(constraint), True)
+    """Add the automaton, and one that accepts all other words.
+
+    Of a nondeterministic one that is too large in its deterministic form, the engine itself refuses the words.
+    """
+    dfa = _smallest(constraint.machine)
+    if isinstance(dfa, DFA):
+        alphabet = frozenset(value for cell in constraint.cells for value in cell.domain)
+        opposite = _add(native, constraint, _complement(dfa, alphabet), False, True)
+    else:
+        opposite = _add(native, constraint, dfa, True, True)
+    return add(native, constraint, True), opposite
 
 
-def _complement(constraint: Automaton) -> Automaton:
-    dfa = constraint.dfa
-    alphabet = {value for cell in constraint.cells for value in cell.domain}
-    sink = len(dfa.transitions)
-    complete = [{value: row.get(value, sink) for value in alphabet} for row in (*dfa.transitions, {})]
-    rejecting = frozenset(range(sink + 1)) - dfa.accepting
-    return Automaton(constraint.cells, DFA(tuple(complete), rejecting, dfa.start))
+def _add(native: _native.CellModel, constraint: Automaton, machine: DFA | NFA, negated: bool, part: bool) -> int:
+    return native.add_automaton(indices(constraint.cells), _native_form(machine), negated, part)
 
 
 @lru_cache(maxsize=1024)
-def _native_dfa(dfa: DFA) -> _native.Dfa:
+def _complement(dfa: DFA, alphabet: frozenset[int]) -> DFA:
+    sink = len(dfa.transitions)
+    complete = [{value: row.get(value, sink) for value in alphabet} for row in (*dfa.transitions, {})]
+    rejecting = frozenset(range(sink + 1)) - dfa.accepting
+    return DFA(tuple(complete), rejecting, dfa.start)
+
+
+@lru_cache(maxsize=1024)
+def _smallest(machine: DFA | NFA) -> DFA | NFA:
+    """The deterministic form if it is small: both forms prune the same."""
+    if isinstance(machine, DFA):
+        return machine
+    return machine.determinised(SIZE_SHARE * len(machine.transitions)) or machine
+
+
+@lru_cache(maxsize=1024)
+def _native_form(machine: DFA | NFA) -> _native.Nfa:
     """The engine's form of an automaton; clues of one kind share it."""
-    return _native.Dfa([dict(row) for row in dfa.transitions], sorted(dfa.accepting), dfa.start)
+    smallest = _smallest(machine)
+    if isinstance(smallest, DFA):
+        moves = [
+            (state, value, target) for state, row in enumerate(smallest.transitions) for value, target in row.items()
+        ]
+        starts = [smallest.start]
+    else:
+        moves = [
+            (state, value, target)
+            for state, row in enumerate(smallest.transitions)
+            for value, targets in row.items()
+            for target in targets
+        ]
+        starts = sorted(smallest.starts)
+    return _native.Nfa(len(smallest.transitions), moves, sorted(smallest.accepting), starts)

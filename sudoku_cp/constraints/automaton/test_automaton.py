@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from sudoku_cp import (
     DFA,
+    NFA,
     Automaton,
     Model,
     ModelError,
 )
 from sudoku_cp.backends import BACKENDS
-from sudoku_cp.constraints.automaton import meaning
+from sudoku_cp.constraints.automaton import exact_cover, machines
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)
@@ -67,6 +68,25 @@ def number(*digits: int) -> int:
     return int("".join(map(str, digits)), 4)
 
 
+def third_from_the_end() -> NFA:
+    """It is 1 or 2; a deterministic automaton has to know the last three values."""
+    rows = [{digit: frozenset({0, 1} if digit in (1, 2) else {0}) for digit in D4}]
+    rows += [dict.fromkeys(D4, frozenset({state + 1})) for state in (1, 2)]
+    return NFA((*rows, {}), frozenset({3}))
+
+
+def one_of(*dfas: DFA) -> NFA:
+    """The words that one of the automata accepts, one after the other among the states."""
+    rows: list[dict[int, frozenset[int]]] = []
+    accepting, starts = set(), set()
+    for dfa in dfas:
+        first = len(rows)
+        accepting |= {first + state for state in dfa.accepting}
+        starts.add(first + dfa.start)
+        rows += [{digit: frozenset({first + state}) for digit, state in row.items()} for row in dfa.transitions]
+    return NFA(tuple(rows), frozenset(accepting), frozenset(starts))
+
+
 CASES = {
     "automaton": Case([D3] * 3, lambda *c: Automaton(c, NEVER_TWICE), no_repeats),
     "automaton of one cell": Case([D3], lambda a: Automaton((a,), EVEN_ONES), lambda a: a != 1),
@@ -88,6 +108,38 @@ CASES = {
     "automaton of more than 64 states that starts in the last one": Case(
         [D4] * 3, lambda *c: Automaton(c, from_the_last(number_dfa(3, 50))), lambda *v: number(*v) % 50 in (7, 49)
     ),
+    "nondeterministic automaton": Case(
+        [D4] * 4, lambda *c: Automaton(c, third_from_the_end()), lambda *v: v[1] in (1, 2)
+    ),
+    "nondeterministic automaton, repeated cell": Case(
+        [D4] * 3, lambda a, b, c: Automaton((a, b, a, c), third_from_the_end()), lambda a, b, c: b in (1, 2)
+    ),
+    "nondeterministic automaton, several starts": Case(
+        [D3] * 3,
+        lambda *c: Automaton(c, one_of(NEVER_TWICE, ODD_ONES)),
+        lambda *v: no_repeats(*v) or v.count(1) % 2 == 1,
+    ),
+    "nondeterministic automaton, foreign and missing values": Case(
+        [ODD] * 2,
+        lambda a, b: Automaton(
+            (a, b), NFA(({-2: frozenset({0, 1}), 9: frozenset({1})}, {5: frozenset({1})}), frozenset({1}))
+        ),
+        lambda a, b: a == -2 and b in (-2, 5),
+    ),
+    "nondeterministic automaton of more than 64 states": Case(
+        [D4] * 3,
+        lambda *c: Automaton(c, one_of(from_the_last(number_dfa(3, 50)), number_dfa(3, 37))),
+        lambda *v: number(*v) % 50 in (7, 49) or number(*v) % 37 == 7,
+    ),
+    "nondeterministic automaton without a start": Case(
+        [D3] * 2,
+        lambda *c: Automaton(c, NFA((dict.fromkeys(D3, frozenset({0})),), frozenset({0}), frozenset())),
+        lambda *v: False,
+        all_or_none=True,
+    ),
+    "nondeterministic automaton of no cells": Case(
+        [D3], lambda a: Automaton((), one_of(EVEN_ONES, ODD_ONES)), lambda a: True, all_or_none=True
+    ),
     "automaton of no cells": Case([D3], lambda a: Automaton((), EVEN_ONES), lambda a: True, all_or_none=True),
     "automaton that accepts nothing": Case(
         [D3] * 2, lambda *c: Automaton(c, NOWHERE), lambda *v: False, all_or_none=True
@@ -103,6 +155,14 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_solutions_are_those_of_the_predicate(name: str, solver: str) -> None:
     assert_means(CASES[name], solver)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in CASES if name.startswith("nondeterministic")])
+def test_runs_of_any_automaton_in_the_engine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without deterministic forms, which small automata have."""
+    monkeypatch.setattr(exact_cover, "SIZE_SHARE", 0)
+    assert_means(CASES[name], "exact-cover")
 
 
 def words(alphabet: Sequence[int], longest: int = 4) -> Iterator[tuple[int, ...]]:
@@ -145,6 +205,21 @@ def test_states_that_are_not_there(transitions: Any, accepting: Any, start: int,
         DFA(transitions, frozenset(accepting), start)
 
 
+@pytest.mark.parametrize(
+    ("transitions", "accepting", "starts", "message"),
+    [
+        (({1: {0, 2}}, {}), {0}, {0}, "an automaton of 2 states names state 2"),
+        (({1: {1}}, {}), {5}, {0}, "an automaton of 2 states names state 5"),
+        (({1: {1}}, {}), {0}, {0, 3}, "an automaton of 2 states names state 3"),
+    ],
+)
+def test_states_of_a_nondeterministic_automaton_that_are_not_there(
+    transitions: Any, accepting: Any, starts: Any, message: str
+) -> None:
+    with pytest.raises(ModelError, match=f"^{message}$"):
+        NFA(transitions, frozenset(accepting), frozenset(starts))
+
+
 def test_unfolding_numbers_the_states_that_are_reached() -> None:
     dfa = DFA.unfold(0, larger, lambda last: last != 2, (3, 1, 2, 2))
     assert len(dfa.transitions) == 4
@@ -159,7 +234,7 @@ def test_unfolding_of_an_empty_alphabet() -> None:
 
 
 def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meaning, "MAX_STATES", 5)
+    monkeypatch.setattr(machines, "MAX_STATES", 5)
 
     def count(most: int) -> DFA:
         return DFA.unfold(1, lambda state, _: min(state + 1, most), bool, (0,))
@@ -171,19 +246,33 @@ def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @given(
-    rows=st.lists(st.dictionaries(st.integers(1, 2), st.lists(st.integers(0, 3), max_size=3)), min_size=4, max_size=4),
-    accepting=st.sets(st.integers(0, 3)),
-    start=st.sets(st.integers(0, 3), max_size=2),
+    rows=st.lists(
+        st.dictionaries(st.integers(1, 2), st.frozensets(st.integers(0, 3), max_size=3)), min_size=4, max_size=4
+    ),
+    accepting=st.frozensets(st.integers(0, 3)),
+    starts=st.frozensets(st.integers(0, 3), max_size=2),
 )
-def test_determinised_automata_accept_the_same(rows: Any, accepting: set[int], start: set[int]) -> None:
+def test_determinised_automata_accept_the_same(
+    rows: list[dict[int, frozenset[int]]], accepting: frozenset[int], starts: frozenset[int]
+) -> None:
     def accepts(word: tuple[int, ...]) -> bool:
-        states = set(start)
+        runs = [[state] for state in starts]
         for value in word:
-            states = {target for state in states for target in rows[state].get(value, ())}
-        return bool(states & accepting)
+            runs = [[*run, target] for run in runs for target in rows[run[-1]].get(value, ())]
+        return any(run[-1] in accepting for run in runs)
 
-    dfa = DFA.from_nfa(rows, accepting, start)
-    assert all(dfa.accepts(word) == accepts(word) for word in words((1, 2, 3)))
+    nfa = NFA(tuple(rows), accepting, starts)
+    dfa = nfa.determinised(1000)
+    assert dfa is not None
+    assert all(dfa.accepts(word) == nfa.accepts(word) == accepts(word) for word in words((1, 2, 3)))
+
+
+def test_large_deterministic_forms_are_not_built() -> None:
+    nfa = third_from_the_end()
+    dfa = nfa.determinised(20)
+    assert dfa is not None
+    assert len(dfa.transitions) == 8
+    assert nfa.determinised(19) is None
 
 
 def test_the_constraint() -> None:
@@ -192,9 +281,9 @@ def test_the_constraint() -> None:
     rising = Automaton.stepping([a, b, a], 0, larger)
     assert rising.scope == (a, b, a)
     assert not any(rising.holds({a: x, b: y}) for x, y in product((1, 2, 3), repeat=2))
-    pair = Automaton([a, c], rising.dfa, "thermo")
+    pair = Automaton([a, c], rising.machine, "thermo")
     assert {(x, y) for x, y in product((1, 2, 3), repeat=2) if pair.holds({a: x, c: y})} == {(1, 2), (1, 3), (2, 3)}
-    assert Automaton((), rising.dfa).holds({})
+    assert Automaton((), rising.machine).holds({})
     assert not Automaton((), DFA(({},), frozenset())).holds({})
 
 
@@ -218,5 +307,5 @@ def test_large_automata_are_large() -> None:
         if name.startswith("automaton of more than"):
             automaton = case.declare(*Model().variables("abcdef"[: len(case.domains)], D4))
             assert isinstance(automaton, Automaton)
-            sizes.append(len(automaton.dfa.transitions))
+            sizes.append(len(automaton.machine.transitions))
     assert sorted(size // 64 for size in sizes) == [1, 2]

@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from urllib.parse import unquote
 
 from sudoku_cp import rules
+from sudoku_cp.formats.iss.automata import automaton_of
 from sudoku_cp.formats.iss.cells import Puzzle
-from sudoku_cp.formats.iss.determinising import determinised
 from sudoku_cp.formats.iss.encoding import decoded, machine_of, pairs_of
 from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
 from sudoku_cp.formats.iss.text import groups, segments
@@ -59,7 +59,7 @@ def _nfa(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         line = [puzzle.cell(name) for part in parts for name in part]
         if not line:
             raise InputError("no cells are listed")
-        yield Automaton(line, determinised(encoded, tuple(map(len, parts)), puzzle.shape.digits))
+        yield Automaton(line, automaton_of(encoded, tuple(map(len, parts)), puzzle.shape.digits))
 
 
 CUSTOM: Mapping[str, Reader] = {

@@ -84,14 +84,15 @@ class _Bits:
     """Reads numbers from a stream of bits."""
 
     def __init__(self, data: bytes) -> None:
-        self._value = int.from_bytes(data)
-        self.left = 8 * len(data)
+        self._bits = "".join(f"{byte:08b}" for byte in data)
+        self.left = len(self._bits)
 
     def read(self, count: int) -> int:
         if count > self.left:
             raise InputError("the automaton is cut off")
+        start = len(self._bits) - self.left
         self.left -= count
-        return self._value >> self.left & ((1 << count) - 1)
+        return int(self._bits[start : start + count] or "0", 2)
 
 
 def machine_of(text: str) -> Machine:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Automaton, Cell, Count, Element, Maximum, Minimum, Product, Relation
+from sudoku_cp import NFA, Automaton, Cell, Count, Element, Maximum, Minimum, Product, Relation
 from sudoku_cp.backends.cp_sat import layers, pairs, presence, sums
 from sudoku_cp.backends.cp_sat.definitions import LOWERINGS
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
@@ -119,12 +119,16 @@ def index_outside_the_array_is_allowed(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def word_not_read_to_its_end(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Automaton, lambda c: Automaton(c.cells[:-1], c.dfa))
+    change(patch, Automaton, lambda c: Automaton(c.cells[:-1], c.machine))
 
 
 @fault
 def start_for_accepting(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Automaton, lambda c: Automaton(c.cells, replace(c.dfa, accepting=frozenset({c.dfa.start}))))
+    def accept_at_the_start(c: Automaton) -> Automaton:
+        starts = c.machine.starts if isinstance(c.machine, NFA) else frozenset({c.machine.start})
+        return Automaton(c.cells, replace(c.machine, accepting=starts))
+
+    change(patch, Automaton, accept_at_the_start)
 
 
 @fault

@@ -10,6 +10,7 @@ import pytest
 
 from sudoku_cp import (
     DFA,
+    NFA,
     AllDifferent,
     Automaton,
     Combination,
@@ -63,6 +64,10 @@ def change_negation(patch: pytest.MonkeyPatch, kind: Any, other: Callable[[Any],
 
 def lowering_of(kind: Any) -> Any:
     return adding.LOWERINGS.find(kind if isinstance(kind, type) else kind.__args__[0])
+
+
+def changed_machine(automaton: Automaton, **fields: Any) -> Automaton:
+    return Automaton(automaton.cells, replace(automaton.machine, **fields))
 
 
 class Recorder:
@@ -197,31 +202,37 @@ def lost_complement(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def word_without_its_last_letter(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Automaton, lambda c: Automaton(c.cells[:-1], c.dfa))
+    change(patch, Automaton, lambda c: Automaton(c.cells[:-1], c.machine))
 
 
 @fault
 def wrong_start(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Automaton, lambda c: Automaton(c.cells, replace(c.dfa, start=1)))
+    change(patch, Automaton, lambda c: c if isinstance(c.machine, NFA) else changed_machine(c, start=1))
 
 
 @fault
 def wrong_ends(patch: pytest.MonkeyPatch) -> None:
-    change(patch, Automaton, lambda c: Automaton(c.cells, replace(c.dfa, accepting=c.dfa.accepting | {3})))
+    change(patch, Automaton, lambda c: changed_machine(c, accepting=c.machine.accepting | {3}))
+
+
+@fault
+def one_start_of_several(patch: pytest.MonkeyPatch) -> None:
+    change(
+        patch,
+        Automaton,
+        lambda c: changed_machine(c, starts=frozenset({0})) if isinstance(c.machine, NFA) else c,
+    )
 
 
 @fault
 def negated_word_that_falls_out_is_accepted(patch: pytest.MonkeyPatch) -> None:
     def closed(c: Automaton) -> Automaton:
-        last = len(c.dfa.transitions) - 1
-        return Automaton(
-            c.cells,
-            DFA(
-                tuple(dict.fromkeys(range(4), last) | dict(row) for row in c.dfa.transitions),
-                c.dfa.accepting,
-                c.dfa.start,
-            ),
-        )
+        dfa = c.machine
+        if isinstance(dfa, NFA):
+            return c
+        last = len(dfa.transitions) - 1
+        rows = tuple(dict.fromkeys(range(4), last) | dict(row) for row in dfa.transitions)
+        return Automaton(c.cells, DFA(rows, dfa.accepting, dfa.start))
 
     change_negation(patch, Automaton, closed)
 

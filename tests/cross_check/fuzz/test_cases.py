@@ -132,7 +132,7 @@ def test_clues_about_regions_have_regions_that_are_known() -> None:
 
 
 def _is_over_64_states(constraint: Constraint) -> bool:
-    return isinstance(constraint, Automaton) and len(constraint.dfa.transitions) > 64
+    return isinstance(constraint, Automaton) and len(constraint.machine.transitions) > 64
 
 
 def _is_over_64_tuples(constraint: Constraint) -> bool:

@@ -1,9 +1,9 @@
 // Building a constraint model from Python.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -34,18 +35,23 @@ Relation relation_of(const std::string& sign) {
 }
 
 // An automaton, made once and used by any number of constraints.
-struct PyDfa {
-  std::shared_ptr<const Dfa> dfa;
+struct PyNfa {
+  std::shared_ptr<const Nfa> nfa;
 
-  PyDfa(const Transitions& transitions, const std::vector<std::int32_t>& accepting, std::int32_t start) {
-    const auto states = static_cast<std::int32_t>(transitions.size());
+  using Move = std::tuple<std::int32_t, std::int64_t, std::int32_t>;  // a state, a value, the next state
+
+  PyNfa(std::int32_t states, const std::vector<Move>& moves, const std::vector<std::int32_t>& accepting,
+        const std::vector<std::int32_t>& starts) {
     const auto is_state = [&](std::int32_t state) { return state >= 0 && state < states; };
-    bool sound = is_state(start) && std::ranges::all_of(accepting, is_state);
-    for (const auto& row : transitions) {
-      for (const auto& [value, next] : row) sound &= is_state(next);
+    bool sound = std::ranges::all_of(starts, is_state) && std::ranges::all_of(accepting, is_state);
+    std::vector<Nfa::Move> read;
+    read.reserve(moves.size());
+    for (const auto& [state, value, next] : moves) {
+      sound &= is_state(state) && is_state(next);
+      read.push_back({state, next, value});
     }
     if (!sound) throw nb::value_error("there is no such state");
-    dfa = make_dfa(transitions, accepting, start);
+    nfa = make_nfa(states, std::move(read), accepting, starts);
   }
 };
 
@@ -138,9 +144,9 @@ struct FromPython<Relation> {
 };
 
 template <>
-struct FromPython<std::shared_ptr<const Dfa>> {
-  using Type = PyDfa;
-  static const std::shared_ptr<const Dfa>& read(const PyDfa& dfa) { return dfa.dfa; }
+struct FromPython<std::shared_ptr<const Nfa>> {
+  using Type = PyNfa;
+  static const std::shared_ptr<const Nfa>& read(const PyNfa& nfa) { return nfa.nfa; }
 };
 
 template <>
@@ -184,9 +190,10 @@ void bind_constraints(ModelClass& model, TypeList<Constraints...>) {
 }  // namespace
 
 void bind_cell_model(nb::module_& module) {
-  nb::class_<PyDfa>(module, "Dfa")
-      .def(nb::init<const Transitions&, const std::vector<std::int32_t>&, std::int32_t>(), "transitions"_a,
-           "accepting"_a, "start"_a);
+  nb::class_<PyNfa>(module, "Nfa")
+      .def(nb::init<std::int32_t, const std::vector<PyNfa::Move>&, const std::vector<std::int32_t>&,
+                    const std::vector<std::int32_t>&>(),
+           "states"_a, "moves"_a, "accepting"_a, "starts"_a);
 
   nb::class_<PyTuples>(module, "Tuples")
       .def(nb::init<std::size_t, const std::vector<std::vector<std::int64_t>>&>(), "arity"_a, "rows"_a);

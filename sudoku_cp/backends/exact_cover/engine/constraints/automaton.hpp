@@ -1,11 +1,10 @@
 // The word of values is accepted: states reached from the start, then from the end, layer by layer (Pesant, CP 2004).
+// A layer is a set of states, so that an automaton with several runs for a word needs no other one.
 //
-//   workspace   | reached before letter 0 | before letter 1 | … | after the last |
+//   workspace   | reached before value 0 | before value 1 | … | after the last |
 #pragma once
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <utility>
 
 #include "../kernel/cells.hpp"
@@ -14,98 +13,115 @@
 
 namespace sudoku_cp {
 
-// A deterministic automaton, which any number of constraints may share.
-struct Dfa {
-  std::vector<std::int64_t> alphabet;  // ascending
-  std::vector<std::int32_t> next;      // [states][alphabet]: the next state, -1 where none
-  std::vector<Word> accepting;         // a set of states
-  std::int32_t start;
+// A finite automaton, which any number of constraints may share; a state may have several next states for a value.
+struct Nfa {
+  struct Move {
+    std::int32_t state;
+    std::int32_t next;
+    std::int64_t value;
+    auto operator<=>(const Move&) const = default;
+  };
+  std::int32_t states;
+  std::vector<Move> moves;  // ascending
+  std::vector<std::int32_t> accepting;
+  std::vector<std::int32_t> starts;
 };
 
-using Transitions = std::vector<std::map<std::int64_t, std::int32_t>>;  // by state: the next state of each value
-
-inline std::shared_ptr<const Dfa> make_dfa(const Transitions& transitions, const std::vector<std::int32_t>& accepting,
-                                           std::int32_t start) {
-  std::set<std::int64_t> letters;
-  for (const auto& row : transitions) {
-    for (const auto& [value, next] : row) letters.insert(value);
-  }
-  Dfa dfa{{letters.begin(), letters.end()}, {}, {}, start};
-  dfa.next.assign(transitions.size() * letters.size(), -1);
-  for (std::size_t state = 0; state < transitions.size(); ++state) {
-    for (const auto& [value, next] : transitions[state]) {
-      const auto letter = std::ranges::lower_bound(dfa.alphabet, value) - dfa.alphabet.begin();
-      dfa.next[state * letters.size() + static_cast<std::size_t>(letter)] = next;
-    }
-  }
-  dfa.accepting.assign((transitions.size() + kWordBits - 1) / kWordBits, 0);
-  for (const std::int32_t state : accepting) {
-    dfa.accepting[static_cast<std::size_t>(state) / kWordBits] |= Word{1} << (state % kWordBits);
-  }
-  return std::make_shared<const Dfa>(std::move(dfa));
+inline std::shared_ptr<const Nfa> make_nfa(std::int32_t states, std::vector<Nfa::Move> moves,
+                                           std::vector<std::int32_t> accepting, std::vector<std::int32_t> starts) {
+  std::ranges::sort(moves);
+  return std::make_shared<const Nfa>(Nfa{states, std::move(moves), std::move(accepting), std::move(starts)});
 }
 
-// Sets of states are masks of `set_words` words.
+// A way from one state to another, for some values.
+struct Arc {
+  std::int32_t next;
+  Word values;
+};
+
+// Sets of states are masks of `set_words` words. With `negated` the word is not accepted.
 struct Automaton {
   Slice<std::int32_t> variables;
-  const Dfa* dfa;
+  const Nfa* nfa;
+  bool negated;
 
   // Completed.
-  Slice<std::int32_t> letters;  // [variables][64]: the letter of a bit, -1 where none
-  Slice<Word> finishing;  // [variables + 1][set_words]: states before each letter from which the rest can be accepted
-  const std::int32_t* next;  // [states][letter_count]: the next state, -1 where none
-  std::int32_t letter_count;
+  Slice<ListsView<Arc>> arcs;  // by place in the word, by state
+  Slice<Word> starting;
+  Slice<Word> finishing;  // [variables + 1][set_words]: states before each value from which the rest can be accepted
   std::int32_t set_words;
-  std::int32_t start;
 
   static constexpr const char* kBinding = "add_automaton";
-  static constexpr const char* kArguments[] = {"cells", "dfa"};
+  static constexpr const char* kArguments[] = {"cells", "nfa", "negated"};
 
-  static Automaton declare(Building& building, const Variables& cells, const std::shared_ptr<const Dfa>& dfa) {
-    return {building.variables(cells), building.arena.keep(dfa), {}, {}, nullptr, 0, 0, 0};
+  static Automaton declare(Building& building, const Variables& cells, const std::shared_ptr<const Nfa>& nfa,
+                           bool negated) {
+    return {building.variables(cells), building.arena.keep(nfa), negated, {}, {}, {}, 0};
   }
 
   Footprint complete(Building& building) {
     const auto length = static_cast<std::size_t>(variables.size);
-    std::vector<std::int32_t> by_bit;
-    for (const std::int32_t variable : variables) {
-      for (const std::int64_t value : building.table(variable)) by_bit.push_back(letter_of(value));
-      by_bit.resize((by_bit.size() + kWordBits - 1) / kWordBits * kWordBits, -1);
-    }
-    letters = building.arena.keep(by_bit);
-    finishing = building.arena.keep(finishing_states(length));
-    next = dfa->next.data();
-    letter_count = static_cast<std::int32_t>(dfa->alphabet.size());
-    set_words = static_cast<std::int32_t>(dfa->accepting.size());
-    start = dfa->start;
+    std::vector<ListsView<Arc>> by_place;
+    for (const std::int32_t variable : variables) by_place.push_back(arcs_of(building, variable));
+    arcs = building.arena.keep(by_place);
+    set_words = (nfa->states + kWordBits - 1) / kWordBits;
+    starting = building.arena.keep(set_of(nfa->starts));
+    finishing = building.arena.keep(finishing_states(building));
     Variables scope = scope_of(variables);
     const bool idempotent = scope.size() == length;
-    return {
-        .scope = std::move(scope), .idempotent = idempotent, .workspace_words = (length + 1) * dfa->accepting.size()};
+    return {.scope = std::move(scope),
+            .idempotent = idempotent,
+            .workspace_words = (length + 1) * static_cast<std::size_t>(set_words)};
   }
 
  private:
-  std::int32_t letter_of(std::int64_t value) const {
-    const auto found = std::ranges::lower_bound(dfa->alphabet, value);
-    if (found == dfa->alphabet.end() || *found != value) return -1;
-    return static_cast<std::int32_t>(found - dfa->alphabet.begin());
+  std::vector<Word> set_of(const std::vector<std::int32_t>& states) const {
+    std::vector<Word> set(static_cast<std::size_t>(set_words));
+    for (const std::int32_t state : states) {
+      set[static_cast<std::size_t>(state / kWordBits)] |= Word{1} << (state % kWordBits);
+    }
+    return set;
   }
 
-  // The states before each letter of a word of some length from which further letters, whichever, can be accepted.
-  std::vector<Word> finishing_states(std::size_t length) const {
-    const std::size_t words = dfa->accepting.size();
-    std::vector<Word> result(length * words);
-    result.insert(result.end(), dfa->accepting.begin(), dfa->accepting.end());
-    const std::size_t alphabet = dfa->alphabet.size();
-    for (std::size_t layer = length; layer-- > 0;) {
-      const Word* after = result.data() + (layer + 1) * words;
-      const auto finishes = [&](std::int32_t state) {
-        return state >= 0 && ((after[static_cast<std::size_t>(state) / kWordBits] >> (state % kWordBits)) & 1) != 0;
+  // Variables with one table of values share their arcs.
+  ListsView<Arc> arcs_of(Building& building, std::int32_t variable) const {
+    using Key = std::pair<const Nfa*, const std::int64_t*>;
+    ListsView<Arc>& known = building.memo<Key, ListsView<Arc>>({nfa, building.table(variable).data()});
+    if (known.begin != nullptr) return known;
+    std::vector<std::uint32_t> begin{0};
+    std::vector<Arc> list;
+    auto move = nfa->moves.begin();
+    for (std::int32_t state = 0; state < nfa->states; ++state) {
+      while (move != nfa->moves.end() && move->state == state) {
+        const std::int32_t next = move->next;
+        Word values = 0;
+        for (; move != nfa->moves.end() && move->state == state && move->next == next; ++move) {
+          const int bit = building.bit_of_value(variable, move->value);
+          if (bit >= 0) values |= Word{1} << bit;
+        }
+        if (values != 0) list.push_back({next, values});
+      }
+      begin.push_back(static_cast<std::uint32_t>(list.size()));
+    }
+    return known = {building.arena.keep(begin).data, building.arena.keep(list).data};
+  }
+
+  std::vector<Word> finishing_states(const Building& building) const {
+    const auto words = static_cast<std::size_t>(set_words);
+    std::vector<Word> result(static_cast<std::size_t>(variables.size) * words);
+    const std::vector<Word> last = set_of(nfa->accepting);
+    result.insert(result.end(), last.begin(), last.end());
+    for (std::int32_t place = variables.size; place-- > 0;) {
+      Word* const before = result.data() + static_cast<std::size_t>(place) * words;
+      const Word* const after = before + words;
+      const ListsView<Arc>& lists = arcs[place];
+      const Word domain = building.domain(variables[place]);
+      const auto finishes = [&](const Arc& arc) {
+        return (arc.values & domain) != 0 && (after[arc.next / kWordBits] >> (arc.next % kWordBits) & 1) != 0;
       };
-      for (std::size_t state = 0; state * alphabet < dfa->next.size(); ++state) {
-        const auto nexts = dfa->next.begin() + static_cast<std::ptrdiff_t>(state * alphabet);
-        if (std::any_of(nexts, nexts + static_cast<std::ptrdiff_t>(alphabet), finishes)) {
-          result[layer * words + state / kWordBits] |= Word{1} << (state % kWordBits);
+      for (std::int32_t state = 0; state < nfa->states; ++state) {
+        if (std::any_of(lists.values + lists.begin[state], lists.values + lists.begin[state + 1], finishes)) {
+          before[state / kWordBits] |= Word{1} << (state % kWordBits);
         }
       }
     }
@@ -118,55 +134,86 @@ struct Automaton {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-template <typename Mask>
-bool propagate(Search& search, const Automaton& automaton) {
+// Reads the word forward and returns whether it can be accepted; `domain_of` tells the values of a variable.
+template <typename DomainOf>
+bool read_word(const Automaton& automaton, Word* reached, DomainOf domain_of) {
   const std::int32_t words = automaton.set_words;
-  Word* reached = search.workspace;
-  for (std::int32_t at = 0; at < (automaton.variables.size + 1) * words; ++at) reached[at] = 0;
-  const std::int32_t start_word = automaton.start / kWordBits;
-  reached[start_word] = Word{1} << (automaton.start % kWordBits) & automaton.finishing[start_word];
-  search.failed = reached[start_word] == 0;
-  const auto next_of = [&](std::int32_t layer, std::int32_t state, std::int32_t bit) {
-    const std::int32_t letter = automaton.letters[layer * kWordBits + bit];
-    return letter < 0 ? -1 : automaton.next[state * automaton.letter_count + letter];
-  };
-  for (std::int32_t layer = 0; layer < automaton.variables.size && !search.failed; ++layer) {
-    const Word domain = masks<Mask>(search)[automaton.variables[layer]];
-    Word* after = reached + (layer + 1) * words;
+  Word alive = 0;
+  for (std::int32_t word = 0; word < words; ++word) {
+    alive |= reached[word] = automaton.starting[word] & automaton.finishing[word];
+  }
+  for (std::int32_t place = 0; place < automaton.variables.size && alive != 0; ++place) {
+    const Word domain = domain_of(automaton.variables[place]);
+    const ListsView<Arc>& lists = automaton.arcs[place];
+    const Word* const before = reached + place * words;
+    Word* const after = reached + (place + 1) * words;
+    for (std::int32_t word = 0; word < words; ++word) after[word] = 0;
     for (std::int32_t word = 0; word < words; ++word) {
-      for (Word states = reached[layer * words + word]; states != 0; states &= states - 1) {
+      for (Word states = before[word]; states != 0; states &= states - 1) {
         const std::int32_t state = word * kWordBits + lowest_bit(states);
-        for (Word rest = domain; rest != 0; rest &= rest - 1) {
-          const std::int32_t next = next_of(layer, state, lowest_bit(rest));
-          if (next >= 0) after[next / kWordBits] |= Word{1} << (next % kWordBits);
+        for (std::uint32_t at = lists.begin[state]; at < lists.begin[state + 1]; ++at) {
+          const Arc& arc = lists.values[at];
+          if ((arc.values & domain) != 0) after[arc.next / kWordBits] |= Word{1} << (arc.next % kWordBits);
         }
       }
     }
-    Word alive = 0;
+    alive = 0;
     for (std::int32_t word = 0; word < words; ++word) {
-      alive |= after[word] &= automaton.finishing[(layer + 1) * words + word];
+      alive |= after[word] &= automaton.finishing[(place + 1) * words + word];
     }
-    search.failed = alive == 0;
   }
+  return alive != 0;
+}
+
+// Of a word that must not be accepted, the last open variable loses the values that would have it accepted.
+template <typename Mask>
+bool refuse_word(Search& search, const Automaton& automaton) {
+  const Mask* const domains = masks<Mask>(search);
+  std::int32_t open = -1;
+  for (const std::int32_t variable : automaton.variables) {
+    if (variable == open || is_single(domains[variable])) continue;
+    if (open >= 0) return true;
+    open = variable;
+  }
+  if (open < 0) {
+    search.failed = read_word(automaton, search.workspace, [&](std::int32_t each) { return Word{domains[each]}; });
+    return !search.failed;
+  }
+  Word keep = 0;
+  for (Word rest = domains[open]; rest != 0; rest &= rest - 1) {
+    const Word value = rest & -rest;
+    const auto domain_of = [&](std::int32_t each) { return each == open ? value : Word{domains[each]}; };
+    if (!read_word(automaton, search.workspace, domain_of)) keep |= value;
+  }
+  return keep_only<Mask>(search, open, keep);
+}
+
+template <typename Mask>
+bool propagate(Search& search, const Automaton& automaton) {
+  if (automaton.negated) return refuse_word<Mask>(search, automaton);
+  Word* const reached = search.workspace;
+  search.failed = !read_word(automaton, reached, [&](std::int32_t each) { return Word{masks<Mask>(search)[each]}; });
   if (search.failed) return false;
-  for (std::int32_t layer = automaton.variables.size - 1; layer >= 0; --layer) {
-    const std::int32_t variable = automaton.variables[layer];
+  const std::int32_t words = automaton.set_words;
+  for (std::int32_t place = automaton.variables.size - 1; place >= 0; --place) {
+    const std::int32_t variable = automaton.variables[place];
     const Word domain = masks<Mask>(search)[variable];
-    const Word* after = reached + (layer + 1) * words;
+    const ListsView<Arc>& lists = automaton.arcs[place];
+    const Word* const after = reached + (place + 1) * words;
     Word keep = 0;
     for (std::int32_t word = 0; word < words; ++word) {
       Word useful = 0;
-      for (Word states = reached[layer * words + word]; states != 0; states &= states - 1) {
+      for (Word states = reached[place * words + word]; states != 0; states &= states - 1) {
         const std::int32_t state = word * kWordBits + lowest_bit(states);
         Word supported = 0;
-        for (Word rest = domain; rest != 0; rest &= rest - 1) {
-          const std::int32_t next = next_of(layer, state, lowest_bit(rest));
-          if (next >= 0 && (after[next / kWordBits] >> (next % kWordBits) & 1) != 0) supported |= rest & -rest;
+        for (std::uint32_t at = lists.begin[state]; at < lists.begin[state + 1]; ++at) {
+          const Arc& arc = lists.values[at];
+          if ((after[arc.next / kWordBits] >> (arc.next % kWordBits) & 1) != 0) supported |= arc.values & domain;
         }
         keep |= supported;
         if (supported != 0) useful |= states & -states;
       }
-      reached[layer * words + word] = useful;
+      reached[place * words + word] = useful;
     }
     if (!keep_only<Mask>(search, variable, keep)) return false;
   }

@@ -1,0 +1,232 @@
+"""Finite automata over integers, deterministic and nondeterministic ones."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sudoku_cp.errors import ModelError
+
+State = TypeVar("State", bound=Hashable)
+"""The state of a step function after the values so far."""
+
+MAX_STATES = 20_000
+"""The largest automaton that a step function may unfold to."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class DFA:
+    """A deterministic finite automaton over integers; a missing transition rejects.
+
+    Parameters
+    ----------
+    transitions
+        The next state by value, for each state.
+    accepting
+        The states in which a word may end.
+    start
+        The first state.
+
+    Raises
+    ------
+    ModelError
+        If a state is out of range.
+    """
+
+    transitions: tuple[Mapping[int, int], ...]
+    accepting: frozenset[int]
+    start: int = 0
+
+    def __post_init__(self) -> None:
+        targets = {target for row in self.transitions for target in row.values()}
+        _check_states(len(self.transitions), targets | self.accepting | {self.start})
+
+    def accepts(self, word: Iterable[int]) -> bool:
+        """Return whether reading the word ends in an accepting state.
+
+        Parameters
+        ----------
+        word
+            The values to read, in order.
+
+        Returns
+        -------
+        bool
+            Whether the last state is accepting and no value lacks a move.
+        """
+        state = self.start
+        for value in word:
+            row = self.transitions[state]
+            if value not in row:
+                return False
+            state = row[value]
+        return state in self.accepting
+
+    @classmethod
+    def unfold(
+        cls,
+        start: State,
+        step: Callable[[State, int], State | None],
+        accepts: Callable[[State], bool],
+        alphabet: Iterable[int],
+    ) -> DFA:
+        """Build the automaton whose states are reached by a step function.
+
+        Parameters
+        ----------
+        start
+            The first state, any hashable value.
+        step
+            Returns the next state for a state and a value; None rejects.
+        accepts
+            Returns whether a word may end in a state.
+        alphabet
+            The values that may occur.
+
+        Returns
+        -------
+        DFA
+            The automaton, with states numbered in the order in which they are reached.
+
+        Raises
+        ------
+        ModelError
+            If more than `MAX_STATES` states are reached.
+
+        >>> rising = DFA.unfold(0, lambda last, value: value if value > last else None, bool, range(1, 10))
+        >>> rising.accepts((2, 5, 7)), rising.accepts((2, 2))
+        (True, False)
+        """
+        unfolded = _unfolded(start, step, accepts, sorted(set(alphabet)), MAX_STATES, lambda _: 1)
+        if unfolded is None:
+            raise ModelError(f"an automaton has more than {MAX_STATES} states: split the rule")
+        return unfolded
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class NFA:
+    """A nondeterministic finite automaton over integers: a state may have several next states for a value, or none.
+
+    Parameters
+    ----------
+    transitions
+        The next states by value, for each state.
+    accepting
+        The states in which a word may end.
+    starts
+        The states in which a word may start.
+
+    Raises
+    ------
+    ModelError
+        If a state is out of range.
+
+    >>> ends_in_1_2 = NFA(({1: frozenset({0, 1}), 2: frozenset({0})}, {2: frozenset({2})}, {}), frozenset({2}))
+    >>> ends_in_1_2.accepts((2, 1, 1, 2)), ends_in_1_2.accepts((1, 2, 1))
+    (True, False)
+    """
+
+    transitions: tuple[Mapping[int, frozenset[int]], ...]
+    accepting: frozenset[int]
+    starts: frozenset[int] = frozenset({0})
+
+    def __post_init__(self) -> None:
+        targets = {target for row in self.transitions for states in row.values() for target in states}
+        _check_states(len(self.transitions), targets | self.accepting | self.starts)
+
+    def accepts(self, word: Iterable[int]) -> bool:
+        """Return whether some way to read the word ends in an accepting state.
+
+        Parameters
+        ----------
+        word
+            The values to read, in order.
+
+        Returns
+        -------
+        bool
+            Whether an accepting state is among the last ones.
+        """
+        states = self.starts
+        for value in word:
+            states = self.after(states, value)
+        return not states.isdisjoint(self.accepting)
+
+    def after(self, states: Iterable[int], value: int) -> frozenset[int]:
+        """Return the next states of several states.
+
+        Parameters
+        ----------
+        states
+            The states before the value.
+        value
+            The value that is read.
+
+        Returns
+        -------
+        frozenset of int
+            The states after the value.
+        """
+        return frozenset(target for state in states for target in self.transitions[state].get(value, ()))
+
+    def determinised(self, most: int) -> DFA | None:
+        """Return a deterministic automaton that accepts the same words (subset construction: Rabin & Scott, 1959).
+
+        Parameters
+        ----------
+        most
+            The largest size of all its states together; each is a set of states of this automaton.
+
+        Returns
+        -------
+        DFA or None
+            The automaton; None if it is larger.
+        """
+        values = sorted({value for row in self.transitions for value in row})
+        accepts = self.accepting.isdisjoint
+        return _unfolded(
+            self.starts,
+            lambda states, value: self.after(states, value) or None,
+            lambda states: not accepts(states),
+            values,
+            most,
+            len,
+        )
+
+
+def _check_states(number: int, named: frozenset[int] | set[int]) -> None:
+    if strays := named - set(range(number)):
+        raise ModelError(f"an automaton of {number} states names state {max(strays)}")
+
+
+def _unfolded(
+    start: State,
+    step: Callable[[State, int], State | None],
+    accepts: Callable[[State], bool],
+    values: Sequence[int],
+    most: int,
+    size_of: Callable[[State], int],
+) -> DFA | None:
+    """The automaton whose states a step function reaches; None if their sizes add up to more than the given number."""
+    number = {start: 0}
+    size = size_of(start)
+    transitions: list[dict[int, int]] = []
+    queue = deque([start])
+    while queue:
+        state = queue.popleft()
+        row: dict[int, int] = {}
+        for value in values:
+            target = step(state, value)
+            if target is None:
+                continue
+            if target not in number:
+                number[target] = len(number)
+                queue.append(target)
+                size += size_of(target)
+                if size > most:
+                    return None
+            row[value] = number[target]
+        transitions.append(row)
+    return DFA(tuple(transitions), frozenset(index for state, index in number.items() if accepts(state)))
