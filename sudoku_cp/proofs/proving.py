@@ -1,7 +1,8 @@
 """Proofs of "no solution", "exactly n solutions", "the best score" and "no score is better than this".
 
-The exact-cover engine finds the solutions, which are logged and excluded, or the best one, which must be improved on. A
-separate search with clause learning (see `refuter`) refutes any others: following the search tree of the engine would
+The exact-cover engine finds the solutions, which are logged and excluded, or the best one, which must be improved on.
+Clauses that the engine learns refute any others where there are only houses and cells that differ (see `learned`).
+Elsewhere a separate search with clause learning does (see `refuter`): following the search tree of the engine would
 need up to twenty times as many lines on variants. To show that no score is better, often no search is needed: the
 prices by which the engine bounds scores become one line of the proof.
 """
@@ -10,15 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
 
 from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.backends.exact_cover.prices import prices_at_root
+from sudoku_cp.backends.exact_cover.refuting import RefutationStoppedError
 from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
+from sudoku_cp.proofs.learned import LearnedRefutation
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
 
@@ -96,8 +100,17 @@ class _Prover:
         self.encoding = Encoding(model, givens)
         self.log = ProofLog(self.encoding.formula)
         self.compiled = ExactCoverSolver().compile(model)
-        self.refuter = Refuter(self.encoding, self.log, self._pause)
         self.solutions = 0
+        self.known: list[Solution] = []
+        self.denials: list[list[int]] = []
+
+    @cached_property
+    def refuter(self) -> Refuter:
+        """The refuter, which knows the solutions logged before it is first asked for."""
+        refuter = Refuter(self.encoding, self.log, self._pause)
+        for denial in self.denials:
+            refuter.add_clause(denial)
+        return refuter
 
     def prove(self, limit: int | None, target: int | None) -> Proof:
         objective = self.model.objective
@@ -111,7 +124,7 @@ class _Prover:
         """Prove the number of solutions."""
         if not self._show_all(limit):
             return self._proof(f"ENUMERATION_PARTIAL {self.solutions}", complete=False)
-        contradiction = self._refute_others()
+        contradiction = self._refute_by_learned_clauses() or self._refute_others()
         if not self.solutions:
             return self._proof(f"UNSAT : {contradiction}")
         return self._proof(f"ENUMERATION_COMPLETE {self.solutions} : {contradiction}")
@@ -176,7 +189,8 @@ class _Prover:
             self.log.solution(literals)
             denial = [literal ^ 1 for literal in literals]
             self.log.clause(denial)
-            self.refuter.add_clause(denial)
+            self.denials.append(denial)
+            self.known.append(solution)
             self.solutions += 1
         if found.status is Status.LIMIT:
             raise GivenUpError(f"the search was stopped after {self._shown()}")
@@ -189,6 +203,16 @@ class _Prover:
         prices = prices_at_root(self.compiled, objective.gain(objective.gain(score) + 1), self.givens)
         self.refuter.add_score(number, better, prices)
         return self._refute_others()
+
+    def _refute_by_learned_clauses(self) -> int | None:
+        self.start = monotonic()
+        refutation = LearnedRefutation(self.encoding, self.log)
+        try:
+            return refutation.refute(
+                self.compiled, self.givens, self.known, self.denials, self._seconds_left, self._poll
+            )
+        except RefutationStoppedError:
+            raise self._given_up() from None
 
     def _refute_others(self) -> int:
         self.start = monotonic()
@@ -211,13 +235,28 @@ class _Prover:
         seconds = monotonic() - self.start
         return f"{seconds:.0f} s (solutions shown: {self.solutions:,}, clauses learned: {self.conflicts:,})"
 
+    def _seconds_left(self) -> float | None:
+        return self.limits.after(self.start).seconds
+
+    def _poll(self, clauses: int, *_: int | None) -> bool:
+        """Report the number of clauses that the engine has learned; return whether to stop."""
+        self.conflicts = max(self.conflicts, clauses)
+        self._report()
+        return self._is_cancelled()
+
     def _pause(self) -> None:
         self.conflicts += 1
-        limits = self.limits
-        seconds = monotonic() - self.start
-        if limits.on_progress is not None:
-            limits.on_progress(Progress(seconds, self.conflicts, self.solutions, None, None))
-        if limits.cancel is not None and limits.cancel.is_set():
-            raise GivenUpError(f"the proof was stopped after {self._shown()}")
-        if limits.seconds is not None and seconds > limits.seconds:
-            raise GivenUpError(f"the proof was given up after {self._shown()}")
+        self._report()
+        is_late = self.limits.seconds is not None and monotonic() - self.start > self.limits.seconds
+        if is_late or self._is_cancelled():
+            raise self._given_up()
+
+    def _given_up(self) -> GivenUpError:
+        return GivenUpError(f"the proof was {'stopped' if self._is_cancelled() else 'given up'} after {self._shown()}")
+
+    def _report(self) -> None:
+        if self.limits.on_progress is not None:
+            self.limits.on_progress(Progress(monotonic() - self.start, self.conflicts, self.solutions, None, None))
+
+    def _is_cancelled(self) -> bool:
+        return self.limits.cancel is not None and self.limits.cancel.is_set()

@@ -12,6 +12,7 @@ from sudoku_cp.backends.contract import Limits, Progress, Result, Status
 from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
+from sudoku_cp.rules import killer
 from tests.support import brute_force, tiny_models
 
 
@@ -188,7 +189,9 @@ def test_a_limit_leaves_a_proof_of_the_bound() -> None:
 
 def test_progress_counts_the_clauses_that_are_learned() -> None:
     seen: list[Progress] = []
-    prove(Sudoku(4), limits=Limits(on_progress=seen.append))
+    sudoku = Sudoku(4)
+    sudoku.add(killer("r1c1 r1c2", sum=5))
+    prove(sudoku, limits=Limits(on_progress=seen.append))
     last = seen[-1].nodes
     assert [progress.nodes for progress in seen[-3:]] == [last - 2, last - 1, last]
 

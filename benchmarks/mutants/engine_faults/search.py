@@ -37,6 +37,18 @@ SEARCH_FAULTS = [
         "return reason_of(literal) != 0;",
     ),
     Fault(
+        "trimming: causes of what clauses force are not needed",
+        "    if (reason != kAssumed) use(",
+        "    if (reason != kAssumed && !constraint(reason).is_clause) use(",
+        tests="tests/proofs/test_learned.py",
+    ),
+    Fault(
+        "trimming: sums keep what they have lost",
+        "constraint(loss.sum).slack += loss.weight;",
+        "constraint(loss.sum).slack += 0;",
+        tests="tests/proofs/test_learned.py",
+    ),
+    Fault(
         "bound: the incumbent's equal counts as better",
         "(search.incumbent - 1) * kMultiplierScale + 1",
         "(search.incumbent - 2) * kMultiplierScale + 1",

@@ -63,6 +63,18 @@ PROOF_FAULTS = [
         CHECKING,
     ),
     Fault(
+        "proof: a clause of the engine lacks a literal",
+        "[translated[literal] for literal in clause]",
+        "[translated[literal] for literal in clause[1:]]",
+        CHECKING,
+    ),
+    Fault(
+        "proof: a clause of the engine is deleted before its last use",
+        "deletable.setdefault(use, []).append(self._log.clause(clause))",
+        "deletable.setdefault(use - 1, []).append(self._log.clause(clause))",
+        CHECKING,
+    ),
+    Fault(
         "formula: a table lacks a support",
         "(there[partner] for partner in partners if partner in there)",
         "(there[partner] for partner in partners[1:] if partner in there)",

@@ -33,6 +33,12 @@ class CdclSearch {
   // Solutions that are still to be found have no other values. Between two runs only.
   void restrict(std::span<const Word> domains);
 
+  // Adds the clauses learned from now on to a list.
+  void log_learned(Lists<Literal>& log) { log_ = &log; }
+
+  // The option of a literal.
+  Slot slot_of(Literal literal) const { return options_.slot_of(option_of(literal)); }
+
   // Goes on to the next solution, or pauses at the end of the budget, or of the work.
   Outcome run(std::int64_t node_budget, std::int64_t work_end);
 
@@ -130,6 +136,7 @@ class CdclSearch {
 
   std::vector<Literal> conflict_;  // literals that are all false
   std::vector<Literal> learned_;   // the clause from it
+  Lists<Literal>* log_ = nullptr;  // of the clauses learned, where it is wanted
   std::vector<Literal> marked_;    // those that are `seen_`
   std::vector<Literal> pending_;
   Literal rival_ = 0;  // the only cause of a literal

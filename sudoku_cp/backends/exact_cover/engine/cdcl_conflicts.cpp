@@ -24,6 +24,7 @@ void CdclSearch::learn() {
   ++conflicts_;
   resolve();
   minimize();
+  if (log_ != nullptr) log_->add(learned_);
   SUDOKU_CP_ASSERT(std::ranges::all_of(learned_, [&](Literal literal) { return is_false(literal); }));
   for (const Literal literal : marked_) seen_[index(literal)] = 0;
   order_.decay();

@@ -79,6 +79,7 @@ NB_MODULE(_native, module) {
 
   bind_solver(module);
   bind_batches(module);
+  bind_proofs(module);
 
   module.def("cover_problem", &cover_problem, "primary"_a, "secondary"_a, "begin"_a.noconvert(), "items"_a.noconvert(),
              "colours"_a.noconvert() = nb::none(), "costs"_a.noconvert() = nb::none());

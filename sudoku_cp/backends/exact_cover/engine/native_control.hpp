@@ -75,6 +75,18 @@ class PyControl {
   bool error_ = false;
 };
 
+inline const char* name_of(Ending ending) {
+  switch (ending) {
+    case Ending::kSolution:
+      return "solution";
+    case Ending::kExhausted:
+      return "exhausted";
+    case Ending::kStopped:
+      return "stopped";
+  }
+  return "";
+}
+
 // Calls a poll that learns nothing of the search.
 inline std::function<nb::object()> callback(const MaybePoll& poll) {
   if (!poll) return nullptr;

@@ -62,6 +62,9 @@ void bind_cell_model(nb::module_& module);
 // Adds the search on one puzzle; needs the class of problems.
 void bind_solver(nb::module_& module);
 
+// Adds refutations, and how they are trimmed; needs the class of problems.
+void bind_proofs(nb::module_& module);
+
 // Adds the search on many puzzles, and the true candidates of one.
 void bind_batches(nb::module_& module);
 

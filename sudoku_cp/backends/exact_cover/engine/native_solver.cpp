@@ -24,18 +24,6 @@ namespace {
 
 using PricedRows = nb::typed<nb::list, nb::typed<nb::tuple, Cost, Row>>;
 
-const char* name_of(Ending ending) {
-  switch (ending) {
-    case Ending::kSolution:
-      return "solution";
-    case Ending::kExhausted:
-      return "exhausted";
-    case Ending::kStopped:
-      return "stopped";
-  }
-  return "";
-}
-
 class PySolver {
  public:
   PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu,
