@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from itertools import permutations
+from functools import lru_cache
+from itertools import combinations, permutations
 
-from sudoku_cp.model import AllDifferent, AllOf, AnyOf, Automaton, Constraint, Count, LinearExpression, ModelError
+from sudoku_cp.model import (
+    NFA,
+    AllDifferent,
+    AllOf,
+    AnyOf,
+    Automaton,
+    Constraint,
+    Count,
+    LinearExpression,
+    ModelError,
+)
 from sudoku_cp.rules.drawings import Cage, Line, Shade
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
@@ -80,6 +91,10 @@ def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
         raise ModelError("cells: a lunchbox needs at least two cells")
     refuse_repeats(cells, "cells")
     yield AllDifferent(cell.digit for cell in cells)
+    digits = tuple(sorted({digit for cell in cells for digit in cell.domain}))
+    if len(digits) <= MOST_DIGITS and all(cell.digit is cell for cell in cells):
+        yield Automaton(cells, _eater(digits, sum_))
+        return
     meals = []
     for low, high in permutations(range(len(cells)), 2):
         inside = cells[min(low, high) + 1 : max(low, high)]
@@ -88,3 +103,42 @@ def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
         ends += [cell < cells[high] for at, cell in enumerate(cells) if at not in (low, high)]
         meals.append(AllOf(*ends, sum(inside, LinearExpression(())) == sum_))
     yield AnyOf(*meals)
+
+
+MOST_DIGITS = 10
+"""The largest number of digits for which the automaton of a lunchbox remembers the set of those between the ends."""
+
+
+@lru_cache(maxsize=1024)
+def _eater(digits: tuple[int, ...], sum_: int) -> NFA:
+    """The automaton that guesses the lowest and the highest digit, and remembers which ones it has read between them.
+
+    A set of digits is a mask over those between the lowest and the highest.
+    """
+    rows: list[dict[int, frozenset[int]]] = []
+    before_states, after_states = set(), set()
+    for low, high in combinations(digits, 2):
+        between = [digit for digit in digits if low < digit < high]
+        masks = range(1 << len(between))
+        meals = {mask for mask in masks if sum(digit for at, digit in enumerate(between) if mask >> at & 1) == sum_}
+        eaten = [mask for mask in masks if any(mask & meal == mask for meal in meals)]
+        if not meals:
+            continue
+        before, after = len(rows), len(rows) + 1
+        starting: dict[int, frozenset[int]] = dict.fromkeys(between, frozenset({before}))
+        rows += [starting, dict.fromkeys(between, frozenset({after}))]
+        for first, last in ((low, high), (high, low)):
+            state_of = {mask: frozenset({len(rows) + at}) for at, mask in enumerate(eaten)}
+            starting[first] = state_of[0]
+            for mask in eaten:
+                row = {
+                    digit: state_of[mask | 1 << at]
+                    for at, digit in enumerate(between)
+                    if not mask >> at & 1 and mask | 1 << at in state_of
+                }
+                if mask in meals:
+                    row[last] = frozenset({after})
+                rows.append(row)
+        before_states.add(before)
+        after_states.add(after)
+    return NFA(tuple(rows), frozenset(after_states), frozenset(before_states))

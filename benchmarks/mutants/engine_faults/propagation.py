@@ -272,6 +272,16 @@ PROPAGATION_FAULTS = [
         "left[variable] = domains[combination.scope[variable]];",
     ),
     Fault(
+        "combination: of alternatives only the last one counts",
+        "left[place] |= tried[scope[place]];",
+        "left[place] = tried[scope[place]];",
+    ),
+    Fault(
+        "combination: all but one that hold are taken for alternatives that do not",
+        "return combination.constant == size - 1 ? combination.negative.data : nullptr;",
+        "return combination.constant == size - 1 ? combination.positive.data : nullptr;",
+    ),
+    Fault(
         "combination: a combination inside that can just fail is certain",
         "return {tally.possible >= wanted, tally.certain < wanted};",
         "return {tally.possible >= wanted, tally.certain < wanted - 1};",

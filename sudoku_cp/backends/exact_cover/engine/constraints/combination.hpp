@@ -158,6 +158,56 @@ PartTally tally_parts(Search& search, const Combination& combination) {
   return tally;
 }
 
+// Parts of which the combination says that one holds, and no more; null for other combinations.
+inline const std::int32_t* alternatives(const Combination& combination) {
+  const std::int32_t size = combination.positive.size;
+  switch (combination.relation) {
+    case Relation::kAtLeast:
+      return combination.constant == 1 ? combination.positive.data : nullptr;
+    case Relation::kAtMost:
+      return combination.constant == size - 1 ? combination.negative.data : nullptr;
+    case Relation::kUnequal:
+      if (combination.constant == 0) return combination.positive.data;
+      return combination.constant == size ? combination.negative.data : nullptr;
+    case Relation::kEqual:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+// One of the parts holds: what all that can hold remove goes. Once they leave everything, the others need no trial.
+template <typename Mask>
+bool propagate_alternatives(Search& search, const Combination& combination, const std::int32_t* parts) {
+  const Slice<std::int32_t>& scope = combination.scope;
+  Word* const left = search.unions + search.trial_depth * search.problem->words;
+  for (std::int32_t at = 0; at < scope.size; ++at) left[at] = 0;
+  std::int32_t found = 0;
+  std::int32_t last = -1;
+  for (std::int32_t at = 0; at < combination.positive.size; ++at) {
+    const Combination* const inner = judged(search, parts[at]);
+    if (inner != nullptr && !chances_of<Mask>(search, *inner).to_hold) continue;
+    bool leaves_all = true;
+    const Mask* const domains = masks<Mask>(search);
+    const bool can_hold = try_part<Mask>(search, parts[at], [&](const Mask* tried) {
+      for (std::int32_t place = 0; place < scope.size; ++place) {
+        left[place] |= tried[scope[place]];
+        leaves_all &= left[place] == domains[scope[place]];
+      }
+    });
+    if (!can_hold) continue;
+    if (leaves_all) return true;
+    last = parts[at];
+    ++found;
+  }
+  // The propagator of the only part can do more than a trial, within which combinations are judged.
+  if (found == 1) return run_propagator<Mask>(search, search.problem->part_list[last]);
+  search.failed = found == 0;
+  for (std::int32_t at = 0; at < scope.size && !search.failed; ++at) {
+    keep_only<Mask>(search, scope[at], left[at]);
+  }
+  return !search.failed;
+}
+
 // Counts what must hold and what can, and runs the propagators of what is decided by that.
 template <typename Mask>
 bool propagate(Search& search, const Combination& combination) {
@@ -166,6 +216,9 @@ bool propagate(Search& search, const Combination& combination) {
       if (!run_propagator<Mask>(search, search.problem->part_list[parts[at]])) return false;
     }
     return true;
+  }
+  if (const std::int32_t* const parts = alternatives(combination)) {
+    return propagate_alternatives<Mask>(search, combination, parts);
   }
   const auto [certain, possible] = tally_parts<Mask>(search, combination);
   bool all_must = false;  // every constraint that can hold must
