@@ -71,7 +71,7 @@ def _counted(name: str, data: Path, puzzles: int, times: int) -> tuple[int, int]
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-m"]
     command += ["benchmarks.instructions", "--data", str(data), "--sets", name]
     command += ["--puzzles", str(puzzles), "--times", str(times)]
-    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    environment = {**os.environ, "PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}  # waiting threads spin
     try:
         ended = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     except OSError as error:

@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from threading import Event
 from time import process_time
+from typing import TypeAlias
 
 from benchmarks.data import add_data_option, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
-from sudoku_cp import Cell, Sudoku
+from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Limits, Progress, Status
+from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Progress, Status
 from sudoku_cp.cli.exit_codes import ExitCode
 
 HEADER = (
@@ -43,6 +45,9 @@ FILES = {
 }
 
 LATIN = ("qcp", "qwh30")
+
+Question: TypeAlias = tuple[str, CompiledModel, Givens, int]
+"""A puzzle, what answers about it, its givens, and the number of solutions to look for."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
@@ -86,20 +91,31 @@ def main() -> int:
 
 
 def _answers(solver: str, name: str, puzzles: Sequence[Sequence[str]], limit: float) -> dict[str, Answer]:
+    return {
+        puzzle: _answer(compiled, givens, most, limit)
+        for puzzle, compiled, givens, most in _questions(solver, name, puzzles)
+    }
+
+
+def questions(solver: str, name: str, data: Path) -> Iterator[Question]:
+    """The questions about the puzzles of a set."""
+    return _questions(solver, name, rows(data / "big" / f"{FILES[name]}.tsv"))
+
+
+def _questions(solver: str, name: str, puzzles: Sequence[Sequence[str]]) -> Iterator[Question]:
     by_size: dict[int, CompiledModel] = {}
-    answers = {}
     for puzzle in puzzles:
         ranks = [int(rank) for rank in puzzle[4].split()] if name in LATIN else ranks_of(puzzle[1], LETTERS)
         size = round(len(ranks) ** 0.5)
         if size not in by_size:
             by_size[size] = backend(solver).compile(Sudoku(size, regions=()) if name in LATIN else Sudoku(size))
-        answers[puzzle[0]] = _answer(by_size[size], ranks, 1 if name in LATIN else 2, limit)
-    return answers
+        compiled = by_size[size]
+        givens = {cell: rank for cell, rank in zip(compiled.model.cells, ranks, strict=True) if rank}
+        yield puzzle[0], compiled, givens, 1 if name in LATIN else 2
 
 
-def _answer(compiled: CompiledModel, ranks: Sequence[int], most: int, limit: float) -> Answer:
+def _answer(compiled: CompiledModel, givens: Givens, most: int, limit: float) -> Answer:
     """Count solutions up to a limit."""
-    givens: dict[Cell, int] = {cell: rank for cell, rank in zip(compiled.model.cells, ranks, strict=True) if rank}
     start, cancel = process_time(), Event()
 
     def look(_: Progress) -> None:

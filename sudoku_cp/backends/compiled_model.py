@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from typing import Self
 
 from sudoku_cp.backends.answers import NO_LIMITS, Candidates, Limits, Ranking, Result, Status
 from sudoku_cp.backends.batch_questions import BatchQuestions
@@ -29,6 +30,23 @@ class CompiledModel(BatchQuestions):
     solver
         The backend that compiles it.
     """
+
+    def with_threads(self, threads: int) -> Self:
+        """The same compiled model, answering questions about hard puzzles on this number of threads.
+
+        The answers are the same on any number of threads; which of several solutions comes first may differ.
+
+        Parameters
+        ----------
+        threads
+            The number of threads.
+
+        Returns
+        -------
+        CompiledModel
+            Itself if the backend does not support threads.
+        """
+        return self
 
     def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it.
@@ -76,7 +94,7 @@ class CompiledModel(BatchQuestions):
             Count only solutions whose score is at least as good as this. The number of optimal solutions is
             ``compiled.count(target=compiled.solve().objective)``.
         threads
-            The number of threads for counting many solutions, if the backend supports threads.
+            The number of threads, if the backend supports threads; see `with_threads`.
 
         Returns
         -------
@@ -87,10 +105,10 @@ class CompiledModel(BatchQuestions):
         threads = threads_of(threads)
         fixed = self._checked(givens)
         if target is None:
-            result = self._count(fixed, limit, limits) if threads == 1 else self._share(fixed, limit, limits, threads)
+            result = self.with_threads(threads)._count(fixed, limit, limits)
         else:
             target = target_of(target, self._objective())
-            result = self._count_reaching(target, fixed, limit, limits)
+            result = self.with_threads(threads)._count_reaching(target, fixed, limit, limits)
         if result.solution is not None:
             self.verified(result.solution, fixed, target=target)
         return result

@@ -80,10 +80,6 @@ class SolverMethods(ABC):
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return counted(self, self._enumerate(givens, limits), limit)
 
-    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
-        """Count on several threads; on one thread for backends without support for threads."""
-        return self._count(givens, limit, limits)
-
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return counted(self, self._enumerate_reaching(target, givens, limits), limit)
 

@@ -19,7 +19,7 @@ from sudoku_cp.model import Solution
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write each solution at once; the output at the end has the count, and whether it is complete."""
     start, count, wanted = monotonic(), 0, session.options.limit
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
     solutions = compiled.solutions(puzzle.givens, limits, target=target)
     for count, solution in enumerate(islice(solutions, wanted), 1):

@@ -27,6 +27,7 @@ def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
     shared.add_backend_option(parser)
+    shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
@@ -38,7 +39,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     candidates = compiled.candidates(puzzle.givens, limits)
     return Output(
         _ENDINGS.get(candidates.status, _LIMIT)[2],

@@ -38,9 +38,9 @@ def run(options: Namespace) -> ExitCode:
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     wanted: int | None = session.options.limit
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
-    result = compiled.count(wanted, puzzle.givens, limits, target=target, threads=session.options.threads)
+    result = compiled.count(wanted, puzzle.givens, limits, target=target)
     found = finding(result.status, result.count, wanted)
     return Output(
         found.code,

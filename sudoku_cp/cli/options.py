@@ -95,13 +95,13 @@ def add_backend_option(parser: ArgumentParser) -> None:
 
 
 def add_threads_option(parser: ArgumentParser) -> None:
-    """Declare the option for the processor cores that a long input, or a long count, may use."""
+    """Declare the option for the processor cores that a long input or a hard puzzle may use."""
     parser.add_argument(
         "--threads",
         metavar="N",
         type=integer_up_to(MOST_THREADS),
         default=1,
-        help="processor cores to use for a long input in lines, or for a long count (default: 1)",
+        help="processor cores to use for a long input in lines, a hard puzzle, or a long count (default: 1)",
     )
 
 

@@ -76,7 +76,7 @@ def target_score(session: Session, compiled: CompiledModel, givens: Givens, limi
 
 def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write the best solutions; the output at the end states whether they are proved to be the best."""
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     ranking = compiled.best(session.options.best, puzzle.givens, limits)
     for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
         session.write(

@@ -154,12 +154,12 @@ class Session:
         )
 
 
-def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS) -> tuple[CompiledModel, Limits]:
+def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: int = 1) -> tuple[CompiledModel, Limits]:
     """Compile a model once for all puzzles that share it; return also the limits that are left."""
     start, known = monotonic(), _compiled(name, model)
     if not known:
         known.append(backend(name).compile(model, limits))
-    return known[0], limits.after(start)
+    return known[0].with_threads(threads), limits.after(start)
 
 
 @lru_cache(maxsize=8)

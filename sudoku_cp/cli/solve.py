@@ -68,7 +68,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    compiled, limits = compile_once(session.options.backend, puzzle.model, limits)
+    compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     wanted: int = session.options.limit
     if scores.asks_about_scores(session):
         return _answer_about_scores(session, puzzle, compiled, limits)

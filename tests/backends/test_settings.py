@@ -146,13 +146,9 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = _native.Solver
 
     class Spy:
-        def __init__(self, problem: Any, givens: Any, cpu: Any, most_cost: Any, learn_after: Any) -> None:
-            seen.append([cpu, learn_after])
-            self._solver = genuine(problem, givens, cpu, most_cost, learn_after)
-
-        def count(self, threads: int, **options: Any) -> Any:
-            seen[-1].append(threads)
-            return self._solver.count(threads=threads, **options)
+        def __init__(self, problem: Any, givens: Any, cpu: Any, most_cost: Any, learn_after: Any, threads: int) -> None:
+            seen.append([cpu, learn_after, threads])
+            self._solver = genuine(problem, givens, cpu, most_cost, learn_after, threads)
 
         def __getattr__(self, name: str) -> Any:
             return getattr(self._solver, name)
@@ -163,11 +159,12 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku.maximize(sudoku[1, 1] - sudoku[2, 2])
     compiled = backend("exact-cover", cpu=level, learn_after=3, threads=2).compile(sudoku)
     for question, expected in (
-        (compiled.solve, [level, 3]),
+        (compiled.solve, [level, 3, 2]),
         (compiled.count, [level, 3, 2]),
         (lambda: compiled.count(threads=4), [level, 3, 4]),
-        (lambda: compiled.count(target=1), [level, 3, 1]),
-        (lambda: list(compiled.solutions()), [level, 3]),
+        (lambda: compiled.with_threads(3).solve(), [level, 3, 3]),
+        (lambda: compiled.count(target=1), [level, 3, 2]),
+        (lambda: list(compiled.solutions()), [level, 3, 2]),
     ):
         seen.clear()
         question()

@@ -3,44 +3,14 @@
 
 #include "check.hpp"
 #include "cpu.hpp"
-#include "minimiser.hpp"
 #include "models.hpp"
+#include "questions.hpp"
 #include "true_candidates.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
 
 constexpr std::int64_t kExtraValues[] = {0, 20, 45, 60};  // masks of 16, 32 and 64 bits; several tables of values
-
-void check_enumeration(const SmallModel& model, Solver& solver, const std::set<Numbers>& expected) {
-  Control control;
-  std::set<Numbers> found;
-  while (solver.advance(control) == Ending::kSolution) CHECK(found.insert(model.values(solver.all_alive())).second);
-  CHECK(found == expected);
-}
-
-void check_minimum(const SmallModel& model, Solver& solver, const std::set<Numbers>& expected, std::size_t wanted) {
-  std::vector<Cost> costs;
-  for (const Numbers& values : expected) costs.push_back(model.cost(values));
-  std::ranges::sort(costs);
-  costs.resize(std::min(costs.size(), wanted));
-  Minimiser minimiser(solver, wanted);
-  Control control;
-  while (minimiser.advance(control) == Ending::kSolution) {
-    const Cost bound = minimiser.bound().value_or(-kNoCost);
-    CHECK(std::ranges::count_if(costs, [&](Cost cost) { return cost < bound; }) <= std::ssize(minimiser.found()));
-  }
-  std::vector<Cost> found;
-  std::set<Numbers> different;
-  for (const PricedSolution& solution : minimiser.found()) {
-    CHECK(expected.contains(model.values(solution.alive)));
-    CHECK(model.cost(model.values(solution.alive)) == solution.cost);
-    CHECK(different.insert(model.values(solution.alive)).second);
-    found.push_back(solution.cost);
-  }
-  CHECK(found == costs);
-  CHECK(minimiser.bound() == (found.size() == wanted ? std::optional(found.back()) : std::nullopt));
-}
 
 TEST(random_models) {
   std::mt19937 random(5);
@@ -92,7 +62,7 @@ TEST(required_values) {
     }
     const TrueCandidates candidates = [&] {
       Control control;
-      return find_true_candidates(problem, {}, control);
+      return find_true_candidates(problem, {}, control, 1);
     }();
     CHECK(candidates.complete);
     std::vector<Word> seen(model.variables());

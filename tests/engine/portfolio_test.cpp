@@ -101,10 +101,11 @@ TEST(a_count_begins_anew_in_waves_and_is_the_same) {
   const auto problem = grid(5, 1, 5).build();
   for (const int threads : {1, 2}) {
     Solver solver(problem);
+    solver.portfolio().share_among(threads);
     Counter counter(solver, std::vector<std::uint8_t>(25, kNoGiven));
     Control control;
     std::vector<Word> first;
-    CHECK(counter.count({}, control, threads, first) == Ending::kExhausted);
+    CHECK(counter.count({}, control, first) == Ending::kExhausted);
     CHECK(counter.count() == kSquaresOf5);
     CHECK(first.size() == 25);
   }
@@ -117,7 +118,7 @@ TEST(a_count_stops_at_its_limit) {
     Counter counter(solver, std::vector<std::uint8_t>(25, kNoGiven));
     Control control;
     std::vector<Word> first;
-    CHECK(counter.count(limit, control, 1, first) == Ending::kSolution);
+    CHECK(counter.count(limit, control, first) == Ending::kSolution);
     CHECK(counter.count() == limit);
   }
 }

@@ -49,6 +49,24 @@ SEARCH_FAULTS = [
         tests="tests/proofs/test_learned.py",
     ),
     Fault(
+        "team: a board that was given away is searched by both",
+        "  ++search.floor;\n",
+        "",
+        tests="tests/backends/exact_cover/test_team.py",
+    ),
+    Fault(
+        "team: branching reports what clause learning has found",
+        "  if (known_.contains(solution)) return;\n  if (may_learn()) remember(solution);",
+        "  if (may_learn()) remember(solution);",
+        tests="tests/backends/exact_cover/test_team.py",
+    ),
+    Fault(
+        "team: the last board ends the search while others are searched",
+        "if (--searching_ == 0 && boards_.empty()) end();",
+        "if (--searching_ < 2 && boards_.empty()) end();",
+        tests="tests/backends/exact_cover/test_team.py",
+    ),
+    Fault(
         "bound: the incumbent's equal counts as better",
         "(search.incumbent - 1) * kMultiplierScale + 1",
         "(search.incumbent - 2) * kMultiplierScale + 1",

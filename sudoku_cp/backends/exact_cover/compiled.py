@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from sudoku_cp import _native
 from sudoku_cp.backends.contract import (
@@ -51,15 +52,22 @@ class CompiledExactCover(CompiledModel):
 
     def _solver(self, givens: Givens, most_cost: int | None = None) -> _native.Solver:
         cpu = None if self._settings.cpu == BEST_CPU else self._settings.cpu
-        return _native.Solver(self.problem, _by_index(givens), cpu, most_cost, self._settings.learn_after)
+        settings = self._settings
+        return _native.Solver(
+            self.problem, _by_index(givens), cpu, most_cost, settings.learn_after, threads=settings.threads
+        )
 
     def solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
         """A search of the engine for all solutions whose score is at least as good as the target."""
         return self._solver(givens, self._cost(target))
 
-    def _threads(self, threads: int) -> int:
-        """The number of threads of a call, or by default that of the settings."""
-        return threads if threads > 1 else self._settings.threads
+    def with_threads(self, threads: int) -> Self:
+        """See `CompiledModel.with_threads`; the settings' number of threads stays where ``threads`` is 1."""
+        if threads == 1:
+            return self
+        other = copy(self)
+        other.solver = other._settings = replace(self._settings, threads=threads)
+        return other
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
         rankings = self._search(givens, 1, limits, pause=True)
@@ -79,7 +87,8 @@ class CompiledExactCover(CompiledModel):
         ending = "solution"
         while ending == "solution":
             left = limits.after(start)
-            rows, bound, ending = solver.minimum(number, pause, seconds=left.seconds, nodes=left.nodes, poll=poll)
+            with on_threads(self._settings.threads):
+                rows, bound, ending = solver.minimum(number, pause, seconds=left.seconds, nodes=left.nodes, poll=poll)
             final = Status.OPTIMAL if len(rows) == number else Status.COMPLETE
             yield Ranking(
                 self.backend,
@@ -91,19 +100,16 @@ class CompiledExactCover(CompiledModel):
             )
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
-        return self._share(givens, limit, limits, 1)
-
-    def _share(self, givens: Givens, limit: int | None, limits: Limits, threads: int) -> Result:
-        return self._count_with(self._solver(givens), limit, limits, self._threads(threads))
+        return self._count_with(self._solver(givens), limit, limits)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
         return self._count_with(self.solver_reaching(target, givens), limit, limits)
 
-    def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits, threads: int = 1) -> Result:
+    def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits) -> Result:
         start = monotonic()
-        with on_threads(threads):
+        with on_threads(self._settings.threads):
             count, first, ending = solver.count(
-                limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start), threads=threads
+                limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
             )
         return Result(
             self.backend,
@@ -114,16 +120,23 @@ class CompiledExactCover(CompiledModel):
         )
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
-        return take_all(self._solver(givens), limits)
+        return take_all(self._solver(givens), limits, self._settings.threads)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
-        return take_all(self.solver_reaching(target, givens), limits)
+        return take_all(self.solver_reaching(target, givens), limits, self._settings.threads)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         start = monotonic()
-        covers, complete, nodes, propagations = _native.true_candidates(
-            self.problem, _by_index(givens), seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
-        )
+        threads = self._settings.threads
+        with on_threads(threads):
+            covers, complete, nodes, propagations = _native.true_candidates(
+                self.problem,
+                _by_index(givens),
+                seconds=limits.seconds,
+                nodes=limits.nodes,
+                poll=poll_of(limits, start),
+                threads=threads,
+            )
         solutions = [self.verified(self.model.solution(values), givens) for values in covers]
         values = {cell: tuple(sorted({solution[cell] for solution in solutions})) for cell in self.model.cells}
         statistics = Statistics(nodes, propagations, monotonic() - start)
@@ -132,14 +145,14 @@ class CompiledExactCover(CompiledModel):
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.exact_cover.many import solve_many
 
-        return solve_many(self.model, self.problem, givens, limit, self._threads(threads), limits)
+        return solve_many(self.model, self.problem, givens, limit, self.with_threads(threads)._settings.threads, limits)
 
     def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.exact_cover.many import solve_many
 
         objective = self._objective()
         sign, constant = objective.gain(-1), objective.expression.constant
-        threads = self._threads(threads)
+        threads = self.with_threads(threads)._settings.threads
         return solve_many(self.model, self.problem, givens, 1, threads, limits, lambda costs: sign * costs + constant)
 
 
@@ -152,7 +165,7 @@ class ExactCoverSolver(Solver):
     """The backend of our own engine."""
 
     plain_name = "exact-cover"
-    threads: int = setting(1, "the default number of threads for counts and batches", least=1, most=MOST_THREADS)
+    threads: int = setting(1, "threads for a hard puzzle, a long count, or a batch", least=1, most=MOST_THREADS)
     learn_after: int | None = setting(None, "nodes without a solution before clauses are learned", kind=int)
     cpu: str = setting(
         BEST_CPU, "the CPU level whose code searches single puzzles", choices=(BEST_CPU, *_native.cpu_levels())

@@ -51,14 +51,17 @@ def poll_of(limits: Limits, start: float, score: Callable[[int], int] = lambda c
     return poll
 
 
-def take_all(solver: _native.Solver, limits: Limits) -> Generator[tuple[int, ...], None, tuple[Status, Statistics]]:
+def take_all(
+    solver: _native.Solver, limits: Limits, threads: int = 1
+) -> Generator[tuple[int, ...], None, tuple[Status, Statistics]]:
     """Yield the remaining solutions, fetched in growing portions, and return the status."""
     start = monotonic()
     poll = poll_of(limits, start)
     count, take = 0, 1
     while True:
         seconds = None if limits.seconds is None else max(0.0, start + limits.seconds - monotonic())
-        solutions, ending = solver.take(take, seconds=seconds, nodes=limits.nodes, poll=poll)
+        with on_threads(threads):
+            solutions, ending = solver.take(take, seconds=seconds, nodes=limits.nodes, poll=poll)
         count += len(solutions)
         for solution in solutions:
             if limits.cancel is not None and limits.cancel.is_set():

@@ -81,7 +81,7 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-_OF_HOUSES = ("~no-node-limit", "~no-node-limit~batch", ":threads=2", ":learn_after=0", ":learn_after=3")
+_OF_HOUSES = ("~no-node-limit", "~no-node-limit~batch", ":threads=2,learn_after=0", ":learn_after=0", ":learn_after=3")
 """Settings of the engine that matter most for models with houses only."""
 
 
@@ -96,7 +96,8 @@ def _settings(name: str) -> tuple[str, ...]:
             from sudoku_cp import _native
 
             cpus = (f":cpu={level}" for level in _native.cpu_levels())
-            return ("~batch", ":learn_after=0", ":learn_after=0", ":learn_after=3", ":threads=2", *cpus)
+            threads = (":threads=2,learn_after=0", ":threads=2,learn_after=1", ":threads=3,learn_after=2")
+            return ("~batch", ":learn_after=0", ":learn_after=0", ":learn_after=3", *threads, *cpus)
         case "cp-sat":
             return _CP_SAT
     return ()

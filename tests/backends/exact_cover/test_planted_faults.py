@@ -157,7 +157,7 @@ def lost_last_solution(patch: pytest.MonkeyPatch) -> None:
             return (solutions if ending == "solution" else solutions[:-1]), ending
 
     take_all = searching.take_all
-    patch.setattr(compiled, "take_all", lambda solver, limits: take_all(cast(Any, Stingy(solver)), limits))
+    patch.setattr(compiled, "take_all", lambda solver, *rest: take_all(cast(Any, Stingy(solver)), *rest))
 
 
 @fault

@@ -175,6 +175,7 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
 void CdclSearch::restart() {
   next_restart_ = conflicts_ + tuning::kConflictsOfRestart * luby(++restarts_);
   backtrack_to(0);
+  add_incoming();
   if (clauses_.learned() <= most_learned_) return;
   clauses_.reduce([&](Literal literal) { return is_true(literal); },
                   [&](Literal literal) { return is_false(literal); });

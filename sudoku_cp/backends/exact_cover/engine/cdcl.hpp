@@ -39,6 +39,21 @@ class CdclSearch {
   // The option of a literal.
   Slot slot_of(Literal literal) const { return options_.slot_of(option_of(literal)); }
 
+  // ---- Several searches on one puzzle: cdcl_sharing.cpp
+
+  // Another way through the same search, for each seed.
+  void diversify(std::uint32_t seed);
+
+  // From now on, learned clauses of few levels are kept for others.
+  void share_clauses() { shares_clauses_ = true; }
+  std::vector<std::vector<Literal>> take_offered();
+
+  // Takes a clause that another search over the same domains has learned.
+  void add_at_restart(std::vector<Literal> clause);
+
+  // Removes the options that are refused for good.
+  void remove_refused(std::span<Word> domains) const;
+
   // Goes on to the next solution, or pauses at the end of the budget, or of the work.
   Outcome run(std::int64_t node_budget, std::int64_t work_end);
 
@@ -105,6 +120,9 @@ class CdclSearch {
   bool is_redundant(Literal literal, std::uint32_t levels);
   std::uint32_t count_lbd();
 
+  void offer(std::uint32_t lbd);
+  void add_incoming();
+
   void restart();
   bool decide();
   void store_solution();
@@ -142,6 +160,10 @@ class CdclSearch {
   Literal rival_ = 0;  // the only cause of a literal
   std::vector<std::int64_t> level_stamp_;
   std::int64_t stamp_ = 0;
+
+  bool shares_clauses_ = false;
+  std::vector<std::vector<Literal>> offered_;
+  std::vector<std::vector<Literal>> incoming_;
 
   bool exhausted_ = false;
   float clause_step_ = 1;

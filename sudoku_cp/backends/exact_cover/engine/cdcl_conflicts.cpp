@@ -30,6 +30,7 @@ void CdclSearch::learn() {
   order_.decay();
   clause_step_ /= tuning::kClauseDecay;
   if (learned_.size() == 1) {
+    offer(1);
     backtrack_to(0);
     set(learned_[0], 0);
     return;
@@ -38,6 +39,7 @@ void CdclSearch::learn() {
                                         [&](Literal left, Literal right) { return level_of(left) < level_of(right); });
   std::iter_swap(learned_.begin() + 1, deepest);
   const std::uint32_t lbd = count_lbd();
+  offer(lbd);
   backtrack_to(level_of(learned_[1]));
   set(learned_[0], reason(kOfClause, clauses_.add(learned_, lbd, clause_step_)));
 }

@@ -18,7 +18,7 @@ class Counter {
   Ending advance(Control& control);
 
   // Counts up to `limit` further solutions; `first` is the first of them, where there is one.
-  Ending count(std::optional<std::int64_t> limit, Control& control, int threads, std::vector<Word>& first);
+  Ending count(std::optional<std::int64_t> limit, Control& control, std::vector<Word>& first);
 
   // A solution that the solver found when another asked it.
   void add_one() { ++count_; }
@@ -29,7 +29,7 @@ class Counter {
   std::int64_t nodes() const { return solver_->statistics().nodes + nodes_in_waves_; }
 
  private:
-  Ending count_in_waves(std::optional<std::int64_t> limit, Control control, int threads);
+  Ending count_in_waves(std::optional<std::int64_t> limit, Control control);
 
   Solver* solver_;
   std::vector<std::uint8_t> givens_;

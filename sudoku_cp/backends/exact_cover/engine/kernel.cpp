@@ -22,13 +22,13 @@ namespace SUDOKU_CP_LEVEL {
 namespace {
 
 template <typename Space>
-constexpr SearchKernel functions_for = {start<Space>,  require<Space>, forbid<Space>,
-                                        settle<Space>, run<Space>,     nullptr};
+constexpr SearchKernel functions_for = {start<Space>,  reopen<Space>, require<Space>, forbid<Space>,
+                                        settle<Space>, run<Space>,    nullptr};
 
 template <typename Mask>
-constexpr SearchKernel functions_for<CellSpace<Mask>> = {start<CellSpace<Mask>>,  require<CellSpace<Mask>>,
-                                                         forbid<CellSpace<Mask>>, settle<CellSpace<Mask>>,
-                                                         run<CellSpace<Mask>>,    CellSpace<Mask>::run_afresh};
+constexpr SearchKernel functions_for<CellSpace<Mask>> = {
+    start<CellSpace<Mask>>,  reopen<CellSpace<Mask>>, require<CellSpace<Mask>>,   forbid<CellSpace<Mask>>,
+    settle<CellSpace<Mask>>, run<CellSpace<Mask>>,    CellSpace<Mask>::run_afresh};
 
 constexpr Kernel kKernel = {SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL),
                             functions_for<CoverSpace>,

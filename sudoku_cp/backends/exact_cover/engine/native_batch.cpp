@@ -22,11 +22,11 @@ namespace {
 std::tuple<RowList, bool, std::int64_t, std::int64_t> true_candidates(const PyProblem& problem, const Givens& givens,
                                                                       std::optional<double> seconds,
                                                                       std::optional<std::int64_t> nodes,
-                                                                      const MaybePoll& poll) {
+                                                                      const MaybePoll& poll, int threads) {
   PyControl control(seconds, nodes, callback(poll));
   const std::vector<Slot> required = problem.slots(givens);
   const TrueCandidates found =
-      control.run([&] { return find_true_candidates(problem.problem, required, control.control()); });
+      control.run([&] { return find_true_candidates(problem.problem, required, control.control(), threads); });
   nb::list covers;
   for (const auto& alive : found.covers) covers.append(problem.decode(alive));
   return {RowList(covers), found.complete, found.statistics.nodes, found.statistics.propagations};
@@ -72,7 +72,7 @@ bool solve_many(const PyProblem& problem, Matrix<const std::uint8_t> givens, std
 
 void bind_batches(nb::module_& module) {
   module.def("true_candidates", &true_candidates, "problem"_a, "givens"_a, "seconds"_a = nb::none(),
-             "nodes"_a = nb::none(), "poll"_a = nb::none());
+             "nodes"_a = nb::none(), "poll"_a = nb::none(), "threads"_a = 1);
   // Arrays are taken as they are: a converted copy of one that is written to would be lost.
   module.def("solve_many", &solve_many, "problem"_a, "givens"_a.noconvert(), "limit"_a, "threads"_a,
              "solutions"_a.noconvert(), "counts"_a.noconvert(), "nodes_spent"_a.noconvert(), "exact"_a.noconvert(),

@@ -27,11 +27,12 @@ using PricedRows = nb::typed<nb::list, nb::typed<nb::tuple, Cost, Row>>;
 class PySolver {
  public:
   PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu,
-           std::optional<Cost> most_cost, std::optional<std::int64_t> learn_after)
+           std::optional<Cost> most_cost, std::optional<std::int64_t> learn_after, int threads)
       : problem_(problem),
         solver_(problem.problem, kernel_named(cpu)),
         counter_(solver_, bits_of(problem.slots(givens))) {
     if (learn_after) solver_.portfolio().learn_after(*learn_after);
+    solver_.portfolio().share_among(threads);
     for (const Slot slot : problem.slots(givens)) solver_.require(slot);
     if (!most_cost) return;
     if (!has_costs()) throw nb::value_error("the problem has no costs");
@@ -61,11 +62,11 @@ class PySolver {
   std::tuple<std::int64_t, std::optional<Row>, const char*> count(std::optional<std::int64_t> limit,
                                                                   std::optional<double> seconds,
                                                                   std::optional<std::int64_t> nodes,
-                                                                  const MaybePoll& poll, int threads) {
+                                                                  const MaybePoll& poll) {
     PyControl control(seconds, nodes, progress(poll));
     std::vector<Word> first;
     const std::int64_t before = counter_.count();
-    const Ending ending = control.run([&] { return counter_.count(limit, control.control(), threads, first); });
+    const Ending ending = control.run([&] { return counter_.count(limit, control.control(), first); });
     std::optional<Row> decoded;
     if (counter_.count() != before) decoded = problem_.decode(first);
     return {counter_.count() - before, decoded, name_of(ending)};
@@ -145,11 +146,12 @@ class PySolver {
 void bind_solver(nb::module_& module) {
   nb::class_<PySolver>(module, "Solver")
       .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>, std::optional<Cost>,
-                    std::optional<std::int64_t>>(),
-           "problem"_a, "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none(), "learn_after"_a = nb::none())
+                    std::optional<std::int64_t>, int>(),
+           "problem"_a, "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none(), "learn_after"_a = nb::none(),
+           "threads"_a = 1)
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
-           "poll"_a = nb::none(), "threads"_a = 1)
+           "poll"_a = nb::none())
       .def("minimum", &PySolver::minimum, "most"_a = 1, "pause"_a = false, "seconds"_a = nb::none(),
            "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def_prop_ro("multipliers", &PySolver::multipliers)

@@ -24,16 +24,20 @@ void Portfolio::restart() {
   has_handed_over_ = false;
   nodes_before_waves_ = 0;
   solutions_ = 0;
+  share_among(threads_);
   nodes_at_solution_ = 0;
   turns_ = 0;
 }
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
-  const std::int64_t left = nodes_before_waves_ - branching.statistics.nodes;
-  return std::max<std::int64_t>(may_learn() ? std::min(left, nodes_left_before_learning(branching)) : left, 0);
+  std::int64_t left = nodes_before_waves_ - branching.statistics.nodes;
+  if (may_share_) left = std::min(left, nodes_before_learning_ - branching.statistics.nodes);
+  if (may_learn()) left = std::min(left, nodes_left_before_learning(branching));
+  return std::max<std::int64_t>(left, 0);
 }
 
 Searcher Portfolio::after_branching(const Search& branching, bool nodes_are_limited) {
+  if (team_is_due(branching, nodes_are_limited)) return Searcher::kTeam;
   if (may_learn() && nodes_left_before_learning(branching) == 0) return Searcher::kCdcl;
   if (waves_are_due(branching, nodes_are_limited)) return Searcher::kNarrowWaves;
   return Searcher::kBranching;
@@ -69,6 +73,22 @@ bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kM
 
 std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) const {
   return (nodes_before_learning_ << turns_) - (branching.statistics.nodes - nodes_at_solution_);
+}
+
+// A team counts no single nodes.
+bool Portfolio::team_is_due(const Search& branching, bool nodes_are_limited) {
+  if (nodes_are_limited) may_share_ = false;
+  return may_share_ && branching.statistics.nodes >= nodes_before_learning_;
+}
+
+void Portfolio::share_among(int threads) {
+  threads_ = threads;
+  may_share_ = threads > 1 && problem_->of_cells();
+}
+
+TeamPlan Portfolio::team() const {
+  const int learners = takes_turns_ ? (threads_ - 1) / tuning::kThreadsOfLearner + 1 : threads_;
+  return {threads_, may_learn() ? learners : 0, !takes_turns_};
 }
 
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {

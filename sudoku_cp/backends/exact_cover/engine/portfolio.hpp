@@ -5,6 +5,7 @@
 //   narrow waves     256 boards of one puzzle side by side; only houses and differing cells
 //   waves            512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
 //   clause learning  a clause from each conflict; on cell problems without costs
+//   team             branching and clause learning on several threads; on cell problems
 //
 // One puzzle:
 //
@@ -18,6 +19,9 @@
 //
 // Where there are propagators the two take turns, each twice as long as its last one: both keep their place, and hear of
 // the solutions of the other.
+//
+// With several threads a team takes over where clause learning would begin, or after as many nodes with solutions, and
+// never hands back.
 //
 // Reported solutions are remembered as long as branching may come across them again. A searcher that has reported more
 // than are remembered never hands back; clause learning hands back just before.
@@ -35,7 +39,14 @@
 
 namespace sudoku_cp {
 
-enum class Searcher { kBranching, kNarrowWaves, kCdcl };
+enum class Searcher { kBranching, kNarrowWaves, kCdcl, kTeam };
+
+// Who works in a team.
+struct TeamPlan {
+  int threads;
+  int learners;        // searches that learn clauses
+  bool learners_only;  // nobody branches as long as clauses are learned
+};
 
 // Who searches on one puzzle. It watches the branching, whose place and nodes it reads, and hears of each solution.
 class Portfolio {
@@ -50,6 +61,11 @@ class Portfolio {
     nodes_before_learning_ = nodes;
     takes_turns_ = takes_turns_ && nodes > 0;
   }
+
+  // Threads for one puzzle, once it turns out to be hard.
+  void share_among(int threads);
+  int threads() const { return threads_; }
+  TeamPlan team() const;
 
   Searcher searcher() const { return searcher_; }
 
@@ -91,6 +107,7 @@ class Portfolio {
  private:
   bool may_learn() const;
   std::int64_t nodes_left_before_learning(const Search& branching) const;
+  bool team_is_due(const Search& branching, bool nodes_are_limited);
   bool waves_are_due(const Search& branching, bool nodes_are_limited);
   std::int64_t nodes_before_waves(const WavePlan& plan, const Search& branching) const;
 
@@ -98,10 +115,12 @@ class Portfolio {
   bool can_learn_;
   bool takes_turns_;
   std::int64_t nodes_before_learning_ = tuning::kNodesBeforeLearning;
+  int threads_ = 1;
 
   Searcher searcher_ = Searcher::kBranching;
   bool has_handed_over_ = false;         // branching, to another
   std::int64_t nodes_before_waves_ = 0;  // 0 until it is decided, at the first branching
+  bool may_share_ = false;               // among threads
   std::int64_t solutions_ = 0;
   std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one or at the begin of its turn
   std::int32_t turns_ = 0;              // of clause learning: each makes the next ones of both twice as long

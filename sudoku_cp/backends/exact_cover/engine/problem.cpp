@@ -275,6 +275,22 @@ Word Problem::read_mask(const std::byte* alive, std::size_t word) const {
   return mask;
 }
 
+std::vector<Word> Problem::read_masks(const std::byte* alive) const {
+  std::vector<Word> masks(static_cast<std::size_t>(view_.words));
+  for (std::size_t word = 0; word < masks.size(); ++word) masks[word] = read_mask(alive, word);
+  return masks;
+}
+
+Cost Problem::cost_of(std::span<const Word> solution) const {
+  Cost cost = 0;
+  for (std::size_t word = 0; word < solution.size(); ++word) {
+    for (Word rest = solution[word]; rest != 0; rest &= rest - 1) {
+      cost += view_.costs[word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest))];
+    }
+  }
+  return cost;
+}
+
 // The state before the first decision: all options live, then propagated once and for all.
 void Problem::make_root() {
   root_ = std::make_unique<std::byte[]>(block_bytes_);

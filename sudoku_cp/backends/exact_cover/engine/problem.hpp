@@ -96,6 +96,12 @@ class Problem {
   // The live options of one word in a state.
   Word read_mask(const std::byte* alive, std::size_t word) const;
 
+  // The live options of all words in a state.
+  std::vector<Word> read_masks(const std::byte* alive) const;
+
+  // What the options of a solution cost.
+  Cost cost_of(std::span<const Word> solution) const;
+
  private:
   void index_items_by_slot();
   void pick_choice_items();

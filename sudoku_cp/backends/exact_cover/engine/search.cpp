@@ -6,6 +6,7 @@
 
 #include "cpu.hpp"
 #include "narrow.hpp"
+#include "team.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -35,11 +36,19 @@ void Solver::restart() {
   portfolio_.restart();
   if (waves_ != nullptr) waves_->clear();
   cdcl_.reset();
+  team_.reset();
   remembered_.clear();
 }
 
 Ending Solver::advance(Control& control) {
-  return portfolio_.searcher() == Searcher::kNarrowWaves ? wave_on(control) : search_on(control);
+  switch (portfolio_.searcher()) {
+    case Searcher::kNarrowWaves:
+      return wave_on(control);
+    case Searcher::kTeam:
+      return team_on(control);
+    default:
+      return search_on(control);
+  }
 }
 
 Ending Solver::search_on(Control& control) {
@@ -70,6 +79,7 @@ Ending Solver::search_on(Control& control) {
     const Searcher next = portfolio_.after_branching(memory_.search(), control.nodes.has_value());
     if (next != Searcher::kBranching) hand_over_to(next);
     if (next == Searcher::kNarrowWaves) return wave_on(control);
+    if (next == Searcher::kTeam) return team_on(control);
   }
 }
 
@@ -101,15 +111,14 @@ Ending Solver::report() {
 
 void Solver::hand_over_to(Searcher searcher) {
   if (searcher == Searcher::kCdcl) begin_cdcl();
-  else begin_waves();
+  if (searcher == Searcher::kNarrowWaves) begin_waves();
+  if (searcher == Searcher::kTeam) begin_team();
   portfolio_.hand_over_to(searcher, memory_.search());
 }
 
 // What branching has refuted below the root is missing there.
 void Solver::begin_cdcl() {
-  std::vector<Word> domains(static_cast<std::size_t>(problem_->view().words));
-  const std::byte* const root = memory_.search().levels[0];
-  for (std::size_t word = 0; word < domains.size(); ++word) domains[word] = problem_->read_mask(root, word);
+  const std::vector<Word> domains = problem_->read_masks(memory_.search().levels[0]);
   if (cdcl_) return cdcl_->restrict(domains);
   cdcl_.emplace(*problem_, *kernel_, domains);
   for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
@@ -120,16 +129,28 @@ void Solver::begin_waves() {
   waves_->start(open_boards());
 }
 
+void Solver::begin_team() {
+  const Search& search = memory_.search();
+  std::vector<OpenBoard> boards;
+  for (std::vector<Word>& alive : open_boards()) {
+    const std::size_t level = boards.empty() ? static_cast<std::size_t>(search.depth) : boards.size() - 1;
+    boards.push_back({std::move(alive), search.optimise ? search.level_bounds[level] : -kNoCost});
+  }
+  team_ = std::make_unique<Team>(*problem_, *kernel_, search, std::move(boards), remembered_, portfolio_.team());
+}
+
+Ending Solver::team_on(Control& control) {
+  const Ending ending = team_->advance(control);
+  if (ending == Ending::kSolution) portfolio_.note_solution(memory_.search());
+  return ending;
+}
+
 // The board where the search is, and the other sides of all decisions on the way there.
 std::vector<std::vector<Word>> Solver::open_boards() const {
   const Search& search = memory_.search();
   std::vector<std::vector<Word>> boards{all_alive()};
   for (std::int32_t depth = 0; depth < search.depth; ++depth) {
-    std::vector<Word>& board = boards.emplace_back(boards.front().size());
-    for (std::size_t word = 0; word < board.size(); ++word)
-      board[word] = problem_->read_mask(search.levels[depth], word);
-    const Slot decision = search.decisions[depth];
-    board[decision / kWordBits] &= ~(Word{1} << (decision % kWordBits));
+    boards.push_back(memory_.other_side(depth));
   }
   return boards;
 }
@@ -147,12 +168,20 @@ Ending Solver::wave_on(Control& control) {
   return report();
 }
 
+void Solver::set_incumbent(Cost cost) {
+  optimise();
+  memory_.search().incumbent = cost;
+  if (team_ != nullptr) team_->set_incumbent(cost);
+}
+
 Word Solver::alive(std::size_t word) const {
   switch (portfolio_.searcher()) {
     case Searcher::kNarrowWaves:
       return Word{1} << waves_->value(word);
     case Searcher::kCdcl:
       return cdcl_->solution()[word];
+    case Searcher::kTeam:
+      return team_->solution()[word];
     case Searcher::kBranching:
       break;
   }
@@ -168,6 +197,10 @@ SearchStatistics Solver::statistics() const {
   if (cdcl_) {
     sum.nodes += cdcl_->statistics().nodes;
     sum.propagations += cdcl_->statistics().propagations;
+  }
+  if (team_ != nullptr) {
+    sum.nodes += team_->statistics().nodes;
+    sum.propagations += team_->statistics().propagations;
   }
   return sum;
 }
@@ -198,18 +231,10 @@ std::vector<Word> Solver::all_alive() const {
   return words;
 }
 
-Cost Solver::cost_of_solution() const {
-  const ProblemView& view = problem_->view();
-  Cost cost = 0;
-  for (std::size_t word = 0; word < static_cast<std::size_t>(view.words); ++word) {
-    for (Word rest = alive(word); rest != 0; rest &= rest - 1) {
-      cost += view.costs[word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest))];
-    }
-  }
-  return cost;
-}
+Cost Solver::cost_of_solution() const { return problem_->cost_of(all_alive()); }
 
 Cost Solver::open_bound() const {
+  if (team_ != nullptr) return team_->open_bound();
   const Search& search = memory_.search();
   Cost bound = search.incumbent;
   for (std::int32_t level = 0; level <= search.depth; ++level) bound = std::min(bound, search.level_bounds[level]);

@@ -30,6 +30,15 @@ class SearchMemory {
     return {search_.multipliers, search_.multipliers + search_.problem->multipliers};
   }
 
+  // The live options by word, where the search is.
+  std::vector<Word> alive() const;
+
+  // What is left at a depth when the decision there is refused.
+  std::vector<Word> other_side(std::int32_t depth) const;
+
+  // Takes over what another search of the problem has learned about where to branch, and what it looks for.
+  void learn_from(const Search& other);
+
   // Propagates the whole root state. Returns false where it is contradictory.
   bool settle_root(const SearchKernel& kernel);
 
@@ -73,6 +82,7 @@ struct Control {
 enum class Ending { kSolution, kExhausted, kStopped };
 
 class NarrowSolver;
+class Team;
 
 // A search that reports one solution after the other, each once. The portfolio says who searches: branching, narrow
 // waves or clause learning.
@@ -102,10 +112,7 @@ class Solver {
 
   // From now on bounds are kept, and only solutions that cost less than an incumbent are looked for.
   void optimise() { memory_.search().optimise = true; }
-  void set_incumbent(Cost cost) {
-    optimise();
-    memory_.search().incumbent = cost;
-  }
+  void set_incumbent(Cost cost);
 
   // No cover that is still to be found costs less.
   Cost open_bound() const;
@@ -124,8 +131,10 @@ class Solver {
   void hand_over_to(Searcher searcher);
   void begin_cdcl();
   void begin_waves();
+  void begin_team();
   std::vector<std::vector<Word>> open_boards() const;
   Ending wave_on(Control& control);
+  Ending team_on(Control& control);
 
   static constexpr int kCallsPerLook = 256;
 
@@ -135,6 +144,7 @@ class Solver {
   mutable SearchMemory memory_;
   Portfolio portfolio_;
   std::unique_ptr<NarrowSolver> waves_;
+  std::unique_ptr<Team> team_;
   std::optional<CdclSearch> cdcl_;
   std::set<std::vector<Word>> remembered_;  // reported solutions, so that none is reported again
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <new>
 
@@ -82,6 +83,24 @@ bool SearchMemory::grow(Search& search) {
   } catch (const std::bad_alloc&) {
     return false;  // the search ends; what it owns is freed with it
   }
+}
+
+std::vector<Word> SearchMemory::alive() const { return problem_->read_masks(search_.state.alive); }
+
+std::vector<Word> SearchMemory::other_side(std::int32_t depth) const {
+  std::vector<Word> board = problem_->read_masks(search_.levels[depth]);
+  const Slot decision = search_.decisions[depth];
+  board[decision / kWordBits] &= ~(Word{1} << (decision % kWordBits));
+  return board;
+}
+
+void SearchMemory::learn_from(const Search& other) {
+  std::copy_n(other.activity, activity_.size(), activity_.begin());
+  search_.activity_step = other.activity_step;
+  search_.failures_before_decay = other.failures_before_decay;
+  std::copy_n(other.multipliers, multipliers_.size(), multipliers_.begin());
+  search_.optimise = other.optimise;
+  search_.incumbent = other.incumbent;
 }
 
 bool SearchMemory::settle_root(const SearchKernel& kernel) {

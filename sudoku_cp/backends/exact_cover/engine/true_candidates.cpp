@@ -3,8 +3,9 @@
 namespace sudoku_cp {
 
 TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
-                                    Control& control) {
+                                    Control& control, int threads) {
   Solver solver(problem);
+  solver.portfolio().share_among(threads);
   TrueCandidates result;
   std::vector<Slot> refuted;
   const auto restart = [&] {

@@ -17,6 +17,6 @@ struct TrueCandidates {
 
 // Searches a solution through each option that no solution found so far has shown.
 TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
-                                    Control& control);
+                                    Control& control, int threads);
 
 }  // namespace sudoku_cp

@@ -17,6 +17,7 @@
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
+//   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
@@ -59,6 +60,10 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 inline constexpr std::int64_t kPartOfLearning = 2;
 // Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
 inline constexpr std::int64_t kLiteralsOfPropagation = 2;
+// Threads of a team for each search that learns clauses: it gets a third of their work. [team]
+inline constexpr int kThreadsOfLearner = 3;
+// Solutions that a team finds before its threads pause, at most. [team]
+inline constexpr std::size_t kMostFoundAtOnce = 4096;
 // Solutions kept, so that none is reported twice after a hand-over; with more nobody hands back. [narrow]
 inline constexpr std::int64_t kMostRemembered = 64;
 
@@ -150,6 +155,8 @@ inline constexpr std::uint32_t kLowLbd = 2;
 inline constexpr std::int64_t kMostTrialsOfExplanation = 64;
 // The weight of a conflict for options, relative to the next one: MiniSat's. [clauses]
 inline constexpr double kOptionDecay = 0.95;
+// One of so many options comes first in another search over the same ones. [team]
+inline constexpr std::uint32_t kOptionsOfBump = 8;
 // The same for clauses: MiniSat's. [clauses]
 inline constexpr float kClauseDecay = 0.999F;
 

@@ -100,7 +100,8 @@ struct Search {
   std::uint32_t trail_count;
   std::int32_t capacity;  // levels that exist
   std::int32_t depth;
-  State state;  // the state of the current depth
+  std::int32_t floor;  // the depth where the search ends: what is open above has been given away
+  State state;         // the state of the current depth
   bool failed;
   Resume resume;
 
@@ -141,7 +142,8 @@ struct Search {
 
 // The functions of one CPU level for one kind of problem.
 struct SearchKernel {
-  void (*start)(Search&);                             // back to the root state
+  void (*start)(Search&);                             // back to the root state, as if nothing had happened
+  void (*reopen)(Search&);                            // back to the root state; failures and incumbent stay
   void (*require)(Search&, Slot);                     // choose an option
   void (*forbid)(Search&, Slot);                      // remove an option
   bool (*settle)(Search&);                            // propagate only; false on a contradiction

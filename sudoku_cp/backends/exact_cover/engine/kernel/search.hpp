@@ -11,15 +11,22 @@ namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 template <typename Space>
-void start(Search& search) {
-  const ProblemView& problem = *search.problem;
+void reopen(Search& search) {
   search.depth = 0;
+  search.floor = 0;
   load_level(search);
   search.trail_count = 0;
   __builtin_memcpy(search.levels[0], search.root, search.block_bytes);
   Space::clear_queues(search);
   search.failed = search.root_failed;
   search.resume = Resume::kPropagate;
+  if (search.problem->costs != nullptr) search.level_bounds[0] = -kNoCost;
+}
+
+template <typename Space>
+void start(Search& search) {
+  const ProblemView& problem = *search.problem;
+  reopen<Space>(search);
   search.incumbent = kNoCost;
   search.statistics = {};
   for (std::int32_t at = 0; at < problem.weighted_items; ++at) search.activity[at] = problem.initial_activity[at];
@@ -27,7 +34,6 @@ void start(Search& search) {
   search.failures_before_decay = tuning::kFailuresBetweenDecays;
   search.last_placed = 0;
   for (std::int32_t item = 0; item < problem.multipliers; ++item) search.multipliers[item] = 0;
-  if (problem.costs != nullptr) search.level_bounds[0] = -kNoCost;
 }
 
 template <typename Space>
@@ -70,7 +76,7 @@ template <typename Space>
 Outcome run(Search& search, std::int64_t node_budget) {
   for (;;) {
     if (search.resume == Resume::kBacktrack) {
-      if (search.depth == 0) search.resume = Resume::kOver;
+      if (search.depth == search.floor) search.resume = Resume::kOver;
       else backtrack<Space>(search);
     }
     if (search.resume == Resume::kOver) return Outcome::kExhausted;

@@ -1,0 +1,331 @@
+#include "team.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <new>
+#include <utility>
+
+#include "workers.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+// How much a thread does before it looks around: about a millisecond.
+class Turn {
+ public:
+  std::int64_t length() const { return length_; }
+
+  // Does the work, and does more or less the next time.
+  template <typename Work>
+  auto run(Work work) {
+    const auto begin = Clock::now();
+    const auto outcome = work(length_);
+    const auto spent = Clock::now() - begin;
+    if (spent < kShort) length_ = std::min(2 * length_, kMost);
+    if (spent > kLong) length_ = std::max(length_ / 2, std::int64_t{1});
+    return outcome;
+  }
+
+ private:
+  static constexpr auto kShort = std::chrono::microseconds(500);
+  static constexpr auto kLong = std::chrono::microseconds(2000);
+  static constexpr std::int64_t kMost = 1 << 20;
+
+  std::int64_t length_ = 1;
+};
+
+}  // namespace
+
+// A thread that branches.
+class Team::Member {
+ public:
+  Member(const Problem& problem, const SearchKernel& kernel, const Search& leader) : memory(problem) {
+    kernel.start(memory.search());
+    memory.learn_from(leader);
+  }
+
+  void publish() {
+    const Search& search = memory.search();
+    nodes = search.statistics.nodes;
+    propagations = search.statistics.propagations;
+    if (search.problem->costs == nullptr) return;
+    Cost least = kNoCost;
+    for (std::int32_t level = search.floor; level <= search.depth; ++level) {
+      least = std::min(least, search.level_bounds[level]);
+    }
+    bound = std::max<Cost>(bound, least);
+  }
+
+  SearchMemory memory;
+  Turn turn;
+  bool has_board = false;
+  std::atomic<std::int64_t> nodes = 0;
+  std::atomic<std::int64_t> propagations = 0;
+  std::atomic<Cost> bound = kNoCost;
+};
+
+// Clause learning, which one thread at a time has in hand.
+class Team::Learner {
+ public:
+  Learner(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains, std::uint32_t number)
+      : cdcl(problem, kernel, domains) {
+    cdcl.share_clauses();
+    if (number > 0) cdcl.diversify(number);
+  }
+
+  CdclSearch cdcl;
+  Turn turn;
+  bool in_hand = false;
+  std::size_t blocked = 0;  // solutions it has heard of
+  std::size_t heard = 0;    // clauses
+  std::atomic<std::int64_t> nodes = 0;
+  std::atomic<std::int64_t> propagations = 0;
+};
+
+// What others have found out since a learner ran last.
+struct Team::News {
+  std::vector<std::vector<Word>> solutions;
+  std::vector<std::vector<Literal>> clauses;
+};
+
+Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& leader, std::vector<OpenBoard> boards,
+           std::set<std::vector<Word>> reported, const TeamPlan& plan)
+    : problem_(&problem),
+      kernel_(&kernel),
+      plan_(plan),
+      optimise_(leader.optimise),
+      incumbent_(leader.incumbent),
+      work_of_branching_(leader.statistics.propagations),
+      boards_(std::make_move_iterator(boards.begin()), std::make_move_iterator(boards.end())),
+      domains_(static_cast<std::size_t>(problem.view().words)),
+      known_(std::move(reported)),
+      to_block_(known_.begin(), known_.end()) {
+  for (const OpenBoard& board : boards_) {
+    for (std::size_t word = 0; word < domains_.size(); ++word) domains_[word] |= board.alive[word];
+  }
+  waiting_boards_ = boards_.size();
+  for (int number = 0; number < plan_.threads; ++number) {
+    members_.push_back(std::make_unique<Member>(problem, kernel, leader));
+  }
+  for (int number = 0; number < plan_.learners; ++number) {
+    learners_.push_back(std::make_unique<Learner>(problem, kernel, domains_, static_cast<std::uint32_t>(number)));
+  }
+}
+
+Team::~Team() = default;
+
+Ending Team::advance(Control& control) {
+  bool may_go_on = true;
+  while (!take_found()) {
+    if (exhausted_) return Ending::kExhausted;
+    if (!may_go_on) return Ending::kStopped;
+    pausing_ = false;
+    std::atomic<std::size_t> next = 0;
+    may_go_on = run_workers(plan_.threads, control,
+                            [&](Control& own, const std::atomic<bool>&) { return work(*members_[next++], own); });
+    if (!optimise_) enough_ = std::min(2 * enough_, tuning::kMostFoundAtOnce);
+  }
+  return Ending::kSolution;
+}
+
+bool Team::work(Member& member, Control& control) {
+  while (!pausing_) {
+    if (!control.may_go_on()) return false;
+    Learner* learner = learning_is_due() ? take_learner() : nullptr;
+    const bool can_branch = learner == nullptr && (member.has_board || take_board(member));
+    if (learner == nullptr && !can_branch && may_learn()) learner = take_learner();
+    if (learner != nullptr) learn(*learner);
+    else if (can_branch) branch(member);
+    else wait_for_board();
+  }
+  return true;
+}
+
+bool Team::learning_is_due() const {
+  if (!may_learn()) return false;
+  return plan_.learners_only || work_of_learning_ < work_of_branching_ / tuning::kPartOfLearning;
+}
+
+Team::Learner* Team::take_learner() {
+  const std::lock_guard lock(mutex_);
+  Learner* least = nullptr;
+  for (const auto& learner : learners_) {
+    if (learner->in_hand) continue;
+    if (least == nullptr || learner->cdcl.work() < least->cdcl.work()) least = learner.get();
+  }
+  if (least != nullptr) least->in_hand = true;
+  return least;
+}
+
+void Team::learn(Learner& learner) {
+  const News news = news_for(learner);
+  for (const std::vector<Word>& solution : news.solutions) learner.cdcl.block(solution);
+  for (const std::vector<Literal>& clause : news.clauses) learner.cdcl.add_at_restart(clause);
+  const std::int64_t before = learner.cdcl.work();
+  const Outcome outcome =
+      learner.turn.run([&](std::int64_t length) { return learner.cdcl.run(INT64_MAX / 2, before + length); });
+  work_of_learning_ += learner.cdcl.work() - before;
+  learner.nodes = learner.cdcl.statistics().nodes;
+  learner.propagations = learner.cdcl.statistics().propagations;
+  const bool is_sound = outcome != Outcome::kSolution || deliver_learned(learner.cdcl.solution());
+  if (outcome == Outcome::kExhausted) end();
+  if (is_sound) take_news_of(learner);
+}
+
+Team::News Team::news_for(Learner& learner) {
+  const std::lock_guard lock(mutex_);
+  const auto since = [](const auto& all, std::size_t& heard) {
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(heard);
+    heard = all.size();
+    return std::vector(begin, all.end());
+  };
+  return {since(to_block_, learner.blocked), since(clauses_, learner.heard)};
+}
+
+void Team::take_news_of(Learner& learner) {
+  const std::lock_guard lock(mutex_);
+  learner.cdcl.remove_refused(domains_);
+  for (std::vector<Literal>& clause : learner.cdcl.take_offered()) clauses_.push_back(std::move(clause));
+  learner.in_hand = false;
+}
+
+bool Team::take_board(Member& member) {
+  OpenBoard board;
+  {
+    const std::lock_guard lock(mutex_);
+    if (boards_.empty()) return false;
+    board = std::move(boards_.front());
+    boards_.pop_front();
+    waiting_boards_ = boards_.size();
+    ++searching_;
+    member.bound = board.bound;
+    for (std::size_t word = 0; word < domains_.size(); ++word) board.alive[word] &= domains_[word];
+  }
+  Search& search = member.memory.search();
+  kernel_->reopen(search);
+  for (std::size_t word = 0; word < board.alive.size(); ++word) {
+    const Word root = problem_->read_mask(search.state.alive, word);
+    for (Word lost = root & ~board.alive[word]; lost != 0; lost &= lost - 1) {
+      kernel_->forbid(search, static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(lost)));
+    }
+  }
+  member.has_board = true;
+  return true;
+}
+
+void Team::wait_for_board() {
+  constexpr auto kLook = std::chrono::milliseconds(1);  // so that limits are kept
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, kLook, [&] { return !boards_.empty() || pausing_; });
+}
+
+void Team::branch(Member& member) {
+  Search& search = member.memory.search();
+  search.incumbent = incumbent_;
+  const std::int64_t before = search.statistics.propagations;
+  const Outcome outcome = member.turn.run([&](std::int64_t length) { return kernel_->run(search, length); });
+  work_of_branching_ += search.statistics.propagations - before;
+  member.publish();
+  switch (outcome) {
+    case Outcome::kSolution:
+      deliver(member.memory.alive());
+      break;
+    case Outcome::kExhausted:
+      give_up_board(member);
+      break;
+    case Outcome::kOutOfMemory:
+      throw std::bad_alloc();
+    case Outcome::kPaused:
+      if (waiting_boards_ < members_.size() && search.depth > search.floor) give_board(member);
+      break;
+  }
+}
+
+// The other side of the first decision is the largest part of what is left.
+void Team::give_board(Member& member) {
+  Search& search = member.memory.search();
+  OpenBoard board{member.memory.other_side(search.floor),
+                  optimise_ ? search.level_bounds[search.floor] : Cost{-kNoCost}};
+  ++search.floor;
+  const std::lock_guard lock(mutex_);
+  boards_.push_back(std::move(board));
+  waiting_boards_ = boards_.size();
+  changed_.notify_one();
+}
+
+void Team::give_up_board(Member& member) {
+  member.has_board = false;
+  const std::lock_guard lock(mutex_);
+  member.bound = kNoCost;
+  if (--searching_ == 0 && boards_.empty()) end();
+}
+
+// A solution of branching.
+void Team::deliver(std::vector<Word> solution) {
+  const std::lock_guard lock(mutex_);
+  if (known_.contains(solution)) return;
+  if (may_learn()) remember(solution);
+  push(std::move(solution));
+}
+
+// A solution of clause learning: branching will come across it. Returns false where there are too many of these.
+bool Team::deliver_learned(std::vector<Word> solution) {
+  const std::lock_guard lock(mutex_);
+  if (known_.contains(solution)) return true;
+  if (!may_learn()) return false;
+  remember(solution);
+  push(std::move(solution));
+  return true;
+}
+
+void Team::remember(const std::vector<Word>& solution) {
+  known_.insert(solution);
+  to_block_.push_back(solution);
+  if (known_.size() >= static_cast<std::size_t>(tuning::kMostRemembered)) learning_is_over_ = true;
+}
+
+void Team::push(std::vector<Word> solution) {
+  found_.push_back(std::move(solution));
+  if (found_.size() < enough_) return;
+  pausing_ = true;
+  changed_.notify_all();
+}
+
+// Two threads may find solutions at once, of which only one is still better than the incumbent.
+bool Team::take_found() {
+  while (!found_.empty()) {
+    solution_ = std::move(found_.front());
+    found_.pop_front();
+    if (!optimise_ || problem_->cost_of(solution_) < incumbent_) return true;
+  }
+  return false;
+}
+
+void Team::end() {
+  exhausted_ = true;
+  pausing_ = true;
+  changed_.notify_all();
+}
+
+Cost Team::open_bound() const {
+  const std::lock_guard lock(mutex_);
+  Cost bound = incumbent_;
+  for (const OpenBoard& board : boards_) bound = std::min(bound, board.bound);
+  for (const auto& member : members_) bound = std::min<Cost>(bound, member->bound);
+  return bound;
+}
+
+SearchStatistics Team::statistics() const {
+  SearchStatistics sum{};
+  const auto add = [&](const auto& searches) {
+    for (const auto& search : searches) {
+      sum.nodes += search->nodes;
+      sum.propagations += search->propagations;
+    }
+  };
+  add(members_);
+  add(learners_);
+  return sum;
+}
+
+}  // namespace sudoku_cp

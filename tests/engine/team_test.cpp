@@ -1,0 +1,108 @@
+// One puzzle on several threads has the solutions that it has on one.
+#include "team.hpp"
+
+#include <utility>
+
+#include "check.hpp"
+#include "counting.hpp"
+#include "questions.hpp"
+
+namespace sudoku_cp::testing {
+namespace {
+
+constexpr std::int64_t kSquaresOf4 = 576;
+constexpr std::int64_t kSquaresOf5 = 161'280;
+
+TEST(a_team_finds_what_one_thread_finds) {
+  std::mt19937 random(7);
+  int solvable = 0;
+  for (int round = 0; round < 300; ++round) {
+    SmallModel model = random_model(random, 0);
+    const std::set<Numbers> expected = model.solutions();
+    Solver solver(model.build());
+    solvable += expected.empty() ? 0 : 1;
+    for (const auto& [threads, nodes] : {std::pair{2, 1}, {3, 2}, {2, 0}}) {
+      solver.portfolio().learn_after(nodes);
+      solver.portfolio().share_among(threads);
+      solver.restart();
+      check_enumeration(model, solver, expected);
+      if (!model.has_costs()) continue;
+      for (const std::size_t wanted : {1, 3}) {
+        solver.restart();
+        check_minimum(model, solver, expected, wanted);
+      }
+    }
+  }
+  CHECK(solvable > 100);
+}
+
+// More solutions than clause learning is worth: it ends on the way, or never begins.
+TEST(a_team_counts_each_solution_once) {
+  for (const std::int64_t nodes : {0, 1, 4, 100}) {
+    const auto squares = grid(4, 1, 4).build();
+    Solver solver(squares);
+    solver.portfolio().learn_after(nodes);
+    solver.portfolio().share_among(3);
+    Control control;
+    std::set<std::vector<Word>> different;
+    while (solver.advance(control) == Ending::kSolution) CHECK(different.insert(solver.all_alive()).second);
+    CHECK(different.size() == kSquaresOf4);
+  }
+}
+
+// Without houses there are no waves, which would count anew.
+TEST(a_team_goes_on_after_pauses) {
+  SmallModel model;
+  for (int cell = 0; cell < 25; ++cell) model.add_variable({0, 1, 2, 3, 4});
+  for (std::int32_t line = 0; line < 5; ++line) {
+    for (std::int32_t first = 0; first < 5; ++first) {
+      for (std::int32_t second = 0; second < first; ++second) {
+        model.add_all_different({5 * line + first, 5 * line + second});
+        model.add_all_different({5 * first + line, 5 * second + line});
+      }
+    }
+  }
+  Solver solver(model.build());
+  solver.portfolio().learn_after(1);
+  solver.portfolio().share_among(2);
+  std::int64_t count = 0;
+  std::int64_t pauses = 0;
+  for (Ending ending = Ending::kStopped; ending != Ending::kExhausted;) {
+    Control control;
+    if (count % 1000 == 0) control.deadline = Clock::now() + std::chrono::microseconds(100);
+    ending = solver.advance(control);
+    count += ending == Ending::kSolution;
+    pauses += ending == Ending::kStopped;
+  }
+  CHECK(count == kSquaresOf5);
+  CHECK(pauses > 0);
+}
+
+TEST(a_team_begins_where_its_nodes_are_not_limited) {
+  const auto squares = grid(4, 1, 4).build();
+  Portfolio portfolio(*squares);
+  SearchMemory memory(*squares);
+  memory.search().statistics.nodes = tuning::kNodesBeforeLearning;
+  CHECK(portfolio.after_branching(memory.search(), false) == Searcher::kCdcl);
+  portfolio.share_among(2);
+  CHECK(portfolio.after_branching(memory.search(), false) == Searcher::kTeam);
+  CHECK(portfolio.after_branching(memory.search(), true) == Searcher::kCdcl);
+  CHECK(portfolio.after_branching(memory.search(), false) == Searcher::kCdcl);
+}
+
+TEST(who_learns_in_a_team) {
+  const auto squares = grid(4, 1, 4).build();
+  Portfolio portfolio(*squares);
+  portfolio.share_among(4);
+  CHECK(portfolio.team().learners == 4 && portfolio.team().learners_only);
+  SmallModel sums = grid(4, 1, 4);
+  sums.add(said<Linear>([](const Numbers& values) { return values[0] + values[5] <= 5; }, std::vector{0, 5},
+                        Numbers{1, 1}, Relation::kAtMost, 5));
+  const auto with_propagators = sums.build();
+  Portfolio turns(*with_propagators);
+  turns.share_among(4);
+  CHECK(turns.team().learners == 2 && !turns.team().learners_only);
+}
+
+}  // namespace
+}  // namespace sudoku_cp::testing
