@@ -28,7 +28,8 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
       level_(options_.size()),
       reason_(options_.size()),
       position_(options_.size()),
-      saved_phase_(options_.size()),
+      saved_phase_(options_.size(), 1),
+      target_phase_(options_.size()),
       seen_(options_.size()),
       watchers_(problem.view().watchers),
       domains_(domains.begin(), domains.end()),
@@ -172,6 +173,17 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
   return true;
 }
 
+// Keeps the phases of the longest trail that had no conflict, to come back to it (target phases: Biere & Fleury, "Chasing
+// target phases", POS 2020).
+void CdclSearch::keep_target() {
+  const std::size_t length = level() == 0 ? 0 : level_begin_.back();
+  if (length <= target_length_) return;
+  target_length_ = length;
+  std::ranges::fill(target_phase_, std::int8_t{0});
+  for (const Literal literal : std::span(trail_).first(length))
+    target_phase_[index(literal)] = is_taken(literal) ? 1 : -1;
+}
+
 void CdclSearch::restart() {
   next_restart_ = conflicts_ + tuning::kConflictsOfRestart * luby(++restarts_);
   backtrack_to(0);
@@ -189,10 +201,16 @@ bool CdclSearch::decide() {
     if (truth(taken(option)) != Truth::kOpen) continue;
     ++statistics_.nodes;
     level_begin_.push_back(trail_.size());
-    set(saved_phase_[static_cast<std::size_t>(option)] ? taken(option) : not_taken(option), 0);
+    set(phase_of(option) ? taken(option) : not_taken(option), 0);
     return true;
   }
   return false;
+}
+
+// Whether the option is taken where the search decides on it.
+bool CdclSearch::phase_of(std::int32_t option) const {
+  const auto at = static_cast<std::size_t>(option);
+  return target_phase_[at] == 0 ? saved_phase_[at] != 0 : target_phase_[at] > 0;
 }
 
 void CdclSearch::store_solution() {
@@ -216,6 +234,7 @@ Outcome CdclSearch::run(std::int64_t node_budget, std::int64_t work_end) {
       return Outcome::kPaused;
     } else if (!decide()) {
       store_solution();
+      target_length_ = 0;
       block(solution_);
       return Outcome::kSolution;
     }

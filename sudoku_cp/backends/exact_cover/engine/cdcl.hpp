@@ -123,8 +123,10 @@ class CdclSearch {
   void offer(std::uint32_t lbd);
   void add_incoming();
 
+  void keep_target();
   void restart();
   bool decide();
+  bool phase_of(std::int32_t option) const;
   void store_solution();
 
   OpenOptions options_;
@@ -138,6 +140,7 @@ class CdclSearch {
   std::vector<Reason> reason_;
   std::vector<std::uint32_t> position_;    // on the trail
   std::vector<std::uint8_t> saved_phase_;  // when it was set last
+  std::vector<std::int8_t> target_phase_;  // on the longest trail without a conflict: 1 taken, -1 not, 0 not on it
   std::vector<std::uint8_t> seen_;         // while a clause is learned
 
   std::vector<Literal> trail_;
@@ -169,6 +172,7 @@ class CdclSearch {
   float clause_step_ = 1;
   std::int64_t conflicts_ = 0;
   std::int64_t restarts_ = 0;
+  std::size_t target_length_ = 0;  // of that trail
   std::int64_t next_restart_;
   std::size_t most_learned_;
   SearchStatistics statistics_{};

@@ -22,6 +22,7 @@ bool CdclSearch::find_level_of_conflict() {
 // Turns the conflict into a clause with one literal of the deepest level, and goes back to where it makes that true.
 void CdclSearch::learn() {
   ++conflicts_;
+  keep_target();
   resolve();
   minimize();
   if (log_ != nullptr) log_->add(learned_);

@@ -144,7 +144,7 @@ inline constexpr std::int32_t kItemDecay = 16;
 // ---- Clause learning.
 
 // Conflicts between restarts, times the terms of Luby's sequence. [clauses]
-inline constexpr std::int64_t kConflictsOfRestart = 200;
+inline constexpr std::int64_t kConflictsOfRestart = 1024;
 // Learned clauses above which the worse half is dropped at a restart. [clauses]
 inline constexpr std::size_t kFirstMostLearned = 8000;
 // What that number grows by each time. [clauses]
