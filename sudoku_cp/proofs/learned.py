@@ -12,10 +12,17 @@ from sudoku_cp.backends.contract import Givens
 from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.backends.exact_cover.refuting import last_uses, learned_clauses
 from sudoku_cp.backends.exact_cover.searching import Poll
+from sudoku_cp.constraints import AllDifferent, Automaton, Product, Table, Tables
 from sudoku_cp.model import Solution
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.refuter import permutations
+
+CLAUSAL = (AllDifferent, Automaton, Product, Table, Tables)
+"""The kinds of constraints whose formula forces, by unit propagation, all that the engine's propagators remove.
+
+That of a sum does not: unit propagation ignores that a cell has only one of its values.
+"""
 
 LARGEST_SUM = 1 << 62
 """The largest weight in total, and the largest bound, of a sum that the engine trims with."""
@@ -68,6 +75,8 @@ class LearnedRefutation:
         UnsoundAnswerError
             If there is another solution.
         """
+        if any(type(constraint) not in CLAUSAL for constraint in compiled.model.constraints):
+            return None
         formula = self._encoding.formula
         sums = [(constraint.terms, constraint.bound) for constraint in formula.constraints.values()]
         if any(max(abs(bound), sum(weight for weight, _ in terms)) > LARGEST_SUM for terms, bound in sums):

@@ -1,10 +1,10 @@
 """Proofs of "no solution", "exactly n solutions", "the best score" and "no score is better than this".
 
 The exact-cover engine finds the solutions, which are logged and excluded, or the best one, which must be improved on.
-Clauses that the engine learns refute any others where there are only houses and cells that differ (see `learned`).
-Elsewhere a separate search with clause learning does (see `refuter`): following the search tree of the engine would
-need up to twenty times as many lines on variants. To show that no score is better, often no search is needed: the
-prices by which the engine bounds scores become one line of the proof.
+Clauses that the engine learns refute any others where these follow from the formula by unit propagation (see
+`learned`). Elsewhere a separate search with clause learning does (see `refuter`): following the search tree of the
+engine would need up to twenty times as many lines on variants. To show that no score is better, often no search is
+needed: the prices by which the engine bounds scores become one line of the proof.
 """
 
 from __future__ import annotations

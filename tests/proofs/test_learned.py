@@ -7,13 +7,15 @@ from threading import Event
 
 import pytest
 
-from sudoku_cp import AllDifferent, Model, Sudoku, UnsoundAnswerError, models
+from sudoku_cp import AllDifferent, Constraint, Model, Sudoku, UnsoundAnswerError, models
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.backends.exact_cover.refuting import RefutationStoppedError, last_uses, learned_clauses
+from sudoku_cp.cross_check.instances import random_constraint
 from sudoku_cp.proofs import GivenUpError, Proof, prove
 from sudoku_cp.proofs.checker import RejectedError, check
 from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.proofs.learned import CLAUSAL
 from sudoku_cp.proofs.refuter import Refuter
 from tests.support import brute_force
 
@@ -87,6 +89,29 @@ def test_what_is_shown_of_random_grids(seed: int) -> None:
     claim = check(proof.formula, proof.steps)
     assert claim.complete
     assert claim.solutions == len(brute_force(sudoku))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", CLAUSAL)
+def test_kinds_whose_clauses_follow(kind: type[Constraint], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kind in random Latin squares: nothing is left to the other search."""
+    monkeypatch.delattr(Refuter, "refute")
+    random = Random(7)
+    learned = 0
+    for _ in range(25):
+        size = random.choice((4, 5))
+        sudoku = Sudoku(size, regions=())
+        witness = {cell: sum(divmod(at, size)) % size + 1 for at, cell in enumerate(sudoku.cells)}
+        while len(sudoku.constraints) < 2 * size + 3:
+            constraint = random_constraint(random, sudoku.cells, dict(witness))
+            if type(constraint) is kind and constraint.holds(witness):
+                sudoku.add(constraint)
+        for cell in random.sample(sudoku.cells, size):
+            sudoku.give(cell, witness[cell])
+        proof = prove(sudoku)
+        learned += proof.steps.count("\nrup ")
+        assert check(proof.formula, proof.steps).solutions == len(brute_force(sudoku))
+    assert learned > 100
 
 
 def test_domains_of_several_kinds() -> None:

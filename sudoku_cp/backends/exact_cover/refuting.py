@@ -41,8 +41,9 @@ def learned_clauses(
     Returns
     -------
     list[list[int]] | None
-        The clauses in the order in which they were learned: each follows by unit propagation from the clauses before
-        it, from houses and from cells that differ. None if there are other constraints or scores.
+        The clauses in the order in which they were learned: each follows from the constraints and the clauses before
+        it, by unit propagation if that forces all that the propagators of the engine remove. None if there is a score,
+        or propagation alone refutes the model.
 
     Raises
     ------

@@ -26,7 +26,8 @@ using Terms = std::vector<std::pair<std::int64_t, Literal>>;
 std::pair<ClauseList, const char*> refute(const PyProblem& problem, const Givens& givens,
                                           const std::vector<std::vector<std::int64_t>>& known,
                                           std::optional<double> seconds, const MaybePoll& poll) {
-  if (!Refutation::can_refute(*problem.problem)) throw nb::value_error("the problem has more than houses");
+  if (!Refutation::can_refute(*problem.problem))
+    throw nb::value_error("the problem has costs, or no solution from the start");
   std::vector<std::vector<Word>> solutions;
   for (const std::vector<std::int64_t>& row : known) {
     if (row.size() != problem.values.size()) throw nb::value_error("a solution has a value for each variable");

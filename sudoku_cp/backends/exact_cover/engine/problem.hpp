@@ -83,6 +83,8 @@ class Problem {
   const SearchKernel& functions(const Kernel& kernel) const;
   std::size_t block_bytes() const { return block_bytes_; }
   const std::byte* root() const { return root_.get(); }
+  // Of a cell problem: what each variable has before anything is propagated.
+  std::span<const Word> domains() const { return cells_.domains; }
   bool root_failed() const { return root_failed_; }
   std::int32_t intersection_count() const { return static_cast<std::int32_t>(shared_.size()); }
 

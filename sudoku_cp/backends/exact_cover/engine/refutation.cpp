@@ -6,8 +6,7 @@ namespace sudoku_cp {
 
 Ending Refutation::run(std::span<const Slot> required, std::span<const std::vector<Word>> known, Control& control) {
   constexpr std::int64_t kNodesPerLook = 256;
-  std::vector<Word> domains(static_cast<std::size_t>(problem_->view().words));
-  for (std::size_t word = 0; word < domains.size(); ++word) domains[word] = problem_->read_mask(problem_->root(), word);
+  std::vector<Word> domains(problem_->domains().begin(), problem_->domains().end());
   for (const Slot slot : required) domains[slot / kWordBits] &= Word{1} << (slot % kWordBits);
   CdclSearch search(*problem_, problem_->functions(kernel_of_this_cpu()), domains);
   search.log_learned(log_);

@@ -14,11 +14,9 @@ using SlotLiteral = std::uint32_t;
 
 class Refutation {
  public:
-  // Without propagators and costs, each clause follows from houses, differing cells and the clauses before it by unit
-  // propagation.
-  static bool can_refute(const Problem& problem) {
-    return CdclSearch::can_search(problem) && problem.view().propagators == 0 && !problem.root_failed();
-  }
+  // Each clause follows from the constraints and the clauses before it; by unit propagation, where that comes to the
+  // same end as propagators do.
+  static bool can_refute(const Problem& problem) { return CdclSearch::can_search(problem) && !problem.root_failed(); }
 
   explicit Refutation(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
 
