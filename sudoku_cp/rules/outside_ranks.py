@@ -6,7 +6,19 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import combinations
 from typing import Literal, get_args
 
-from sudoku_cp.model import AnyOf, Automaton, Cell, Constraint, Exactly, Linear, ModelError, Relation, Sudoku
+from sudoku_cp.model import (
+    AllDifferent,
+    AnyOf,
+    Automaton,
+    Cell,
+    Constraint,
+    Element,
+    Exactly,
+    Linear,
+    ModelError,
+    Relation,
+    Sudoku,
+)
 from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
@@ -55,8 +67,7 @@ def full_rank(
     if not 1 <= value <= len(others) + 1:
         yield AnyOf()
     elif len(sudoku.digits) == sudoku.size:
-        rivals = [other for way, seen in lines.items() if way != side for other in seen]
-        yield from _ranked_by_digit(sudoku, line, rivals, value - 1, ties == "unclued")
+        yield from _ranked_by_digit(sudoku, line, side, value - 1, ties == "unclued")
     else:
         yield Exactly(value - 1, *(_compared(weights, other, Relation.AT_MOST, line, -1) for other in others))
         if ties == "unclued":
@@ -64,32 +75,41 @@ def full_rank(
                 yield _compared(weights, other, Relation.UNEQUAL, line)
 
 
-def _ranked_by_digit(
-    sudoku: Sudoku, line: Cells, rivals: Sequence[Cells], lower: int, strictly: bool
-) -> Iterator[Constraint]:
+def _ranked_by_digit(sudoku: Sudoku, line: Cells, side: Side, lower: int, strictly: bool) -> Iterator[Constraint]:
     """Each digit begins one line of each side, so that the ranks of its lines follow one another.
 
-    So the first digit of the line follows from the number of lower lines, and one rival of each other side begins with
+    So the first digit of the line follows from the number of lower lines, and one line of each other side begins with
     the same digit. One that is not lower is higher, or equal where that is allowed.
     """
-    digits_lower, rivals_lower = divmod(lower, len(get_args(Side)))
-    rivals_higher = len(get_args(Side)) - 1 - rivals_lower
-    first, weights = sudoku.digits[digits_lower], _weights(sudoku)
-
-    def rivals_that_are(relation: Relation, more: int) -> list[Constraint]:
-        rest = line[1:]
-        return [(other[0] == first) & _compared(weights[1:], other[1:], relation, rest, more) for other in rivals]
-
+    digits_lower, sides_lower = divmod(lower, len(get_args(Side)))
+    first, weights = sudoku.digits[digits_lower], _weights(sudoku)[1:]
     yield line[0] == first
-    if rivals_lower == 0:
-        yield Exactly(0, *rivals_that_are(Relation.AT_MOST, 0 if strictly else -1))
-    elif rivals_higher == 0:
-        yield Exactly(0, *rivals_that_are(Relation.AT_LEAST, 0))
-    else:
-        yield Exactly(rivals_lower, *rivals_that_are(Relation.AT_MOST, -1))
-        if strictly:
-            for rival in rivals:
-                yield _compared(weights, rival, Relation.UNEQUAL, line)
+    rivals = [_line_that_begins_with(sudoku, way, first) for way in get_args(Side) if way != side]
+    sides_higher = len(rivals) - sides_lower
+    if sides_lower:
+        yield Exactly(sides_lower, *(_compared(weights, rival, Relation.AT_MOST, line[1:], -1) for rival in rivals))
+    if sides_higher:
+        more = 1 if strictly else 0
+        yield Exactly(sides_higher, *(_compared(weights, rival, Relation.AT_LEAST, line[1:], more) for rival in rivals))
+
+
+def _line_that_begins_with(sudoku: Sudoku, side: Side, first: int) -> Cells:
+    """Variables for the rest of the line of a side that begins with a digit, declared at their first use.
+
+    There is always one such line, so their definitions hold whether the clue does or not.
+    """
+    name = f"{side} line of {first}"
+    places = range(1, sudoku.size + 1)
+    names = [f"{name}, {place}" for place in places[1:]]
+    try:
+        return sudoku.cells_at(names)
+    except ModelError:
+        index = sudoku.variable(name, places)
+    rest = sudoku.variables(names, [digit for digit in sudoku.digits if digit != first])
+    begin, *columns = zip(*(seen_from(sudoku, side, number) for number in places), strict=True)
+    sudoku.add(Element(begin, index, first), AllDifferent(rest))
+    sudoku.add(Element(cells, index, cell) for cells, cell in zip(columns, rest, strict=True))
+    return rest
 
 
 @rule("no_rank_ties")

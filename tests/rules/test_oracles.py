@@ -52,7 +52,9 @@ class Meaning:
         for place, factor in drawn.factors.items():
             self._sudoku.add(rules.multiplier(place.name, factor))
         self._sudoku.add(*(rules.clue(other, _written(given)) for other, given in drawn.beside))
+        before = set(self._sudoku.cells)
         constraints = list(rules.clue(name, _written(drawn.parameters)).constraints(self._sudoku))
+        constraints += [c for c in self._sudoku.constraints if not before.issuperset(c.scope)]  # of new variables
         shown = {cell for cell in self._sudoku.cells if any(VARIABLES[layer] in cell.name for layer in layers)}
         shown |= {*self._sudoku.grid, *self._sudoku.values.values()}
         hidden = [cell for cell in self._sudoku.cells if any(cell in set(c.scope) - shown for c in constraints)]

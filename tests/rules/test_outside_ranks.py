@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.rules import full_rank, hidden_skyscraper, no_rank_ties
+from sudoku_cp.rules import all_of, any_of, full_rank, hidden_skyscraper, no_rank_ties
 
 Word = tuple[int, ...]
 
@@ -46,6 +46,19 @@ def test_full_rank(selects: Any, side: str, value: int, ties: str) -> None:
         return rank == value and (ties == "any" or list(numbers.values()).count(own) == 1)
 
     selects(Sudoku(4), full_rank(side, 2, value, ties), ranked)
+
+
+@pytest.mark.slow
+def test_full_rank_that_need_not_hold(selects: Any) -> None:
+    """The variables for the rivals are functions of the grid all the same."""
+
+    def ranked(g: Any) -> bool:
+        numbers = lines(g)
+        ranks = [sum(number < numbers[side, 1] for number in numbers.values()) for side in ("left", "top")]
+        return ranks == [2, 13] or ranks[1] == 5
+
+    clues = [all_of([full_rank("left", 2, 3, "any"), full_rank("top", 2, 14, "any")]), full_rank("top", 2, 6, "any")]
+    selects(Sudoku(4), any_of(clues), ranked)
 
 
 def test_lines_too_long_to_be_ranked() -> None:
