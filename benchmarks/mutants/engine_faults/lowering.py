@@ -7,8 +7,8 @@ from benchmarks.mutants.fault import Fault
 LOWERING_FAULTS = [
     Fault(
         "implied sums: a cage is taken off twice",
-        "    sum -= cage.sum;",
-        "    sum -= 2 * cage.sum;",
+        "left.sum -= cages_[cage].sum;",
+        "left.sum -= 2 * cages_[cage].sum;",
     ),
     Fault(
         "implied sums: outies are added",

@@ -73,8 +73,8 @@ PROPAGATION_FAULTS = [
     ),
     Fault(
         "sets of values: what may be is required",
-        "required &= sets | ~kept;",
-        "required &= sets | kept;",
+        "lacking |= ~sets & kept;",
+        "lacking |= ~sets & ~kept;",
         SUMS,
     ),
     Fault(
@@ -91,8 +91,8 @@ PROPAGATION_FAULTS = [
     ),
     Fault(
         "sum set: the rest of the house takes the values of the set",
-        "fits &= (~sets & others.of[at]) != 0;",
-        "fits &= (sets & others.of[at]) != 0;",
+        "(SetVector)((~sets & others.of[at]) != 0);",
+        "(SetVector)((sets & others.of[at]) != 0);",
         SUMS,
     ),
     Fault(
@@ -111,6 +111,12 @@ PROPAGATION_FAULTS = [
         "group sum: the sums of the groups before are forgotten",
         "const Word others = add_distances(before[at], after);",
         "const Word others = after;",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the last set of the last sum is not among them",
+        "kept &= first_lanes(end - at);",
+        "kept &= first_lanes(end - at - 1);",
         SUMS,
     ),
     Fault(

@@ -11,13 +11,20 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kMostTabulated = 4096;  // tuples tried when a sum is made a table
-constexpr std::size_t kMostSets = 600;        // sets of values that a group of different cells can have
+constexpr std::size_t kMostTabulated = 4096;         // tuples tried when a sum is made a table
+constexpr std::size_t kMostTabulatedIfImplied = 81;  // the same of an implied sum, as there are many
+constexpr std::size_t kMostSets = 600;               // sets of values that a group of different cells can have
 
 std::size_t number_of_sets(std::size_t values, std::size_t size) {
   std::size_t sets = 1;
   for (std::size_t at = 0; at < size; ++at) sets = sets * (values - at) / (at + 1);
   return sets;
+}
+
+std::size_t largest_group(std::size_t values) {
+  std::size_t size = 1;
+  while (size < values && number_of_sets(values, size + 1) <= kMostSets) ++size;
+  return size;
 }
 
 bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
@@ -36,7 +43,7 @@ bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
 
 }  // namespace
 
-void CellModel::lower_sum(const Linear& linear) {
+void CellModel::lower_sum(const Linear& linear, bool is_implied) {
   if (linear.terms.size < 2) return;                                            // done: it shrank a domain
   if (linear.relation == Relation::kUnequal && linear.terms.size == 2) return;  // done: it made options conflict
   if (linear.relation != Relation::kEqual) {
@@ -49,7 +56,8 @@ void CellModel::lower_sum(const Linear& linear) {
   });
   const bool listable = alike && building_.table(first.variable).size() <= kMostSetValues && all_differ(linear.terms);
   if (listable && linear.terms.size > 3) post(list_sets(linear), parts_.waking);
-  else if (!tabulate(linear) && !group(linear)) post(linear, parts_.waking);
+  else if (!tabulate(linear, is_implied ? kMostTabulatedIfImplied : kMostTabulated) && !group(linear))
+    post(linear, parts_.waking);
 }
 
 // weight·x + weight'·y ≠ constant: of each forbidden pair of values one excludes the other.
@@ -75,11 +83,11 @@ void CellModel::lower_unequal_pair(const Linear& linear) {
 }
 
 // Lists the tuples of a sum with few of them. The last cell follows from the others.
-bool CellModel::tabulate(const Linear& linear) {
+bool CellModel::tabulate(const Linear& linear, std::size_t most) {
   std::size_t combinations = 1;
   for (std::int32_t term = 0; term + 1 < linear.terms.size; ++term) {
     combinations *= static_cast<std::size_t>(std::popcount(building_.domain(linear.terms[term].variable)));
-    if (combinations > kMostTabulated) return false;
+    if (combinations > most) return false;
   }
   Variables variables;
   for (const Term& term : linear.terms) variables.push_back(term.variable);
@@ -124,10 +132,16 @@ const SetsBySum& CellModel::sets_by_sum(std::size_t values, std::size_t size) {
     const Word ripple = set + lowest;
     set = (((ripple ^ set) >> 2) / lowest) | ripple;
   }
-  std::vector<Slice<ValueSet>> slices;
-  for (auto& [sum, sets] : of_sum) slices.push_back(keep_sets(std::move(sets)));
-  known = building_.arena.keep(std::make_shared<const SetsBySum>(
-      SetsBySum{of_sum.empty() ? 0 : of_sum.begin()->first, building_.arena.keep(slices)}));
+  std::vector<ValueSet> ascending;
+  std::vector<std::int32_t> begin;
+  for (const auto& [sum, sets] : of_sum) {
+    begin.push_back(static_cast<std::int32_t>(ascending.size()));
+    ascending.insert(ascending.end(), sets.begin(), sets.end());
+  }
+  begin.push_back(static_cast<std::int32_t>(ascending.size()));
+  ascending.resize(ascending.size() + kSetsOfVector);
+  known = building_.arena.keep(std::make_shared<const SetsBySum>(SetsBySum{
+      of_sum.empty() ? 0 : of_sum.begin()->first, building_.arena.keep(ascending), building_.arena.keep(begin)}));
   return *known;
 }
 
@@ -150,13 +164,11 @@ SumSet CellModel::list_sets(const Linear& linear) {
     any |= building_.domain(term.variable);
   }
   std::vector<ValueSet> sets;
-  for (const Slice<ValueSet>& of_sum : sets_by_sum(values.size(), variables.size()).of_sum) {
-    for (const ValueSet set : of_sum) {
-      std::int64_t total = 0;
-      for (Word rest = set; rest != 0; rest &= rest - 1)
-        total += values[static_cast<std::size_t>(std::countr_zero(rest))];
-      if (set != 0 && total * weight == linear.constant && (set & ~any) == 0) sets.push_back(set);
-    }
+  for (const ValueSet set : sets_by_sum(values.size(), variables.size()).sets) {
+    std::int64_t total = 0;
+    for (Word rest = set; rest != 0; rest &= rest - 1)
+      total += values[static_cast<std::size_t>(std::countr_zero(rest))];
+    if (set != 0 && total * weight == linear.constant && (set & ~any) == 0) sets.push_back(set);
   }
   const auto [house_values, rest] = rest_of_house(variables);
   return {building_.arena.keep(variables), building_.arena.keep(rest), house_values, keep_sets(std::move(sets))};
@@ -164,54 +176,15 @@ SumSet CellModel::list_sets(const Linear& linear) {
 
 // The other cells of the first house that holds all of the cells, and the values of that house.
 std::pair<ValueSet, Variables> CellModel::rest_of_house(const Variables& variables) const {
-  const std::set<std::int32_t> cells(variables.begin(), variables.end());
   for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
     Variables rest;
     for (const std::int32_t cell : parts_.houses[house]) {
-      if (!cells.contains(cell)) rest.push_back(cell);
+      if (std::ranges::find(variables, cell) == variables.end()) rest.push_back(cell);
     }
-    if (rest.size() + cells.size() == parts_.houses[house].size())
+    if (rest.size() + variables.size() == parts_.houses[house].size())
       return {static_cast<ValueSet>(parts_.house_values[house]), std::move(rest)};
   }
   return {0, {}};
-}
-
-// Splits the cells of one weight into groups of different cells: what most of them share with a house, again and again,
-// and then what else differs from all of a group.
-std::vector<Variables> CellModel::split_into_groups(Variables cells, std::size_t values) const {
-  std::vector<Variables> groups;
-  const auto fits = [&](const Variables& group, std::int32_t cell) {
-    return group.size() < values && number_of_sets(values, group.size() + 1) <= kMostSets &&
-           std::ranges::all_of(group, [&](std::int32_t other) { return differ(cell, other); });
-  };
-  const auto join = [&](Variables& group) {
-    std::erase_if(cells, [&](std::int32_t cell) {
-      if (!fits(group, cell)) return false;
-      group.push_back(cell);
-      return true;
-    });
-  };
-  while (!cells.empty()) {
-    std::size_t most = 1;
-    std::size_t best = parts_.houses.size();
-    const std::set<std::int32_t> open(cells.begin(), cells.end());
-    for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
-      const auto shared = static_cast<std::size_t>(
-          std::ranges::count_if(parts_.houses[house], [&](std::int32_t cell) { return open.contains(cell); }));
-      if (shared > most) {
-        most = shared;
-        best = house;
-      }
-    }
-    Variables& group = groups.emplace_back();
-    if (best < parts_.houses.size()) {
-      const auto house = parts_.houses[best];
-      std::ranges::stable_partition(cells,
-                                    [&](std::int32_t cell) { return std::ranges::find(house, cell) != house.end(); });
-    }
-    join(group);
-  }
-  return groups;
 }
 
 // Makes groups of different cells of a sum, if there are any; of consecutive values only.
@@ -226,8 +199,8 @@ bool CellModel::group(const Linear& linear) {
     constant -= term.weight * values.front();
   }
   std::vector<SumGroup> groups;
-  for (auto& [weight, cells] : by_weight) {
-    for (const Variables& group : split_into_groups(std::move(cells), values.size())) {
+  for (const auto& [weight, cells] : by_weight) {
+    for (const Variables& group : Divider(building_, cells, largest_group(values.size())).divide()) {
       groups.push_back({building_.arena.keep(group), weight, &sets_by_sum(values.size(), group.size())});
     }
   }

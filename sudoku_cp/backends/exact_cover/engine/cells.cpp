@@ -73,10 +73,10 @@ std::shared_ptr<const Problem> CellModel::build() {
     building_.parts.push_back(parts_.parts.back().footprint);
   }
   for (const Constraint& constraint : constraints_) {
-    if (const Linear* linear = std::get_if<Linear>(&constraint)) lower_sum(*linear);
+    if (const Linear* linear = std::get_if<Linear>(&constraint)) lower_sum(*linear, false);
     else post(constraint, parts_.waking);
   }
-  for (const Linear& linear : implied) lower_sum(linear);
+  for (const Linear& linear : implied) lower_sum(linear, true);
   list_peers();
   list_conflicts();
   std::vector<Cost> costs = list_costs();

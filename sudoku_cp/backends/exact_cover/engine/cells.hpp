@@ -52,15 +52,14 @@ class CellModel {
   std::vector<Cost> list_costs() const;
 
   // What a constraint becomes: nothing where the domains or other parts already say it all.
-  void lower_sum(const Linear& linear);
+  void lower_sum(const Linear& linear, bool is_implied);
   std::vector<Linear> implied_sums();
   void lower_unary(const Linear& linear);
   void lower_unequal_pair(const Linear& linear);
-  bool tabulate(const Linear& linear);
+  bool tabulate(const Linear& linear, std::size_t most);
   SumSet list_sets(const Linear& linear);
   const SetsBySum& sets_by_sum(std::size_t values, std::size_t size);
   Slice<ValueSet> keep_sets(std::vector<ValueSet> sets);
-  std::vector<Variables> split_into_groups(Variables cells, std::size_t values) const;
   bool group(const Linear& linear);
   std::pair<ValueSet, Variables> rest_of_house(const Variables& variables) const;
   void post(Constraint constraint, std::vector<Propagator>& target);

@@ -12,9 +12,12 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kMostHouses = 3;     // taken together
+constexpr std::size_t kMostHouses = 16;    // taken together
 constexpr std::size_t kMostDifferent = 6;  // cells of an implied sum, all different
-constexpr std::size_t kMostLoose = 3;      // cells of one that are not, or are innies and outies
+constexpr std::size_t kMostLoose = 5;      // cells of one that are not, or are innies and outies
+constexpr std::size_t kMostUncaged = 9;    // the same where some cell is in no cage
+constexpr std::size_t kMostOnOneSide = 1;  // innies or outies, whatever is fewer
+constexpr std::size_t kMostIfFew = 7;      // cells of any other, where there are fewer implied sums than cages
 
 // Cells whose sum is known; no two cages share a cell.
 struct Cage {
@@ -28,12 +31,7 @@ struct Leftovers {
   std::vector<std::int32_t> outies;
   std::int64_t sum;
 
-  void leave_in(std::span<const std::int32_t> cells) { innies.insert(innies.end(), cells.begin(), cells.end()); }
-
-  void take_off(const Cage& cage, std::span<const std::int32_t> outside) {
-    outies.insert(outies.end(), outside.begin(), outside.end());
-    sum -= cage.sum;
-  }
+  std::size_t size() const { return innies.size() + outies.size(); }
 
   std::vector<Term> terms() const {
     std::vector<Term> result;
@@ -87,37 +85,63 @@ std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>&
   return rows;
 }
 
-// What is left of houses with a sum: with every cage across the rim left in, with every one taken off, and with each
-// the way that leaves fewer cells.
-std::vector<Leftovers> leftovers_of(std::span<const std::int32_t> cells, std::int64_t sum, std::span<const Cage> cages,
-                                    std::span<const std::int32_t> cage_of, std::vector<bool>& inside) {
-  for (const std::int32_t cell : cells) inside[static_cast<std::size_t>(cell)] = true;
-  Leftovers left_in{{}, {}, sum};
-  std::vector<std::int32_t> touched;
-  for (const std::int32_t cell : cells) {
-    const std::int32_t cage = cage_of[static_cast<std::size_t>(cell)];
-    if (cage < 0) left_in.innies.push_back(cell);
-    else touched.push_back(cage);
+// Which of the cages across the rim are taken off: their cells outside are left then, else those inside.
+enum class TakenOff { kNone, kAll, kWhereFewerAreLeft };
+
+// Houses that are taken together, one more at a time.
+class Union {
+ public:
+  Union(std::span<const Cage> cages, std::span<const std::int32_t> cage_of)
+      : cages_(cages), cage_of_(cage_of), inside_(cage_of.size()), cells_in_(cages.size()) {}
+
+  void add(std::span<const std::int32_t> house, std::int64_t sum) {
+    sum_ += sum;
+    for (const std::int32_t cell : house) {
+      inside_[static_cast<std::size_t>(cell)] = true;
+      const std::int32_t cage = cage_of_[static_cast<std::size_t>(cell)];
+      if (cage < 0) uncaged_.push_back(cell);
+      else ++cells_in_[static_cast<std::size_t>(cage)];
+    }
   }
-  std::ranges::sort(touched);
-  touched.erase(std::ranges::unique(touched).begin(), touched.end());
-  Leftovers taken_off = left_in;
-  Leftovers fewest = left_in;
-  for (const std::int32_t at : touched) {
-    const Cage& cage = cages[static_cast<std::size_t>(at)];
-    std::vector<std::int32_t> parts = cage.cells;
-    const auto outside =
-        std::ranges::stable_partition(parts, [&](std::int32_t cell) { return inside[static_cast<std::size_t>(cell)]; });
-    const std::span<const std::int32_t> in(parts.begin(), outside.begin());
-    if (outside.empty()) left_in.take_off(cage, outside);
-    else left_in.leave_in(in);
-    taken_off.take_off(cage, outside);
-    if (outside.size() < in.size()) fewest.take_off(cage, outside);
-    else fewest.leave_in(in);
+
+  // Counts the cells that are left.
+  std::size_t size(TakenOff which) const {
+    std::size_t cells = uncaged_.size();
+    for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
+      if (cells_in_[cage] != 0) cells += is_taken_off(cage, which) ? cells_out(cage) : cells_in_[cage];
+    }
+    return cells;
   }
-  for (const std::int32_t cell : cells) inside[static_cast<std::size_t>(cell)] = false;
-  return {std::move(left_in), std::move(taken_off), std::move(fewest)};
-}
+
+  Leftovers leftovers(TakenOff which) const {
+    Leftovers left{uncaged_, {}, sum_};
+    for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
+      if (cells_in_[cage] == 0) continue;
+      const bool taken_off = is_taken_off(cage, which);
+      if (taken_off) left.sum -= cages_[cage].sum;
+      for (const std::int32_t cell : cages_[cage].cells) {
+        if (inside_[static_cast<std::size_t>(cell)] == taken_off) continue;
+        (taken_off ? left.outies : left.innies).push_back(cell);
+      }
+    }
+    return left;
+  }
+
+ private:
+  std::size_t cells_out(std::size_t cage) const { return cages_[cage].cells.size() - cells_in_[cage]; }
+
+  bool is_taken_off(std::size_t cage, TakenOff which) const {
+    const std::size_t out = cells_out(cage);
+    return out == 0 || which == TakenOff::kAll || (which == TakenOff::kWhereFewerAreLeft && out < cells_in_[cage]);
+  }
+
+  std::span<const Cage> cages_;
+  std::span<const std::int32_t> cage_of_;
+  std::vector<bool> inside_;           // by cell
+  std::vector<std::size_t> cells_in_;  // by cage: its cells inside
+  std::vector<std::int32_t> uncaged_;  // cells inside
+  std::int64_t sum_ = 0;
+};
 
 }  // namespace
 
@@ -128,32 +152,41 @@ std::vector<Linear> CellModel::implied_sums() {
   if (std::ranges::none_of(cages, [](const Cage& cage) { return cage.cells.size() > 1; })) return {};
   std::set<std::vector<std::int32_t>> seen;
   for (const Cage& cage : cages) seen.insert(cage.cells);
-  std::vector<Linear> implied;
-  std::vector<bool> inside(variables);
+  std::vector<Linear> implied, longer;
+  const auto is_short = [&](const Leftovers& leftovers, const std::vector<Term>& terms) {
+    const std::size_t on_one_side = std::min(leftovers.innies.size(), leftovers.outies.size());
+    if (on_one_side == 0 && all_differ(terms)) return terms.size() <= kMostDifferent;
+    const bool all_caged = std::ranges::all_of(
+        terms, [&](const Term& term) { return cage_of[static_cast<std::size_t>(term.variable)] >= 0; });
+    return on_one_side <= kMostOnOneSide && terms.size() <= (all_caged ? kMostLoose : kMostUncaged);
+  };
+  const auto add = [&](const Leftovers& leftovers) {
+    if (leftovers.size() == 0 && leftovers.sum == 0) return;
+    const std::vector<Term> terms = leftovers.terms();
+    const bool short_enough = terms.empty() || is_short(leftovers, terms);
+    if (!short_enough && terms.size() > kMostIfFew) return;
+    std::vector<std::int32_t> scope = leftovers.innies;
+    scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
+    std::ranges::sort(scope);
+    if (!seen.insert(std::move(scope)).second) return;
+    (short_enough ? implied : longer).push_back({building_.arena.keep(terms), Relation::kEqual, leftovers.sum, {}});
+  };
   for (const std::vector<std::size_t>& row : disjoint_houses(parts_.houses, variables)) {
     for (std::size_t begin = 0; begin < row.size(); ++begin) {
-      std::vector<std::int32_t> cells;
-      std::int64_t total = 0;
+      Union houses(cages, cage_of);
       for (std::size_t at = begin; at < std::min(row.size(), begin + kMostHouses); ++at) {
         const auto house = parts_.houses[row[at]];
-        cells.insert(cells.end(), house.begin(), house.end());
-        for (Word rest = parts_.house_values[row[at]]; rest != 0; rest &= rest - 1) {
-          total += building_.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
-        }
-        for (const Leftovers& leftovers : leftovers_of(cells, total, cages, cage_of, inside)) {
-          const std::vector<Term> terms = leftovers.terms();
-          const bool of_different = (leftovers.innies.empty() || leftovers.outies.empty()) && all_differ(terms);
-          if (terms.size() > (of_different ? kMostDifferent : kMostLoose)) continue;
-          if (terms.empty() && leftovers.sum == 0) continue;
-          std::vector<std::int32_t> scope = leftovers.innies;
-          scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
-          std::ranges::sort(scope);
-          if (!seen.insert(std::move(scope)).second) continue;
-          implied.push_back({building_.arena.keep(terms), Relation::kEqual, leftovers.sum, {}});
+        std::int64_t sum = 0;
+        for (Word rest = parts_.house_values[row[at]]; rest != 0; rest &= rest - 1)
+          sum += building_.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
+        houses.add(house, sum);
+        for (const TakenOff which : {TakenOff::kNone, TakenOff::kAll, TakenOff::kWhereFewerAreLeft}) {
+          if (houses.size(which) <= kMostUncaged) add(houses.leftovers(which));
         }
       }
     }
   }
+  if (implied.size() < cages.size()) implied.insert(implied.end(), longer.begin(), longer.end());
   return implied;
 }
 

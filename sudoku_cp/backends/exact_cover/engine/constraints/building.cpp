@@ -28,6 +28,10 @@ Number Building::variable_or_number(std::optional<std::int32_t> variable, std::i
 
 int Building::bit_of_value(std::int32_t variable, std::int64_t value) const {
   const auto values = table(variable);
+  if (values.back() - values.front() + 1 == std::ssize(values)) {
+    const bool is_among = values.front() <= value && value <= values.back();
+    return is_among ? static_cast<int>(value - values.front()) : -1;
+  }
   const auto found = std::ranges::lower_bound(values, value);
   return found == values.end() || *found != value ? -1 : static_cast<int>(found - values.begin());
 }

@@ -1,8 +1,9 @@
 // A sum whose variables split into groups: those of one group are pairwise different and have one weight.
 //
-// Different values bound the sum of a group better than each value does by itself. Where the sum is near its least or its
-// largest, only sets of values with a sum near that end remain: each group keeps the sets whose sum the other groups can
-// make up for. The sums of a group are bits then, counted from that end:
+// Different values bound the sum of a group better than each value does by itself. Where a value is out of reach by these
+// bounds, only sets of values with a sum within them remain. Where the whole sum is very near its least or its largest,
+// each group keeps the sets whose sum the other groups can make up for. The sums of a group are bits then, counted from
+// that end:
 //
 //   reach of a group   1 0 1 1 0 0 …     it can be 0, 2 or 3 away from its end
 //   all groups together must be exactly as far away as the constant is
@@ -16,10 +17,11 @@
 
 namespace sudoku_cp {
 
-// All sets of a size by their sum, where a value counts as its bit: from the least sum on, whole vectors each.
+// All sets of a size, ascending by their sum, where a value counts as its bit. A vector can be read from each of them on.
 struct SetsBySum {
   std::int32_t least;
-  Slice<Slice<ValueSet>> of_sum;
+  Slice<ValueSet> sets;
+  Slice<std::int32_t> begin;  // of each sum, from the least on, and the end
 };
 
 struct SumGroup {
@@ -32,7 +34,7 @@ struct SumGroup {
 // shifted to fit.
 struct GroupSum {
   static constexpr std::int32_t kMostGroups = 32;
-  static constexpr std::int32_t kMostSums = 64;  // of a group
+  static constexpr std::int64_t kMostExactSlack = 2;  // from an end, up to which sums are looked at one by one
 
   Slice<SumGroup> groups;
   Relation relation;  // not ≠
@@ -77,33 +79,42 @@ inline std::int32_t largest_sum(const SetDomains& domains) {
   return sum;
 }
 
+inline std::int32_t widest_range(const SetDomains& domains) {
+  std::int32_t widest = 0;
+  for (std::int32_t at = 0; at < domains.size; ++at) {
+    const std::int32_t range = highest_bit(domains.of[at]) - lowest_bit(domains.of[at]);
+    if (range > widest) widest = range;
+  }
+  return widest;
+}
+
 // A group as it stands: its sum in bits lies from `low` to `high`, and the other groups leave it `first` to `last`.
 struct GroupState {
   SetDomains domains;
   std::int32_t low, high;
   std::int32_t first, last;
-  std::int64_t step;  // by which the whole sum grows with it
-  bool upward;        // it is counted from `low`, and not from `high`
-  Word reach;         // how far from there it can be, in the whole sum
+  std::int64_t step;    // by which the whole sum grows with it
+  std::int64_t widest;  // range of a variable, in the whole sum
+  bool upward;          // it is counted from `low`, and not from `high`
+  Word reach;           // how far from there it can be, in the whole sum
 
   // Where in the whole sum, counted from its end, a sum of the group lies.
   std::int64_t distance(std::int32_t sum) const { return step * (upward ? sum - low : high - sum); }
 };
 
-// The sets of a group by their sum, as far as it lies between `first` and `last`.
-struct GroupTallies {
-  ValueSet possible[GroupSum::kMostSums];
-  ValueSet required[GroupSum::kMostSums];
-
-  void tally(const SumGroup& group, const GroupState& state) {
-    for (std::int32_t sum = state.first; sum <= state.last; ++sum) {
-      const SetTally of_sum =
-          tally_sets(group.sets->of_sum[sum - group.sets->least], state.domains, state.domains.fixed, SetDomains());
-      possible[sum - state.first] = of_sum.possible;
-      required[sum - state.first] = of_sum.required;
-    }
+// Tallies the possible sets of a group whose sum lies between two.
+inline VectorTally tally_sums(const SumGroup& group, const GroupState& state, std::int32_t first, std::int32_t last) {
+  VectorTally tally{};
+  const SetsBySum& all = *group.sets;
+  const std::int32_t end = all.begin[last + 1 - all.least];
+  for (std::int32_t at = all.begin[first - all.least]; at < end; at += kSetsOfVector) {
+    const SetVector sets = sets_at(all.sets.data + at);
+    SetVector kept = possible_lanes(sets, state.domains, state.domains.fixed);
+    if (end - at < kSetsOfVector) kept &= first_lanes(end - at);
+    tally.add(sets, kept);
   }
-};
+  return tally;
+}
 
 // All sums of two distances; those over 63 are lost.
 inline Word add_distances(Word left, Word right) {
@@ -116,14 +127,13 @@ struct SumState {
   GroupState groups[GroupSum::kMostGroups];
   std::int64_t low = 0;
   std::int64_t high = 0;
-  std::int64_t widest = 0;  // range of a group
+  std::int64_t widest = 0;  // range of a variable
 
   template <typename Mask>
   bool read(const Search& search, const GroupSum& sum) {
     for (std::int32_t at = 0; at < sum.groups.size; ++at) {
       const SumGroup& group = sum.groups[at];
       GroupState& state = groups[at];
-      state.domains = {};
       state.domains.read<Mask>(search, group.variables);
       state.low = least_sum(state.domains);
       state.high = largest_sum(state.domains);
@@ -131,32 +141,79 @@ struct SumState {
       state.step = group.weight < 0 ? -group.weight : group.weight;
       low += group.weight * (group.weight < 0 ? state.high : state.low);
       high += group.weight * (group.weight < 0 ? state.low : state.high);
-      const std::int64_t range = state.step * (state.high - state.low);
-      if (range > widest) widest = range;
+      state.widest = state.step * widest_range(state.domains);
+      if (state.widest > widest) widest = state.widest;
     }
     return true;
   }
 };
 
+// Leaves the groups the sums that lie between their `first` and `last`.
+template <typename Mask>
+bool keep_between(Search& search, const GroupSum& sum, const SumState& state, bool& changed) {
+  for (std::int32_t at = 0; at < sum.groups.size; ++at) {
+    const GroupState& group = state.groups[at];
+    const std::int32_t up = group.last - group.low;
+    const std::int32_t down = group.high - group.first;
+    const std::int32_t room = up < down ? up : down;
+    if (room * group.step >= group.widest) continue;
+    const SetTally tally = tally_sums(sum.groups[at], group, group.first, group.last).total();
+    if (!keep_sets<Mask>(search, sum.groups[at].variables, group.domains, tally, changed)) return false;
+  }
+  return true;
+}
+
+// The sums of all groups are `slack` away from their ends together: leaves each what the others can make up for.
+template <typename Mask>
+bool keep_exact(Search& search, const GroupSum& sum, SumState& state, std::int64_t slack, bool& changed) {
+  VectorTally tallies[GroupSum::kMostGroups][GroupSum::kMostExactSlack + 1];
+  Word before[GroupSum::kMostGroups];
+  Word sums = 1;
+  for (std::int32_t at = 0; at < sum.groups.size; ++at) {
+    GroupState& group = state.groups[at];
+    before[at] = sums;
+    group.reach = 1;
+    if (group.low == group.high) continue;
+    group.reach = 0;
+    for (std::int32_t each = group.first; each <= group.last; ++each) {
+      VectorTally& tally = tallies[at][each - group.first];
+      tally = tally_sums(sum.groups[at], group, each, each);
+      if (union_of_lanes(tally.possible) != 0) group.reach |= Word{1} << group.distance(each);
+    }
+    sums = add_distances(sums, group.reach);
+  }
+  Word after = 1;
+  for (std::int32_t at = sum.groups.size; at-- > 0;) {
+    const GroupState& group = state.groups[at];
+    if (group.low == group.high) continue;
+    const Word others = add_distances(before[at], after);
+    VectorTally tally{};
+    for (std::int32_t each = group.first; each <= group.last; ++each) {
+      if (((others >> (slack - group.distance(each))) & 1) == 0) continue;
+      tally.possible |= tallies[at][each - group.first].possible;
+      tally.lacking |= tallies[at][each - group.first].lacking;
+    }
+    if (!keep_sets<Mask>(search, sum.groups[at].variables, group.domains, tally.total(), changed)) return false;
+    after = add_distances(after, group.reach);
+  }
+  return true;
+}
+
 template <typename Mask>
 bool propagate(Search& search, const GroupSum& sum) {
-  GroupTallies tallies[GroupSum::kMostGroups];
+  const bool has_upper = sum.relation != Relation::kAtLeast;
+  const bool has_lower = sum.relation != Relation::kAtMost;
   for (bool changed = true; changed;) {
     changed = false;
     SumState state;
-    const bool has_upper = sum.relation != Relation::kAtLeast;
-    const bool has_lower = sum.relation != Relation::kAtMost;
     search.failed = !state.read<Mask>(search, sum) || (has_upper && state.low > sum.constant) ||
                     (has_lower && state.high < sum.constant);
     if (search.failed) return false;
-    const std::int64_t above = has_upper ? sum.constant - state.low : state.widest;
-    const std::int64_t below = has_lower ? state.high - sum.constant : state.widest;
+    const std::int64_t above = (has_upper ? sum.constant : state.high) - state.low;
+    const std::int64_t below = state.high - (has_lower ? sum.constant : state.low);
     if (above >= state.widest && below >= state.widest) return true;
     const bool from_low = above <= below;
     const std::int64_t slack = from_low ? above : below;
-    const bool exact = sum.relation == Relation::kEqual && slack < kWordBits;
-    Word before[GroupSum::kMostGroups];
-    Word sums = 1;
     for (std::int32_t at = 0; at < sum.groups.size; ++at) {
       GroupState& group = state.groups[at];
       const bool rises = sum.groups[at].weight > 0;
@@ -166,32 +223,11 @@ bool propagate(Search& search, const GroupSum& sum) {
       group.last = group.low + static_cast<std::int32_t>(most_up < range ? most_up : range);
       group.first = group.high - static_cast<std::int32_t>(most_down < range ? most_down : range);
       group.upward = rises == from_low;
-      group.reach = 1;
-      before[at] = sums;
-      const bool is_cut = group.first > group.low || group.last < group.high;
-      if (range == 0 || !(is_cut || exact)) continue;
-      tallies[at].tally(sum.groups[at], group);
-      if (!exact) continue;
-      group.reach = 0;
-      for (std::int32_t each = group.first; each <= group.last; ++each) {
-        if (tallies[at].possible[each - group.first] != 0) group.reach |= Word{1} << group.distance(each);
-      }
-      sums = add_distances(sums, group.reach);
     }
-    Word after = 1;
-    for (std::int32_t at = sum.groups.size; at-- > 0;) {
-      const GroupState& group = state.groups[at];
-      const bool is_cut = group.first > group.low || group.last < group.high;
-      if (group.low == group.high || !(is_cut || exact)) continue;
-      const Word others = add_distances(before[at], after);
-      SetTally tally;
-      for (std::int32_t each = group.first; each <= group.last; ++each) {
-        if (exact && ((others >> (slack - group.distance(each))) & 1) == 0) continue;
-        tally.add({tallies[at].possible[each - group.first], tallies[at].required[each - group.first]});
-      }
-      if (!keep_sets<Mask>(search, sum.groups[at].variables, group.domains, tally, changed)) return false;
-      after = add_distances(after, group.reach);
-    }
+    const bool exact = sum.relation == Relation::kEqual && slack <= GroupSum::kMostExactSlack;
+    const bool may_go_on =
+        exact ? keep_exact<Mask>(search, sum, state, slack, changed) : keep_between<Mask>(search, sum, state, changed);
+    if (!may_go_on) return false;
   }
   return true;
 }

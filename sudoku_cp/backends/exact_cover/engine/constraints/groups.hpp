@@ -22,8 +22,30 @@ struct Groupings {
 // Divides a scope: first into large groups, then so that pairs meet that have not met before.
 class Divider {
  public:
-  Divider(const Building& building, const Variables& scope)
-      : building_(building), scope_(scope), met_(scope.size() * scope.size()) {}
+  Divider(const Building& building, const Variables& scope, std::size_t largest = SIZE_MAX)
+      : building_(building), scope_(scope), largest_(largest), met_(scope.size() * scope.size()) {
+    std::vector<std::vector<std::size_t>> places_of(building.domains.size());
+    for (std::size_t place = 0; place < scope.size(); ++place)
+      places_of[static_cast<std::size_t>(scope[place])].push_back(place);
+    for (const Variables& house : building.houses) {
+      Places shared;
+      for (const std::int32_t variable : house) {
+        const Places& places = places_of[static_cast<std::size_t>(variable)];
+        shared.insert(shared.end(), places.begin(), places.end());
+      }
+      if (shared.size() > 1) houses_.push_back(std::move(shared));
+    }
+  }
+
+  // The largest groups.
+  std::vector<Variables> divide() const {
+    std::vector<Variables> groups;
+    for (const Places& places : next_way()) {
+      Variables& group = groups.emplace_back();
+      for (const std::size_t place : places) group.push_back(scope_[place]);
+    }
+    return groups;
+  }
 
   Groupings divide(Arena& arena, std::size_t most_ways) {
     Variables variables, ends, last;
@@ -67,40 +89,40 @@ class Divider {
     return pairs > 0;
   }
 
-  // The houses with the most new pairs, then what differs by other constraints, then single variables.
+  // Adds what differs from all of a group.
+  void extend(Places& group, std::vector<bool>& taken, std::size_t place) const {
+    const auto differs = [&](std::size_t other) { return differ(place, other); };
+    if (taken[place] || group.size() >= largest_ || !std::ranges::all_of(group, differs)) return;
+    group.push_back(place);
+    taken[place] = true;
+  }
+
+  // The houses with the most new pairs, and what differs from all of them by other constraints; then what is left.
   std::vector<Places> next_way() const {
     std::vector<Places> groups;
     std::vector<bool> taken(scope_.size());
-    const auto take = [&](Places group) {
-      for (const std::size_t place : group) taken[place] = true;
+    const auto take = [&](const Places& first) {
+      Places group;
+      for (const std::size_t place : first) extend(group, taken, place);
+      for (std::size_t place = 0; place < scope_.size(); ++place) extend(group, taken, place);
       groups.push_back(std::move(group));
     };
-    for (Places best = best_house(taken); best.size() > 1; best = best_house(taken)) take(std::move(best));
+    for (Places best = best_house(taken); best.size() > 1; best = best_house(taken)) take(best);
     for (std::size_t first = 0; first < scope_.size(); ++first) {
-      if (taken[first]) continue;
-      Places group{first};
-      for (std::size_t other = first + 1; other < scope_.size(); ++other) {
-        const auto differs = [&](std::size_t place) { return differ(place, other); };
-        if (!taken[other] && std::ranges::all_of(group, differs)) group.push_back(other);
-      }
-      take(std::move(group));
+      if (!taken[first]) take({first});
     }
     return groups;
   }
 
   Places best_house(const std::vector<bool>& taken) const {
-    std::map<std::int32_t, std::size_t> place_of;
-    for (std::size_t place = 0; place < scope_.size(); ++place) {
-      if (!taken[place]) place_of.emplace(scope_[place], place);
-    }
     Places best;
     std::size_t most = 0;
-    for (const Variables& house : building_.houses) {
+    for (const Places& house : houses_) {
       Places group;
-      for (const std::int32_t variable : house) {
-        const auto found = place_of.find(variable);
-        if (found == place_of.end()) continue;
-        if (group.empty() || building_.aligned(variable, scope_[group[0]])) group.push_back(found->second);
+      for (const std::size_t place : house) {
+        const bool fits = group.empty() || (scope_[group.back()] != scope_[place] &&
+                                            building_.aligned(scope_[group.front()], scope_[place]));
+        if (!taken[place] && fits) group.push_back(place);
       }
       const std::size_t pairs = new_pairs(group);
       if (pairs <= most) continue;
@@ -112,7 +134,9 @@ class Divider {
 
   const Building& building_;
   const Variables& scope_;
-  std::vector<bool> met_;  // [places][places]
+  std::size_t largest_;         // number of variables in a group
+  std::vector<Places> houses_;  // what they share with the scope, if two places or more
+  std::vector<bool> met_;       // [places][places]
 };
 
 // Constraints with the same variables share their groups.

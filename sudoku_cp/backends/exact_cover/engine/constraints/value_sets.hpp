@@ -24,51 +24,80 @@ namespace {
 // The domains of pairwise different variables.
 struct SetDomains {
   ValueSet of[kMostSetValues];
-  std::int32_t size = 0;
-  ValueSet any = 0;    // values that some variable can have
-  ValueSet fixed = 0;  // values that variables have
-
-  void add(ValueSet domain) {
-    of[size++] = domain;
-    any |= domain;
-    if (is_single(domain)) fixed |= domain;
-  }
+  std::int32_t size;
+  ValueSet any;    // values that some variable can have
+  ValueSet fixed;  // values that variables have
 
   template <typename Mask>
   void read(const Search& search, const Slice<std::int32_t>& variables) {
-    for (const std::int32_t variable : variables) add(static_cast<ValueSet>(masks<Mask>(search)[variable]));
+    size = variables.size;
+    any = fixed = 0;
+    for (std::int32_t at = 0; at < size; ++at) {
+      const auto domain = static_cast<ValueSet>(masks<Mask>(search)[variables[at]]);
+      of[at] = domain;
+      any |= domain;
+      if (is_single(domain)) fixed |= domain;
+    }
   }
 };
 
 struct SetTally {
   ValueSet possible = 0;                          // values of some possible set
   ValueSet required = static_cast<ValueSet>(~0);  // values of all possible sets
-
-  void add(const SetTally& other) {
-    possible |= other.possible;
-    required &= other.required;
-  }
 };
 
-// Tallies the possible ones among whole vectors of sets; an empty set is never possible. Where the other variables of a
-// house are given, they take the values that the set lacks.
+typedef ValueSet SetVector __attribute__((vector_size(kVectorBytes), aligned(alignof(ValueSet)), may_alias));
+
+inline const SetVector& sets_at(const ValueSet* sets) { return *reinterpret_cast<const SetVector*>(sets); }
+
+// The values of any lane.
+inline ValueSet union_of_lanes(const SetVector& sets) {
+  Word words[kVectorBytes / sizeof(Word)];
+  __builtin_memcpy(words, &sets, sizeof sets);
+  Word any = 0;
+  for (const Word word : words) any |= word;
+  any |= any >> 32;
+  return static_cast<ValueSet>(any | any >> 16);
+}
+
+// Sets of a vector are added up lane by lane.
+struct VectorTally {
+  SetVector possible;
+  SetVector lacking;  // values that some possible set lacks
+
+  void add(const SetVector& sets, const SetVector& kept) {
+    possible |= sets & kept;
+    lacking |= ~sets & kept;
+  }
+
+  SetTally total() const { return {union_of_lanes(possible), static_cast<ValueSet>(~union_of_lanes(lacking))}; }
+};
+
+// All ones in the first lanes.
+inline SetVector first_lanes(std::int32_t count) {
+  constexpr SetVector kLanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return (SetVector)(kLanes < static_cast<ValueSet>(count));
+}
+
+// All ones in the lanes of sets that are possible; an empty set never is.
+inline SetVector possible_lanes(const SetVector& sets, const SetDomains& domains, ValueSet must) {
+  auto fits = ((sets & static_cast<ValueSet>(~domains.any)) | (~sets & must)) == 0;
+  for (std::int32_t at = 0; at < domains.size; ++at) fits &= (sets & domains.of[at]) != 0;
+  return (SetVector)fits;
+}
+
+// Tallies the possible ones among whole vectors of sets. Where the other variables of a house are given, they take the
+// values that the set lacks.
 inline SetTally tally_sets(const Slice<ValueSet>& all, const SetDomains& domains, ValueSet must,
                            const SetDomains& others) {
-  typedef ValueSet Sets __attribute__((vector_size(kVectorBytes), aligned(alignof(ValueSet)), may_alias));
-  Sets possible{};
-  Sets required = ~Sets{};
+  VectorTally tally{};
   for (std::int32_t begin = 0; begin < all.size; begin += kSetsOfVector) {
-    const Sets sets = *reinterpret_cast<const Sets*>(all.data + begin);
-    auto fits = ((sets & static_cast<ValueSet>(~domains.any)) | (~sets & must)) == 0;
-    for (std::int32_t at = 0; at < domains.size; ++at) fits &= (sets & domains.of[at]) != 0;
-    for (std::int32_t at = 0; at < others.size; ++at) fits &= (~sets & others.of[at]) != 0;
-    const auto kept = (Sets)fits;
-    possible |= sets & kept;
-    required &= sets | ~kept;
+    const SetVector sets = sets_at(all.data + begin);
+    SetVector kept = possible_lanes(sets, domains, must);
+    for (std::int32_t at = 0; at < others.size; ++at) kept &= (SetVector)((~sets & others.of[at]) != 0);
+    tally.add(sets, kept);
   }
-  SetTally tally;
-  for (std::int32_t lane = 0; lane < kSetsOfVector; ++lane) tally.add({possible[lane], required[lane]});
-  return tally;
+  return tally.total();
 }
 
 // Leaves the variables what the tally allows. Returns whether the search may go on.
