@@ -100,11 +100,15 @@ class Union {
       inside_[static_cast<std::size_t>(cell)] = true;
       const std::int32_t cage = cage_of_[static_cast<std::size_t>(cell)];
       if (cage < 0) uncaged_.push_back(cell);
-      else ++cells_in_[static_cast<std::size_t>(cage)];
+      else take_in(static_cast<std::size_t>(cage));
     }
   }
 
-  // Counts the cells that are left.
+  bool all_caged() const { return uncaged_.empty(); }
+
+  // The number of cells that are left where the fewest are.
+  std::size_t fewest() const { return uncaged_.size() + fewest_caged_; }
+
   std::size_t size(TakenOff which) const {
     std::size_t cells = uncaged_.size();
     for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
@@ -128,6 +132,12 @@ class Union {
   }
 
  private:
+  void take_in(std::size_t cage) {
+    fewest_caged_ -= std::min(cells_in_[cage], cells_out(cage));
+    ++cells_in_[cage];
+    fewest_caged_ += std::min(cells_in_[cage], cells_out(cage));
+  }
+
   std::size_t cells_out(std::size_t cage) const { return cages_[cage].cells.size() - cells_in_[cage]; }
 
   bool is_taken_off(std::size_t cage, TakenOff which) const {
@@ -140,6 +150,7 @@ class Union {
   std::vector<bool> inside_;           // by cell
   std::vector<std::size_t> cells_in_;  // by cage: its cells inside
   std::vector<std::int32_t> uncaged_;  // cells inside
+  std::size_t fewest_caged_ = 0;       // cells left of the cages
   std::int64_t sum_ = 0;
 };
 
@@ -152,24 +163,30 @@ std::vector<Linear> CellModel::implied_sums() {
   if (std::ranges::none_of(cages, [](const Cage& cage) { return cage.cells.size() > 1; })) return {};
   std::set<std::vector<std::int32_t>> seen;
   for (const Cage& cage : cages) seen.insert(cage.cells);
-  std::vector<Linear> implied, longer;
-  const auto is_short = [&](const Leftovers& leftovers, const std::vector<Term>& terms) {
+  std::vector<Linear> implied;
+  std::vector<Leftovers> longer;
+  const auto is_short = [&](const Leftovers& leftovers, bool all_caged) {
     const std::size_t on_one_side = std::min(leftovers.innies.size(), leftovers.outies.size());
-    if (on_one_side == 0 && all_differ(terms)) return terms.size() <= kMostDifferent;
-    const bool all_caged = std::ranges::all_of(
-        terms, [&](const Term& term) { return cage_of[static_cast<std::size_t>(term.variable)] >= 0; });
-    return on_one_side <= kMostOnOneSide && terms.size() <= (all_caged ? kMostLoose : kMostUncaged);
+    if (on_one_side == 0 && all_differ(leftovers.terms())) return leftovers.size() <= kMostDifferent;
+    return on_one_side <= kMostOnOneSide && leftovers.size() <= (all_caged ? kMostLoose : kMostUncaged);
   };
   const auto add = [&](const Leftovers& leftovers) {
-    if (leftovers.size() == 0 && leftovers.sum == 0) return;
-    const std::vector<Term> terms = leftovers.terms();
-    const bool short_enough = terms.empty() || is_short(leftovers, terms);
-    if (!short_enough && terms.size() > kMostIfFew) return;
     std::vector<std::int32_t> scope = leftovers.innies;
     scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
     std::ranges::sort(scope);
     if (!seen.insert(std::move(scope)).second) return;
-    (short_enough ? implied : longer).push_back({building_.arena.keep(terms), Relation::kEqual, leftovers.sum, {}});
+    implied.push_back({building_.arena.keep(leftovers.terms()), Relation::kEqual, leftovers.sum, {}});
+  };
+  const auto look_at = [&](const Union& houses) {
+    const std::size_t most = houses.all_caged() ? std::max(kMostIfFew, kMostDifferent) : kMostUncaged;
+    if (houses.fewest() > most) return;
+    for (const TakenOff which : {TakenOff::kNone, TakenOff::kAll, TakenOff::kWhereFewerAreLeft}) {
+      if (houses.size(which) > most) continue;
+      Leftovers leftovers = houses.leftovers(which);
+      if (leftovers.size() == 0 && leftovers.sum == 0) continue;
+      if (is_short(leftovers, houses.all_caged())) add(leftovers);
+      else if (leftovers.size() <= kMostIfFew) longer.push_back(std::move(leftovers));
+    }
   };
   for (const std::vector<std::size_t>& row : disjoint_houses(parts_.houses, variables)) {
     for (std::size_t begin = 0; begin < row.size(); ++begin) {
@@ -180,13 +197,11 @@ std::vector<Linear> CellModel::implied_sums() {
         for (Word rest = parts_.house_values[row[at]]; rest != 0; rest &= rest - 1)
           sum += building_.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
         houses.add(house, sum);
-        for (const TakenOff which : {TakenOff::kNone, TakenOff::kAll, TakenOff::kWhereFewerAreLeft}) {
-          if (houses.size(which) <= kMostUncaged) add(houses.leftovers(which));
-        }
+        look_at(houses);
       }
     }
   }
-  if (implied.size() < cages.size()) implied.insert(implied.end(), longer.begin(), longer.end());
+  if (implied.size() < cages.size()) std::ranges::for_each(longer, add);
   return implied;
 }
 

@@ -84,6 +84,7 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
                  houses_of_.data(),
                  house_list_.view(),
                  intersections_.view(),
+                 narrow(words_of(shared_.size())),
                  shared_.view(),
                  only_first_.view(),
                  only_second_.view(),

@@ -54,7 +54,7 @@ class SearchMemory {
   std::vector<Slot> trail_;
   std::vector<Cost> level_bounds_;
   std::vector<std::int32_t> forced_;
-  std::vector<Word> dirty_, unintersected_;
+  std::vector<Word> dirty_, dirty_intersections_;
   std::vector<std::int32_t> queue_;
   std::vector<std::uint8_t> queued_;
   std::vector<std::int32_t> activity_;

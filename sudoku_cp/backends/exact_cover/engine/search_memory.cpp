@@ -18,7 +18,7 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   const auto items = static_cast<std::size_t>(view.weighted_items);
   forced_.resize(items);
   dirty_.resize(static_cast<std::size_t>(view.cells.house_words) + 1);
-  unintersected_.resize(dirty_.size());
+  dirty_intersections_.resize(static_cast<std::size_t>(view.cells.intersection_words) + 1);
   queue_.resize(static_cast<std::size_t>(view.propagators) + 1);
   queued_.resize(queue_.size());
   activity_.resize(items);
@@ -41,7 +41,7 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   search_.forced = forced_.data();
   search_.dirty = dirty_.data();
   search_.trail = trail_.data();
-  search_.unintersected = unintersected_.data();
+  search_.dirty_intersections = dirty_intersections_.data();
   search_.queue = queue_.data();
   search_.queued = queued_.data();
   search_.activity = activity_.data();

@@ -35,6 +35,7 @@ struct CellView {
   const Word* houses_of;                  // [variables][house_words]
   ListsView<std::int32_t> house_list;     // by variable: its houses
   ListsView<std::int32_t> intersections;  // by house: the pairs of houses, sharing two cells or more, that it is in
+  std::int32_t intersection_words;        // words in a set of intersections
   ListsView<std::int32_t> shared;         // by intersection: the variables in both houses
   ListsView<std::int32_t> only_first;     // by intersection: those in the first house alone
   ListsView<std::int32_t> only_second;
@@ -109,7 +110,7 @@ struct Search {
   std::int32_t forced_count;
   Word* dirty;                // set of houses to look at
   std::int32_t dirty_cursor;  // the bit of a word where to go on
-  Word* unintersected;        // set of houses whose intersections are to be looked at
+  Word* dirty_intersections;  // set of intersections to look at
 
   std::int32_t* queue;  // ring of the propagators to run
   std::uint8_t* queued;

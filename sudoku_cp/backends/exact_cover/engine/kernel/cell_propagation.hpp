@@ -46,12 +46,21 @@ inline std::int32_t next_dirty_house(Search& search) {
   return -1;
 }
 
-// Takes a house whose intersections are to be looked at; -1 where there is none.
-inline std::int32_t next_house_to_intersect(Search& search) {
-  for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    if (search.unintersected[word] == 0) continue;
-    const std::int32_t bit = lowest_bit(search.unintersected[word]);
-    search.unintersected[word] &= search.unintersected[word] - 1;
+// The intersections of a house are to be looked at.
+inline void mark_intersections(Search& search, std::int32_t house) {
+  const ListsView<std::int32_t>& intersections = search.problem->cells.intersections;
+  for (std::uint32_t at = intersections.begin[house]; at < intersections.begin[house + 1]; ++at) {
+    const std::int32_t intersection = intersections.values[at];
+    search.dirty_intersections[intersection / kWordBits] |= Word{1} << (intersection % kWordBits);
+  }
+}
+
+// Takes an intersection to look at; -1 where there is none.
+inline std::int32_t next_intersection(Search& search) {
+  for (std::int32_t word = 0; word < search.problem->cells.intersection_words; ++word) {
+    if (search.dirty_intersections[word] == 0) continue;
+    const std::int32_t bit = lowest_bit(search.dirty_intersections[word]);
+    search.dirty_intersections[word] &= search.dirty_intersections[word] - 1;
     return word * kWordBits + bit;
   }
   return -1;
@@ -81,13 +90,13 @@ struct CellSpace {
       }
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
-        search.unintersected[house / kWordBits] |= Word{1} << (house % kWordBits);
+        mark_intersections(search, house);
         look_over<Mask>(search, house);
         continue;
       }
-      const std::int32_t unintersected = next_house_to_intersect(search);
-      if (unintersected >= 0) {
-        find_locked_candidates<Mask>(search, unintersected);
+      const std::int32_t intersection = next_intersection(search);
+      if (intersection >= 0) {
+        find_locked_candidates<Mask>(search, intersection);
       } else if (search.queue_count > 0) {
         run_next_propagator<Mask>(search);
       } else {
@@ -139,10 +148,9 @@ struct CellSpace {
       search.queued[search.queue[search.queue_head]] = 0;
       if (++search.queue_head == search.problem->propagators) search.queue_head = 0;
     }
-    for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-      search.dirty[word] = 0;
-      search.unintersected[word] = 0;
-    }
+    const CellView& cells = search.problem->cells;
+    for (std::int32_t word = 0; word < cells.house_words; ++word) search.dirty[word] = 0;
+    for (std::int32_t word = 0; word < cells.intersection_words; ++word) search.dirty_intersections[word] = 0;
     search.dirty_cursor = 0;
     search.forced_count = 0;
     SUDOKU_CP_ASSERT(queues_are_empty(search));

@@ -7,11 +7,14 @@
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-// Nothing waits: no placement, no house, no pair of houses, no propagator.
+// Nothing waits: no placement, no house, no intersection, no propagator.
 [[maybe_unused]] inline bool queues_are_empty(const Search& search) {
   if (search.forced_count != 0 || search.queue_count != 0) return false;
   for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    if ((search.dirty[word] | search.unintersected[word]) != 0) return false;
+    if (search.dirty[word] != 0) return false;
+  }
+  for (std::int32_t word = 0; word < search.problem->cells.intersection_words; ++word) {
+    if (search.dirty_intersections[word] != 0) return false;
   }
   for (std::int32_t propagator = 0; propagator < search.problem->propagators; ++propagator) {
     if (search.queued[propagator] != 0) return false;

@@ -43,23 +43,19 @@ void remove_from(Search& search, const ListsView<std::int32_t>& lists, std::int3
 }
 
 template <typename Mask>
-void find_locked_candidates(Search& search, std::int32_t house) {
+void find_locked_candidates(Search& search, std::int32_t intersection) {
   const CellView& cells = search.problem->cells;
-  for (std::uint32_t at = cells.intersections.begin[house]; at < cells.intersections.begin[house + 1]; ++at) {
-    const std::int32_t intersection = cells.intersections.values[at];
-    SUDOKU_CP_ASSERT(length_of(cells.shared, intersection) >= 2);
-    const Mask shared = union_of<Mask>(search, cells.shared, intersection);
-    const Mask first = union_of<Mask>(search, cells.only_first, intersection);
-    const Mask second = union_of<Mask>(search, cells.only_second, intersection);
-    const Mask from_second = static_cast<Mask>(shared & ~first & second);
-    const Mask from_first = static_cast<Mask>(shared & ~second & first);
-    search.failed = size_of(first & ~from_first) < length_of(cells.only_first, intersection) ||
-                    size_of(second & ~from_second) < length_of(cells.only_second, intersection);
-    if (search.failed) return;
-    if (from_second != 0) remove_from(search, cells.only_second, intersection, from_second);
-    if (from_first != 0 && !search.failed) remove_from(search, cells.only_first, intersection, from_first);
-    if (search.failed) return;
-  }
+  SUDOKU_CP_ASSERT(length_of(cells.shared, intersection) >= 2);
+  const Mask shared = union_of<Mask>(search, cells.shared, intersection);
+  const Mask first = union_of<Mask>(search, cells.only_first, intersection);
+  const Mask second = union_of<Mask>(search, cells.only_second, intersection);
+  const Mask from_second = static_cast<Mask>(shared & ~first & second);
+  const Mask from_first = static_cast<Mask>(shared & ~second & first);
+  search.failed = size_of(first & ~from_first) < length_of(cells.only_first, intersection) ||
+                  size_of(second & ~from_second) < length_of(cells.only_second, intersection);
+  if (search.failed) return;
+  if (from_second != 0) remove_from(search, cells.only_second, intersection, from_second);
+  if (from_first != 0 && !search.failed) remove_from(search, cells.only_first, intersection, from_first);
 }
 
 }  // namespace
