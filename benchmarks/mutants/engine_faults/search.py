@@ -37,12 +37,6 @@ SEARCH_FAULTS = [
         "return reason_of(literal) != 0;",
     ),
     Fault(
-        "clause learning: what propagators remove for good is not logged",
-        "if (log_ != nullptr && level() == 0 && kind_of(reason) == kOfPropagator)",
-        "if (false)",
-        tests="tests/proofs/test_learned.py",
-    ),
-    Fault(
         "trimming: causes of what clauses force are not needed",
         "    if (reason != kAssumed) use(",
         "    if (reason != kAssumed && !constraint(reason).is_clause) use(",

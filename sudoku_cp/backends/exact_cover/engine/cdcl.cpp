@@ -86,7 +86,6 @@ void CdclSearch::set(Literal literal, Reason reason) {
   reason_[index(literal)] = reason;
   position_[index(literal)] = static_cast<std::uint32_t>(trail_.size());
   trail_.push_back(literal);
-  if (log_ != nullptr && level() == 0 && kind_of(reason) == kOfPropagator) log_->add(std::span(&literal, 1));
   if (!is_taken(literal) && !queued_.empty()) shrink_domain(option_of(literal));
 }
 

@@ -33,7 +33,7 @@ class CdclSearch {
   // Solutions that are still to be found have no other values. Between two runs only.
   void restrict(std::span<const Word> domains);
 
-  // Adds to a list what is learned from now on: clauses, and what propagators remove for good.
+  // Adds the clauses learned from now on to a list.
   void log_learned(Lists<Literal>& log) { log_ = &log; }
 
   // The option of a literal.
