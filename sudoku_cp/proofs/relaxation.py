@@ -20,6 +20,10 @@ MAX_IDLE = 12
 """The number of steps without a gain before the step size is reduced."""
 
 
+Row = list[tuple[int, tuple[int, ...]]]
+"""For each live literal of a group its scaled cost and the prices that it pays."""
+
+
 class RelaxedSum(BoundedSum):
     """A sum in which every house may have prices, which are kept and improved from call to call."""
 
@@ -27,36 +31,38 @@ class RelaxedSum(BoundedSum):
         super().__init__(number, groups, limit, ())
         at_cell = {group.cell: at for at, group in enumerate(groups) if group.cell >= 0}
         self.blocks = [(house, []) for house in houses if len(at_cell.keys() & set(house.cells)) > 1]
-        self._prices = [dict.fromkeys(house.numbers, 0) for house, _ in self.blocks]
         self._full = [
             len(house.numbers) == len(house.places) == len(house.cells) and at_cell.keys() >= set(house.cells)
             for house, _ in self.blocks
         ]
         """For each house whether each value must occur, so that negative prices are valid."""
-        self._items: dict[int, list[tuple[int, int]]] = {}
-        """For each literal the houses and values that it uses."""
-        for at, (house, _) in enumerate(self.blocks):
-            for value in house.numbers:
-                for literal in house.places[value]:
-                    self._items.setdefault(literal, []).append((at, value))
+        self._items = [(at, value) for at, (house, _) in enumerate(self.blocks) for value in house.numbers]
+        """For each price its house and value."""
+        self._may_be_negative = [self._full[at] for at, _ in self._items]
+        self._prices = [0] * len(self._items)
+        self._paid: dict[int, tuple[int, ...]] = {}
+        """For each literal the prices of the houses and values that it uses."""
+        for item, (at, value) in enumerate(self._items):
+            for literal in self.blocks[at][0].places[value]:
+                self._paid[literal] = (*self._paid.get(literal, ()), item)
         self._steps = FIRST_STEPS
 
     def adopt(self, prices: Prices) -> None:
         """Start from good prices."""
-        for at, (house, _) in enumerate(self.blocks):
-            for value in house.numbers:
-                price = prices.get((frozenset(house.cells), value), 0)
-                self._prices[at][value] = price if self._full[at] else max(price, 0)
+        for item, (at, value) in enumerate(self._items):
+            price = prices.get((frozenset(self.blocks[at][0].cells), value), 0)
+            self._prices[item] = price if self._full[at] else max(price, 0)
         self._steps = STEPS
 
     def duals(self, live: list[dict[int, int]]) -> Duals:
         """The best prices that some steps along the subgradient find."""
+        rows = [[(SCALE * cost, self._paid.get(literal, ())) for literal, cost in costs.items()] for costs in live]
         best, best_prices = None, self._prices
         halvings = idle = 0
         for _ in range(self._steps):
-            bound, coverage = self._relax(live)
+            bound, coverage = self._relax(rows)
             if best is None or bound > best:
-                best, best_prices, idle = bound, [dict(prices) for prices in self._prices], 0
+                best, best_prices, idle = bound, self._prices.copy(), 0
             else:
                 idle += 1
                 if idle == MAX_IDLE:
@@ -67,48 +73,48 @@ class RelaxedSum(BoundedSum):
         self._prices = best_prices
         return self._as_duals(live)
 
-    def _relax(self, live: list[dict[int, int]]) -> tuple[int, list[dict[int, int]]]:
-        """Choose the cheapest value for each cell; return the bound, and the number of times each value is chosen."""
+    def _relax(self, rows: list[Row]) -> tuple[int, list[int]]:
+        """Choose the cheapest value for each cell; return the bound, and how often each price is paid."""
         prices = self._prices
-        coverage = [dict.fromkeys(of_house, 0) for of_house in prices]
-        total = -sum(sum(of_house.values()) for of_house in prices)
-        for costs in live:
-            least, chosen = None, -1
-            for literal, cost in costs.items():
-                reduced = SCALE * cost
-                for at, value in self._items.get(literal, ()):
-                    reduced += prices[at][value]
+        coverage = [0] * len(prices)
+        total = -sum(prices)
+        for row in rows:
+            least: int | None = None
+            chosen: tuple[int, ...] = ()
+            for reduced, paid in row:
+                for item in paid:
+                    reduced += prices[item]
                 if least is None or reduced < least:
-                    least, chosen = reduced, literal
+                    least, chosen = reduced, paid
             total += least or 0
-            for at, value in self._items.get(chosen, ()):
-                coverage[at][value] += 1
+            for item in chosen:
+                coverage[item] += 1
         return total, coverage
 
-    def _step(self, coverage: list[dict[int, int]], gap: int, halvings: int) -> bool:
+    def _step(self, coverage: list[int], gap: int, halvings: int) -> bool:
         """Raise the prices of values chosen too often; return False if nothing can be gained."""
+        prices, may_be_negative = self._prices, self._may_be_negative
         slopes = [
-            (at, value, taken - 1)
-            for at, of_house in enumerate(coverage)
-            for value, taken in of_house.items()
-            if taken > 1 or (taken == 0 and (self._full[at] or self._prices[at][value] > 0))
+            (item, taken - 1)
+            for item, taken in enumerate(coverage)
+            if taken > 1 or (taken == 0 and (may_be_negative[item] or prices[item] > 0))
         ]
-        norm = sum(slope * slope for _, _, slope in slopes)
+        norm = sum(slope * slope for _, slope in slopes)
         if not norm:
             return False
         length = max(gap // norm >> halvings, 1)
-        for at, value, slope in slopes:
-            price = self._prices[at][value] + length * slope
-            self._prices[at][value] = price if self._full[at] else max(price, 0)
+        for item, slope in slopes:
+            price = prices[item] + length * slope
+            prices[item] = price if may_be_negative[item] else max(price, 0)
         return True
 
     def _as_duals(self, live: list[dict[int, int]]) -> Duals:
         """Shift prices to 0 or more: if every value must occur in a house, all its prices may rise equally."""
-        of_houses = []
-        for at, of_house in enumerate(self._prices):
-            rise = -min(0, *of_house.values()) if of_house else 0
-            of_houses += [(at, value, price + rise) for value, price in of_house.items() if price + rise]
-        duals = Duals([], of_houses, SCALE)
+        rises = [0] * len(self.blocks)
+        for (at, _), price in zip(self._items, self._prices, strict=True):
+            rises[at] = max(rises[at], -price)
+        shifted = [(at, value, price + rises[at]) for (at, value), price in zip(self._items, self._prices, strict=True)]
+        duals = Duals([], [priced for priced in shifted if priced[2]], SCALE)
         surcharges = self.surcharges(duals)
         duals.of_groups = [
             min(SCALE * cost + surcharges.get(literal, 0) for literal, cost in costs.items()) for costs in live
