@@ -216,6 +216,7 @@ void Problem::index_propagators() {
   for (const ValueTable& table : cells_.value_tables) value_tables_.push_back(table->data());
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
   for (Propagator& propagator : cells_.waking) {
+    scopes_.add(propagator.footprint.scope);
     for (const std::int32_t variable : propagator.footprint.scope) {
       watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
     }
@@ -240,6 +241,7 @@ void Problem::weigh_variables() {
 void Problem::finish_view() {
   view_.propagators = narrow(cells_.waking.size());
   view_.watchers = watchers_.view();
+  view_.scopes = scopes_.view();
   view_.initial_activity = initial_activity_.data();
   view_.propagator_list = propagators_.data();
   view_.part_list = parts_.data();

@@ -131,7 +131,7 @@ class Problem {
   Lists<std::int32_t> house_list_;
   Lists<std::int32_t> intersections_, shared_, only_first_, only_second_;
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
-  Lists<std::int32_t> watchers_;
+  Lists<std::int32_t> watchers_, scopes_;
   std::vector<std::int32_t> initial_activity_;
   std::vector<PropagatorView> propagators_, parts_;
   std::vector<const std::int64_t*> value_tables_;

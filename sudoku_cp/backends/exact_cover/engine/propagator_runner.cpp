@@ -18,18 +18,12 @@ Mask* masks_of(std::byte* alive) {
 PropagatorRunner::PropagatorRunner(const Problem& problem, const SearchKernel& kernel)
     : kernel_(&kernel),
       view_(problem.view()),
+      propagators_(static_cast<std::size_t>(view_.propagators)),
       alive_(words_of_row(view_)),
       workspace_(problem.workspace_words()),
       unions_(problem.trial_depth() * static_cast<std::size_t>(view_.words)),
       trials_(problem.trial_depth() * words_of_row(view_)),
       forced_(static_cast<std::size_t>(view_.words) + 1) {
-  std::vector<std::vector<std::int32_t>> scopes(static_cast<std::size_t>(view_.propagators));
-  for (std::int32_t variable = 0; view_.propagators > 0 && variable < view_.words; ++variable) {
-    for (std::uint32_t at = view_.watchers.begin[variable]; at < view_.watchers.begin[variable + 1]; ++at) {
-      scopes[static_cast<std::size_t>(view_.watchers.values[at])].push_back(variable);
-    }
-  }
-  for (const auto& scope : scopes) scopes_.add(scope);
   view_.propagators = 0;
   view_.cells.house_words = 0;
   search_.problem = &view_;

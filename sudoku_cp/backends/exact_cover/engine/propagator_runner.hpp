@@ -15,11 +15,12 @@ class PropagatorRunner {
   PropagatorRunner(const PropagatorRunner&) = delete;
   PropagatorRunner& operator=(const PropagatorRunner&) = delete;
 
-  std::size_t propagators() const { return scopes_.size(); }
+  std::size_t propagators() const { return propagators_; }
 
   // The variables of a propagator, each once.
   std::span<const std::int32_t> scope(std::int32_t propagator) const {
-    return scopes_[static_cast<std::size_t>(propagator)];
+    const std::uint32_t* const begin = view_.scopes.begin + propagator;
+    return {view_.scopes.values + begin[0], view_.scopes.values + begin[1]};
   }
 
   bool is_idempotent(std::int32_t propagator) const { return view_.propagator_list[propagator].idempotent; }
@@ -35,7 +36,7 @@ class PropagatorRunner {
  private:
   const SearchKernel* kernel_;
   ProblemView view_;  // without what would be woken
-  Lists<std::int32_t> scopes_;
+  std::size_t propagators_;
   std::vector<Word> alive_, workspace_, unions_, trials_;
   std::vector<std::int32_t> forced_;
   Search search_{};

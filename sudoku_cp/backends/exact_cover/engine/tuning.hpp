@@ -14,6 +14,7 @@
 //   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
 //   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
 //   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
+//   [blame]        "A short constraint that fails blames its placed variables"    benchmarks.variants
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
@@ -101,6 +102,8 @@ inline constexpr std::int32_t kSweepsOfFew = 2;
 
 // A failure weighs as much as this number of cells of a constraint's scope. [scope], before: 1
 inline constexpr std::int32_t kWeightOfFailure = 2;
+// A constraint that fails blames its placed variables where it has no more than this number. [blame]
+inline constexpr std::ptrdiff_t kLongestScopeToBlame = 9;
 // Failures after which the old ones count less. [scope], before: 1 << 12
 inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 11;
 // What the failures of variables are divided by then. [last placed]

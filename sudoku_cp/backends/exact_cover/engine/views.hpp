@@ -59,6 +59,7 @@ struct ProblemView {
 
   std::int32_t propagators;          // in the list; they wake
   ListsView<std::int32_t> watchers;  // by word: its propagators
+  ListsView<std::int32_t> scopes;    // by propagator: its variables, each once
   const PropagatorView* propagator_list;
   const PropagatorView* part_list;          // parts of combinations; they run when these run
   const std::int64_t* const* value_tables;  // by variable: the value of each bit, ascending
@@ -104,6 +105,7 @@ struct Search {
   std::int32_t floor;  // the depth where the search ends: what is open above has been given away
   State state;         // the state of the current depth
   bool failed;
+  std::int32_t failed_propagator;  // that ran when the search failed; -1 where none did
   Resume resume;
 
   std::int32_t* forced;  // items with one option left, or variables with one value left

@@ -77,12 +77,14 @@ void run_next_propagator(Search& search) {
   // While it is marked, what it removes does not wake it.
   search.queued[propagator] = view.idempotent;
   run_propagator<Mask>(search, view);
+  if (search.failed) search.failed_propagator = propagator;
   if (view.idempotent) search.queued[propagator] = 0;
 }
 
 template <typename Mask>
 struct CellSpace {
   static bool propagate(Search& search) {
+    search.failed_propagator = -1;
     while (!search.failed) {
       if (search.forced_count > 0) {
         place<Mask>(search, search.forced[--search.forced_count]);
