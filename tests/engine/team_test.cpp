@@ -91,17 +91,14 @@ TEST(a_team_begins_where_its_nodes_are_not_limited) {
 }
 
 TEST(who_learns_in_a_team) {
-  const auto squares = grid(4, 1, 4).build();
-  Portfolio portfolio(*squares);
-  portfolio.share_among(4);
-  CHECK(portfolio.team().learners == 4 && portfolio.team().learners_only);
-  SmallModel sums = grid(4, 1, 4);
-  sums.add(said<Linear>([](const Numbers& values) { return values[0] + values[5] <= 5; }, std::vector{0, 5},
-                        Numbers{1, 1}, Relation::kAtMost, 5));
-  const auto with_propagators = sums.build();
-  Portfolio turns(*with_propagators);
+  const auto few = grid(4, 1, 4).build();
+  Portfolio turns(*few);
   turns.share_among(4);
   CHECK(turns.team().learners == 2 && !turns.team().learners_only);
+  const auto many = grid(12, 1, 12).build();
+  Portfolio learning(*many);
+  learning.share_among(4);
+  CHECK(learning.team().learners == 4 && learning.team().learners_only);
 }
 
 }  // namespace

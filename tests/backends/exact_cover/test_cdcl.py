@@ -171,10 +171,11 @@ def infeasible() -> Sudoku:
 
 def test_a_proof_takes_less_than_by_branching(infeasible: Sudoku) -> None:
     assert backend("cp-sat").compile(infeasible).solve().status is Status.INFEASIBLE
-    ours = backend().compile(infeasible).solve()
-    assert ours.status is Status.INFEASIBLE
-    solver = _native.Solver(lower(infeasible), [], learn_after=ENDLESS)
-    assert solver.take(1, nodes=5 * ours.statistics.nodes) == ([], "stopped")
+    assert backend().compile(infeasible).solve().status is Status.INFEASIBLE
+    learning = _native.Solver(lower(infeasible), [], learn_after=0)
+    assert learning.take(1) == ([], "exhausted")
+    branching = _native.Solver(lower(infeasible), [], learn_after=ENDLESS)
+    assert branching.take(1, nodes=5 * learning.nodes) == ([], "stopped")
 
 
 def test_nodes_are_limited_and_the_search_goes_on(infeasible: Sudoku) -> None:

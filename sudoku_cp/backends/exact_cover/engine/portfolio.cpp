@@ -17,7 +17,9 @@ std::int64_t nodes_before_giving_up(const WavePlan& plan) {
 }  // namespace
 
 Portfolio::Portfolio(const Problem& problem)
-    : problem_(&problem), can_learn_(CdclSearch::can_search(problem)), takes_turns_(problem.view().propagators > 0) {}
+    : problem_(&problem),
+      can_learn_(CdclSearch::can_search(problem)),
+      takes_turns_(problem.view().propagators > 0 || problem.view().words <= tuning::kFewVariables) {}
 
 void Portfolio::restart() {
   searcher_ = Searcher::kBranching;

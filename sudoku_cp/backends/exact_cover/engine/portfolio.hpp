@@ -17,7 +17,7 @@
 //       branching                                                     clause learning
 //                   ◀── after 64 solutions: goes on where it was ──
 //
-// Where there are propagators the two take turns, each twice as long as its last one: both keep their place, and hear of
+// Where there are propagators, or few variables, the two take turns, each twice as long as its last one: both keep their place, and hear of
 // the solutions of the other.
 //
 // With several threads a team takes over where clause learning would begin, or after as many nodes with solutions, and

@@ -59,6 +59,9 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. [explanations]
 inline constexpr std::int64_t kPartOfLearning = 2;
+// Without propagators, clause learning goes on to the end where there are more variables, and else they take turns, too.
+// [blame]
+inline constexpr std::int32_t kFewVariables = 100;
 // Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
 inline constexpr std::int64_t kLiteralsOfPropagation = 2;
 // Threads of a team for each search that learns clauses: it gets a third of their work. [team]
