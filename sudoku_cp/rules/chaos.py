@@ -10,13 +10,13 @@ of the parts, and is 0 in the others.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from sudoku_cp.model import (
     DFA,
     AllDifferent,
-    AnyOf,
     Automaton,
     Cell,
     Connected,
@@ -127,8 +127,25 @@ def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Con
     """
     counted = cells or (count, *_around(sudoku, count))
     regions = _regions(sudoku, counted)
-    for region in regions[0].domain:
-        yield AnyOf(regions[0] != region, Count(regions, frozenset({region}), count))
+    numbers = range(1, max(region.domain[-1] for region in sudoku.region_of.values()) + 1)
+    yield Automaton((count, *regions), _counts(count.domain, numbers))
+
+
+@lru_cache(maxsize=64)
+def _counts(digits: tuple[int, ...], regions: range) -> DFA:
+    """Read the digit, the region of the first cell, and those of the others; a state is what is still to be counted."""
+    counts = range(1, max((*digits, 0)) + 1)
+    first = 1 + len(counts)
+    transitions: list[dict[int, int]] = [{digit: digit for digit in digits if digit in counts}]
+    state_of = {pair: first + at for at, pair in enumerate(product(regions, range(len(counts))))}
+    transitions += [{region: state_of[region, count - 1] for region in regions} for count in counts]
+    for (region, left), state in state_of.items():
+        row = dict.fromkeys(regions, state)
+        del row[region]
+        if left:
+            row[region] = state_of[region, left - 1]
+        transitions.append(row)
+    return DFA(tuple(transitions), frozenset(state_of[region, 0] for region in regions if counts))
 
 
 def _view(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line | Mark]:
