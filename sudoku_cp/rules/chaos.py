@@ -10,6 +10,7 @@ of the parts, and is 0 in the others.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -63,8 +64,9 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
         sudoku.region_of[cell] = sudoku.variable_of(cell, "region", range(1, min(place, count) + 1))
     regions = tuple(sudoku.region_of.values())
     yield Automaton.stepping(regions, 0, _number)
+    area = Connected.by_sides(regions, (1,), size)
     for region in range(1, count + 1):
-        yield Connected.by_sides(regions, (region,), size)
+        yield replace(area, values=frozenset({region}))
     share = MOST_PAIRS // count if digits * count <= MOST_PAIRS else (MOST_PAIRS - 1) // count
     for number, start in enumerate(range(0, digits, share), 1):
         yield from _once_each(sudoku, f"part {number}", sudoku.digits[start : start + share], count)
@@ -77,13 +79,15 @@ def _number(last: int, region: int) -> int | None:
 
 def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> Constraints:
     """Require each digit once in each region, or at most once if there are more digits than cells in a region."""
-    pairs = list(enumerate(product(digits, range(1, count + 1)), 1))
+    regions = range(1, count + 1)
+    pairs = list(enumerate(product(digits, regions), 1))
     others = [digit for digit in sudoku.digits if digit not in digits]
+    rows = frozenset((digit, region, pair) for pair, (digit, region) in pairs)
+    rows |= frozenset((digit, region, 0) for digit, region in product(others, regions))
+    numbers = range(0 if others else 1, len(pairs) + 1)
     parts = []
     for cell, region in sudoku.region_of.items():
-        rows = [(digit, number_of_region, pair) for pair, (digit, number_of_region) in pairs]
-        rows += [(digit, number_of_region, 0) for digit in others for number_of_region in region.domain]
-        part = sudoku.variable_of(cell, name, {row[2] for row in rows})
+        part = sudoku.variable_of(cell, name, numbers)
         yield Table((cell, region, part), rows)
         parts.append(part)
     if not others:
@@ -127,8 +131,7 @@ def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Con
     """
     counted = cells or (count, *_around(sudoku, count))
     regions = _regions(sudoku, counted)
-    numbers = range(1, max(region.domain[-1] for region in sudoku.region_of.values()) + 1)
-    yield Automaton((count, *regions), _counts(count.domain, numbers))
+    yield Automaton((count, *regions), _counts(count.domain, _numbers(sudoku)))
 
 
 @lru_cache(maxsize=64)
@@ -171,10 +174,36 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
     if not words or len(set(words)) < len(words) or not set(words) <= set(STEPS):
         raise ModelError(f"directions must be some of {' '.join(STEPS)}, not {directions!r}")
     here = _regions(sudoku, (cell,))
-    arms = [_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words]
+    arms = sorted((_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words), key=len)
     line = [region for arm in arms for region in arm]
-    regions = sorted({number for region in (*here, *line) for number in region.domain})
-    yield Automaton((*here, *line, cell), _views(regions, [len(arm) for arm in arms], sudoku.digits[-1]))
+    if len(arms) == 1:
+        yield Automaton((cell, *here, *line), _view_of_one_arm(cell.domain, _numbers(sudoku)))
+    else:
+        lengths = tuple([len(arm) for arm in arms])
+        yield Automaton((*here, *line, cell), _views(_numbers(sudoku), lengths, sudoku.digits[-1]))
+
+
+def _numbers(sudoku: Sudoku) -> range:
+    """The numbers of the regions."""
+    return range(1, max(region.domain[-1] for region in sudoku.region_of.values()) + 1)
+
+
+@lru_cache(maxsize=64)
+def _view_of_one_arm(digits: tuple[int, ...], regions: range) -> DFA:
+    """Read the digit, and the regions from that of the first cell on; a state is what is still to be seen."""
+    counts = range(1, max((*digits, 0)) + 1)
+    past_border, first = 1 + len(counts), 2 + len(counts)
+    transitions: list[dict[int, int]] = [{digit: digit for digit in digits if digit in counts}]
+    state_of = {pair: first + at for at, pair in enumerate(product(regions, range(len(counts))))}
+    transitions += [{region: state_of[region, count - 1] for region in regions} for count in counts]
+    transitions.append(dict.fromkeys(regions, past_border))
+    for region, left in state_of:
+        if left:
+            transitions.append({region: state_of[region, left - 1]})
+        else:
+            transitions.append({other: past_border for other in regions if other != region})
+    seen_all = [state_of[region, 0] for region in regions if counts]
+    return DFA(tuple(transitions), frozenset((past_border, *seen_all)))
 
 
 class _Read(NamedTuple):
@@ -189,7 +218,8 @@ _OTHER, _SAME, _DIGIT = 0, 1, 2
 """What is read: another region, the region of the first cell, or, from 2 on, the digit."""
 
 
-def _views(regions: Sequence[int], arms: Sequence[int], most: int) -> DFA:
+@lru_cache(maxsize=256)
+def _views(regions: range, arms: tuple[int, ...], most: int) -> DFA:
     """Read the region of a cell, those of the cells in each arm, and the digit.
 
     After the first region all goes on alike, whichever it is: this part is unfolded once, and copied for each region.

@@ -15,7 +15,7 @@ from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
 from sudoku_cp.formats.iss.text import segments
 from sudoku_cp.model import AnyOf, Automaton, Cell, Count, InputError
 
-_DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
+_DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 
 
 def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments]:
@@ -54,10 +54,23 @@ def _chaos_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     if names:
         arms = [_in_grid(puzzle, arm) for arm in segments(names)]
     else:
-        arms = [list(_steps(puzzle, control, *direction)) for direction in _DIRECTIONS]
+        arms = [list(_steps(puzzle, control, *direction)) for direction in _DIRECTIONS.values()]
     if any(arm[0] is not arms[0][0] for arm in arms):
         raise InputError("all arms must begin at the same cell")
+    words = [_straight(puzzle, arm) for arm in arms]
+    if not offset and control is arms[0][0] and "" not in words and len(set(words)) == len(words):
+        yield rules.region_view(control, " ".join(words))
+        return
     yield _view(control, offset, [[puzzle.board.region_of[cell] for cell in arm] for arm in arms])
+
+
+def _straight(puzzle: Puzzle, arm: list[Cell]) -> str:
+    """The direction in which the arm reaches the border of the grid; none if it is another line."""
+    names = [cell.name for cell in arm]
+    for word, step in _DIRECTIONS.items():
+        if len(arm) > 1 and [cell.name for cell in _steps(puzzle, arm[0], *step)] == names:
+            return word
+    return ""
 
 
 def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automaton:
