@@ -149,7 +149,7 @@ inline constexpr std::int32_t kItemDecay = 16;
 
 // ---- Clause learning.
 
-// Conflicts between restarts, times the terms of Luby's sequence. [clauses]
+// Conflicts between restarts, times the terms of Luby's sequence. [clauses], before: 200
 inline constexpr std::int64_t kConflictsOfRestart = 1024;
 // Learned clauses above which the worse half is dropped at a restart. [clauses]
 inline constexpr std::size_t kFirstMostLearned = 8000;
