@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from sudoku_cp import AllDifferent, Automaton, Model, ModelError, Sense, Sudoku, UnsoundAnswerError, models
+from sudoku_cp import (
+    NFA,
+    AllDifferent,
+    Automaton,
+    Cell,
+    Constraint,
+    Model,
+    ModelError,
+    Sense,
+    Sudoku,
+    UnsoundAnswerError,
+    models,
+)
 from sudoku_cp.backends.contract import Limits, Progress, Result, Status
 from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.proofs import GivenUpError, NotCoveredError, Proof, prove
@@ -76,6 +88,20 @@ def test_what_is_not_covered_is_named() -> None:
     model.add(Automaton.stepping(cells, 0, _remainder))
     with pytest.raises(NotCoveredError, match=r"proofs do not cover x0 x1 .* is accepted by .* more than 50,000 steps"):
         prove(model)
+
+
+@pytest.mark.parametrize(
+    ("combined", "solutions"), [(lambda c, a: c, 54), (lambda c, a: ~c, 27), (lambda c, a: c | (a == 0), 63)]
+)
+def test_words_with_several_runs(combined: Callable[[Constraint, Cell], Constraint], solutions: int) -> None:
+    """The second of four values is 1 or 2; any run may guess which value is the third from the end."""
+    row = {value: frozenset({0, 1} if value else {0}) for value in range(3)}
+    later = [dict.fromkeys(range(3), frozenset({state})) for state in (2, 3)]
+    model = Model()
+    cells = model.variables("abcd", range(3))
+    model.add(combined(Automaton(cells, NFA((row, *later, {}), frozenset({3}))), cells[0]))
+    proof = prove(model)
+    assert check(proof.formula, proof.steps).solutions == proof.solutions == solutions
 
 
 def test_limits() -> None:
