@@ -63,7 +63,7 @@ TEST(limited_nodes_keep_to_branching_and_then_to_clause_learning) {
 }
 
 TEST(nobody_hands_over_what_is_no_longer_remembered) {
-  const auto problem = grid(4, 2, 2).build();
+  const auto problem = grid(12, 3, 4).build();
   Branching branching(*problem);
   Portfolio portfolio(*problem);
   const std::int64_t many = 1 << 20;
