@@ -28,7 +28,7 @@ LOWERING_FAULTS = [
     Fault(
         "lowering: the costs of a cell's last value are lost",
         "    if (bit >= 0) costs[",
-        "    if (bit >= 0 && bit + 1 < std::popcount(domain(price.cell))) costs[",
+        "    if (bit >= 0 && bit + 1 < std::ssize(*building_.tables.at(static_cast<std::size_t>(price.variable)))) costs[",
     ),
     Fault(
         "lowering: united tables shift a value",

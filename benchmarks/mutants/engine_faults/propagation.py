@@ -63,7 +63,7 @@ PROPAGATION_FAULTS = [
     Fault(
         "unequal: only sums of two cells are",
         "if (fixed == linear.constant) search.failed = true;",
-        "if (fixed == linear.constant && linear.terms < 3) search.failed = true;",
+        "if (fixed == linear.constant && linear.terms.size < 3) search.failed = true;",
     ),
     Fault("table: tuples come back", "live[chunk] &= supported;", "live[chunk] |= supported;"),
     Fault(
@@ -74,7 +74,7 @@ PROPAGATION_FAULTS = [
     Fault(
         "sets of values: what may be is required",
         "lacking |= ~sets & kept;",
-        "lacking |= ~sets & ~kept;",
+        "lacking &= ~sets & kept;",
         SUMS,
     ),
     Fault(
