@@ -18,6 +18,7 @@
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
+//   [phases]       "Clause learning: target phases, rarer restarts, …"                 benchmarks.large
 //   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
 //
@@ -149,7 +150,7 @@ inline constexpr std::int32_t kItemDecay = 16;
 
 // ---- Clause learning.
 
-// Conflicts between restarts, times the terms of Luby's sequence. [clauses], before: 200
+// Conflicts between restarts, times the terms of Luby's sequence. [phases], before: 200
 inline constexpr std::int64_t kConflictsOfRestart = 1024;
 // Learned clauses above which the worse half is dropped at a restart. [clauses]
 inline constexpr std::size_t kFirstMostLearned = 8000;
