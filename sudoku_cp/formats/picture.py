@@ -122,6 +122,8 @@ def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
     if len(texts) > 4 * MAX_SIZE or not across:
         raise lines.error(f"the picture has {len(texts)} rows", first)
     entries = [_entries(lines, line, uprights, across) for line in texts]
+    if len(texts) == 1 and not any(entry.text for entry in entries[0]):
+        raise lines.error("a frame without digits", first)
     return _settled(first, entries, (bands[0], across))
 
 

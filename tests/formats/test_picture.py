@@ -119,6 +119,7 @@ def test_frames_of_others(text: str) -> None:
     ("text", "message"),
     [
         ("+--+\n+--+\n", "p:1: a frame without rows"),
+        ("+---+\n|   |\n+---+\n", "p:1: a frame without digits"),
         ("+--+--+\n|12|34|\n+--+--+\n|12|34|\n|12|34|\n+--+--+\n", "p:1: the frame has bands of different heights"),
         ("+--+-+\n|12|3|\n+--+-+\n", "p:1: the frame shows more than boxes"),
         ("+--+--+\n|1.|x4|\n|.3|..|\n+--+--+\n|..|2.|\n|4.|.1|\n+--+--+\n", "p:2, column 5: 'x' is not a digit of 1–4"),
