@@ -21,6 +21,23 @@ class NotCoveredError(LoweringError):
     """Raised if a proof cannot be written for a constraint; the message names it."""
 
 
+def limit_edges(count: int) -> None:
+    """Refuse to encode more edges than a proof should have.
+
+    Parameters
+    ----------
+    count
+        The number of edges so far.
+
+    Raises
+    ------
+    NotCoveredError
+        If there are more than `MAX_EDGES`.
+    """
+    if count > MAX_EDGES:
+        raise NotCoveredError(f"reading its cells needs more than {MAX_EDGES:,} steps")
+
+
 class Layers:
     """The steps, layer by layer, that are on a path to acceptance.
 
@@ -69,8 +86,7 @@ class Layers:
                         target = _DEAD
                     edges.append((state, value, target))
             count += len(edges)
-            if count > MAX_EDGES:
-                raise NotCoveredError(f"reading its cells needs more than {MAX_EDGES:,} steps")
+            limit_edges(count)
             layers.append(edges)
             states = list(dict.fromkeys(target for _, _, target in edges))
         good = {state for state in states if (state is not _DEAD and bool(accepts(state))) == positive}

@@ -26,9 +26,9 @@ LOWERING_FAULTS = [
         "if (places > cells.size() + 1) return;",
     ),
     Fault(
-        "lowering: the costs of a cell's last value are lost",
+        "lowering: the costs of a cell's first value are lost",
         "    if (bit >= 0) costs[",
-        "    if (bit >= 0 && bit + 1 < std::ssize(*building_.tables.at(static_cast<std::size_t>(price.variable)))) costs[",
+        "    if (bit > 0) costs[",
     ),
     Fault(
         "lowering: united tables shift a value",

@@ -11,7 +11,7 @@ from sudoku_cp.constraints.automaton.machines import NFA
 from sudoku_cp.constraints.automaton.meaning import Automaton
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
-from sudoku_cp.proofs.layers import MAX_EDGES, NotCoveredError
+from sudoku_cp.proofs.layers import limit_edges
 
 
 def encode(constraint: Automaton, encoding: Encoding, guard: Guard, positive: bool) -> None:
@@ -86,8 +86,7 @@ def _edges(constraint: Automaton, nfa: NFA) -> list[list[_Edge]]:
                 for target in sorted(nfa.transitions[state].get(value, ()))
             ]
         )
-        if sum(map(len, layers)) > MAX_EDGES:
-            raise NotCoveredError(f"reading its cells needs more than {MAX_EDGES:,} steps")
+        limit_edges(sum(map(len, layers)))
         states = {target for _, _, target in layers[-1]}
     useful = set(nfa.accepting)
     for place in range(len(layers) - 1, -1, -1):
