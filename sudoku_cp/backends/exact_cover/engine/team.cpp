@@ -5,82 +5,10 @@
 #include <new>
 #include <utility>
 
+#include "team_members.hpp"
 #include "workers.hpp"
 
 namespace sudoku_cp {
-namespace {
-
-// How much a thread does before it looks around: about a millisecond.
-class Turn {
- public:
-  std::int64_t length() const { return length_; }
-
-  // Does the work, and does more or less the next time.
-  template <typename Work>
-  auto run(Work work) {
-    const auto begin = Clock::now();
-    const auto outcome = work(length_);
-    const auto spent = Clock::now() - begin;
-    if (spent < kShort) length_ = std::min(2 * length_, kMost);
-    if (spent > kLong) length_ = std::max(length_ / 2, std::int64_t{1});
-    return outcome;
-  }
-
- private:
-  static constexpr auto kShort = std::chrono::microseconds(500);
-  static constexpr auto kLong = std::chrono::microseconds(2000);
-  static constexpr std::int64_t kMost = 1 << 20;
-
-  std::int64_t length_ = 1;
-};
-
-}  // namespace
-
-// A thread that branches.
-class Team::Member {
- public:
-  Member(const Problem& problem, const SearchKernel& kernel, const Search& leader) : memory(problem) {
-    kernel.start(memory.search());
-    memory.learn_from(leader);
-  }
-
-  void publish() {
-    const Search& search = memory.search();
-    nodes = search.statistics.nodes;
-    propagations = search.statistics.propagations;
-    if (search.problem->costs == nullptr) return;
-    Cost least = kNoCost;
-    for (std::int32_t level = search.floor; level <= search.depth; ++level) {
-      least = std::min(least, search.level_bounds[level]);
-    }
-    bound = std::max<Cost>(bound, least);
-  }
-
-  SearchMemory memory;
-  Turn turn;
-  bool has_board = false;
-  std::atomic<std::int64_t> nodes = 0;
-  std::atomic<std::int64_t> propagations = 0;
-  std::atomic<Cost> bound = kNoCost;
-};
-
-// Clause learning, which one thread at a time has in hand.
-class Team::Learner {
- public:
-  Learner(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains, std::uint32_t number)
-      : cdcl(problem, kernel, domains) {
-    cdcl.share_clauses();
-    if (number > 0) cdcl.diversify(number);
-  }
-
-  CdclSearch cdcl;
-  Turn turn;
-  bool in_hand = false;
-  std::size_t blocked = 0;  // solutions it has heard of
-  std::size_t heard = 0;    // clauses
-  std::atomic<std::int64_t> nodes = 0;
-  std::atomic<std::int64_t> propagations = 0;
-};
 
 // What others have found out since a learner ran last.
 struct Team::News {
@@ -105,7 +33,7 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
   }
   waiting_boards_ = boards_.size();
   for (int number = 0; number < plan_.threads; ++number) {
-    members_.push_back(std::make_unique<Member>(problem, kernel, leader));
+    branchers_.push_back(std::make_unique<Brancher>(problem, kernel, leader));
   }
   for (int number = 0; number < plan_.learners; ++number) {
     learners_.push_back(std::make_unique<Learner>(problem, kernel, domains_, static_cast<std::uint32_t>(number)));
@@ -122,20 +50,20 @@ Ending Team::advance(Control& control) {
     pausing_ = false;
     std::atomic<std::size_t> next = 0;
     may_go_on = run_workers(plan_.threads, control,
-                            [&](Control& own, const std::atomic<bool>&) { return work(*members_[next++], own); });
+                            [&](Control& own, const std::atomic<bool>&) { return work(*branchers_[next++], own); });
     if (!optimise_) enough_ = std::min(2 * enough_, tuning::kMostFoundAtOnce);
   }
   return Ending::kSolution;
 }
 
-bool Team::work(Member& member, Control& control) {
+bool Team::work(Brancher& brancher, Control& control) {
   while (!pausing_) {
     if (!control.may_go_on()) return false;
     Learner* learner = learning_is_due() ? take_learner() : nullptr;
-    const bool can_branch = learner == nullptr && (member.has_board || take_board(member));
+    const bool can_branch = learner == nullptr && (brancher.has_board || take_board(brancher));
     if (learner == nullptr && !can_branch && may_learn()) learner = take_learner();
     if (learner != nullptr) learn(*learner);
-    else if (can_branch) branch(member);
+    else if (can_branch) branch(brancher);
     else wait_for_board();
   }
   return true;
@@ -146,7 +74,7 @@ bool Team::learning_is_due() const {
   return plan_.learners_only || work_of_learning_ < work_of_branching_ / tuning::kPartOfLearning;
 }
 
-Team::Learner* Team::take_learner() {
+Learner* Team::take_learner() {
   const std::lock_guard lock(mutex_);
   Learner* least = nullptr;
   for (const auto& learner : learners_) {
@@ -189,7 +117,7 @@ void Team::take_news_of(Learner& learner) {
   learner.in_hand = false;
 }
 
-bool Team::take_board(Member& member) {
+bool Team::take_board(Brancher& brancher) {
   OpenBoard board;
   {
     const std::lock_guard lock(mutex_);
@@ -198,10 +126,10 @@ bool Team::take_board(Member& member) {
     boards_.pop_front();
     waiting_boards_ = boards_.size();
     ++searching_;
-    member.bound = board.bound;
+    brancher.bound = board.bound;
     for (std::size_t word = 0; word < domains_.size(); ++word) board.alive[word] &= domains_[word];
   }
-  Search& search = member.memory.search();
+  Search& search = brancher.memory.search();
   kernel_->reopen(search);
   for (std::size_t word = 0; word < board.alive.size(); ++word) {
     const Word root = problem_->read_mask(search.state.alive, word);
@@ -209,7 +137,7 @@ bool Team::take_board(Member& member) {
       kernel_->forbid(search, static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(lost)));
     }
   }
-  member.has_board = true;
+  brancher.has_board = true;
   return true;
 }
 
@@ -219,32 +147,32 @@ void Team::wait_for_board() {
   changed_.wait_for(lock, kLook, [&] { return !boards_.empty() || pausing_; });
 }
 
-void Team::branch(Member& member) {
-  Search& search = member.memory.search();
+void Team::branch(Brancher& brancher) {
+  Search& search = brancher.memory.search();
   search.incumbent = incumbent_;
   const std::int64_t before = search.statistics.propagations;
-  const Outcome outcome = member.turn.run([&](std::int64_t length) { return kernel_->run(search, length); });
+  const Outcome outcome = brancher.turn.run([&](std::int64_t length) { return kernel_->run(search, length); });
   work_of_branching_ += search.statistics.propagations - before;
-  member.publish();
+  brancher.publish();
   switch (outcome) {
     case Outcome::kSolution:
-      deliver(member.memory.alive());
+      deliver(brancher.memory.alive());
       break;
     case Outcome::kExhausted:
-      give_up_board(member);
+      give_up_board(brancher);
       break;
     case Outcome::kOutOfMemory:
       throw std::bad_alloc();
     case Outcome::kPaused:
-      if (waiting_boards_ < members_.size() && search.depth > search.floor) give_board(member);
+      if (waiting_boards_ < branchers_.size() && search.depth > search.floor) give_board(brancher);
       break;
   }
 }
 
 // The other side of the first decision is the largest part of what is left.
-void Team::give_board(Member& member) {
-  Search& search = member.memory.search();
-  OpenBoard board{member.memory.other_side(search.floor),
+void Team::give_board(Brancher& brancher) {
+  Search& search = brancher.memory.search();
+  OpenBoard board{brancher.memory.other_side(search.floor),
                   optimise_ ? search.level_bounds[search.floor] : Cost{-kNoCost}};
   ++search.floor;
   const std::lock_guard lock(mutex_);
@@ -253,10 +181,10 @@ void Team::give_board(Member& member) {
   changed_.notify_one();
 }
 
-void Team::give_up_board(Member& member) {
-  member.has_board = false;
+void Team::give_up_board(Brancher& brancher) {
+  brancher.has_board = false;
   const std::lock_guard lock(mutex_);
-  member.bound = kNoCost;
+  brancher.bound = kNoCost;
   if (--searching_ == 0 && boards_.empty()) end();
 }
 
@@ -311,7 +239,7 @@ Cost Team::open_bound() const {
   const std::lock_guard lock(mutex_);
   Cost bound = incumbent_;
   for (const OpenBoard& board : boards_) bound = std::min(bound, board.bound);
-  for (const auto& member : members_) bound = std::min<Cost>(bound, member->bound);
+  for (const auto& brancher : branchers_) bound = std::min<Cost>(bound, brancher->bound);
   return bound;
 }
 
@@ -323,7 +251,7 @@ SearchStatistics Team::statistics() const {
       sum.propagations += search->propagations;
     }
   };
-  add(members_);
+  add(branchers_);
   add(learners_);
   return sum;
 }

@@ -26,6 +26,9 @@
 
 namespace sudoku_cp {
 
+class Brancher;
+class Learner;
+
 // What is still to be searched: the live options of each word, and a bound on what they cost.
 struct OpenBoard {
   std::vector<Word> alive;
@@ -54,22 +57,20 @@ class Team {
   SearchStatistics statistics() const;
 
  private:
-  class Member;
-  class Learner;
   struct News;
 
-  bool work(Member& member, Control& control);
+  bool work(Brancher& brancher, Control& control);
   bool may_learn() const { return !learners_.empty() && !learning_is_over_; }
   bool learning_is_due() const;
   Learner* take_learner();
   void learn(Learner& learner);
   News news_for(Learner& learner);
   void take_news_of(Learner& learner);
-  bool take_board(Member& member);
+  bool take_board(Brancher& brancher);
   void wait_for_board();
-  void branch(Member& member);
-  void give_board(Member& member);
-  void give_up_board(Member& member);
+  void branch(Brancher& brancher);
+  void give_board(Brancher& brancher);
+  void give_up_board(Brancher& brancher);
   void deliver(std::vector<Word> solution);
   bool deliver_learned(std::vector<Word> solution);
   void remember(const std::vector<Word>& solution);
@@ -81,7 +82,7 @@ class Team {
   const SearchKernel* kernel_;
   const TeamPlan plan_;
   const bool optimise_;
-  std::vector<std::unique_ptr<Member>> members_;
+  std::vector<std::unique_ptr<Brancher>> branchers_;
   std::vector<std::unique_ptr<Learner>> learners_;
 
   std::atomic<Cost> incumbent_;
@@ -95,7 +96,7 @@ class Team {
   mutable std::mutex mutex_;  // of all that follows
   std::condition_variable changed_;
   std::deque<OpenBoard> boards_;
-  std::size_t searching_ = 0;                  // members that have a board
+  std::size_t searching_ = 0;                  // branchers that have a board
   std::vector<Word> domains_;                  // what clause learning has not refused for good
   std::set<std::vector<Word>> known_;          // solutions that are not reported again
   std::vector<std::vector<Word>> to_block_;    // the same, in the order in which learners hear of them
