@@ -13,7 +13,7 @@ from io import TextIOWrapper
 import sudoku_cp
 from sudoku_cp.cli.ending import code_of, flushed
 from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode, most_severe
-from sudoku_cp.cli.interrupt import ended_by_signals
+from sudoku_cp.cli.interrupt import cancelled_by_signals, ended_by_signals
 from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.parser import CommandParser
 
@@ -56,8 +56,12 @@ def _run_until_signal(arguments: Sequence[str], options: Namespace) -> ExitCode:
 
 
 def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
+    with cancelled_by_signals() as cancelled:  # an exception inside an import may be lost
+        parser = _parser(arguments)
+    if cancelled.is_set():
+        raise KeyboardInterrupt
     try:
-        _parser(arguments).parse_args(arguments, options)
+        parser.parse_args(arguments, options)
     except SystemExit as end:  # after --help, or a message about the usage
         return ExitCode(int(end.code or 0))
     code: ExitCode = options.run(options)
