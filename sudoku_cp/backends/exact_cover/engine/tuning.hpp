@@ -18,7 +18,8 @@
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
-//   [phases]       "Clause learning: target phases, rarer restarts, …"                 benchmarks.large
+//   [phases]       "Clause learning: target phases, rarer restarts, …"            benchmarks.large
+//   [few]          "Without propagators, … take turns on up to 100 variables"      benchmarks.variants
 //   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
 //
@@ -60,8 +61,8 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. [explanations]
 inline constexpr std::int64_t kPartOfLearning = 2;
-// Without propagators, clause learning goes on to the end where there are more variables, and else they take turns, too.
-// [blame]
+// Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.
+// [few]
 inline constexpr std::int32_t kFewVariables = 100;
 // Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
 inline constexpr std::int64_t kLiteralsOfPropagation = 2;
