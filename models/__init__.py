@@ -11,17 +11,15 @@
 15
 """
 
-import inspect
+import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pathlib import Path
-from pkgutil import iter_modules
 
 from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Board, ModelError, Sudoku
 
-PUZZLES = Path(__file__).parent / "puzzles"
+PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles")
 """The folder of the shipped puzzles."""
 
 USUAL = {9: "classic", 16: "hexadoku"}
@@ -31,6 +29,8 @@ USUAL = {9: "classic", 16: "hexadoku"}
 @cache
 def names() -> tuple[str, ...]:
     """The names of the variants, in alphabetical order."""
+    from pkgutil import iter_modules
+
     return tuple(sorted(module.name for module in iter_modules(__path__) if not module.ispkg))
 
 
@@ -42,8 +42,10 @@ def load(name: str, **parameters: object) -> Board:
     ModelError
         If there is no such variant, it has no such parameter, or it needs another one.
     """
+    from inspect import signature
+
     declare = _declaration(name)
-    known = inspect.signature(declare).parameters
+    known = signature(declare).parameters
     for parameter, what in known.items():
         if what.default is what.empty and parameter not in parameters:
             raise ModelError(f"{name} needs the parameter {parameter}: declare it in a TOML document")
@@ -67,13 +69,15 @@ def rule_text(name: str) -> str:
     ModelError
         If there is no such variant.
     """
-    return inspect.getdoc(_declaration(name)) or ""
+    from inspect import getdoc
+
+    return getdoc(_declaration(name)) or ""
 
 
 @cache
 def puzzles() -> tuple[str, ...]:
     """The names of the shipped puzzles, in alphabetical order."""
-    return tuple(sorted(path.stem for path in PUZZLES.glob("*.toml")))
+    return tuple(sorted(name.removesuffix(".toml") for name in os.listdir(PUZZLES) if name.endswith(".toml")))
 
 
 def puzzle_text(name: str) -> str:
@@ -82,7 +86,7 @@ def puzzle_text(name: str) -> str:
     >>> puzzle_text("windoku")
     'Windoku; one solution.'
     """
-    with (PUZZLES / f"{name}.toml").open(encoding="utf-8") as stream:
+    with open(os.path.join(PUZZLES, f"{name}.toml"), encoding="utf-8") as stream:
         return stream.readline().lstrip("#").strip()
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import isnan
 from operator import index
-from threading import Event
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.numbers import LARGEST
-from sudoku_cp.model import Cell, Model, ModelError, Solution
-from sudoku_cp.model.solution import named
+from sudoku_cp.errors import ModelError
 
-MOST_PICTURES = 12
-"""The number of solutions of a ranking that a notebook shows."""
+if TYPE_CHECKING:
+    from threading import Event
+
+    from sudoku_cp.model import Solution
 
 
 class Status(Enum):
@@ -119,7 +120,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
-class _Answer:
+class Answer:
     """An answer that prints as a grid with a line about it, and is a picture in a notebook.
 
     `sudoku_cp.render` draws the picture; it is loaded at its first use.
@@ -146,7 +147,7 @@ class _Answer:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(_Answer):
+class Result(Answer):
     """The answer to one question."""
 
     backend: str
@@ -178,75 +179,3 @@ class Result(_Answer):
         from sudoku_cp.render.notebook import paragraph, side_by_side
 
         return side_by_side(self.solution._repr_svg_() if self.solution else None) + paragraph(self.caption)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Ranking(_Answer):
-    """The best solutions."""
-
-    backend: str
-    status: Status
-    """OPTIMAL: these are the best; COMPLETE: these are all, fewer than requested; INFEASIBLE: there is none."""
-    solutions: tuple[Solution, ...]
-    """The solutions, the best first; solutions with equal scores are in any order."""
-    objectives: tuple[int, ...]
-    """The score of each solution."""
-    bound: int | None = None
-    """A score that no other solution beats; None if there is no other, or nothing is known."""
-    statistics: Statistics = field(default_factory=Statistics)
-
-    def _findings(self) -> list[str]:
-        return [f"scores {', '.join(map(str, self.objectives))}"] if self.objectives else []
-
-    def __str__(self) -> str:
-        grids = [
-            f"{rank}. score {score}\n{solution}"
-            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
-        ]
-        return "\n".join([*grids, self.caption])
-
-    def _repr_html_(self) -> str:
-        from sudoku_cp.render.notebook import paragraph, side_by_side
-
-        pictures = [
-            f"{paragraph(f'{rank}. score {score}')}{solution._repr_svg_() or ''}"
-            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
-        ]
-        return side_by_side(*pictures[:MOST_PICTURES]) + paragraph(self.caption)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Candidates(_Answer):
-    """The values of each cell that occur in some solution."""
-
-    backend: str
-    status: Status
-    """COMPLETE or INFEASIBLE; with LIMIT, the values are those found so far."""
-    values: Mapping[Cell, tuple[int, ...]]
-    statistics: Statistics = field(default_factory=Statistics)
-    model: Model | None = field(default=None, compare=False)
-    """The model for displaying it."""
-
-    def __getitem__(self, cell: Cell | str) -> tuple[int, ...]:
-        """The values of a cell, or of the cell with a name, ascending.
-
-        Raises
-        ------
-        KeyError
-            If there is no such cell.
-        """
-        return self.values[cell if isinstance(cell, Cell) else named(cell, self.values)]
-
-    def _findings(self) -> list[str]:
-        return [f"{sum(map(len, self.values.values())):,} candidates in {len(self.values):,} cells"]
-
-    def __str__(self) -> str:
-        from sudoku_cp.render.notebook import candidates_text
-
-        return self.caption if self.model is None else f"{candidates_text(self.model, self.values)}\n{self.caption}"
-
-    def _repr_html_(self) -> str:
-        from sudoku_cp.render.notebook import paragraph, picture_of_candidates, side_by_side
-
-        picture = None if self.model is None else picture_of_candidates(self.model, self.values)
-        return side_by_side(picture) + paragraph(self.caption)

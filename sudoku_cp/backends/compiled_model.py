@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from sudoku_cp.backends.answers import NO_LIMITS, Candidates, Limits, Ranking, Result, Status
+from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Status
 from sudoku_cp.backends.batch_questions import BatchQuestions
 from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.streams import Enumeration, Improvements
-from sudoku_cp.model import UnsoundAnswerError
+from sudoku_cp.errors import UnsoundAnswerError
+
+if TYPE_CHECKING:
+    from sudoku_cp.backends.candidates import Candidates
+    from sudoku_cp.backends.rankings import Ranking
 
 
 class CompiledModel(BatchQuestions):

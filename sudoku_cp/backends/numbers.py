@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from operator import index
+from typing import TYPE_CHECKING
 
-from sudoku_cp.model import ModelError, Objective
+from sudoku_cp.errors import ModelError
+
+if TYPE_CHECKING:
+    from sudoku_cp.model import Objective
 
 LARGEST = 1 << 60
 """More solutions or nodes than any search can reach; larger numbers mean the same."""

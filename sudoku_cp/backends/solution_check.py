@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import getitem, or_
+from typing import TYPE_CHECKING
 
-from sudoku_cp.model import AllDifferent, Cell, Model, Objective, Solution, UnsoundAnswerError
+from sudoku_cp.constraints.all_different.meaning import AllDifferent
+from sudoku_cp.errors import UnsoundAnswerError
+
+if TYPE_CHECKING:
+    from sudoku_cp.model import Cell, Model, Objective, Solution
 
 
 class SolutionCheck:

@@ -7,16 +7,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
+from sudoku_cp.backends.answers import Limits, Result, Status
 from sudoku_cp.backends.givens import Givens
-from sudoku_cp.backends.listing import best_of, counted, ranked, reaching
 from sudoku_cp.backends.protocol import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck
-from sudoku_cp.backends.streams import Enumerator, Improver
-from sudoku_cp.model import Model, ModelError, Objective, Solution
+from sudoku_cp.errors import ModelError
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
+    from sudoku_cp.backends.candidates import Candidates
+    from sudoku_cp.backends.rankings import Ranking
+    from sudoku_cp.backends.streams import Enumerator, Improver
+    from sudoku_cp.model import Model, Objective, Solution
 
 
 class SolverMethods(ABC):
@@ -45,6 +47,8 @@ class SolverMethods(ABC):
     def _solve(self, givens: Givens, limits: Limits) -> Result:
         """Find a solution by a count up to 1, or the best one by a ranking of 1."""
         if self.model.objective is not None:
+            from sudoku_cp.backends.rankings import best_of
+
             return best_of(self._rank(givens, 1, limits), self.model.objective)
         result = self._count(givens, 1, limits)
         return result if result.solution is None else replace(result, status=Status.SOLVED)
@@ -71,16 +75,24 @@ class SolverMethods(ABC):
 
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         """Enumerate all solutions and keep the best; for backends that cannot do better."""
+        from sudoku_cp.backends.rankings import ranked
+
         return ranked(self, self._enumerate(givens, limits), self._objective(), number)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
         """Enumerate all solutions; for backends that cannot do better."""
+        from sudoku_cp.backends.listing import reaching
+
         return reaching(self, self._enumerate(givens, limits), self._objective(), target)
 
     def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        from sudoku_cp.backends.listing import counted
+
         return counted(self, self._enumerate(givens, limits), limit)
 
     def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        from sudoku_cp.backends.listing import counted
+
         return counted(self, self._enumerate_reaching(target, givens, limits), limit)
 
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:

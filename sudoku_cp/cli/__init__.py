@@ -69,14 +69,16 @@ def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
 
 
 def _parser(arguments: Sequence[str]) -> ArgumentParser:
-    """The parser; it loads only the commands that occur among the arguments."""
+    """The parser; it loads only the commands that occur among the arguments, and knows no others after a command."""
     parser = CommandParser(
         prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
     )
     parser.add_argument("--version", action="version", version=f"sudoku-cp {sudoku_cp.__version__}")
     # Given the name, argparse does not have to format a usage message to find it.
     commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
-    for name, summary in COMMANDS.items():
+    known = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
+    for name in known:
+        summary = COMMANDS[name]
         command = commands.add_parser(
             name, help=summary, description=summary, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
         )

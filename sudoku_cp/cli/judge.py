@@ -39,9 +39,7 @@ from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.sources import standard_input
 from sudoku_cp.errors import unknown
-from sudoku_cp.formats import GridText, givens, hdu1426, leetcode37, noip2009, poj3074, poj3076
-from sudoku_cp.formats.judge_grids import of_size
-from sudoku_cp.formats.line import text_of
+from sudoku_cp.formats.grid_text import GridText, givens
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.sudoku import single_grid
@@ -92,12 +90,17 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
 
 
 def _poj3074(lines: SourceLines) -> Iterator[str]:
+    from sudoku_cp.formats import poj3074
+    from sudoku_cp.formats.line import text_of
+
     for _, solution in _solved("classic", poj3074.read(lines), lambda _: poj3074.read_blocks(lines)):
         if solution is not None:
             yield text_of(solution, poj3074.SYMBOLS) + "\n"
 
 
 def _poj3076(lines: SourceLines) -> Iterator[str]:
+    from sudoku_cp.formats import poj3076
+
     solved = _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
     for number, (_, solution) in enumerate(solved):
         if number:
@@ -107,18 +110,25 @@ def _poj3076(lines: SourceLines) -> Iterator[str]:
 
 
 def _acwing171(lines: SourceLines) -> Iterator[str]:
+    from sudoku_cp.formats import poj3076
+
     solved = _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
     for ranks, solution in solved:
         yield poj3076.rows_of(ranks if solution is None else solution) + "\n"
 
 
 def _leetcode37(lines: SourceLines) -> Iterator[str]:
+    from sudoku_cp.formats import leetcode37, poj3074
+    from sudoku_cp.formats.judge_grids import of_size
+
     boards = of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37")
     for ranks, solution in _solved("classic", boards, _stacked):
         yield leetcode37.board_of(_rows(ranks if solution is None else solution))
 
 
 def _acwing183(lines: SourceLines) -> Iterator[str]:
+    from sudoku_cp.formats import noip2009
+
     compiled, sudoku = _compiled("target")
     for grid in noip2009.read(lines):
         result = compiled.solve(givens(grid, sudoku))
@@ -126,6 +136,8 @@ def _acwing183(lines: SourceLines) -> Iterator[str]:
 
 
 def _hdu1426(lines: SourceLines) -> Iterator[str]:
+    from sudoku_cp.formats import hdu1426
+
     compiled, sudoku = _compiled("classic")
     for number, grid in enumerate(hdu1426.read(lines)):
         if number:

@@ -10,8 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
-from sudoku_cp.model import InputError
+from sudoku_cp.errors import InputError
 
 BUFFER = 1 << 18
 PIPE = 1 << 20
@@ -30,6 +29,8 @@ def opened(argument: str) -> Iterator[tuple[io.BufferedReader, str]]:
     if argument == "-":
         yield standard_input(), STDIN
         return
+    from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+
     if is_puzzle(argument):
         yield _buffered(io.BytesIO(os.fsencode(argument)), ARGUMENT), ARGUMENT
         return

@@ -1,27 +1,31 @@
 """The kernel: the constraints that every backend lowers, each in a folder of its own.
 
-A folder has the meaning of its constraint, and a file for each of its uses; `registry` finds these files. The
-constraints that operators make are imported with the package, the others at their first use.
+A folder has the meaning of its constraint, and a file for each of its uses; `registry` finds these files. Each
+constraint is imported at its first use, also by an operator.
 """
 
 from typing import TYPE_CHECKING
 
-from sudoku_cp.constraints.combination import AllOf, AnyOf, Combination, Exactly, Not
-from sudoku_cp.constraints.linear import Linear
+from sudoku_cp.expressions.operators import OPERATORS
 from sudoku_cp.lazy import lazy_names
 
 if TYPE_CHECKING:
     from sudoku_cp.constraints.all_different import AllDifferent
     from sudoku_cp.constraints.automaton import DFA, NFA, Automaton
     from sudoku_cp.constraints.cardinality import Cardinality
+    from sudoku_cp.constraints.combination import AllOf, AnyOf, Combination, Exactly, Not
     from sudoku_cp.constraints.connected import Connected
     from sudoku_cp.constraints.count import Count
     from sudoku_cp.constraints.count_distinct import CountDistinct
     from sudoku_cp.constraints.element import Element
     from sudoku_cp.constraints.extremum import Maximum, Minimum
     from sudoku_cp.constraints.increasing import Increasing
+    from sudoku_cp.constraints.linear import Linear
     from sudoku_cp.constraints.product import Product
     from sudoku_cp.constraints.table import Table, Tables
+    from sudoku_cp.expressions.cell import Cell
+    from sudoku_cp.expressions.constraint import Constraint
+    from sudoku_cp.expressions.relation import Relation
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -29,16 +33,33 @@ else:
             "sudoku_cp.constraints.all_different": "AllDifferent",
             "sudoku_cp.constraints.automaton": "DFA NFA Automaton",
             "sudoku_cp.constraints.cardinality": "Cardinality",
+            "sudoku_cp.constraints.combination": "AllOf AnyOf Combination Exactly Not",
             "sudoku_cp.constraints.connected": "Connected",
             "sudoku_cp.constraints.count": "Count",
             "sudoku_cp.constraints.count_distinct": "CountDistinct",
             "sudoku_cp.constraints.element": "Element",
             "sudoku_cp.constraints.extremum": "Maximum Minimum",
             "sudoku_cp.constraints.increasing": "Increasing",
+            "sudoku_cp.constraints.linear": "Linear",
             "sudoku_cp.constraints.product": "Product",
             "sudoku_cp.constraints.table": "Table Tables",
         },
     )
+
+
+def _linear(terms: "tuple[tuple[int, Cell], ...]", relation: "Relation", constant: int) -> "Constraint":
+    from sudoku_cp.constraints.linear.meaning import Linear
+
+    return Linear(terms, relation, constant)
+
+
+def _combination(constraints: "tuple[Constraint, ...]", relation: "Relation", constant: int) -> "Constraint":
+    from sudoku_cp.constraints.combination.meaning import Combination
+
+    return Combination(constraints, relation, constant)
+
+
+OPERATORS.linear, OPERATORS.combination = _linear, _combination
 
 __all__ = [
     "DFA",

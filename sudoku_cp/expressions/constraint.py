@@ -76,6 +76,11 @@ class Constraint(ABC):
         """
 
     @property
+    def has_terms(self) -> bool:
+        """Whether it compares terms such as products, for which the model that takes it declares variables."""
+        return False
+
+    @property
     def parts(self) -> tuple[Constraint, ...]:
         """Smaller constraints that together have the same meaning; itself if it cannot be divided."""
         return (self,)

@@ -214,6 +214,10 @@ class ExpressionComparison(Constraint):
     def scope(self) -> tuple[Cell, ...]:
         return tuple(self.expression.cells())
 
+    @property
+    def has_terms(self) -> bool:
+        return True
+
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         try:
             return self.relation.compares(self.expression.value(assignment), self.constant)

@@ -1,6 +1,6 @@
 """The constraints that operators make from expressions and constraints: ``a + b < c``, ``c1 | ~c2``.
 
-These are kernel constraints, and the kernel depends on expressions; therefore each of the two registers itself here.
+These are kernel constraints, and the kernel depends on expressions; therefore the kernel registers the two here.
 """
 
 from __future__ import annotations

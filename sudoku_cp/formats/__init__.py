@@ -9,13 +9,31 @@ r"""Reading and writing puzzles: each format declares its `Format` in a file of 
 12....122.......
 """
 
-from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.format import Format, Peek, Puzzle, Reader, Writer, writer_of_grids
-from sudoku_cp.formats.grid_text import GridText, givens, grid_text
-from sudoku_cp.formats.loading import load, load_all
-from sudoku_cp.formats.registry import FORMATS, WRITABLE, format_named, writable_format
-from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.streams import read, sniff, write
+from typing import TYPE_CHECKING
+
+from sudoku_cp.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from sudoku_cp.formats.document import Document
+    from sudoku_cp.formats.format import Format, Peek, Puzzle, Reader, Writer, writer_of_grids
+    from sudoku_cp.formats.grid_text import GridText, givens, grid_text
+    from sudoku_cp.formats.loading import load, load_all
+    from sudoku_cp.formats.registry import FORMATS, WRITABLE, format_named, writable_format
+    from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+    from sudoku_cp.formats.streams import read, sniff, write
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "sudoku_cp.formats.document": "Document",
+            "sudoku_cp.formats.format": "Format Peek Puzzle Reader Writer writer_of_grids",
+            "sudoku_cp.formats.grid_text": "GridText givens grid_text",
+            "sudoku_cp.formats.loading": "load load_all",
+            "sudoku_cp.formats.registry": "FORMATS WRITABLE format_named writable_format",
+            "sudoku_cp.formats.source_lines": "SourceLine SourceLines",
+            "sudoku_cp.formats.streams": "read sniff write",
+        },
+    )
 
 __all__ = [
     "FORMATS",

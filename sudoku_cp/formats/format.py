@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.plain_grids import plain_grid
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 
-Puzzle: TypeAlias = GridText | Document
+if TYPE_CHECKING:
+    from sudoku_cp.formats.document import Document
+
+Puzzle: TypeAlias = "GridText | Document"
 """The puzzles that readers yield."""
 
 Reader: TypeAlias = Callable[[SourceLines, str | None], Iterator[Puzzle]]
@@ -82,4 +83,10 @@ def writer_of_grids(write: Callable[[Iterable[GridText]], Iterator[str]]) -> Wri
     Writer
         A function that yields the text of puzzles, and raises `ModelError` for a puzzle that is more than a grid.
     """
-    return lambda puzzles: write(map(plain_grid, puzzles))
+
+    def write_puzzles(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+        from sudoku_cp.formats.plain_grids import plain_grid
+
+        return write(map(plain_grid, puzzles))
+
+    return write_puzzles

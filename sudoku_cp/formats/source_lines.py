@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from sudoku_cp.errors import InputError
 from sudoku_cp.formats.line_ends import with_plain_line_ends
-from sudoku_cp.model import InputError
 
 MAX_LINE = 1 << 16
 """The longest line in bytes, which bounds the memory that a line takes."""

@@ -48,7 +48,8 @@ def located(name: str) -> Path:
     path = Path(name)
     if path.is_file() or "/" in name:
         return path
-    return next(filter(Path.is_file, (models.PUZZLES / f"{name}.toml", models.PUZZLES / name)), path)
+    shipped = Path(models.PUZZLES)
+    return next(filter(Path.is_file, (shipped / f"{name}.toml", shipped / name)), path)
 
 
 def unreadable(name: str, error: OSError) -> InputError:

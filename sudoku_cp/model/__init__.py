@@ -41,8 +41,9 @@ if TYPE_CHECKING:
     from sudoku_cp.model.multi_grid import MultiGrid, SubGrid
     from sudoku_cp.model.objective import Objective, Sense
     from sudoku_cp.model.open_grid import OpenGrid
-    from sudoku_cp.model.solution import Solution, Violation
+    from sudoku_cp.model.solution import Solution
     from sudoku_cp.model.sudoku import Sudoku
+    from sudoku_cp.model.violations import Violation
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -64,8 +65,9 @@ else:
             "sudoku_cp.model.multi_grid": "MultiGrid SubGrid",
             "sudoku_cp.model.objective": "Objective Sense",
             "sudoku_cp.model.open_grid": "OpenGrid",
-            "sudoku_cp.model.solution": "Solution Violation",
+            "sudoku_cp.model.solution": "Solution",
             "sudoku_cp.model.sudoku": "Sudoku",
+            "sudoku_cp.model.violations": "Violation",
         },
     )
 

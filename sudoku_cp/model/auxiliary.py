@@ -54,7 +54,7 @@ class Auxiliaries:
             case ExpressionComparison():
                 made = self._compared(constraint)
                 return made.labelled(str(constraint))
-            case Combination() if any(map(_has_terms, constraint.constraints)):
+            case Combination() if constraint.has_terms:
                 return replace(constraint, constraints=tuple(map(self.kernel, constraint.constraints)))
         return constraint
 
@@ -158,12 +158,6 @@ def _absolute(cell: Cell, value: Cell | int) -> Constraint:
     if isinstance(value, Cell):
         return kernel.Table((cell, value), [(number, abs(number)) for number in cell.domain])
     return kernel.Table((cell,), [(number,) for number in cell.domain if abs(number) == value])
-
-
-def _has_terms(constraint: Constraint) -> bool:
-    if isinstance(constraint, Combination):
-        return any(map(_has_terms, constraint.constraints))
-    return isinstance(constraint, ExpressionComparison)
 
 
 def _elements(expression: Expression | int) -> list[ElementTerm]:

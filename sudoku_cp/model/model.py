@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from typing import Self, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Self, cast
 
+import sudoku_cp.constraints  # noqa: F401 - operators make them
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, LinearExpression
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.expression import Expression
-from sudoku_cp.model.auxiliary import Auxiliaries
-from sudoku_cp.model.clue import Clue
 from sudoku_cp.model.display import Displayed
-from sudoku_cp.model.objective import Objective, Sense
 from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.restrictions import Restrictions, domain_in_words
-from sudoku_cp.model.solution import Solution, Violation
-from sudoku_cp.model.violations import violations_of
+from sudoku_cp.model.solution import Solution
+
+if TYPE_CHECKING:
+    from sudoku_cp.model.auxiliary import Auxiliaries
+    from sudoku_cp.model.clue import Clue
+    from sudoku_cp.model.objective import Objective, Sense
+    from sudoku_cp.model.violations import Violation
 
 Bonuses = Mapping[tuple[Cell, int], int]
 
@@ -40,9 +44,14 @@ class Model(Restrictions, Questions, Displayed):
         self._constraints: list[Constraint] = []
         self._dependent: list[tuple[Clue, list[Constraint]]] = []
         self._outdated = False
-        self._auxiliaries = Auxiliaries(self._declare_auxiliary, self._constraints.append)
         self.clues: list[Clue] = []
         self.objective: Objective | None = None
+
+    @cached_property
+    def _auxiliaries(self) -> Auxiliaries:
+        from sudoku_cp.model.auxiliary import Auxiliaries
+
+        return Auxiliaries(self._declare_auxiliary, self._constraints.append)
 
     def _shown(self) -> tuple[Model, None]:
         return self, None
@@ -79,7 +88,7 @@ class Model(Restrictions, Questions, Displayed):
             if isinstance(item, Constraint):
                 self._require(item)
             elif hasattr(item, "constraints"):  # isinstance of a protocol takes ten times as long
-                self._add_clue(cast(Clue, item))
+                self._add_clue(cast("Clue", item))
             elif isinstance(item, Iterable):
                 self.add(*item)
             else:
@@ -108,9 +117,10 @@ class Model(Restrictions, Questions, Displayed):
         if not self.owns_all(scope):
             stray = next(cell for cell in scope if not self.owns(cell))
             raise ModelError(f"{constraint}: {stray.name} is not a cell of {self.name}")
-        kernel = self._auxiliaries.kernel(constraint)
-        self._constraints.append(kernel)
-        return kernel
+        if constraint.has_terms:
+            constraint = self._auxiliaries.kernel(constraint)
+        self._constraints.append(constraint)
+        return constraint
 
     def _declare_auxiliary(self, name: str, domain: Iterable[int]) -> Cell:
         while name in self._by_name:
@@ -138,6 +148,8 @@ class Model(Restrictions, Questions, Displayed):
         >>> model.objective.value({a: 3, b: 1})
         17
         """
+        from sudoku_cp.model.objective import Sense
+
         self._set_objective(Sense.MAXIMIZE, expression, bonuses)
 
     def minimize(self, expression: Expression | int | None = None, *, bonuses: Bonuses | None = None) -> None:
@@ -148,9 +160,13 @@ class Model(Restrictions, Questions, Displayed):
         expression, bonuses
             See `maximize`.
         """
+        from sudoku_cp.model.objective import Sense
+
         self._set_objective(Sense.MINIMIZE, expression, bonuses)
 
     def _set_objective(self, sense: Sense, expression: Expression | int | None, bonuses: Bonuses | None) -> None:
+        from sudoku_cp.model.objective import Objective
+
         if self.objective is not None:
             raise ModelError(f"{self.name} has an objective already")
         if expression is None and bonuses is not None:
@@ -218,4 +234,6 @@ class Model(Restrictions, Questions, Displayed):
         list
             A `Violation` for each broken constraint, given and list of candidates; empty if the solution is right.
         """
+        from sudoku_cp.model.violations import violations_of
+
         return violations_of(self, solution, self.givens if givens is None else givens)

@@ -1,14 +1,12 @@
-"""Solutions, and the conditions that they violate."""
+"""Solutions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp.errors import unknown
 from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.model.display import Displayed
 
 if TYPE_CHECKING:
@@ -81,15 +79,3 @@ class Solution(Displayed, Mapping[Cell, int]):
 
     def __repr__(self) -> str:
         return f"Solution({' '.join(map(str, self.values_in_order))})"
-
-
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """One condition of the model that a solution breaks."""
-
-    message: str
-    constraint: Constraint | None = None
-    """The broken constraint; None if a value is not among its cell's candidates."""
-
-    def __str__(self) -> str:
-        return self.message

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.model.solution import Violation
+from sudoku_cp.expressions.constraint import Constraint
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One condition of the model that a solution breaks."""
+
+    message: str
+    constraint: Constraint | None = None
+    """The broken constraint; None if a value is not among its cell's candidates."""
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def violations_of(

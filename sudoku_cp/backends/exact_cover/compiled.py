@@ -9,28 +9,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from sudoku_cp import _native
-from sudoku_cp.backends.contract import (
-    NO_LIMITS,
-    Candidates,
-    CompiledModel,
-    Enumerator,
-    Givens,
-    Improver,
-    Limits,
-    Ranking,
-    Result,
-    Statistics,
-    Status,
-)
+from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits, Result, Statistics, Status
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
-from sudoku_cp.backends.listing import best_of
 from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.backends.solver import Solver, setting
 from sudoku_cp.model import Model
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
+    from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Improver, Ranking
 
 
 class CompiledExactCover(CompiledModel):
@@ -70,6 +58,8 @@ class CompiledExactCover(CompiledModel):
         return other
 
     def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        from sudoku_cp.backends.rankings import best_of
+
         rankings = self._search(givens, 1, limits, pause=True)
         result = best_of(next(rankings), self._objective())
         for ranking in rankings:
@@ -82,6 +72,8 @@ class CompiledExactCover(CompiledModel):
 
     def _search(self, givens: Givens, number: int, limits: Limits, pause: bool) -> Iterator[Ranking]:
         """Search for the best solutions; with ``pause``, stop with status SOLVED at each improvement."""
+        from sudoku_cp.backends.rankings import Ranking
+
         start = monotonic()
         solver, poll = self._solver(givens), poll_of(limits, start, self._score)
         ending = "solution"
@@ -126,6 +118,8 @@ class CompiledExactCover(CompiledModel):
         return take_all(self.solver_reaching(target, givens), limits, self._settings.threads)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        from sudoku_cp.backends.candidates import Candidates
+
         start = monotonic()
         threads = self._settings.threads
         with on_threads(threads):

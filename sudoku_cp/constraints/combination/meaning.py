@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint, source
-from sudoku_cp.expressions.operators import OPERATORS
 from sudoku_cp.expressions.relation import Relation
 
 MAX_DEPTH = 100
@@ -56,6 +55,10 @@ class Combination(Constraint):
         object.__setattr__(self, "_parts", parts)
 
     @property
+    def has_terms(self) -> bool:
+        return any(part.has_terms for part in self.constraints)
+
+    @property
     def size(self) -> int:
         """The number of parts, those of combinations inside included."""
         return self._size
@@ -91,9 +94,6 @@ class Combination(Constraint):
             case Relation.EQUAL, 0:
                 return f"not ({inner})"
         return f"{self.relation.value} {self.constant} of ({inner})"
-
-
-OPERATORS.combination = Combination
 
 
 def AnyOf(*constraints: Constraint) -> Combination:  # noqa: N802 (it reads as the constraint it makes)

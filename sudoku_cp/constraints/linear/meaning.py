@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.operators import OPERATORS
 from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.expressions.sum_text import sum_text
 
@@ -46,6 +45,3 @@ class Linear(Constraint):
         if not self.terms:
             return f"Linear((), {self.relation}, {self.constant})"
         return f"{sum_text(self.terms, times=' * ')} {self.relation.operator} {self.constant}"
-
-
-OPERATORS.linear = Linear

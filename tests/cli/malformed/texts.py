@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from random import Random
 
 from sudoku_cp import formats, models
@@ -31,7 +32,7 @@ def texts() -> tuple[tuple[str, bytes], ...]:
     """The formats and texts of them: shipped puzzles, as documents and in each format that can write them."""
     found = [(name, text.encode()) for name, text in _READ_ONLY.items()]
     for name in sorted(models.puzzles()):
-        path = models.PUZZLES / f"{name}.toml"
+        path = Path(models.PUZZLES, f"{name}.toml")
         found.append(("toml", path.read_bytes()))
         for form in formats.WRITABLE:
             with path.open("rb") as stream, suppress(SudokuError):  # the format may not be able to say it
