@@ -11,12 +11,12 @@ r"""Reading and writing puzzles: each format declares its `Format` in a file of 
 
 from typing import TYPE_CHECKING
 
+from sudoku_cp.formats.grid_text import GridText, givens, grid_text
 from sudoku_cp.lazy import lazy_names
 
 if TYPE_CHECKING:
     from sudoku_cp.formats.document import Document
     from sudoku_cp.formats.format import Format, Peek, Puzzle, Reader, Writer, writer_of_grids
-    from sudoku_cp.formats.grid_text import GridText, givens, grid_text
     from sudoku_cp.formats.loading import load, load_all
     from sudoku_cp.formats.registry import FORMATS, WRITABLE, format_named, writable_format
     from sudoku_cp.formats.source_lines import SourceLine, SourceLines
@@ -27,7 +27,6 @@ else:
         {
             "sudoku_cp.formats.document": "Document",
             "sudoku_cp.formats.format": "Format Peek Puzzle Reader Writer writer_of_grids",
-            "sudoku_cp.formats.grid_text": "GridText givens grid_text",
             "sudoku_cp.formats.loading": "load load_all",
             "sudoku_cp.formats.registry": "FORMATS WRITABLE format_named writable_format",
             "sudoku_cp.formats.source_lines": "SourceLine SourceLines",

@@ -91,6 +91,19 @@ def test_a_plain_grid_needs_no_rules(puzzle: str) -> None:
     assert python("-c", program, "judge", "poj3074", input=puzzle).stdout.splitlines()[-1] == "0 []"
 
 
+@pytest.mark.slow
+def test_judge_loads_the_format_of_its_problem_alone(puzzle: str) -> None:
+    program = (
+        "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
+        "unwanted = ('numpy', 'sudoku_cp.rules', 'sudoku_cp.backends.cp_sat', 'sudoku_cp.formats.registry',"
+        " 'sudoku_cp.formats.document', 'sudoku_cp.formats.leetcode37', 'sudoku_cp.model.auxiliary',"
+        " 'sudoku_cp.model.objective', 'sudoku_cp.backends.rankings');"
+        "print(code, [name for name in sys.modules if name.startswith(unwanted)])"
+    )
+    assert python("-c", program, "judge", "poj3074", input=puzzle).stdout.splitlines()[-1] == "0 []"
+    assert python("-c", program, "judge", "acwing171", input="").stdout.splitlines()[-1] == "0 []"
+
+
 def test_python_m(puzzle: str) -> None:
     outcome = python("-m", "sudoku_cp", "count", "--format", "line", "-", input=puzzle + "\n")
     assert (outcome.returncode, outcome.stdout, outcome.stderr) == (0, "1\n", "")

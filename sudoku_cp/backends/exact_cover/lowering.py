@@ -11,7 +11,7 @@ from sudoku_cp import _native
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.backends.exact_cover.adding import MAX_SUM, add, check_size
-from sudoku_cp.model import LoweringError, Model, Sense
+from sudoku_cp.model import LoweringError, Model
 
 MAX_VALUES = 64
 """The largest domain: one machine word."""
@@ -45,7 +45,7 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
         except TypeError as error:
             raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error
     if model.objective is not None:
-        sign = 1 if model.objective.sense is Sense.MINIMIZE else -1
+        sign = -model.objective.gain(1)
         points = model.objective.points()
         if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
             raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
