@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "check.hpp"
 #include "cpu.hpp"
@@ -123,6 +124,42 @@ SmallModel groups_with_a_sum(std::mt19937& random) {
   return model;
 }
 
+// Whether the values between the two ends of a range, in either order, have that sum.
+bool fills(const Numbers& values, std::int64_t sum) {
+  const auto is_end = [&](std::int64_t value) { return value == 1 || value == std::ssize(values); };
+  const auto opened = std::ranges::find_if(values, is_end);
+  const auto closed = std::find_if(opened + 1, values.end(), is_end);
+  return std::accumulate(opened + 1, closed, std::int64_t{0}) == sum;
+}
+
+// A house, and what the values between its smallest and its largest one add up to.
+SmallModel filled_house(std::mt19937& random) {
+  constexpr std::int32_t kSize = 5;
+  SmallModel model;
+  std::vector<std::int32_t> cells;
+  for (std::int32_t cell = 0; cell < kSize; ++cell) {
+    model.add_variable({1, 2, 3, 4, 5});
+    cells.push_back(cell);
+  }
+  model.add_all_different(cells);
+  const auto sum = static_cast<std::int32_t>(random() % 8);
+  // States: nothing, the sum so far after the first end, all.
+  const std::int32_t all = sum + 2;
+  std::vector<Nfa::Move> moves;
+  for (std::int64_t value = 1; value <= kSize; ++value) {
+    const bool is_end = value == 1 || value == kSize;
+    moves.push_back({0, is_end ? 1 : 0, value});
+    if (is_end) moves.push_back({sum + 1, all, value});
+    else moves.push_back({all, all, value});
+    for (std::int32_t state = 1; !is_end && state + value <= sum + 1; ++state) {
+      moves.push_back({state, state + static_cast<std::int32_t>(value), value});
+    }
+  }
+  const auto nfa = make_nfa(sum + 3, moves, {all}, {0});
+  model.add(said<Automaton>([sum](const Numbers& values) { return fills(values, sum); }, cells, nfa, false));
+  return model;
+}
+
 TEST(explanations_follow_from_the_constraint) {
   std::mt19937 random(13);
   Counts explanations{};
@@ -131,6 +168,7 @@ TEST(explanations_follow_from_the_constraint) {
     const Kernel& kernel = *kernels[round % kernels.size()];
     explain_all(random_model(random, kExtraValues[round % 4]), kernel, random, explanations);
     if (round % 20 == 0) explain_all(different_cells(random), kernel, random, explanations);
+    if (round % 20 == 0) explain_all(filled_house(random), kernel, random, explanations);
     if (round % 200 == 0) explain_all(groups_with_a_sum(random), kernel, random, explanations);
   }
   CHECK(std::ranges::all_of(explanations, [](std::int64_t count) { return count > 500; }));

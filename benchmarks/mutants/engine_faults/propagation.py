@@ -5,6 +5,7 @@ from __future__ import annotations
 from benchmarks.mutants.fault import Fault
 
 SUMS = "tests/backends/exact_cover/test_sums_of_groups.py"
+WORDS = "tests/backends/exact_cover/test_words.py"
 
 PROPAGATION_FAULTS = [
     Fault(
@@ -43,6 +44,36 @@ PROPAGATION_FAULTS = [
         "intersections: the rests need a value more than they have cells",
         "size_of(first & ~from_first) < length_of",
         "size_of(first & ~from_first) <= length_of",
+    ),
+    Fault(
+        "layouts: a value need not have a place",
+        "fits &= (sets_at(layouts.places.data + value * layouts.ways + begin) & places[value]) != 0;",
+        "fits &= (sets_at(layouts.places.data + value * layouts.ways + begin) & ~places[value]) != 0;",
+        WORDS,
+    ),
+    Fault(
+        "layouts: the last vector of ways is forgotten",
+        "begin < layouts.ways; begin += kSetsOfVector",
+        "begin + kSetsOfVector < layouts.ways; begin += kSetsOfVector",
+        WORDS,
+    ),
+    Fault(
+        "automata: sets of which some orders are refused",
+        "if (other == longer.size() || longer[other].values != longer[at].values ||",
+        "if (other == longer.size() || longer[other].values != longer[at].values) break; if (",
+        WORDS,
+    ),
+    Fault(
+        "automata: values between two others, but not in the last place",
+        "first + width + 1 < house.size(); ++first",
+        "first + width + 2 < house.size(); ++first",
+        WORDS,
+    ),
+    Fault(
+        "automata: cells that may be equal have a set of values",
+        "if (other < cell && !differ(cell, other)) return false;",
+        "",
+        WORDS,
     ),
     Fault("linear: < for ≤", "low > linear.constant", "low >= linear.constant"),
     Fault(

@@ -2,7 +2,8 @@
 
 The engine receives the cells with their values, and each constraint through the ``exact_cover.py`` in its folder. The
 engine itself finds better forms: all-differents become houses, in which each digit has a place; short equations and
-tables become one table; sums of pairwise different cells become lists of digit sets. All others are propagators.
+tables become one table; sums of pairwise different cells, and automata that ignore the order of digits, become lists
+of digit sets. All others are propagators.
 """
 
 from __future__ import annotations
@@ -17,8 +18,13 @@ MAX_VALUES = 64
 """The largest domain: one machine word."""
 
 
-def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
+def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) -> _native.Problem:
     """Build the engine's problem for a model without its givens.
+
+    Parameters
+    ----------
+    clausal
+        Whether automata stay automata: clauses say all that these remove.
 
     Raises
     ------
@@ -53,6 +59,6 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> _native.Problem:
             for value, score in points.get(cell, {cell.domain[0]: 0}).items():
                 native.add_cost(cell.index, value, sign * score)
     try:
-        return native.build()
+        return native.build(clausal)
     except ValueError as error:
         raise LoweringError(f"exact-cover: {error}") from error

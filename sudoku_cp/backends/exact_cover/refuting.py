@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from sudoku_cp import _native
 from sudoku_cp.backends.contract import Givens
 from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
+from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import Poll
 from sudoku_cp.model import Solution, UnsoundAnswerError
 
@@ -52,7 +53,7 @@ def learned_clauses(
     UnsoundAnswerError
         If there is another solution.
     """
-    problem = compiled.problem
+    problem = lower(compiled.model, clausal=True)
     if not _native.can_refute(problem):
         return None
     rows = [solution.values_in_order for solution in known]

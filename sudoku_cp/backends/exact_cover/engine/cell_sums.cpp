@@ -154,7 +154,7 @@ Slice<ValueSet> CellModel::keep_sets(std::vector<ValueSet> sets) {
 
 // Pairwise different cells of one weight: lists the sets of values that have the sum; of a sum that no multiple of the
 // weight reaches, none.
-SumSet CellModel::list_sets(const Linear& linear) {
+SetList CellModel::list_sets(const Linear& linear) {
   const std::int64_t weight = linear.terms[0].weight;
   const auto values = building_.table(linear.terms[0].variable);
   Variables variables;

@@ -43,7 +43,7 @@ void CellModel::add_conflict(Slot left, Slot right) {
   conflicts_.emplace_back(right, left);
 }
 
-std::shared_ptr<const Problem> CellModel::build() {
+std::shared_ptr<const Problem> CellModel::build(bool clausal) {
   unite_tables();
   building_.differences.resize(building_.tables.size());
   const auto each_sum = [&](auto use) {
@@ -73,8 +73,9 @@ std::shared_ptr<const Problem> CellModel::build() {
     building_.parts.push_back(parts_.parts.back().footprint);
   }
   for (const Constraint& constraint : constraints_) {
+    const Automaton* automaton = std::get_if<Automaton>(&constraint);
     if (const Linear* linear = std::get_if<Linear>(&constraint)) lower_sum(*linear, false);
-    else post(constraint, parts_.waking);
+    else if (clausal || automaton == nullptr || !list_words(*automaton)) post(constraint, parts_.waking);
   }
   for (const Linear& linear : implied) lower_sum(linear, true);
   list_peers();

@@ -18,6 +18,13 @@ struct Price {
   Cost cost;
 };
 
+// Values between two others of a house.
+struct Filling {
+  ValueSet before;
+  ValueSet between;
+  ValueSet after;
+};
+
 class CellModel {
  public:
   void add_variable(ValueTable values);
@@ -32,7 +39,8 @@ class CellModel {
   // Makes a value of the cell cost so much.
   void add_cost(std::int32_t cell, std::int64_t value, Cost cost) { costs_.push_back({cell, value, cost}); }
 
-  std::shared_ptr<const Problem> build();
+  // With `clausal` automata stay what they are, so that clauses say all that they remove.
+  std::shared_ptr<const Problem> build(bool clausal = false);
 
   // The tables by variable; after `build` the final ones.
   const std::vector<ValueTable>& tables() const { return building_.tables; }
@@ -56,8 +64,11 @@ class CellModel {
   std::vector<Linear> implied_sums();
   void lower_unary(const Linear& linear);
   void lower_unequal_pair(const Linear& linear);
+  bool list_words(const Automaton& automaton);
+  void tabulate(const Variables& cells, std::span<const ValueSet> sets);
+  bool lay_out(const Variables& house, ValueSet house_values, std::span<const Filling> fillings);
   bool tabulate(const Linear& linear, std::size_t most);
-  SumSet list_sets(const Linear& linear);
+  SetList list_sets(const Linear& linear);
   const SetsBySum& sets_by_sum(std::size_t values, std::size_t size);
   Slice<ValueSet> keep_sets(std::vector<ValueSet> sets);
   bool group(const Linear& linear);

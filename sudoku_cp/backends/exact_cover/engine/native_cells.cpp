@@ -118,10 +118,10 @@ class PyCellModel {
     model_.add_cost(model_.building().variable(cell), value, cost);
   }
 
-  PyProblem build() {
+  PyProblem build(bool clausal) {
     if (built_) throw nb::value_error("the problem has been built");
     built_ = true;
-    auto problem = model_.build();
+    auto problem = model_.build(clausal);
     return {std::move(problem), model_.tables()};
   }
 
@@ -205,7 +205,7 @@ void bind_cell_model(nb::module_& module) {
       .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
       .def("add_tables", &PyCellModel::add_tables, "cells"_a, "tuples"_a)
       .def("add_cost", &PyCellModel::add_cost, "cell"_a, "value"_a, "cost"_a)
-      .def("build", &PyCellModel::build);
+      .def("build", &PyCellModel::build, "clausal"_a = false);
   bind_constraints(model, ConstraintTypes());
 }
 

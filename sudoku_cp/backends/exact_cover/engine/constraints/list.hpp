@@ -13,14 +13,15 @@
 #include "extremum.hpp"
 #include "group_sum.hpp"
 #include "increasing.hpp"
+#include "layouts.hpp"
 #include "linear.hpp"
 #include "product.hpp"
-#include "sum_set.hpp"
+#include "set_list.hpp"
 #include "table.hpp"
 
 namespace sudoku_cp {
 
-using ConstraintTypes = TypeList<Linear, Table, SumSet, GroupSum, Automaton, Element, Count, ExactlyOnce, CountDistinct,
-                                 Extremum, Product, Connected, Increasing, Cardinality, Combination>;
+using ConstraintTypes = TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce,
+                                 CountDistinct, Extremum, Product, Connected, Increasing, Cardinality, Combination>;
 
 }  // namespace sudoku_cp

@@ -1,4 +1,4 @@
-// Pairwise different variables with a fixed sum: the set of their values is one of a list of masks.
+// Pairwise different variables: the set of their values is one of a list of masks.
 //
 // Where the variables lie in a house, the rest of it takes the values that the set lacks: each domain there must meet
 // them, a value without a place there is in the set, and values of all possible sets go from there.
@@ -10,8 +10,8 @@
 
 namespace sudoku_cp {
 
-// Made of sums. All variables have one table of values.
-struct SumSet {
+// Made of sums and automata. All variables have one table of values.
+struct SetList {
   Slice<std::int32_t> variables;
   Slice<std::int32_t> rest;  // the other variables of a house that holds them all; none where there is no such house
   ValueSet house_values;     // of that house, or 0
@@ -30,18 +30,18 @@ namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 template <typename Mask>
-bool propagate(Search& search, const SumSet& sums) {
+bool propagate(Search& search, const SetList& list) {
   for (bool changed = true; changed;) {
     changed = false;
     SetDomains domains, others;
-    domains.read<Mask>(search, sums.variables);
-    others.read<Mask>(search, sums.rest);
-    const auto must = static_cast<ValueSet>(domains.fixed | (sums.house_values & ~others.any));
-    const SetTally tally = tally_sets(sums.sets, domains, must, others);
-    if (!keep_sets<Mask>(search, sums.variables, domains, tally, changed)) return false;
-    for (std::int32_t at = 0; at < sums.rest.size; ++at) {
+    domains.read<Mask>(search, list.variables);
+    others.read<Mask>(search, list.rest);
+    const auto must = static_cast<ValueSet>(domains.fixed | (list.house_values & ~others.any));
+    const SetTally tally = tally_sets(list.sets, domains, must, others);
+    if (!keep_sets<Mask>(search, list.variables, domains, tally, changed)) return false;
+    for (std::int32_t at = 0; at < list.rest.size; ++at) {
       if ((others.of[at] & tally.required) == 0) continue;
-      if (!keep_only<Mask>(search, sums.rest[at], static_cast<ValueSet>(~tally.required))) return false;
+      if (!keep_only<Mask>(search, list.rest[at], static_cast<ValueSet>(~tally.required))) return false;
       changed = true;
     }
   }

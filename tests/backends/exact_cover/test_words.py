@@ -1,0 +1,120 @@
+"""Automata over cells that differ, which become tables, lists of sets and layouts, beside a list of all words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from sudoku_cp import AllDifferent, Automaton, Cell, Model, Sudoku, rules
+from sudoku_cp.backends import backend
+from sudoku_cp.model import DFA
+from tests.support import assert_same_sets
+
+Values = tuple[int, ...]
+
+
+def adding_up(values: Sequence[int], total: int) -> DFA:
+    """Words with that sum: the automaton ignores the order."""
+
+    def step(sum_: int, value: int) -> int | None:
+        return sum_ + value if abs(sum_ + value) <= 20 else None
+
+    return DFA.unfold(0, step, lambda sum_: sum_ == total, values)
+
+
+def even_before_odd(values: Sequence[int]) -> DFA:
+    """Words whose odd values come last: the order matters."""
+    return DFA.unfold(0, lambda odd, value: None if odd > value % 2 else value % 2, lambda _: True, values)
+
+
+def between(values: Sequence[int], crusts: Values, total: int) -> DFA:
+    """Words with that sum between two values, each of which occurs once."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        seen, sum_ = state
+        if value in crusts:
+            return (seen + 1, sum_) if seen < 2 else None
+        return (seen, sum_ + value) if seen == 1 and sum_ + value <= total else state if seen != 1 else None
+
+    return DFA.unfold((0, 0), step, lambda state: state == (2, total), values)
+
+
+def sum_between(word: Values, crusts: Values) -> int:
+    first, last = sorted(map(word.index, crusts))
+    return sum(word[first + 1 : last])
+
+
+def different(random: Random, size: int, values: Sequence[int]) -> tuple[Model, Sequence[Cell], list[Values]]:
+    """Different cells that lack values here and there, and their words."""
+    model = Model()
+    cells = model.variables([f"x{at}" for at in range(size)], values)
+    model.add(AllDifferent(cells))
+    words = list(permutations(values, size))
+    kept = random.choice(words)
+    for at, cell in enumerate(cells):
+        for value in random.sample(values, random.randint(0, len(values) // 2)):
+            if value != kept[at]:
+                model.add(cell != value)
+                words = [word for word in words if word[at] != value]
+    return model, cells, words
+
+
+def check(model: Model, cells: Sequence[Cell], dfa: DFA, words: list[Values], holds: Callable[[Values], bool]) -> None:
+    model.add(Automaton(cells, dfa))
+    found = backend("exact-cover").compile(model).solutions()
+    assert_same_sets((solution.values_in_order for solution in found), filter(holds, words))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sets(seed: int) -> None:
+    random = Random(seed)
+    values = range(-1, 5)
+    model, cells, words = different(random, random.randint(2, 5), values)
+    total = sum(random.choice(words)) + random.choice([0, 0, 0, 1])
+    check(model, cells, adding_up(values, total), words, lambda word: sum(word) == total)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_order(seed: int) -> None:
+    values = range(6)
+    model, cells, words = different(Random(seed), 4, values)
+    odds = [[value % 2 for value in word] for word in words]
+    sorted_words = {word for word, odd in zip(words, odds, strict=True) if odd == sorted(odd)}
+    check(model, cells, even_before_odd(values), words, sorted_words.__contains__)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_between(seed: int) -> None:
+    random = Random(seed)
+    values = range(1, random.choice([4, 6, 7]))
+    model, cells, words = different(random, len(values), values)
+    crusts = random.choice(list(permutations(values, 2)))
+    total = sum_between(random.choice(words), crusts) + random.choice([0, 0, 0, 1])
+    check(model, cells, between(values, crusts, total), words, lambda word: sum_between(word, crusts) == total)
+
+
+@pytest.mark.parametrize(("size", "length", "nodes"), [(9, 4, 0), (9, 6, 0)])
+def test_a_renban_takes_what_its_house_must_give_it(size: int, length: int, nodes: int) -> None:
+    """The digits of one end have no place left outside the line, those of the other end none on it."""
+    sudoku = Sudoku(size)
+    line = sudoku.rows[0][:length]
+    sudoku.add(rules.renban(line), *(cell != 1 for cell in sudoku.rows[0][length:]))
+    sudoku.add(*(cell != length for cell in line))
+    result = backend("exact-cover").compile(sudoku).count(1)
+    assert (result.count, result.statistics.nodes) == (0, nodes)
+
+
+def test_a_house_of_which_some_cells_are_asked() -> None:
+    """The values between two others need not be there where the house has more cells."""
+    values = range(1, 6)
+    model = Model()
+    cells = model.variables([f"x{at}" for at in range(5)], values)
+    model.add(AllDifferent(cells), Automaton(cells[:4], between(values, (1, 5), 2)))
+    expected = [
+        word for word in permutations(values) if 5 in word[:4] and 1 in word[:4] and sum_between(word, (1, 5)) == 2
+    ]
+    found = backend("exact-cover").compile(model).solutions()
+    assert_same_sets((solution.values_in_order for solution in found), expected)
