@@ -66,6 +66,7 @@ if TYPE_CHECKING:
         max_of,
         min_of,
     )
+    from sudoku_cp.setting.why import why
     from sudoku_cp.solving import solve
 else:
     __getattr__, __dir__ = lazy_names(
@@ -81,6 +82,7 @@ else:
                 "Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of max_of "
                 "min_of"
             ),
+            "sudoku_cp.setting.why": "why",
             "sudoku_cp.solving": "solve",
         },
     )
@@ -136,4 +138,5 @@ __all__ = [
     "max_of",
     "min_of",
     "solve",
+    "why",
 ]

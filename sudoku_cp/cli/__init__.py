@@ -24,6 +24,7 @@ COMMANDS = {
     "fuzz": "ask several backends about random models, and shrink the models they disagree on",
     "verify": "check proofs written by `check --proof`, without trusting a solver",
     "candidates": "find the digits that occur in some solution, cell by cell",
+    "why": "explain why there is no solution, or why there are several, or why a cell has its value",
     "judge": "answer in the format of an online judge",
     "convert": "read puzzles in one format and write them in another",
     "show": "draw puzzles",

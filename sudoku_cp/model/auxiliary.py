@@ -42,6 +42,11 @@ class Auxiliaries:
         self._require = require
         self._cells: dict[Hashable, Cell] = {}
 
+    @property
+    def cells(self) -> set[Cell]:
+        """The variables declared so far."""
+        return set(self._cells.values())
+
     def kernel(self, constraint: Constraint) -> Constraint:
         """Convert a constraint to the kernel, after declaring its variables and their definitions.
 

@@ -90,7 +90,7 @@ class Kakuro(Board):
             self.constraints.append(AllDifferent(run.cells, label=f"run {names}"))
             if run.sum is not None:
                 total = LinearExpression(tuple((1, cell) for cell in run.cells))
-                self.constraints.append((total == run.sum).labelled(f"run {names} = {run.sum}"))
+                self.add((total == run.sum).labelled(f"run {names} = {run.sum}"))
 
     @property
     def grid(self) -> tuple[Cell, ...]:

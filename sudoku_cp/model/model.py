@@ -12,6 +12,7 @@ from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, LinearExpression
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.expression import Expression
+from sudoku_cp.model.declaration import Declaration
 from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.restrictions import Restrictions, domain_in_words
@@ -42,9 +43,11 @@ class Model(Restrictions, Questions, Displayed):
     def __init__(self, name: str = "model") -> None:
         super().__init__(name)
         self._constraints: list[Constraint] = []
-        self._dependent: list[tuple[Clue, list[Constraint]]] = []
+        self._dependent: list[Declaration] = []
         self._outdated = False
         self.clues: list[Clue] = []
+        self.declarations: list[Declaration] = []
+        """What was added to the model, in order: clues and single constraints."""
         self.objective: Objective | None = None
 
     @cached_property
@@ -66,9 +69,11 @@ class Model(Restrictions, Questions, Displayed):
         """The constraints on solutions; those that depend on other clues come last."""
         if self._outdated:
             self._outdated = False
-            stale = {id(constraint) for _, made in self._dependent for constraint in made}
+            stale = {id(constraint) for declared in self._dependent for constraint in declared.constraints}
             self._constraints[:] = (constraint for constraint in self._constraints if id(constraint) not in stale)
-            self._dependent = [(clue, self._declare_clue(clue)) for clue, _ in self._dependent]
+            for declared in self._dependent:
+                assert declared.clue is not None
+                declared.constraints = self._declare_clue(declared.clue)
         return self._constraints
 
     def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
@@ -86,7 +91,7 @@ class Model(Restrictions, Questions, Displayed):
         """
         for item in items:
             if isinstance(item, Constraint):
-                self._require(item)
+                self.declarations.append(Declaration(None, [self._require(item)]))
             elif hasattr(item, "constraints"):  # isinstance of a protocol takes ten times as long
                 self._add_clue(cast("Clue", item))
             elif isinstance(item, Iterable):
@@ -100,11 +105,15 @@ class Model(Restrictions, Questions, Displayed):
         return self
 
     def _add_clue(self, clue: Clue) -> None:
-        made = self._declare_clue(clue)
+        known = len(self._cells)
+        constraints = self._declare_clue(clue)
+        new = self._cells[known:]
+        declared = Declaration(clue, constraints, bool(new) and not self._auxiliaries.cells.issuperset(new))
         self.clues.append(clue)
+        self.declarations.append(declared)
         self._outdated = bool(self._dependent)
         if getattr(clue, "reads_clues", False):
-            self._dependent.append((clue, made))
+            self._dependent.append(declared)
 
     def _declare_clue(self, clue: Clue) -> list[Constraint]:
         text = str(clue)
@@ -181,6 +190,27 @@ class Model(Restrictions, Questions, Displayed):
             if value not in cell.domain:
                 raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {domain_in_words(cell)}")
         self.objective = objective
+
+    def with_constraints(self, constraints: Iterable[Constraint], clues: Iterable[Clue] = ()) -> Self:
+        """The same cells with other constraints, without givens and without an objective; pencil marks stay.
+
+        Parameters
+        ----------
+        constraints
+            Constraints on cells of this model, in the kernel's terms.
+        clues
+            The clues that stand for them in pictures.
+
+        Returns
+        -------
+        Model
+            The new model; its solutions have a value for every cell of this one.
+        """
+        other = copy(self)
+        other._constraints, other.clues = list(constraints), list(clues)
+        other.declarations, other._dependent, other._outdated = [], [], False
+        other.givens, other.pencilmarks, other.objective = {}, dict(self.pencilmarks), None
+        return other
 
     def with_objective(self, objective: Objective | None) -> Self:
         """The same model, with the same cells but another objective.

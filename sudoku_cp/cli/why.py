@@ -1,0 +1,202 @@
+"""``sudoku-cp why``."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.drawing import heading
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import record
+from sudoku_cp.cli.running import answer_input
+from sudoku_cp.cli.session import Output, Session
+from sudoku_cp.files import write_file
+from sudoku_cp.model import Board, Cell, InputError, ModelError
+from sudoku_cp.setting.ambiguity import Ambiguity
+from sudoku_cp.setting.claim import is_claim
+from sudoku_cp.setting.clash import Clash, Correction
+from sudoku_cp.setting.parts import Part, given_name
+from sudoku_cp.setting.reason import OpenClaim, Reason
+from sudoku_cp.setting.why import EFFORT, Answer, Unique, Unknown, why
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    shared.add_input_options(parser)
+    parser.epilog = (
+        "A FILE such as r3c4=5 or r3c4!=5 is a claim: the answer is the reason for it, or for its opposite.\n\n"
+        f"{parser.epilog}"
+    )
+    parser.add_argument(
+        "--effort",
+        metavar="S",
+        type=shared.positive_seconds,
+        default=EFFORT,
+        help=f"seconds to look for fewer clues and givens after a minimal set is known (default: {EFFORT:g})",
+    )
+    parser.add_argument(
+        "--svg",
+        metavar="FILE",
+        type=shared.file_to_write,
+        help="draw the answer to one puzzle into a file: only the clues and givens that clash or give the reason",
+    )
+    shared.add_backend_option(parser)
+    shared.add_limit_options(parser)
+    shared.add_output_options(parser)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Explain every puzzle of the input.
+
+    Raises
+    ------
+    InputError
+        If there are several claims.
+    """
+    claims = [word for word in options.files if is_claim(word) and not os.path.exists(word)]
+    if len(claims) > 1:
+        raise InputError(f"one claim at a time, not {' and '.join(claims)}")
+    options.files = [word for word in options.files if word not in claims]
+    session = Session(options)
+    return answer_input(session, partial(_answer, session, claims[0] if claims else None))
+
+
+def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits) -> Output:
+    options = session.options
+    if options.svg is not None and session.answered:
+        raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
+    start = monotonic()
+    try:
+        answer = why(
+            puzzle.shown,
+            claim,
+            effort=options.effort,
+            solver=options.backend,
+            seconds=limits.seconds,
+            nodes=limits.nodes,
+            cancel=limits.cancel,
+            on_progress=limits.on_progress,
+        )
+    except ModelError as error:
+        raise InputError(str(error), puzzle.source, puzzle.line) from None
+    if options.svg is not None:
+        from sudoku_cp.render.svg import svg
+
+        write_file(options.svg, svg(_highlighted(puzzle, answer)))
+    return Output(
+        _code(answer),
+        partial(_record, session, puzzle, answer, monotonic() - start),
+        partial(str, answer),
+        partial(_text, session, puzzle, answer),
+    )
+
+
+def _code(answer: Answer) -> ExitCode:
+    if isinstance(answer, Unknown):
+        return ExitCode.UNKNOWN
+    return ExitCode.NONE if isinstance(answer, Clash) else ExitCode.ANSWERED
+
+
+_VERDICTS = {Clash: "none", Ambiguity: "several", Unique: "unique", Reason: "proved", OpenClaim: "open"}
+
+
+def _record(session: Session, puzzle: Puzzle, answer: Answer, seconds: float) -> dict[str, Any]:
+    return record(
+        puzzle,
+        status="limit" if isinstance(answer, Unknown) else "complete",
+        verdict=_VERDICTS.get(type(answer), "unknown"),
+        backend=session.options.backend,
+        exact=not isinstance(answer, Unknown),
+        solution=answer.solution if isinstance(answer, Unique) else None,
+        statistics=Statistics(answer.nodes, 0, seconds),
+        **_findings(puzzle, answer),
+    )
+
+
+def _findings(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+    """The fields of a record that belong to the kind of answer."""
+    match answer:
+        case Clash():
+            return {
+                "parts": list(map(str, answer.parts)),
+                "minimal": answer.is_minimal,
+                "least": answer.is_least,
+                "corrections": [_correction(puzzle, each) for each in answer.corrections],
+                "all_corrections": answer.has_all_corrections,
+            }
+        case Reason():
+            return {
+                "claim": str(answer.claim),
+                "parts": list(map(str, answer.parts)),
+                "minimal": answer.is_minimal,
+                "least": answer.is_least,
+            }
+        case OpenClaim():
+            return {
+                "claim": str(answer.claim),
+                "right": puzzle.text_of(answer.right),
+                "wrong": puzzle.text_of(answer.wrong),
+            }
+        case Ambiguity():
+            return {
+                "solutions": [puzzle.text_of(answer.first), puzzle.text_of(answer.second)],
+                "cells": [cell.name for cell in answer.cells],
+                "least": answer.is_least,
+                "givens": [given_name(puzzle.shown, *given) for given in answer.givens.items()],
+                "fewest": answer.are_fewest,
+            }
+    return {}
+
+
+def _correction(puzzle: Puzzle, correction: Correction) -> dict[str, Any]:
+    values = {puzzle.symbol_of.get(value, str(value)): unique for value, unique in correction.values}
+    return {"part": str(correction.part), "unique": correction.is_unique, "values": values}
+
+
+def _text(session: Session, puzzle: Puzzle, answer: Answer) -> str:
+    from sudoku_cp.render import show, show_candidates
+
+    colour, unicode = session.colour, session.unicode
+    if isinstance(answer, Ambiguity | OpenClaim):
+        grid = show_candidates(puzzle.shown, _values_of(puzzle, answer), colour=colour, unicode=unicode)
+    else:
+        solution = answer.solution if isinstance(answer, Unique) else None
+        grid = show(_highlighted(puzzle, answer), solution, colour=colour, unicode=unicode, legend=False)
+    lines = [heading(puzzle), grid, str(answer)]
+    if isinstance(answer, Clash):
+        lines += [_in_words(puzzle, each) for each in answer.corrections]
+        if not answer.corrections and answer.has_all_corrections and answer.parts:
+            lines.append("no single part can be removed to make it solvable")
+    return "\n".join(lines)
+
+
+def _highlighted(puzzle: Puzzle, answer: Answer) -> Board:
+    """The puzzle with only the parts of an answer."""
+    if not isinstance(answer, Clash | Reason):
+        return puzzle.shown
+    board = puzzle.shown.with_constraints((), [part.clue for part in answer.parts if part.clue is not None])
+    board.givens = {part.cell: part.value for part in answer.parts if part.cell is not None and part.value is not None}
+    return board
+
+
+def _values_of(puzzle: Puzzle, answer: Ambiguity | OpenClaim) -> dict[Cell, tuple[int, ...]]:
+    """The values of each cell in the two solutions."""
+    two = (answer.first, answer.second) if isinstance(answer, Ambiguity) else (answer.right, answer.wrong)
+    return {cell: tuple(sorted({solution[cell] for solution in two})) for cell in puzzle.model.grid}
+
+
+def _in_words(puzzle: Puzzle, correction: Correction) -> str:
+    part: Part = correction.part
+    words = f"without {part}: {'unique' if correction.is_unique else 'several solutions'}"
+    if correction.values:
+        texts = {value: puzzle.symbol_of.get(value, str(value)) for value, _ in correction.values}
+        words += f"; possible in its place: {', '.join(texts.values())}"
+        unique = [texts[value] for value, is_unique in correction.values if is_unique]
+        words += f"; unique with {', '.join(unique)}" if unique else ""
+    return words

@@ -1,0 +1,1 @@
+"""The setter's bench: why a puzzle has no solution or several, what can go, and new puzzles."""

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CLASHING = "1..1" + "." * 12
+AMBIGUOUS = "12.....1........"
+UNIQUE = "1234341221......"
+
+
+def test_a_clash(run: Callable[..., Any]) -> None:
+    outcome = run("why", CLASHING)
+    [record] = outcome.records
+    assert outcome.code == 1
+    assert record["verdict"] == "none"
+    assert record["parts"] == ["r1c1=1", "r1c4=1"]
+    assert (record["minimal"], record["least"], record["all_corrections"]) == (True, True, True)
+    expected = {"2": False, "3": False, "4": False}
+    assert record["corrections"] == [
+        {"part": "r1c1=1", "unique": False, "values": expected},
+        {"part": "r1c4=1", "unique": False, "values": expected},
+    ]
+    text = run("why", CLASHING, "--format", "text").out
+    assert "these 2 clash: r1c1=1, r1c4=1" in text
+    assert "without r1c4=1: several solutions; possible in its place: 2, 3, 4\n" in text
+
+
+def test_only_the_clashing_parts_are_drawn(run: Callable[..., Any]) -> None:
+    text = run("why", "1..1" + "." * 11 + "3", "--format", "text").out
+    assert "┃ 1  · ┃ ·  1 ┃" in text
+    assert "3 ┃" not in text
+
+
+def test_several_solutions(run: Callable[..., Any]) -> None:
+    outcome = run("why", AMBIGUOUS)
+    [record] = outcome.records
+    assert (outcome.code, record["verdict"], record["least"], record["fewest"]) == (0, "several", True, True)
+    one, other = record["solutions"]
+    names = [f"r{place // 4 + 1}c{place % 4 + 1}" for place in range(16) if one[place] != other[place]]
+    assert record["cells"] == names
+    assert record["givens"]
+    assert run("why", AMBIGUOUS, "--format", "line").out.startswith(f"two solutions differ in {len(names)} cells: ")
+
+
+def test_one_solution(run: Callable[..., Any]) -> None:
+    [record] = run("why", UNIQUE).records
+    assert (record["verdict"], record["solution"]) == ("unique", "1234341221434321")
+    assert run("why", UNIQUE, "--format", "line").out == "there is exactly one solution\n"
+
+
+@pytest.mark.parametrize(("claim", "said"), [("r1c3=1", "r1c3≠1"), ("r1c3!=1", "r1c3≠1"), ("r1c1=1", "r1c1=1")])
+def test_claims(run: Callable[..., Any], claim: str, said: str) -> None:
+    outcome = run("why", claim, AMBIGUOUS)
+    [record] = outcome.records
+    assert (outcome.code, record["verdict"], record["claim"]) == (0, "proved", said)
+    assert record["parts"] == ["r1c1=1"]
+    assert run("why", AMBIGUOUS, claim, "--format", "line").out == f"{said} follows from r1c1=1\n"
+
+
+def test_an_open_claim(run: Callable[..., Any]) -> None:
+    [record] = run("why", AMBIGUOUS, "r1c3=3").records
+    assert record["verdict"] == "open"
+    assert (record["right"][2], record["wrong"][2]) == ("3", "4")
+    assert "┃ 1  2 ┃ " in run("why", AMBIGUOUS, "r1c3=3", "--format", "text").out.replace("   ", "  ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((UNIQUE, "r1c1=5"), "<argument>:1: r1c1=5: 5 is not a digit of r1c1; these are 1, 2, 3, 4"),
+        ((UNIQUE, "r5c1=1"), "r5c1"),
+        ((UNIQUE, "r1c1=1", "r1c2=1"), "one claim at a time, not r1c1=1 and r1c2=1"),
+        ((UNIQUE, "--effort", "x"), "x is not a number of seconds"),
+    ],
+)
+def test_bad_input(run: Callable[..., Any], arguments: tuple[str, ...], message: str) -> None:
+    outcome = run("why", *arguments)
+    assert outcome.code == 2
+    assert message in outcome.err
+
+
+def test_a_picture(run: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "clash.svg"
+    assert run("why", CLASHING, "--svg", path).code == 1
+    assert path.read_text(encoding="utf-8").count(">1</text>") == 2
+    assert run("why", CLASHING, CLASHING, "--svg", path).code == 2
+
+
+def test_a_limit(run: Callable[..., Any]) -> None:
+    outcome = run("why", "." * 81, "--node-limit", 1)
+    assert (outcome.code, outcome.records[0]["verdict"]) == (3, "unknown")
