@@ -67,9 +67,9 @@ WAVE_FAULTS = [
         "return twos[line][box];",
     ),
     Fault(
-        "waves of 9×9 grids: single places of a column are those of its neighbour",
-        "any(alone[begin + column], only_in_row, only_in_column[column]);",
-        "any(alone[begin + column], only_in_row, only_in_column[column == 8 ? 7 : column]);",
+        "waves of 9×9 grids: a triad of a column that must have a digit has it in all cells",
+        "or_both(taken[cell], only_in_row[box][row % kBox][band], only_in_column[line][box]);",
+        "taken[cell] | only_in_column[line][box];",
     ),
     Fault(
         "narrow waves: the last lanes make no choice (duplicate solutions)",

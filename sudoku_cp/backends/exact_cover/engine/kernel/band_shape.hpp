@@ -48,9 +48,13 @@ struct BandShape {
   struct Triads {
     Bits some[kBox][kBox];
 
+    Triads() = default;
+
     // From a first cell on; the cells of a line are `along` apart, lines `across`.
     Triads(const Bits* cells, std::int32_t along, std::int32_t across) {
+#pragma GCC unroll 9
       for (std::int32_t line = 0; line < kBox; ++line) {
+#pragma GCC unroll 9
         for (std::int32_t box = 0; box < kBox; ++box) {
           const Bits* first = cells + line * across + box * kBox * along;
           some[line][box] = any(first[0], first[along], first[2 * along]);
@@ -58,41 +62,55 @@ struct BandShape {
       }
     }
 
-    // Keeps what fits together, and what the digits before it leave free in full triads.
-    void keep_fitting(TriadCounts& counts) {
+    // Keeps what fits together, beside triads that must have the digit, where the digits before it have not filled them.
+    // Tells which triads are the only ones of their lines, and so of their boxes; and returns where none is left.
+    Bits keep_fitting(const Triads& must, TriadCounts& counts, Bits (&only)[kBox][kBox]) {
       Bits three[kBox][kBox];
+#pragma GCC unroll 9
       for (std::int32_t line = 0; line < kBox; ++line) {
-        for (std::int32_t box = 0; box < kBox; ++box) three[line][box] = some[line][box] & ~counts.is_full(line, box);
+#pragma GCC unroll 9
+        for (std::int32_t box = 0; box < kBox; ++box) {
+          const Bits must_others = must.some[line][(box + 1) % kBox] | must.some[line][(box + 2) % kBox];
+          three[line][box] = some[line][box] & ~(must_others | counts.is_full(line, box));
+        }
       }
+#pragma GCC unroll 9
       for (std::int32_t line = 0; line < kBox; ++line) {
         const Bits* next = three[(line + 1) % kBox];
         const Bits* last = three[(line + 2) % kBox];
+#pragma GCC unroll 9
         for (std::int32_t box = 0; box < kBox; ++box) {
           const std::int32_t one = (box + 1) % kBox, other = (box + 2) % kBox;
-          const Bits kept = three[line][box] & or_both(next[one] & last[other], next[other], last[one]);
-          counts.add(line, box, kept & ~(three[line][one] | three[line][other]));
-          some[line][box] = kept;
+          some[line][box] = three[line][box] & or_both(next[one] & last[other], next[other], last[one]);
+        }
+#pragma GCC unroll 9
+        for (std::int32_t box = 0; box < kBox; ++box) {
+          only[line][box] = some[line][box] & ~(some[line][(box + 1) % kBox] | some[line][(box + 2) % kBox]);
+          counts.add(line, box, only[line][box]);
         }
       }
+      return ~any(some[0][0], some[0][1], some[0][2]);  // all of a band or none
     }
 
     // Clears the cells of the others.
     void keep(Bits* cells, std::int32_t along, std::int32_t across) const {
+#pragma GCC unroll 9
       for (std::int32_t line = 0; line < kBox; ++line) {
+#pragma GCC unroll 9
         for (std::int32_t box = 0; box < kBox; ++box) {
           Bits* first = cells + line * across + box * kBox * along;
+#pragma GCC unroll 9
           for (std::int32_t cell = 0; cell < kBox; ++cell) first[cell * along] &= some[line][box];
         }
       }
     }
   };
 
-  // Returns where the nine planes, `step` apart, are not two times and more; tells where they are not at all.
-  static Bits not_twice(const Bits* planes, std::int32_t step, Bits& dead) {
+  // Returns where the nine planes are not two times and more; tells where they are not at all.
+  static Bits not_twice(const Bits* planes, Bits& dead) {
     PlaneTally<kPlaneBytes> tally;
-    for (std::int32_t at = 0; at < kSize; at += 3) {
-      tally.add(planes[at * step], planes[(at + 1) * step], planes[(at + 2) * step]);
-    }
+#pragma GCC unroll 9
+    for (std::int32_t at = 0; at < kSize; at += 3) tally.add(planes[at], planes[at + 1], planes[at + 2]);
     dead |= ~tally.once;
     return ~tally.twice;
   }
@@ -102,7 +120,7 @@ struct BandShape {
     Bits* alone = scratch;           // cells with one candidate
     Bits* taken = scratch + kCells;  // cells taken by a digit so far
     for (std::int32_t cell = 0; cell < kCells; ++cell) {
-      alone[cell] = not_twice(slots + cell * kSize, 1, dead);
+      alone[cell] = not_twice(slots + cell * kSize, dead);
       open |= ~alone[cell];
       taken[cell] = Bits{};
     }
@@ -115,47 +133,50 @@ struct BandShape {
     changed |= lost;
   }
 
+  // A cell with no other candidate makes its triads of row and column the only ones of their lines; and where both are
+  // the only ones, the digit is in the cell.
   static void sweep_digit(Bits* slots, const Bits* alone, Bits* taken, TriadCounts* counts, Bits& dead, Bits& lost) {
     Bits cells[kCells];
-    for (std::int32_t begin = 0; begin < kCells; begin += kBox * kSize) {
-      for (std::int32_t cell = begin; cell < begin + kBox * kSize; ++cell)
+    Bits must_be_in_column[kBox][kSize];  // by bands of rows
+    Bits only_in_row[kBox][kBox][kBox], only_in_column[kBox][kBox];
+    for (std::int32_t band = 0; band < kBox; ++band) {
+      const std::int32_t begin = band * kBox * kSize;
+      Bits lone[kBox * kSize];
+#pragma GCC unroll 27
+      for (std::int32_t at = 0; at < kBox * kSize; ++at) {
+        const std::int32_t cell = begin + at;
         cells[cell] = slots[cell * kSize] & ~taken[cell];
+        lone[at] = cells[cell] & alone[cell];
+      }
+#pragma GCC unroll 9
+      for (std::int32_t column = 0; column < kSize; ++column) {
+        must_be_in_column[band][column] = any(lone[column], lone[kSize + column], lone[2 * kSize + column]);
+      }
       Triads triads(cells + begin, 1, kSize);
-      triads.keep_fitting(*counts++);
+      dead |= triads.keep_fitting(Triads(lone, 1, kSize), counts[band], only_in_row[band]);
       triads.keep(cells + begin, 1, kSize);
     }
-    Bits only_in_column[kSize], column_has[kSize] = {};
-    for (std::int32_t begin = 0; begin < kSize; begin += kBox) {
-      Triads triads(cells + begin, kSize, 1);
-      triads.keep_fitting(*counts++);
-      triads.keep(cells + begin, kSize, 1);
-      for (std::int32_t column = begin; column < begin + kBox; ++column) {
-        only_in_column[column] = not_twice(cells + column, kSize, dead);
+    for (std::int32_t band = 0; band < kBox; ++band) {
+      const std::int32_t begin = band * kBox;
+      Triads triads(cells + begin, kSize, 1), must;
+#pragma GCC unroll 9
+      for (std::int32_t line = 0; line < kBox; ++line) {
+#pragma GCC unroll 9
+        for (std::int32_t box = 0; box < kBox; ++box) must.some[line][box] = must_be_in_column[box][begin + line];
       }
-    }
-    for (std::int32_t row = 0; row < kSize; ++row) {
-      const std::int32_t begin = row * kSize;
-      const Bits only_in_row = not_twice(cells + begin, 1, dead);
-      Bits row_has{}, placed[kSize];
-      for (std::int32_t column = 0; column < kSize; ++column) {
-        placed[column] = cells[begin + column] & any(alone[begin + column], only_in_row, only_in_column[column]);
-        row_has |= placed[column];
-      }
-      for (std::int32_t column = 0; column < kSize; ++column) {
-        const std::int32_t cell = begin + column;
-        column_has[column] |= placed[column];
-        taken[cell] |= placed[column];
-        cells[cell] &= placed[column] | ~row_has;
-      }
-    }
-    // None of the cells was taken before: those that are now are the digit's places.
-    for (std::int32_t begin = 0; begin < kCells; begin += kSize) {
-      for (std::int32_t column = 0; column < kSize; ++column) {
-        const std::int32_t cell = begin + column;
-        Bits& slot = slots[cell * kSize];
-        const Bits after = cells[cell] & (taken[cell] | ~column_has[column]);
-        lost |= slot ^ after;
-        slot = after;
+      dead |= triads.keep_fitting(must, counts[kBox + band], only_in_column);
+#pragma GCC unroll 9
+      for (std::int32_t row = 0; row < kSize; ++row) {
+#pragma GCC unroll 9
+        for (std::int32_t line = 0; line < kBox; ++line) {
+          const std::int32_t cell = row * kSize + begin + line;
+          const std::int32_t box = row / kBox;
+          Bits& slot = slots[cell * kSize];
+          const Bits after = cells[cell] & triads.some[line][box];
+          lost |= slot ^ after;
+          slot = after;
+          taken[cell] = or_both(taken[cell], only_in_row[box][row % kBox][band], only_in_column[line][box]);
+        }
       }
     }
   }
