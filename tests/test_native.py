@@ -1,4 +1,4 @@
-"""The committed stub of the engine's bindings."""
+"""The committed stubs of the compiled modules."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import sudoku_cp
 
 
-def test_the_stub_is_the_generated_one(tmp_path: Path) -> None:
-    generated = tmp_path / "_native.pyi"
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "sudoku_cp._native", "-o", str(generated)]
+@pytest.mark.parametrize("module", ["_native", "_verifier"])
+def test_the_stub_is_the_generated_one(module: str, tmp_path: Path) -> None:
+    generated = tmp_path / f"{module}.pyi"
+    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", f"sudoku_cp.{module}", "-o", str(generated)]
     subprocess.run(command, cwd=tmp_path, check=True)
-    assert Path(sudoku_cp.__file__).with_name("_native.pyi").read_text("utf-8") == generated.read_text("utf-8")
+    assert Path(sudoku_cp.__file__).with_name(generated.name).read_text("utf-8") == generated.read_text("utf-8")

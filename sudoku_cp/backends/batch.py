@@ -20,7 +20,7 @@ UNKNOWN = int(np.iinfo(np.int64).min)
 """The mark of a missing score or bound."""
 
 BLOCK = 4096
-"""The number of puzzles read and verified at a time, so that the intermediate arrays stay in cache."""
+"""The number of puzzles read at a time, so that the intermediate arrays stay in cache."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -161,7 +161,7 @@ def _is_among(values: NDArray[np.integer], domain: tuple[int, ...]) -> NDArray[n
     return np.isin(values, domain)
 
 
-def verify_batch(backend: str, model: Model, givens: Grids, batch: Batch) -> Batch:
+def verify_batch(backend: str, model: Model, check: ArrayCheck, givens: Grids, batch: Batch, threads: int) -> Batch:
     """Return the batch after checking every solution.
 
     Raises
@@ -169,22 +169,13 @@ def verify_batch(backend: str, model: Model, givens: Grids, batch: Batch) -> Bat
     UnsoundAnswerError
         If a solution breaks a constraint, a candidate list or a given.
     """
-    mark = open_mark(givens)
-    check = ArrayCheck(model)
     solved = np.flatnonzero(batch.counts > 0)
-    for start in range(0, len(solved), BLOCK):
-        rows = solved[start : start + BLOCK]
-        successive = rows[-1] - rows[0] == len(rows) - 1
-        taken = slice(rows[0], rows[-1] + 1) if successive else rows  # a slice does not copy
-        solutions, fixed = batch.solutions[taken], givens[taken]
-        sound, changed = check(solutions), (solutions != fixed) & (fixed != mark)
-        if changed.any():
-            sound &= ~changed.any(axis=1)
-        for puzzle in rows[~sound]:
-            values = zip(model.cells, givens[puzzle].tolist(), strict=True)
-            given = {cell: value for cell, value in values if value != mark}
-            why = reason(model, batch.solutions[puzzle].tolist(), given)
-            raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {why}")
+    sound = check(batch.solutions, givens, threads)
+    for puzzle in solved[~sound[solved]]:
+        values, mark = zip(model.cells, givens[puzzle].tolist(), strict=True), open_mark(givens)
+        given = {cell: value for cell, value in values if value != mark}
+        why = reason(model, batch.solutions[puzzle].tolist(), given)
+        raise UnsoundAnswerError(f"{backend} gave a wrong solution to puzzle {puzzle}: {why}")
     if batch.objectives is not None and model.objective is not None:
         for puzzle in solved[batch.objectives[solved] != scores(model.objective, batch.solutions[solved])]:
             raise UnsoundAnswerError(f"{backend} reports {batch.objectives[puzzle]} for a solution with another score")

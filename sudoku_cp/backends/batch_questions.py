@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from sudoku_cp.backends.array_check import ArrayCheck
     from sudoku_cp.backends.batch import Batch
 
 
@@ -48,7 +50,8 @@ class BatchQuestions(SolverMethods):
 
         limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
         grids = read_grids(self.model, givens)
-        return verify_batch(self.backend, self.model, grids, self._solve_many(grids, limit, threads, limits))
+        batch = self._solve_many(grids, limit, threads, limits)
+        return verify_batch(self.backend, self.model, self._array_check, grids, batch, threads)
 
     def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
         """Find the best solution of many puzzles of the model, and prove it.
@@ -69,4 +72,11 @@ class BatchQuestions(SolverMethods):
         self._objective()
         threads = threads_of(threads)
         grids = read_grids(self.model, givens)
-        return verify_batch(self.backend, self.model, grids, self._best_many(grids, threads, limits))
+        batch = self._best_many(grids, threads, limits)
+        return verify_batch(self.backend, self.model, self._array_check, grids, batch, threads)
+
+    @cached_property
+    def _array_check(self) -> ArrayCheck:
+        from sudoku_cp.backends.array_check import ArrayCheck
+
+        return ArrayCheck(self._check)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from operator import getitem, or_
 from typing import TYPE_CHECKING
 
+from sudoku_cp._verifier import Verifier
 from sudoku_cp.constraints.all_different.meaning import AllDifferent
 from sudoku_cp.errors import UnsoundAnswerError
 
@@ -15,37 +14,33 @@ if TYPE_CHECKING:
 
 
 class SolutionCheck:
-    """Tests whether values in cell order satisfy the candidates and constraints of a model, without givens.
+    """Tests whether values satisfy the candidates and constraints of a model, and keep givens.
 
-    Each value of each all-different has a bit, and a candidate has the bits of its value in the all-differents of its
-    cell. If the union of all chosen candidates has as many bits as the all-differents have cells, no two share a bit.
+    A compiled module tests candidates, all-differents and givens (``verifier/``); all other constraints are asked.
     """
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._cells = model.cells
-        houses = [constraint.cells for constraint in model.constraints if isinstance(constraint, AllDifferent)]
-        self._others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
-        self._bits = sum(map(len, houses))
-        values = sorted({value for cell in self._cells for value in cell.domain})
-        units = dict.fromkeys(self._cells, 0)  # the bits of the least value of each cell
-        for number, house in enumerate(houses):
-            for cell in house:
-                units[cell] |= 1 << number * len(values)
-        place = {value: at for at, value in enumerate(values)}
-        self._marks = [_Marks(place, model.domain_of(cell), unit) for cell, unit in units.items()]
+        self.others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
+        """The constraints that the verifier does not test."""
+        self.verifier = Verifier(
+            [model.domain_of(cell) for cell in self._cells],
+            [
+                [cell.index for cell in constraint.cells]
+                for constraint in model.constraints
+                if isinstance(constraint, AllDifferent)
+            ],
+        )
 
-    def __call__(self, values: tuple[int, ...]) -> bool:
-        try:
-            union = reduce(or_, map(getitem, self._marks, values), 0)
-        except KeyError:
+    def __call__(self, values: tuple[int, ...], givens: dict[Cell, int]) -> bool:
+        """Check values in cell order."""
+        if not self.verifier.holds(values, givens):
             return False
-        if union.bit_count() != self._bits:
-            return False
-        if not self._others:
+        if not self.others:
             return True
         assignment = dict(zip(self._cells, values, strict=True))
-        return all(constraint.holds(assignment) for constraint in self._others)
+        return all(constraint.holds(assignment) for constraint in self.others)
 
     def verify(
         self, backend: str, solution: Solution, givens: Mapping[Cell, int], said: int | None, target: int | None
@@ -58,7 +53,7 @@ class SolutionCheck:
             If it is one.
         """
         values, objective = solution.values_in_order, self._model.objective
-        if not self(values) or any(values[cell.index] != value for cell, value in givens.items()):
+        if not self(values, givens if isinstance(givens, dict) else dict(givens)):
             raise UnsoundAnswerError(f"{backend} gave a wrong solution: {reason(self._model, values, givens)}")
         if objective is not None and (said is not None or target is not None):
             check_score(backend, objective, solution, said, target)
@@ -83,19 +78,3 @@ def check_score(backend: str, objective: Objective, solution: Solution, said: in
         raise UnsoundAnswerError(f"{backend} reports {said} for a solution with the score {score}")
     if target is not None and objective.better(target, score):
         raise UnsoundAnswerError(f"{backend} gave a solution with the score {score}, worse than {target}")
-
-
-class _Marks(dict[int, int]):
-    """The bits of each candidate of a cell, made at their first use, as they are long in a large grid."""
-
-    def __init__(self, place: dict[int, int], candidates: tuple[int, ...], unit: int) -> None:
-        super().__init__()
-        self._place = place
-        self._candidates = candidates
-        self._unit = unit
-
-    def __missing__(self, value: int) -> int:
-        if value not in self._candidates:
-            raise KeyError(value)
-        self[value] = self._unit << self._place[value]
-        return self[value]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sudoku_cp import AllDifferent, Linear, Model, Relation, Sudoku, Table
 from sudoku_cp.backends.array_check import ArrayCheck
+from sudoku_cp.backends.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models
 
 
@@ -20,7 +21,7 @@ def by_meaning(model: Model, rows: list[list[int]]) -> list[bool]:
 
 def by_array(model: Model, rows: list[list[int]], kind: str) -> list[bool]:
     array = np.array(rows, kind).reshape(len(rows), len(model.cells))
-    sound: list[bool] = ArrayCheck(model)(array).tolist()
+    sound: list[bool] = ArrayCheck(SolutionCheck(model))(array).tolist()
     return sound
 
 

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.batch import BLOCK, Batch, open_mark, read_grids, verify_batch
+from sudoku_cp.backends.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models
 
 KINDS = ("int8", "uint8", "int16", "int64", "uint64")
@@ -148,9 +150,10 @@ def test_a_wrong_solution_is_found(at: int, wrong: tuple[int, ...], given: int, 
     solutions = [SOLVED] * puzzles
     solutions[at] = wrong
     sudoku = Sudoku(4)
-    grids = read_grids(sudoku, givens)
+    grids, check = read_grids(sudoku, givens), ArrayCheck(SolutionCheck(sudoku))
     counts = [1] * puzzles
     with pytest.raises(UnsoundAnswerError, match=f"^tested gave a wrong solution to puzzle {at}: .*{message}"):
-        verify_batch("tested", sudoku, grids, batch_of(solutions, counts))
+        verify_batch("tested", sudoku, check, grids, batch_of(solutions, counts), threads=2)
     counts[at] = 0
-    assert verify_batch("tested", sudoku, grids, batch_of(solutions, counts)).counts.sum() == puzzles - 1
+    verified = verify_batch("tested", sudoku, check, grids, batch_of(solutions, counts), threads=2)
+    assert verified.counts.sum() == puzzles - 1

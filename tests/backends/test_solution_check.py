@@ -23,14 +23,14 @@ def test_tiny_models(data: Any) -> None:
     model = data.draw(tiny_models())
     check = SolutionCheck(model)
     solutions = brute_force(model)[:20]
-    assert all(map(check, solutions))
+    assert all(check(values, {}) for values in solutions)
     noise = st.tuples(*(st.sampled_from([*cell.domain, -(10**9), -1, 0]) for cell in model.cells))
     for values in data.draw(st.lists(noise, max_size=5)):
-        assert check(values) is not bool(model.violations(values, {}))
+        assert check(values, {}) is not bool(model.violations(values, {}))
     for solution in solutions[:5] if model.cells else ():
         at = data.draw(st.integers(0, len(solution) - 1))
         wrong = (*solution[:at], solution[at] + data.draw(st.sampled_from([-1, 1])), *solution[at + 1 :])
-        assert check(wrong) is not bool(model.violations(wrong, {}))
+        assert check(wrong, {}) is not bool(model.violations(wrong, {}))
 
 
 @pytest.mark.parametrize("size", [1, 9, 16, 36])
@@ -39,21 +39,21 @@ def test_every_row_column_and_box(size: int) -> None:
     check = SolutionCheck(sudoku)
     step = int(size**0.5)
     values = [(row * step + row // step + column) % size + 1 for row in range(size) for column in range(size)]
-    assert check(tuple(values))
+    assert check(tuple(values), {})
     for cell in range(0, size * size, 7):
         for other in {1, size, size + 1} - {values[cell]}:
-            assert not check((*values[:cell], other, *values[cell + 1 :]))
+            assert not check((*values[:cell], other, *values[cell + 1 :]), {})
 
 
 def test_candidates_and_repeated_cells() -> None:
     model = Model()
     a, b, c = model.variables("abc", domain=(1, 3))
     model.restrict(c, (3,))
-    assert [SolutionCheck(model)((1, 1, value)) for value in (1, 2, 3)] == [False, False, True]
+    assert [SolutionCheck(model)((1, 1, value), {}) for value in (1, 2, 3)] == [False, False, True]
     model.add(AllDifferent((a, b)), AllDifferent((b,)), AllDifferent(()))
-    assert [SolutionCheck(model)((1, value, 3)) for value in (1, 3)] == [False, True]
+    assert [SolutionCheck(model)((1, value, 3), {}) for value in (1, 3)] == [False, True]
     model.add(AllDifferent((a, a)))
-    assert not SolutionCheck(model)((1, 3, 3))
+    assert not SolutionCheck(model)((1, 3, 3), {})
 
 
 def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,8 +62,8 @@ def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.
     sudoku.maximize(sudoku["r1c1"])
     compiled = solver.compile(sudoku)
     givens = np.zeros((3, 16), np.int8)
-    monkeypatch.setattr(SolutionCheck, "__call__", lambda check, values: False)
-    monkeypatch.setattr(ArrayCheck, "__call__", lambda check, solutions: np.zeros(len(solutions), bool))
+    monkeypatch.setattr(SolutionCheck, "__call__", lambda check, values, givens: False)
+    monkeypatch.setattr(ArrayCheck, "__call__", lambda check, solutions, *_: np.zeros(len(solutions), bool))
     questions: list[Callable[[], object]] = [
         compiled.solve,
         compiled.count,

@@ -1,0 +1,110 @@
+// The binding of the verifier, a module of its own.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "verifier.hpp"
+
+namespace nb = nanobind;
+using namespace nanobind::literals;
+
+namespace sudoku_cp_verifier {
+namespace {
+
+using Cells = std::vector<std::vector<std::uint32_t>>;
+using Values = nb::typed<nb::tuple, int, nb::ellipsis>;
+using Givens = nb::typed<nb::dict, nb::any, int>;
+
+template <typename Value>
+using Matrix = nb::ndarray<const Value, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Sound = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+class PyVerifier {
+ public:
+  PyVerifier(std::vector<std::vector<std::int64_t>> candidates, const Cells& houses)
+      : verifier_(candidates, houses), names_index_(nb::steal(PyUnicode_InternFromString("index"))) {
+    for (const std::vector<std::uint32_t>& house : houses) {
+      for (const std::uint32_t cell : house) {
+        if (cell >= candidates.size()) throw nb::value_error("a house has a cell that is not there");
+      }
+    }
+  }
+
+  // Whether the values, one for each cell, are a solution that keeps the givens, which are by cell.
+  bool holds(const Values& values, const Givens& givens) const {
+    std::vector<std::int64_t> solution(verifier_.cells());
+    if (values.size() != solution.size()) return false;
+    for (std::size_t cell = 0; cell < solution.size(); ++cell) {
+      const std::optional<std::int64_t> value = number(PyTuple_GetItem(values.ptr(), static_cast<Py_ssize_t>(cell)));
+      if (!value) return false;
+      solution[cell] = *value;
+    }
+    PyObject *cell = nullptr, *given = nullptr;
+    Py_ssize_t place = 0;
+    while (PyDict_Next(givens.ptr(), &place, &cell, &given) != 0) {
+      const auto index = nb::steal(PyObject_GetAttr(cell, names_index_.ptr()));
+      if (!index.is_valid()) throw nb::python_error();
+      const std::optional<std::int64_t> at = number(index.ptr());
+      if (!at || *at < 0 || static_cast<std::size_t>(*at) >= solution.size()) return false;
+      if (number(given) != solution[static_cast<std::size_t>(*at)]) return false;
+    }
+    std::uint8_t sound = 0;
+    verifier_.check(Rows<std::int64_t>{solution, {}, 0, {&sound, 1}}, 1);
+    return sound == 1;
+  }
+
+  template <typename Value>
+  void check(Matrix<Value> solutions, std::optional<Matrix<Value>> givens, Value open, Sound sound, int threads) const {
+    const std::size_t rows = solutions.shape(0);
+    if (solutions.shape(1) != verifier_.cells() || sound.shape(0) != rows ||
+        (givens && (givens->shape(0) != rows || givens->shape(1) != verifier_.cells()))) {
+      throw nb::value_error("the arrays do not fit each other");
+    }
+    Rows<Value> all{{solutions.data(), solutions.size()}, {}, open, {}};
+    if (givens) all.givens = {givens->data(), givens->size()};
+    std::vector<std::uint8_t> found(rows);
+    all.sound = found;
+    {
+      const nb::gil_scoped_release release;
+      verifier_.check(all, threads);
+    }
+    std::ranges::copy(found, sound.data());
+  }
+
+ private:
+  // None for an object that is no integer, or too large.
+  static std::optional<std::int64_t> number(PyObject* object) {
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
+    if (value == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
+    if (overflow != 0) return std::nullopt;
+    return value;
+  }
+
+  Verifier verifier_;
+  nb::object names_index_;
+};
+
+}  // namespace
+
+NB_MODULE(_verifier, module) {
+  module.doc() = "The check of solutions, which shares no code with the engine.";
+  nb::class_<PyVerifier> verifier(module, "Verifier");
+  verifier.def(nb::init<std::vector<std::vector<std::int64_t>>, const Cells&>(), "candidates"_a, "houses"_a)
+      .def("holds", &PyVerifier::holds, "values"_a, "givens"_a);
+  const auto define = [&]<typename Value>(Value) {
+    verifier.def("check", &PyVerifier::check<Value>, "solutions"_a.noconvert(), "givens"_a.noconvert().none(), "open"_a,
+                 "sound"_a.noconvert(), "threads"_a);
+  };
+  define(std::int8_t{});
+  define(std::int16_t{});
+  define(std::int32_t{});
+  define(std::int64_t{});
+}
+
+}  // namespace sudoku_cp_verifier
