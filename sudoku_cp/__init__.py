@@ -66,6 +66,8 @@ if TYPE_CHECKING:
         max_of,
         min_of,
     )
+    from sudoku_cp.setting.equal import equal
+    from sudoku_cp.setting.reduce import reduce
     from sudoku_cp.setting.why import why
     from sudoku_cp.solving import solve
 else:
@@ -82,6 +84,8 @@ else:
                 "Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of max_of "
                 "min_of"
             ),
+            "sudoku_cp.setting.equal": "equal",
+            "sudoku_cp.setting.reduce": "reduce",
             "sudoku_cp.setting.why": "why",
             "sudoku_cp.solving": "solve",
         },
@@ -135,8 +139,10 @@ __all__ = [
     "Violation",
     "count_of",
     "distinct_of",
+    "equal",
     "max_of",
     "min_of",
+    "reduce",
     "solve",
     "why",
 ]

@@ -25,6 +25,8 @@ COMMANDS = {
     "verify": "check proofs written by `check --proof`, without trusting a solver",
     "candidates": "find the digits that occur in some solution, cell by cell",
     "why": "explain why there is no solution, or why there are several, or why a cell has its value",
+    "reduce": "find the clues and givens that are not needed, and a minimal set of those that are",
+    "equal": "find cells that are equal, or have a constant difference or sum, in all solutions",
     "judge": "answer in the format of an online judge",
     "convert": "read puzzles in one format and write them in another",
     "show": "draw puzzles",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, Namespace
 from functools import partial
-from time import monotonic
 from typing import Any
 
 from sudoku_cp.backends.contract import Limits, Statistics
@@ -16,8 +15,9 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
+from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
 from sudoku_cp.files import write_file
-from sudoku_cp.model import Board, Cell, InputError, ModelError
+from sudoku_cp.model import Board, Cell, InputError
 from sudoku_cp.setting.ambiguity import Ambiguity
 from sudoku_cp.setting.claim import is_claim
 from sudoku_cp.setting.clash import Clash, Correction
@@ -71,27 +71,15 @@ def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits)
     options = session.options
     if options.svg is not None and session.answered:
         raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
-    start = monotonic()
-    try:
-        answer = why(
-            puzzle.shown,
-            claim,
-            effort=options.effort,
-            solver=options.backend,
-            seconds=limits.seconds,
-            nodes=limits.nodes,
-            cancel=limits.cancel,
-            on_progress=limits.on_progress,
-        )
-    except ModelError as error:
-        raise InputError(str(error), puzzle.source, puzzle.line) from None
+    answer: Answer
+    answer, seconds = asked(session, puzzle, limits, why, claim=claim, effort=options.effort)
     if options.svg is not None:
         from sudoku_cp.render.svg import svg
 
         write_file(options.svg, svg(_highlighted(puzzle, answer)))
     return Output(
         _code(answer),
-        partial(_record, session, puzzle, answer, monotonic() - start),
+        partial(_record, session, puzzle, answer, seconds),
         partial(str, answer),
         partial(_text, session, puzzle, answer),
     )
@@ -124,7 +112,7 @@ def _findings(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     match answer:
         case Clash():
             return {
-                "parts": list(map(str, answer.parts)),
+                "parts": names_of(answer.parts),
                 "minimal": answer.is_minimal,
                 "least": answer.is_least,
                 "corrections": [_correction(puzzle, each) for each in answer.corrections],
@@ -133,7 +121,7 @@ def _findings(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
         case Reason():
             return {
                 "claim": str(answer.claim),
-                "parts": list(map(str, answer.parts)),
+                "parts": names_of(answer.parts),
                 "minimal": answer.is_minimal,
                 "least": answer.is_least,
             }
@@ -180,9 +168,7 @@ def _highlighted(puzzle: Puzzle, answer: Answer) -> Board:
     """The puzzle with only the parts of an answer."""
     if not isinstance(answer, Clash | Reason):
         return puzzle.shown
-    board = puzzle.shown.with_constraints((), [part.clue for part in answer.parts if part.clue is not None])
-    board.givens = {part.cell: part.value for part in answer.parts if part.cell is not None and part.value is not None}
-    return board
+    return with_parts(puzzle, answer.parts)
 
 
 def _values_of(puzzle: Puzzle, answer: Ambiguity | OpenClaim) -> dict[Cell, tuple[int, ...]]:

@@ -1,8 +1,8 @@
-"""What sets of clues and givens suffice for: that there is no solution, or no solution but one."""
+"""What sets of clues and givens suffice for: no solution, no solution but one, or the solutions of the whole puzzle."""
 
 from __future__ import annotations
 
-from sudoku_cp.model import Solution
+from sudoku_cp.model import AllOf, Constraint, Not, Solution
 from sudoku_cp.setting.sub_puzzles import SubPuzzles
 from sudoku_cp.setting.sufficient import Purpose
 
@@ -27,3 +27,16 @@ class Uniqueness(Purpose):
             if other != self.solution:
                 return self.puzzles.violated(other)
         return None
+
+
+class Equivalence(Purpose):
+    """That the solutions are those of the whole puzzle; a solution that violates some part is a counterexample."""
+
+    def _find(self, kept: int) -> int | None:
+        left = self.puzzles.members(self.everything & ~kept)
+        if not left:
+            return None
+        broken: list[Constraint] = [AllOf(*part.constraints) for part in left if not part.is_given]
+        broken += [part.cell == part.value for part in left if part.cell is not None and part.value is not None]
+        found = self.puzzles.solution_with(kept, Not(AllOf(*broken)))
+        return self.puzzles.violated(found) if found is not None else None

@@ -58,7 +58,7 @@ class SubPuzzles:
         self._frame = [*frame_of(model, self.parts), *frame]
         self._candidates = dict(candidates or {})
         self.solver = solver
-        self._limits = limits
+        self.limits = limits
         self._start = self._shown = monotonic()
         self.nodes = 0
         """The search nodes of all questions so far."""
@@ -81,7 +81,7 @@ class SubPuzzles:
         """
         model = self.model_of(self.everything)
         fixed = {cell: (value,) for cell, value in givens.items()}
-        limits = self._limits.after(self._start)
+        limits = self.limits.after(self._start)
         return SubPuzzles(model, offered, solver=self.solver, limits=limits, candidates=fixed)
 
     def members(self, kept: int) -> tuple[Part, ...]:
@@ -196,6 +196,37 @@ class SubPuzzles:
             raise Unfinished
         return solutions
 
+    def solution_with(self, kept: int, constraint: Constraint) -> Solution | None:
+        """Find a solution of a sub-puzzle that satisfies a further constraint.
+
+        Parameters
+        ----------
+        kept
+            The parts of the sub-puzzle.
+        constraint
+            A constraint of the kernel on cells of the puzzle.
+
+        Returns
+        -------
+        Solution or None
+            The solution; None if there is none.
+
+        Raises
+        ------
+        Unfinished
+            If a limit comes first.
+        """
+        model = self.model_of(kept)
+        result = (
+            model.with_constraints([*model.constraints, constraint])
+            .compile(self.solver)
+            .count(1, self.givens_of(kept), self.limits_left())
+        )
+        self.count_nodes(result.statistics.nodes)
+        if result.solution is None and result.status is Status.LIMIT:
+            raise Unfinished
+        return result.solution
+
     def violated(self, solution: Solution) -> int:
         """The set of the parts that a solution of a sub-puzzle violates.
 
@@ -225,7 +256,7 @@ class SubPuzzles:
         Unfinished
             If nothing is left, or the work is cancelled.
         """
-        limits = self._limits.after(self._start)
+        limits = self.limits.after(self._start)
         if limits.cancel is not None and limits.cancel.is_set():
             raise Unfinished
         if limits.seconds == 0:
@@ -246,6 +277,6 @@ class SubPuzzles:
         """
         self.nodes += nodes
         now = monotonic()
-        if self._limits.on_progress is not None and now > self._shown + 0.05:
+        if self.limits.on_progress is not None and now > self._shown + 0.05:
             self._shown = now
-            self._limits.on_progress(Progress(now - self._start, self.nodes, 0))
+            self.limits.on_progress(Progress(now - self._start, self.nodes, 0))
