@@ -16,6 +16,18 @@ LOWERING_FAULTS = [
         "result.push_back({cell, 1});",
     ),
     Fault(
+        "covering sums: houses are added",
+        "result.constant -= building_.table(cells.front())",
+        "result.constant += building_.table(cells.front())",
+        "tests/backends/exact_cover/test_implied_sums.py",
+    ),
+    Fault(
+        "covering sums: cells covered outside the houses are forgotten",
+        "if (weights[cell] != 0) {",
+        "if (weights[cell] < 0) {",
+        "tests/backends/exact_cover/test_implied_sums.py",
+    ),
+    Fault(
         "lowering: a house lacks its first pair",
         "if (left == right || differ(left, right)) continue;",
         "if (left == right || left + right == cells[0] + cells[1] || differ(left, right)) continue;",

@@ -46,9 +46,11 @@ PROPAGATION_FAULTS = [
         "size_of(first & ~from_first) <= length_of",
     ),
     Fault(
-        "layouts: a value need not have a place",
-        "fits &= (sets_at(layouts.places.data + value * layouts.ways + begin) & places[value]) != 0;",
-        "fits &= (sets_at(layouts.places.data + value * layouts.ways + begin) & ~places[value]) != 0;",
+        "layouts: a value has no place in the first cell",
+        "for (std::int32_t at = 0; at < size; ++at) "
+        "places[values] |= static_cast<ValueSet>((domains.of[at] >> lowest_bit(rest) & 1) << at);",
+        "for (std::int32_t at = 1; at < size; ++at) "
+        "places[values] |= static_cast<ValueSet>((domains.of[at] >> lowest_bit(rest) & 1) << at);",
         WORDS,
     ),
     Fault(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -75,6 +75,15 @@ def test_sets(seed: int) -> None:
     model, cells, words = different(random, random.randint(2, 5), values)
     total = sum(random.choice(words)) + random.choice([0, 0, 0, 1])
     check(model, cells, adding_up(values, total), words, lambda word: sum(word) == total)
+
+
+def test_cells_that_may_be_equal() -> None:
+    model = Model()
+    values = range(4)
+    cells = model.variables("xyzw", values)
+    model.add(AllDifferent(cells[:3]))
+    words = [word for word in product(values, repeat=4) if len(set(word[:3])) == 3]
+    check(model, cells, adding_up(values, 9), words, lambda word: sum(word) == 9)
 
 
 @pytest.mark.parametrize("seed", range(20))

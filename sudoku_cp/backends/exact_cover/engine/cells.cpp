@@ -64,7 +64,8 @@ std::shared_ptr<const Problem> CellModel::build(bool clausal) {
     if (linear.terms.size == 2 && linear.relation == Relation::kUnequal) lower_unequal_pair(linear);
   });
   merge_counts_of_one();
-  const std::vector<Linear> implied = implied_sums();
+  std::vector<Linear> implied = implied_sums();
+  for (Linear& linear : covering_sums()) implied.push_back(std::move(linear));
   for (const Linear& linear : implied) {
     if (linear.terms.size < 2) lower_unary(linear);
   }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "implied_sums.hpp"
 #include "problem.hpp"
 
 namespace sudoku_cp {
@@ -62,6 +63,15 @@ class CellModel {
   // What a constraint becomes: nothing where the domains or other parts already say it all.
   void lower_sum(const Linear& linear, bool is_implied);
   std::vector<Linear> implied_sums();
+  std::vector<Linear> covering_sums();
+  struct CoveringSum {
+    std::vector<Term> terms;
+    std::int64_t constant;
+    std::int64_t slack;  // how far from its least or its largest it is
+  };
+  CoveringSum cover(std::span<const Cage> cages, std::span<const std::size_t> houses) const;
+  void cover_with_fewer(Family cages, std::span<const std::size_t> houses, std::vector<Linear>& implied);
+  std::pair<std::int64_t, std::int64_t> bounds_of_different(const Variables& cells) const;
   void lower_unary(const Linear& linear);
   void lower_unequal_pair(const Linear& linear);
   bool list_words(const Automaton& automaton);

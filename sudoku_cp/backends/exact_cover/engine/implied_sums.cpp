@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cells.hpp"
+#include "implied_sums.hpp"
 
 namespace sudoku_cp {
 namespace {
@@ -18,12 +19,6 @@ constexpr std::size_t kMostLoose = 5;      // cells of one that are not, or are 
 constexpr std::size_t kMostUncaged = 9;    // the same where some cell is in no cage
 constexpr std::size_t kMostOnOneSide = 1;  // innies or outies, whatever is fewer
 constexpr std::size_t kMostIfFew = 7;      // cells of any other, where there are fewer implied sums than cages
-
-// Cells whose sum is known; no two cages share a cell.
-struct Cage {
-  std::vector<std::int32_t> cells;  // ascending
-  std::int64_t sum;
-};
 
 // Cells that add up to a known sum once others are taken off.
 struct Leftovers {
@@ -41,48 +36,17 @@ struct Leftovers {
   }
 };
 
-// Lists the cages among the constraints, but those that share a cell with an earlier one. Fills in each cell's cage.
-std::vector<Cage> find_cages(std::span<const Constraint> constraints, std::vector<std::int32_t>& cage_of) {
+// Leaves out cages that share a cell with an earlier one. Fills in each cell's cage.
+std::vector<Cage> disjoint_cages(std::span<const Constraint> constraints, std::vector<std::int32_t>& cage_of) {
   std::vector<Cage> cages;
-  for (const Constraint& constraint : constraints) {
-    const Linear* linear = std::get_if<Linear>(&constraint);
-    if (linear == nullptr || linear->terms.size == 0 || linear->relation != Relation::kEqual) continue;
-    const std::int64_t weight = linear->terms[0].weight;
-    if (linear->constant % weight != 0) continue;
-    Cage cage{{}, linear->constant / weight};
-    for (const Term& term : linear->terms) {
-      if (term.weight == weight && cage_of[static_cast<std::size_t>(term.variable)] < 0)
-        cage.cells.push_back(term.variable);
-    }
-    std::ranges::sort(cage.cells);
-    if (cage.cells.size() != static_cast<std::size_t>(linear->terms.size) ||
-        std::ranges::adjacent_find(cage.cells) != cage.cells.end())
-      continue;
+  for (Cage& cage : find_cages(constraints)) {
+    const auto is_taken = [&](std::int32_t cell) { return cage_of[static_cast<std::size_t>(cell)] >= 0; };
+    if (std::ranges::any_of(cage.cells, is_taken)) continue;
     for (const std::int32_t cell : cage.cells)
       cage_of[static_cast<std::size_t>(cell)] = static_cast<std::int32_t>(cages.size());
     cages.push_back(std::move(cage));
   }
   return cages;
-}
-
-// Houses in rows of such that share no cell, each in the first where it fits.
-std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>& houses, std::size_t variables) {
-  std::vector<std::vector<std::size_t>> rows;
-  std::vector<std::vector<bool>> taken;
-  for (std::size_t house = 0; house < houses.size(); ++house) {
-    const auto fits = [&](const std::vector<bool>& cells) {
-      return std::ranges::none_of(houses[house],
-                                  [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
-    };
-    const auto row = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
-    if (row == rows.size()) {
-      rows.emplace_back();
-      taken.emplace_back(variables);
-    }
-    rows[row].push_back(house);
-    for (const std::int32_t cell : houses[house]) taken[row][static_cast<std::size_t>(cell)] = true;
-  }
-  return rows;
 }
 
 // Which of the cages across the rim are taken off: their cells outside are left then, else those inside.
@@ -156,10 +120,48 @@ class Union {
 
 }  // namespace
 
+std::vector<Cage> find_cages(std::span<const Constraint> constraints) {
+  std::vector<Cage> cages;
+  for (const Constraint& constraint : constraints) {
+    const Linear* linear = std::get_if<Linear>(&constraint);
+    if (linear == nullptr || linear->terms.size == 0 || linear->relation != Relation::kEqual) continue;
+    const std::int64_t weight = linear->terms[0].weight;
+    if (linear->constant % weight != 0) continue;
+    Cage cage{{}, linear->constant / weight};
+    for (const Term& term : linear->terms) {
+      if (term.weight == weight) cage.cells.push_back(term.variable);
+    }
+    std::ranges::sort(cage.cells);
+    if (cage.cells.size() == static_cast<std::size_t>(linear->terms.size) &&
+        std::ranges::adjacent_find(cage.cells) == cage.cells.end())
+      cages.push_back(std::move(cage));
+  }
+  return cages;
+}
+
+std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>& houses, std::size_t variables) {
+  std::vector<std::vector<std::size_t>> rows;
+  std::vector<std::vector<bool>> taken;
+  for (std::size_t house = 0; house < houses.size(); ++house) {
+    const auto fits = [&](const std::vector<bool>& cells) {
+      return std::ranges::none_of(houses[house],
+                                  [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
+    };
+    const auto row = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
+    if (row == rows.size()) {
+      rows.emplace_back();
+      taken.emplace_back(variables);
+    }
+    rows[row].push_back(house);
+    for (const std::int32_t cell : houses[house]) taken[row][static_cast<std::size_t>(cell)] = true;
+  }
+  return rows;
+}
+
 std::vector<Linear> CellModel::implied_sums() {
   const std::size_t variables = building_.domains.size();
   std::vector<std::int32_t> cage_of(variables, -1);
-  const std::vector<Cage> cages = find_cages(constraints_, cage_of);
+  const std::vector<Cage> cages = disjoint_cages(constraints_, cage_of);
   if (std::ranges::none_of(cages, [](const Cage& cage) { return cage.cells.size() > 1; })) return {};
   std::set<std::vector<std::int32_t>> seen;
   for (const Cage& cage : cages) seen.insert(cage.cells);
