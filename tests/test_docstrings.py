@@ -95,6 +95,7 @@ PACKAGES = (
     "sudoku_cp.formats",
     "sudoku_cp.model",
     "sudoku_cp.proofs",
+    "sudoku_cp.rating",
     "sudoku_cp.render",
     "sudoku_cp.rules",
     "sudoku_cp.solvers",

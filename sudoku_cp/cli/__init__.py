@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "ask several backends the same questions and compare what they prove",
     "fuzz": "ask several backends about random models, and shrink the models they disagree on",
     "verify": "check proofs written by `check --proof`, without trusting a solver",
+    "rate": "rate how hard classic puzzles are, on the scale of Sudoku Explainer",
     "candidates": "find the digits that occur in some solution, cell by cell",
     "why": "explain why there is no solution, or why there are several, or why a cell has its value",
     "reduce": "find the clues and givens that are not needed, and a minimal set of those that are",

@@ -1,0 +1,52 @@
+#include "fish.hpp"
+
+#include "combinations.hpp"
+
+namespace sudoku_cp::rating {
+namespace {
+
+constexpr Technique technique_of(int size) {
+  return size == 2 ? Technique::kXWing : size == 3 ? Technique::kSwordfish : Technique::kJellyfish;
+}
+constexpr Tenths rating_of(int size) { return size == 2 ? 32 : size == 3 ? 38 : 52; }
+
+// Bit i of a place stands for the i-th line that crosses the bases.
+bool find_with_bases(const Grid& grid, HouseKind bases, int digit, int size, const Visit& visit) {
+  const HouseKind covers = bases == kRow ? kColumn : kRow;
+  std::array<std::uint16_t, kSide> places{};
+  for (int line = 0; line < kSide; ++line) places[line] = grid.places(bases * kSide + line, digit);
+  return any_tuple(places, size, [&](std::uint16_t chosen, std::uint16_t crossing) {
+    Step step;
+    step.technique = technique_of(size);
+    step.rating = rating_of(size);
+    for_bits(crossing, [&](int cover) {
+      const int house = covers * kSide + cover;
+      for_bits(static_cast<Places>(grid.places(house, digit) & ~chosen),
+               [&](int place) { step.eliminations.add(candidate(kLayout.cells[house][place], digit)); });
+    });
+    if (step.eliminations.empty()) return false;
+    for_bits(chosen, [&](int base) {
+      for_bits(static_cast<Places>(kAllDigits & ~crossing),
+               [&](int place) { step.absent.add(candidate(kLayout.cells[bases * kSide + base][place], digit)); });
+    });
+    return visit(step);
+  });
+}
+
+}  // namespace
+
+template <int kSize>
+bool find_fish(const Grid& grid, const Visit& visit) {
+  for (const HouseKind bases : {kColumn, kRow}) {
+    for (int digit = 0; digit < kSide; ++digit) {
+      if (find_with_bases(grid, bases, digit, kSize, visit)) return true;
+    }
+  }
+  return false;
+}
+
+template bool find_fish<2>(const Grid&, const Visit&);
+template bool find_fish<3>(const Grid&, const Visit&);
+template bool find_fish<4>(const Grid&, const Visit&);
+
+}  // namespace sudoku_cp::rating

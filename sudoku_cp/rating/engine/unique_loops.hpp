@@ -1,0 +1,10 @@
+// Unique rectangles and loops, which assume that the solution is unique.
+#pragma once
+
+#include "step.hpp"
+
+namespace sudoku_cp::rating {
+
+bool find_unique_loops(const Grid& grid, const Visit& visit);
+
+}  // namespace sudoku_cp::rating

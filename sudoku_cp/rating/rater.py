@@ -1,0 +1,112 @@
+"""Rating one puzzle, and many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from threading import Event
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudoku_cp import _rating
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.contract import CompiledModel, Limits
+from sudoku_cp.backends.numbers import threads_of
+from sudoku_cp.model import Sudoku
+from sudoku_cp.rating.classic import Givens, empty_classic, read_givens
+from sudoku_cp.rating.ratings import TENTHS, Outcome, Rating
+
+_COLUMNS = 5
+"""ER, EP, ED, the number of the hardest technique, and whether the puzzle is solved."""
+
+_UNIQUENESS = 2
+"""The number of solutions that shows whether the solution is unique."""
+
+
+def rate(puzzle: Sudoku | str) -> Rating:
+    """Rate a classic puzzle on Sudoku Explainer's scale.
+
+    Parameters
+    ----------
+    puzzle
+        A classic 9×9 sudoku with its givens, or their text of 81 characters.
+
+    Returns
+    -------
+    Rating
+        The rating; without numbers unless the solution is unique, since some steps assume that it is.
+
+    Raises
+    ------
+    ModelError
+        If it is not a classic sudoku.
+    """
+    return rate_many([puzzle])[0]
+
+
+def rate_many(
+    puzzles: Iterable[Sudoku | str] | Givens, threads: int = 1, *, cancel: Event | None = None
+) -> list[Rating]:
+    """Rate many classic puzzles on Sudoku Explainer's scale.
+
+    Parameters
+    ----------
+    puzzles
+        Puzzles as for `rate`; or an array of bytes of shape (puzzles, 81), 0 for open cells.
+    threads
+        The number of threads, which share the puzzles.
+    cancel
+        Stops the run when it is set; the outcome of the puzzles that remain is `Outcome.STOPPED`.
+
+    Returns
+    -------
+    list
+        The rating of each puzzle.
+
+    Raises
+    ------
+    ModelError
+        If a puzzle is not a classic sudoku, or the number of threads is out of range.
+    ValueError
+        If an array has another shape, or numbers that are not digits.
+    """
+    threads = threads_of(threads)
+    givens = puzzles if isinstance(puzzles, np.ndarray) else read_givens(puzzles)
+    found = _compiled().solve_many(
+        givens.astype(np.int8), limit=_UNIQUENESS, threads=threads, limits=Limits(cancel=cancel)
+    )
+    is_unique = (found.counts == 1) & found.exact
+    numbers = np.zeros((int(is_unique.sum()), _COLUMNS), np.int32)
+    poll = None if cancel is None else cancel.is_set
+    is_complete = _rating.rate_many(np.ascontiguousarray(givens[is_unique], np.uint8), numbers, threads, poll)
+    rated = iter(numbers)
+    return [
+        _rating_of(next(rated), is_complete) if unique else Rating(_outcome_without_rating(count, exact))
+        for unique, count, exact in zip(is_unique.tolist(), found.counts.tolist(), found.exact.tolist(), strict=True)
+    ]
+
+
+def _outcome_without_rating(count: int, exact: bool) -> Outcome:
+    if count >= _UNIQUENESS:
+        return Outcome.SEVERAL_SOLUTIONS
+    return Outcome.NO_SOLUTION if exact else Outcome.STOPPED
+
+
+def _rating_of(numbers: NDArray[np.int32], is_complete: bool) -> Rating:
+    er, ep, ed, hardest, is_solved = numbers.tolist()
+    if not is_solved:
+        if not is_complete:
+            return Rating(Outcome.STOPPED)
+        return Rating(Outcome.BEYOND, ep=ep / TENTHS if ep else None, ed=ed / TENTHS if ed else None)
+    return Rating(Outcome.RATED, er / TENTHS, ep / TENTHS, ed / TENTHS, _technique_names()[hardest])
+
+
+@lru_cache(maxsize=1)
+def _technique_names() -> list[str]:
+    return _rating.technique_names()
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> CompiledModel:
+    return backend("exact-cover").compile(empty_classic())

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+POINTING = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+NONE = EASY[:2] + "5" + EASY[3:]
+TWO = f"{EASY}\n{POINTING}\n"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_records(run: Callable[..., Any], threads: int) -> None:
+    outcome = run("rate", "--threads", threads, stdin=TWO)
+    assert outcome.code == 0
+    assert [record["explainer"] for record in outcome.records] == [
+        {"er": 1.2, "ep": 1.2, "ed": 1.2, "hardest": "hidden single"},
+        {"er": 2.6, "ep": 1.2, "ed": 1.2, "hardest": "pointing"},
+    ]
+    assert [(record["status"], record["line"]) for record in outcome.records] == [("rated", 1), ("rated", 2)]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_lines(run: Callable[..., Any], threads: int) -> None:
+    outcome = run("rate", "--threads", threads, "--format", "line", stdin=f"{TWO}{NONE}\n{'.' * 81}\n")
+    assert (outcome.code, outcome.out) == (1, "1.2 1.2 1.2\n2.6 1.2 1.2\nno solution\nseveral solutions\n")
+
+
+def test_text(run: Callable[..., Any]) -> None:
+    assert run("rate", POINTING, "--format", "text").out == "<argument>:1: classic: ER 2.6, EP 1.2, ED 1.2 (pointing)\n"
+    assert "no solution, so no rating" in run("rate", NONE, "--format", "text").out
+
+
+def test_tables(run: Callable[..., Any]) -> None:
+    outcome = run("rate", "--column", "grid", stdin=f"grid,name\n{EASY},a\n{POINTING},b\n")
+    assert outcome.out.splitlines() == [
+        "grid,name,answer,status",
+        f"{EASY},a,1.2 1.2 1.2,rated",
+        f"{POINTING},b,2.6 1.2 1.2,rated",
+    ]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_other_puzzles_are_refused_after_the_answers_before(run: Callable[..., Any], threads: int) -> None:
+    outcome = run("rate", "--threads", threads, "--format", "line", stdin=f"{EASY}\n{'.' * 16}\n")
+    assert (outcome.code, outcome.out) == (2, "1.2 1.2 1.2\n")
+    assert "<stdin>:2: " in outcome.err
+    assert "only classic 9×9 sudokus have a rating" in run("rate", "target").err
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_line_that_is_no_puzzle(run: Callable[..., Any], threads: int) -> None:
+    outcome = run("rate", "--threads", threads, "--format", "line", stdin=f"{EASY}\n{EASY[:-1]}x\n")
+    assert (outcome.code, outcome.out) == (2, "1.2 1.2 1.2\n")
