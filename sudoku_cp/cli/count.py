@@ -8,6 +8,7 @@ from typing import Any
 
 from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cli import options as shared
+from sudoku_cp.cli import sampling
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.drawing import caption, heading, solutions_in_words
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -16,6 +17,7 @@ from sudoku_cp.cli.records import Finding, finding, record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.scores import add_target_option, target_score
 from sudoku_cp.cli.session import Output, Session, compile_once
+from sudoku_cp.model import InputError
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -24,6 +26,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_backend_option(parser)
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop at N solutions (default: count all)")
     add_target_option(parser, "count only solutions whose score is at least as good")
+    sampling.add_counting_options(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
@@ -31,22 +34,47 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Count the solutions of every puzzle of the input."""
+    _refuse_contradictions(options)
     session = Session(options)
+    if options.estimate is not None:
+        return answer_input(session, partial(sampling.estimated, session))
     answer = partial(_answer, session)
-    return answer_input(session, answer, Bulk(session, answer, "counts") if options.target is None else None)
+    is_plain = options.target is None and options.project is None
+    return answer_input(session, answer, Bulk(session, answer, "counts") if is_plain else None)
+
+
+def _refuse_contradictions(options: Namespace) -> None:
+    """Refuse options of which only one has an effect.
+
+    Raises
+    ------
+    InputError
+        If there are two of them.
+    """
+    for name in ("limit", "target", "project"):
+        if options.estimate is not None and getattr(options, name) is not None:
+            raise InputError(f"--estimate and --{name} ask different questions: give one of them")
+    if options.target is not None and options.project is not None:
+        raise InputError("--target and --project ask different questions: give one of them")
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     wanted: int | None = session.options.limit
+    if session.options.project is not None:
+        return _outcome(puzzle, sampling.projected(session, puzzle, limits), wanted, "filling")
     compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
     result = compiled.count(wanted, puzzle.givens, limits, target=target)
+    return _outcome(puzzle, result, wanted, "solution")
+
+
+def _outcome(puzzle: Puzzle, result: Result, wanted: int | None, what: str) -> Output:
     found = finding(result.status, result.count, wanted)
     return Output(
         found.code,
         partial(_record, puzzle, result, found),
         partial(_line, result, found),
-        partial(_text, puzzle, result, found),
+        partial(_text, puzzle, result, found, what),
     )
 
 
@@ -67,6 +95,6 @@ def _line(result: Result, found: Finding) -> str:
     return f"{result.count}{'' if found.exact else '+'}"
 
 
-def _text(puzzle: Puzzle, result: Result, found: Finding) -> str:
-    words = solutions_in_words(result.count, found.exact)
+def _text(puzzle: Puzzle, result: Result, found: Finding, what: str) -> str:
+    words = solutions_in_words(result.count, found.exact, what)
     return f"{heading(puzzle)}: {caption(words, result.statistics, result.backend)}"

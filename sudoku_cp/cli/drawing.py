@@ -30,10 +30,10 @@ def caption(words: str, statistics: Statistics, backend: str) -> str:
     return f"{words} ({backend}, {statistics})"
 
 
-def solutions_in_words(count: int, exact: bool) -> str:
-    """A number of solutions in words.
+def solutions_in_words(count: int, exact: bool, what: str = "solution") -> str:
+    """A number of solutions, or of other things, in words.
 
     >>> solutions_in_words(1, True), solutions_in_words(1000, False)
     ('1 solution', 'at least 1,000 solutions')
     """
-    return f"{'' if exact else 'at least '}{count:,} solution{'' if count == 1 else 's'}"
+    return f"{'' if exact else 'at least '}{count:,} {what}{'' if count == 1 else 's'}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 from sudoku_cp.cli import options as shared
-from sudoku_cp.cli import scores
+from sudoku_cp.cli import sampling, scores
 from sudoku_cp.cli.all_solutions import list_solutions
 from sudoku_cp.cli.bulk import Bulk
 from sudoku_cp.cli.drawing import caption, drawn
@@ -48,6 +48,12 @@ def configure(parser: ArgumentParser) -> None:
         action="store_true",
         help="write every solution as soon as it is found, or N of them, whatever the score",
     )
+    parser.add_argument(
+        "--random",
+        action="store_true",
+        help="find a random solution: each has the same probability if there are up to 1,000, otherwise a similar one",
+    )
+    sampling.add_seed_option(parser, "of --random")
     scores.add_score_options(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
@@ -55,8 +61,18 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Solve every puzzle of the input."""
+    """Solve every puzzle of the input.
+
+    Raises
+    ------
+    InputError
+        If the options contradict each other.
+    """
     session = Session(options)
+    if options.random:
+        if options.all or options.limit is not None or scores.asks_about_scores(session):
+            raise InputError("--random finds one solution: leave out --all, --limit, --target, --best and --worst")
+        return answer_input(session, partial(_answer_at_random, session))
     if options.best is not None:
         return answer_input(session, partial(scores.rank_solutions, session))
     if options.all:
@@ -79,6 +95,11 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     scored = puzzle.model.objective is not None
     found = best_finding(result) if scored else finding(result.status, result.count, wanted)
     return _outcome(session, puzzle, result, found)
+
+
+def _answer_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
+    result = sampling.solved_at_random(session, puzzle, limits)
+    return _outcome(session, puzzle, result, finding(result.status, result.count, 1))
 
 
 def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: CompiledModel, limits: Limits) -> Output:
