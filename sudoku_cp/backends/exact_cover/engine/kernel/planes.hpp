@@ -109,12 +109,32 @@ struct PlaneTally {
   }
 };
 
+// Swaps the upper blocks of one row with the lower blocks of another, `kShift` bits each.
 template <std::int32_t kShift, Word kLow, typename Bits>
 void swap_blocks(Bits& upper, Bits& lower) {
+#if defined(__AVX512F__) && defined(__AVX512VL__)
   const Bits low = Bits{} + kLow;
   const Bits joined = pick(low, upper, lower << kShift);
   lower = pick(low, upper >> kShift, lower);
   upper = joined;
+#else
+#if defined(__AVX2__)
+  if constexpr (sizeof(Bits) == 32 && kShift >= 16) {
+    const auto first = (__m256i)upper, second = (__m256i)lower;
+    if constexpr (kShift == 32) {
+      upper = (Bits)_mm256_blend_epi32(first, _mm256_slli_epi64(second, kShift), 0xAA);
+      lower = (Bits)_mm256_blend_epi32(_mm256_srli_epi64(first, kShift), second, 0xAA);
+    } else {
+      upper = (Bits)_mm256_blend_epi16(first, _mm256_slli_epi32(second, kShift), 0xAA);
+      lower = (Bits)_mm256_blend_epi16(_mm256_srli_epi32(first, kShift), second, 0xAA);
+    }
+    return;
+  }
+#endif
+  const Bits other = ((upper >> kShift) ^ lower) & (Bits{} + kLow);
+  lower ^= other;
+  upper ^= other << kShift;
+#endif
 }
 
 // Three steps of a transposition, on eight rows that lie `kStep` apart.
