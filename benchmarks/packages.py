@@ -4,7 +4,8 @@
     python -m benchmarks.packages
 
 *Whole* is the time from the text of the puzzle to its solved digits, including compilation; each package is used in the
-fastest way that its documentation shows. *Engine* is the search alone, on data in the form for the package's compiled
+fastest way that its documentation shows. Ours shares the engine's problem among models of the same houses, so only the
+first run makes it. *Engine* is the search alone, on data in the form for the package's compiled
 code. The first solution may be found by luck; *all solutions* includes the proof that there is no second one.
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,8 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
     >>> backend("cp-sat", workers=2, seed=7).name, backend("cp-sat:workers=2,seed=7").name
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
     """
+    if name in _MODULES and not settings:
+        return _without_settings(name)
     from sudoku_cp.backends.names import parsed
 
     plain, texts = parsed(name)
@@ -85,3 +88,9 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
             raise ModelError(f"{name}: {word} is set twice")
     make: Callable[..., Solver] = solver
     return make(**{word: declared[word].read(text) for word, text in texts.items()}, **settings)
+
+
+@cache
+def _without_settings(name: str) -> Solver:
+    make: Callable[[], Solver] = solver_named(name)
+    return make()

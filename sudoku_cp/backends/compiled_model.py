@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, cast
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Status
 from sudoku_cp.backends.batch_questions import BatchQuestions
@@ -268,4 +268,14 @@ class CompiledModel(BatchQuestions):
         return replace(self._candidates(self._checked(givens), limits), model=self.model)
 
     def _checked(self, givens: AnyGivens | None) -> Givens:
-        return self.model.givens if givens is None else by_cell(self.model, givens)
+        if givens is None:
+            return self.model.givens
+        if self.model.owns_all(givens) and self._common_values.issuperset(givens.values()):
+            return cast(Givens, dict(givens))  # as `by_cell`, in a fraction of its time
+        return by_cell(self.model, givens)
+
+    @cached_property
+    def _common_values(self) -> frozenset[int]:
+        """The values that are in the domain of every cell."""
+        domains = {cell.domain for cell in self.model.cells}
+        return frozenset.intersection(*map(frozenset, domains)) if domains else frozenset()

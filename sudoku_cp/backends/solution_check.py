@@ -25,7 +25,9 @@ class SolutionCheck:
         self.others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
         """The constraints that the verifier does not test."""
         self.verifier = Verifier(
-            [model.domain_of(cell) for cell in self._cells],
+            [model.domain_of(cell) for cell in self._cells]
+            if model.pencilmarks
+            else [cell.domain for cell in self._cells],
             [
                 [cell.index for cell in constraint.cells]
                 for constraint in model.constraints

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -51,7 +50,9 @@ class SolverMethods(ABC):
 
             return best_of(self._rank(givens, 1, limits), self.model.objective)
         result = self._count(givens, 1, limits)
-        return result if result.solution is None else replace(result, status=Status.SOLVED)
+        if result.solution is None:
+            return result
+        return Result(result.backend, Status.SOLVED, result.solution, result.count, statistics=result.statistics)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
         """Search for a solution with each value that has not occurred in a solution."""

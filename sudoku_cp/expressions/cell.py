@@ -181,9 +181,9 @@ def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
         listed = tuple(cells)
     except TypeError:
         raise ModelError(f"{place}: expected a list of cells, not {cells!r}") from None
-    for item in listed:
-        if item.__class__ is not Cell:
-            raise ModelError(f"{place}: {item!r} is not a cell")
+    if not {Cell}.issuperset(map(type, listed)):
+        stray = next(item for item in listed if type(item) is not Cell)
+        raise ModelError(f"{place}: {stray!r} is not a cell")
     return listed  # type: ignore[return-value]
 
 

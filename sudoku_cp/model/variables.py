@@ -118,13 +118,13 @@ class Variables:
         """
         return cell in self._own_cells
 
-    def owns_all(self, cells: Iterable[Cell]) -> bool:
+    def owns_all(self, cells: Iterable[object]) -> bool:
         """Return whether all of the cells belong to this model.
 
         Parameters
         ----------
         cells
-            Any cells.
+            Any cells, or other objects.
 
         Returns
         -------

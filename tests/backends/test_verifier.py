@@ -43,7 +43,7 @@ def test_random_candidates_and_houses(greatest: int, kind: str) -> None:
     random = Random(greatest)
     values = sorted({0, greatest, *random.sample(range(greatest + 1), 4)})
     for _ in range(10):
-        candidates = [random.sample(values, random.randint(2, len(values))) for _ in range(5)]
+        candidates = [tuple(random.sample(values, random.randint(2, len(values)))) for _ in range(5)]
         houses = [random.sample(range(5), random.randint(0, 4)) for _ in range(3)]
         rows = [[random.choice(random.choice([values, of_cell])) for of_cell in candidates] for _ in range(40)]
         expected = [
@@ -100,7 +100,7 @@ def test_one_solution_and_its_givens() -> None:
 
 
 def test_what_is_no_integer_is_refused_loudly() -> None:
-    verifier = Verifier([[1, 2]], [])
+    verifier = Verifier([(1, 2)], [])
     with pytest.raises(TypeError):
         verifier.holds(("1",), {})  # type: ignore[arg-type]
     with pytest.raises(AttributeError):
@@ -108,7 +108,7 @@ def test_what_is_no_integer_is_refused_loudly() -> None:
 
 
 def test_arrays_that_do_not_fit() -> None:
-    verifier = Verifier([[1, 2], [1, 2]], [[0, 1]])
+    verifier = Verifier([(1, 2), (1, 2)], [[0, 1]])
     rows, sound = np.ones((3, 2), np.int8), np.zeros(3, bool)
     with pytest.raises(ValueError, match="do not fit"):
         verifier.check(rows[:, :1].copy(), None, -128, sound, 1)
@@ -117,7 +117,7 @@ def test_arrays_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="do not fit"):
         verifier.check(rows, None, -128, sound[:2], 1)
     with pytest.raises(ValueError, match="a cell that is not there"):
-        Verifier([[1, 2]], [[0, 1]])
+        Verifier([(1, 2)], [[0, 1]])
 
 
 def test_the_verifier_shares_no_code_with_the_engine() -> None:

@@ -14,7 +14,7 @@ from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
 from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.backends.solver import Solver, setting
-from sudoku_cp.model import Model
+from sudoku_cp.model import Cell, Model
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.batch import Batch, Grids
@@ -42,7 +42,7 @@ class CompiledExactCover(CompiledModel):
         cpu = None if self._settings.cpu == BEST_CPU else self._settings.cpu
         settings = self._settings
         return _native.Solver(
-            self.problem, _by_index(givens), cpu, most_cost, settings.learn_after, threads=settings.threads
+            self.problem, _by_cell(givens), cpu, most_cost, settings.learn_after, threads=settings.threads
         )
 
     def solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
@@ -125,7 +125,7 @@ class CompiledExactCover(CompiledModel):
         with on_threads(threads):
             covers, complete, nodes, propagations = _native.true_candidates(
                 self.problem,
-                _by_index(givens),
+                _by_cell(givens),
                 seconds=limits.seconds,
                 nodes=limits.nodes,
                 poll=poll_of(limits, start),
@@ -170,5 +170,6 @@ class ExactCoverSolver(Solver):
         return CompiledExactCover(model, self, limits)
 
 
-def _by_index(givens: Givens) -> list[tuple[int, int]]:
-    return [(cell.index, value) for cell, value in givens.items()]
+def _by_cell(givens: Givens) -> dict[Cell, int]:
+    """The givens in the form for the engine, which reads the index of each cell."""
+    return givens if isinstance(givens, dict) else dict(givens)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -16,23 +16,21 @@ if TYPE_CHECKING:
 LARGEST_TAKE = 256
 """The number of solutions fetched from the engine at a time during enumeration."""
 
+_ONE_THREAD = nullcontext()
+
 Poll = Callable[[int, int, int | None, int | None], bool]
 
 
-@contextmanager
-def on_threads(threads: int) -> Iterator[None]:
-    """Turn the failure to start threads into a `ModelError`.
+def on_threads(threads: int) -> AbstractContextManager[None]:
+    """Turn the failure to start threads into a `ModelError`; a single one is not started."""
+    return _ONE_THREAD if threads == 1 else _starting(threads)
 
-    Raises
-    ------
-    ModelError
-        If the system does not start the threads.
-    """
+
+@contextmanager
+def _starting(threads: int) -> Iterator[None]:
     try:
         yield
     except RuntimeError as error:
-        if threads == 1:
-            raise
         raise ModelError(f"{threads} threads cannot be started: {error}") from None
 
 

@@ -17,6 +17,7 @@ namespace sudoku_cp_verifier {
 namespace {
 
 using Cells = std::vector<std::vector<std::uint32_t>>;
+using Candidates = nb::typed<nb::list, nb::typed<nb::tuple, std::int64_t, nb::ellipsis>>;
 using Values = nb::typed<nb::tuple, int, nb::ellipsis>;
 using Givens = nb::typed<nb::dict, nb::any, int>;
 
@@ -26,8 +27,8 @@ using Sound = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device
 
 class PyVerifier {
  public:
-  PyVerifier(std::vector<std::vector<std::int64_t>> candidates, const Cells& houses)
-      : verifier_(candidates, houses), names_index_(nb::steal(PyUnicode_InternFromString("index"))) {
+  PyVerifier(const Candidates& candidates, const Cells& houses)
+      : verifier_(read(candidates), houses), names_index_(nb::steal(PyUnicode_InternFromString("index"))) {
     for (const std::vector<std::uint32_t>& house : houses) {
       for (const std::uint32_t cell : house) {
         if (cell >= candidates.size()) throw nb::value_error("a house has a cell that is not there");
@@ -77,6 +78,17 @@ class PyVerifier {
   }
 
  private:
+  // Tuples that are the same object are read once: the cells of a grid share their candidates.
+  static std::vector<std::vector<std::int64_t>> read(const Candidates& candidates) {
+    std::vector<std::vector<std::int64_t>> values;
+    nb::object last;
+    for (nb::handle of_cell : candidates) {
+      values.push_back(of_cell.is(last) ? values.back() : nb::cast<std::vector<std::int64_t>>(of_cell));
+      last = nb::borrow(of_cell);
+    }
+    return values;
+  }
+
   // None for an object that is no integer, or too large.
   static std::optional<std::int64_t> number(PyObject* object) {
     int overflow = 0;
@@ -95,7 +107,7 @@ class PyVerifier {
 NB_MODULE(_verifier, module) {
   module.doc() = "The check of solutions, which shares no code with the engine.";
   nb::class_<PyVerifier> verifier(module, "Verifier");
-  verifier.def(nb::init<std::vector<std::vector<std::int64_t>>, const Cells&>(), "candidates"_a, "houses"_a)
+  verifier.def(nb::init<const Candidates&, const Cells&>(), "candidates"_a, "houses"_a)
       .def("holds", &PyVerifier::holds, "values"_a, "givens"_a);
   const auto define = [&]<typename Value>(Value) {
     verifier.def("check", &PyVerifier::check<Value>, "solutions"_a.noconvert(), "givens"_a.noconvert().none(), "open"_a,

@@ -140,13 +140,12 @@ def flipped_objective(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(compiled, "_by_index", lambda givens: [])
+    patch.setattr(compiled, "_by_cell", lambda givens: {})
 
 
 @fault
 def lost_given(patch: pytest.MonkeyPatch) -> None:
-    by_index = compiled._by_index
-    patch.setattr(compiled, "_by_index", lambda givens: by_index(givens)[1:])
+    patch.setattr(compiled, "_by_cell", lambda givens: dict(list(givens.items())[1:]))
 
 
 @fault

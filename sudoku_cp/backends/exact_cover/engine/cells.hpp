@@ -40,6 +40,9 @@ class CellModel {
   // Makes a value of the cell cost so much.
   void add_cost(std::int32_t cell, std::int64_t value, Cost cost) { costs_.push_back({cell, value, cost}); }
 
+  // Whether there are no constraints but houses, and no costs.
+  bool has_only_houses() const { return constraints_.empty() && building_.declared_parts == 0 && costs_.empty(); }
+
   // With `clausal` automata stay what they are, so that clauses say all that they remove.
   std::shared_ptr<const Problem> build(bool clausal = false);
 

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "house_problems.hpp"
 #include "native_problem.hpp"
 
 using namespace nanobind::literals;
@@ -121,11 +122,22 @@ class PyCellModel {
   PyProblem build(bool clausal) {
     if (built_) throw nb::value_error("the problem has been built");
     built_ = true;
+    if (!model_.has_only_houses()) return make(clausal);
+    static HouseProblems built;
+    const Building& building = model_.building();
+    Houses houses{building.domains, building.tables, building.houses};
+    if (auto found = built.find(houses)) return *std::move(found);
+    const PyProblem problem = make(clausal);
+    built.keep(std::move(houses), problem);
+    return problem;
+  }
+
+ private:
+  PyProblem make(bool clausal) {
     auto problem = model_.build(clausal);
     return {std::move(problem), model_.tables()};
   }
 
- private:
   CellModel model_;
   bool built_ = false;
 };

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <bit>
 #include <memory>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "cells.hpp"
@@ -16,8 +20,10 @@ namespace sudoku_cp {
 
 namespace nb = nanobind;
 
-using Givens = std::vector<std::pair<std::size_t, std::int64_t>>;  // (variable, value)
-using Row = nb::typed<nb::tuple, std::int64_t, nb::ellipsis>;      // values of the variables, or option numbers
+using GivensByCell = nb::typed<nb::dict, nb::any, std::int64_t>;  // of objects with an index
+using GivensByIndex = std::vector<std::pair<std::size_t, std::int64_t>>;
+using Givens = std::variant<GivensByCell, GivensByIndex>;
+using Row = nb::typed<nb::tuple, std::int64_t, nb::ellipsis>;  // values of the variables, or option numbers
 using RowList = nb::typed<nb::list, Row>;
 
 // A problem, and how Python names its options: by the values of its variables, or by option numbers.
@@ -28,11 +34,20 @@ struct PyProblem {
   // The options that give the variables these values.
   std::vector<Slot> slots(const Givens& givens) const {
     std::vector<Slot> result;
-    for (const auto& [variable, value] : givens) {
+    const auto add = [&](std::size_t variable, std::int64_t value) {
       const auto& table = *values.at(variable);
       const auto found = std::ranges::lower_bound(table, value);
       if (found == table.end() || *found != value) throw nb::value_error("a given is not in the domain");
       result.push_back(static_cast<Slot>(variable * kWordBits) + static_cast<Slot>(found - table.begin()));
+    };
+    if (const auto* cells = std::get_if<GivensByCell>(&givens)) {
+      const nb::object name = nb::steal(PyUnicode_InternFromString("index"));
+      PyObject *cell = nullptr, *value = nullptr;
+      for (Py_ssize_t place = 0; PyDict_Next(cells->ptr(), &place, &cell, &value) != 0;) {
+        add(nb::cast<std::size_t>(nb::getattr(cell, name)), nb::cast<std::int64_t>(nb::handle(value)));
+      }
+    } else {
+      for (const auto& [variable, value] : std::get<GivensByIndex>(givens)) add(variable, value);
     }
     return result;
   }

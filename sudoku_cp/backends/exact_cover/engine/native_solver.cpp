@@ -28,12 +28,9 @@ class PySolver {
  public:
   PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu,
            std::optional<Cost> most_cost, std::optional<std::int64_t> learn_after, int threads)
-      : problem_(problem),
-        solver_(problem.problem, kernel_named(cpu)),
-        counter_(solver_, bits_of(problem.slots(givens))) {
+      : PySolver(problem, problem.slots(givens), kernel_named(cpu)) {
     if (learn_after) solver_.portfolio().learn_after(*learn_after);
     solver_.portfolio().share_among(threads);
-    for (const Slot slot : problem.slots(givens)) solver_.require(slot);
     if (!most_cost) return;
     if (!has_costs()) throw nb::value_error("the problem has no costs");
     solver_.set_incumbent(std::clamp(*most_cost, -kLargestTotalCost, kLargestTotalCost) + 1);
@@ -103,6 +100,11 @@ class PySolver {
   std::int64_t propagations() const { return solver_.statistics().propagations; }
 
  private:
+  PySolver(const PyProblem& problem, const std::vector<Slot>& givens, const Kernel& kernel)
+      : problem_(problem), solver_(problem.problem, kernel), counter_(solver_, bits_of(givens)) {
+    for (const Slot slot : givens) solver_.require(slot);
+  }
+
   // By variable: a bit, or kNoGiven.
   std::vector<std::uint8_t> bits_of(const std::vector<Slot>& givens) const {
     std::vector<std::uint8_t> bits(static_cast<std::size_t>(problem_.problem->view().words), kNoGiven);
