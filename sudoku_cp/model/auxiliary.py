@@ -93,6 +93,8 @@ class Auxiliaries:
                 return self._defined(term, cell)
             case ((1, Cell() as cell), (-1, Term() as term)), Relation.EQUAL if comparison.constant == 0:
                 return self._defined(term, cell)
+            case ((1, Term() as term), (-1, Term() as other)), Relation.EQUAL if comparison.constant == 0:
+                return self._defined(term, self._cell(other))
         return self._linear_comparison(comparison)
 
     def _linear_comparison(self, comparison: ExpressionComparison) -> Constraint:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 
-from sudoku_cp.model import Cardinality, Cell, Combination, Constraint, Count, CountDistinct, ModelError, Relation
+from sudoku_cp.model import Cardinality, Cell, Constraint, Count, CountDistinct, ModelError, count_of
 from sudoku_cp.rules.drawings import Cage, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -80,9 +80,7 @@ def same_values(cells: Cells, others: Cells) -> Generator[Constraint, None, None
     one_side, other_side = Counter(cells), Counter(others)
     here, there = tuple((one_side - other_side).elements()), tuple((other_side - one_side).elements())
     for digit in _digits((*here, *there)):
-        for times in range(1, len(here) + 1):
-            reached = (Count(group, frozenset({digit}), times, Relation.AT_LEAST) for group in (here, there))
-            yield Combination(tuple(reached), Relation.UNEQUAL, 1)
+        yield count_of(here, digit) == count_of(there, digit)
 
 
 def _digits(cells: Cells) -> list[int]:

@@ -74,6 +74,8 @@ CASES = [
     "count_of([a, b, c], 1) == 2",
     "count_of([a, b, c, a], (0, 3)) >= i",
     "count_of([], 1) + a == 1",
+    "count_of([a, b], 1) == count_of([b, c, c], 1)",
+    "max_of([a, b]) == min_of([b, c])",
     "distinct_of([a, b, c]) != 2",
     "distinct_of([a, b, c, i]) + a == 3",
     "Array([a, b, c])[i] == 1",
