@@ -226,16 +226,20 @@ void Problem::index_propagators() {
   for (const auto& list : watchers) watchers_.add(list);
 }
 
-// A variable begins with the sizes of its houses and of its propagators' scopes.
+// A variable begins with the sizes of its houses and of its propagators' scopes; a long scope says little about it.
 void Problem::weigh_variables() {
   initial_activity_.assign(static_cast<std::size_t>(view_.weighted_items), 0);
-  const auto weigh = [&](std::span<const std::int32_t> scope) {
-    for (const std::int32_t variable : scope) {
-      initial_activity_[static_cast<std::size_t>(variable)] += narrow(scope.size());
-    }
+  const auto weigh = [&](std::span<const std::int32_t> scope, std::int32_t weight) {
+    for (const std::int32_t variable : scope) initial_activity_[static_cast<std::size_t>(variable)] += weight;
   };
-  for (std::size_t house = 0; house < cells_.houses.size(); ++house) weigh(cells_.houses[house]);
-  for (const Propagator& propagator : cells_.waking) weigh(propagator.footprint.scope);
+  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
+    weigh(cells_.houses[house], narrow(cells_.houses[house].size()));
+  }
+  for (const Propagator& propagator : cells_.waking) {
+    const auto& scope = propagator.footprint.scope;
+    const bool is_long = scope.size() > tuning::kLongestScopeToWeigh;
+    weigh(scope, is_long ? tuning::kWeightOfLongScope : narrow(scope.size()));
+  }
 }
 
 void Problem::finish_view() {

@@ -15,6 +15,7 @@
 //   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
 //   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
 //   [blame]        "A short constraint that fails blames its placed variables"    benchmarks.variants
+//   [long]         "Constraints of more than 20 variables weigh little at first"  benchmarks.variants
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
@@ -107,6 +108,10 @@ inline constexpr std::int32_t kSweepsOfFew = 2;
 
 // A failure weighs as much as this number of cells of a constraint's scope. [scope], before: 1
 inline constexpr std::int32_t kWeightOfFailure = 2;
+// A variable begins with the sizes of its constraints' scopes, up to this size. [long]
+inline constexpr std::size_t kLongestScopeToWeigh = 20;
+// What a larger scope counts. [long], before: its size
+inline constexpr std::int32_t kWeightOfLongScope = 2;
 // A constraint that fails blames its placed variables where it has no more than this number. [blame]
 inline constexpr std::ptrdiff_t kLongestScopeToBlame = 9;
 // Failures after which the old ones count less. [scope], before: 1 << 12
