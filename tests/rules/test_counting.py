@@ -58,9 +58,11 @@ def test_look_and_say(row: Sudoku, means: Any) -> None:
 
 
 @pytest.mark.slow
-def test_same_values(row: Sudoku, means: Any, selects: Any) -> None:
-    clue = same_values("r1c1 r2c2", "r3c3 r4c4")
-    means(row, clue, row.cells_at("r1c1 r2c2 r3c3 r4c4"), lambda v: sorted(v[:2]) == sorted(v[2:]))
+def test_same_values(row: Sudoku, selects: Any) -> None:
+    diagonal = same_values("r1c1 r2c2", "r3c3 r4c4")
+    selects(Sudoku(4), diagonal, lambda g: sorted([g[0][0], g[1][1]]) == sorted([g[2][2], g[3][3]]))
+    longer = same_values("r1c1 r2c2 r3c3", "r1c2 r2c3 r3c1")
+    selects(Sudoku(4), longer, lambda g: sorted(g[at][at] for at in range(3)) == sorted([g[0][1], g[1][2], g[2][0]]))
     shared = same_values("r1c1 r1c2 r2c3", "r1c2 r3c2 r4c4")
     selects(Sudoku(4), shared, lambda g: sorted([g[0][0], g[1][2]]) == sorted([g[2][1], g[3][3]]))
     with pytest.raises(ModelError, match="others has 1 cells, not 2"):
