@@ -67,6 +67,7 @@ if TYPE_CHECKING:
         min_of,
     )
     from sudoku_cp.setting.equal import equal
+    from sudoku_cp.setting.generate import generate
     from sudoku_cp.setting.reduce import reduce
     from sudoku_cp.setting.why import why
     from sudoku_cp.solving import solve
@@ -85,6 +86,7 @@ else:
                 "min_of"
             ),
             "sudoku_cp.setting.equal": "equal",
+            "sudoku_cp.setting.generate": "generate",
             "sudoku_cp.setting.reduce": "reduce",
             "sudoku_cp.setting.why": "why",
             "sudoku_cp.solving": "solve",
@@ -140,6 +142,7 @@ __all__ = [
     "count_of",
     "distinct_of",
     "equal",
+    "generate",
     "max_of",
     "min_of",
     "reduce",

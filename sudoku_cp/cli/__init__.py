@@ -28,6 +28,7 @@ COMMANDS = {
     "why": "explain why there is no solution, or why there are several, or why a cell has its value",
     "reduce": "find the clues and givens that are not needed, and a minimal set of those that are",
     "equal": "find cells that are equal, or have a constant difference or sum, in all solutions",
+    "generate": "generate puzzles of any variant, each proved to have one solution",
     "judge": "answer in the format of an online judge",
     "convert": "read puzzles in one format and write them in another",
     "show": "draw puzzles",

@@ -160,7 +160,7 @@ class PuzzleReader:
         if isinstance(item, Document):
             model = item.model
             return Puzzle(model, model.givens, model.symbols, item.source, item.line, item.notes)
-        model = self._model_of_size(item.size) if self._name is None else self.named_model()
+        model = self.model_of_size(item.size) if self._name is None else self.named_model()
         if not isinstance(model, Sudoku):
             raise InputError(f"{model.name} is several grids: declare it in a TOML document", item.source, item.line)
         return Puzzle(model, givens(item, model), item.symbols, item.source, item.line)
@@ -177,7 +177,8 @@ class PuzzleReader:
 
         return self._load(models.load, str(self._name))
 
-    def _model_of_size(self, size: int) -> Board:
+    def model_of_size(self, size: int) -> Board:
+        """The usual model for a size."""
         from sudoku_cp import models
 
         return self._load(models.of_size, size)

@@ -72,7 +72,7 @@ class Session:
         for puzzle in puzzles:
             with cancelled_by_signals() as cancel:
                 limits = Limits(
-                    self.options.time_limit, self.options.node_limit, cancel, partial(self._show_search, puzzle)
+                    self.options.time_limit, self.options.node_limit, cancel, partial(self.show_search, puzzle)
                 )
                 try:
                     outcome = answer(puzzle, limits)
@@ -142,7 +142,8 @@ class Session:
         notify(message)
         self.record_code(code)
 
-    def _show_search(self, puzzle: Puzzle, progress: Progress) -> None:
+    def show_search(self, puzzle: Puzzle, progress: Progress) -> None:
+        """Show the progress of a search."""
         known = [] if progress.best is None else [f"best {progress.best}"]
         known += [] if progress.bound is None else [f"bound {progress.bound}"]
         if progress.best is not None and progress.bound is not None:

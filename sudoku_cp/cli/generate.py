@@ -1,0 +1,151 @@
+"""``sudoku-cp generate``."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.drawing import drawn
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.interrupt import cancelled_by_signals
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.cli.records import record
+from sudoku_cp.cli.sampling import add_seed_option
+from sudoku_cp.cli.session import Session
+from sudoku_cp.cli.sources import opened
+from sudoku_cp.model import Board, InputError, ModelError
+from sudoku_cp.setting.generate import Generated, generate
+from sudoku_cp.setting.symmetry import SYMMETRIES
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "files",
+        nargs="?",
+        metavar="FILE",
+        help="a puzzle whose clues and givens are in all new ones (default: the model, or a plain 9×9 grid)",
+    )
+    shared.add_reading_options(parser)
+    group = parser.add_argument_group("new puzzles")
+    group.add_argument("--count", metavar="N", type=shared.positive, default=1, help="how many puzzles (default: 1)")
+    add_seed_option(group, "of the random choices")
+    group.add_argument(
+        "--symmetry",
+        metavar="NAME,…",
+        type=lambda text: tuple(text.split(",")),
+        default=(),
+        help=f"symmetries of the pattern of givens: {', '.join(SYMMETRIES)}",
+    )
+    group.add_argument(
+        "--givens", metavar="LO..HI", type=_range, help="the number of givens (default: take away as many as possible)"
+    )
+    group.add_argument("--pattern", metavar="TEXT", help="which cells are given: a character for each cell, . for open")
+    group.add_argument("--minimal", action="store_true", help="only puzzles in which each given is needed")
+    shared.add_backend_option(parser)
+    shared.add_threads_option(parser)
+    parser.add_argument("--time-limit", metavar="S", type=shared.positive_seconds, help="stop after S seconds")
+    shared.add_output_options(parser)
+    parser.set_defaults(node_limit=None)
+
+
+def _range(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,6})(?:\.\.(\d{1,6}))?", text)
+    if match is None:
+        raise ArgumentTypeError(f"{text} is not a number or a range such as 24..28")
+    low = int(match[1])
+    return low, int(match[2] or low)
+
+
+def run(options: Namespace) -> ExitCode:
+    """Generate puzzles, and write each as soon as it is found.
+
+    Raises
+    ------
+    InputError
+        If the options contradict each other or the puzzle.
+    """
+    if options.column is not None:
+        raise InputError("--column is for puzzles in a table: generate reads one puzzle")
+    session = Session(options)
+    base = _base(session)
+    start, number = monotonic(), 0
+    with cancelled_by_signals() as cancel:
+        limits = Limits(options.time_limit, None, cancel, partial(session.show_search, base))
+        for made in islice(_puzzles(session, base, limits), options.count):
+            number += 1
+            puzzle = Puzzle(base.model, made.givens, base.symbols, base.source, base.line)
+            data = partial(_record, session, puzzle, made, monotonic() - start)
+            session.write(data, partial(_line, puzzle), partial(_text, session, puzzle, made))
+    session.progress.wipe()
+    if cancel.is_set():
+        session.interrupt()
+    elif number < options.count:
+        session.complain(f"{number} of {options.count} puzzles were found within the time limit", ExitCode.UNKNOWN)
+    return session.code
+
+
+def _base(session: Session) -> Puzzle:
+    options = session.options
+    if options.files is None:
+        board: Board = session.reader.named_model() if options.model is not None else session.reader.model_of_size(9)
+        return Puzzle(board, board.givens, board.symbols, board.name, 1)
+    with opened(options.files) as (stream, source):
+        puzzles = list(islice(session.reader.read(stream, source), 2))
+    if len(puzzles) != 1:
+        raise InputError(f"{'no' if not puzzles else 'more than one'} puzzle: generate reads one", source)
+    return puzzles[0]
+
+
+def _puzzles(session: Session, base: Puzzle, limits: Limits) -> Iterator[Generated]:
+    options = session.options
+    try:
+        return generate(
+            base.shown,
+            seed=options.seed,
+            symmetry=options.symmetry,
+            givens=options.givens,
+            pattern=options.pattern,
+            minimal=options.minimal,
+            threads=options.threads,
+            solver=options.backend,
+            seconds=limits.seconds,
+            cancel=limits.cancel,
+            on_progress=limits.on_progress,
+        )
+    except ModelError as error:
+        raise InputError(str(error), base.source, base.line) from None
+
+
+def _line(puzzle: Puzzle) -> str:
+    """The givens on one line."""
+    texts = [puzzle.symbol_of[puzzle.givens[cell]] if cell in puzzle.givens else "." for cell in puzzle.model.grid]
+    return ("" if puzzle.symbols else " ").join(texts)
+
+
+def _record(session: Session, puzzle: Puzzle, made: Generated, seconds: float) -> dict[str, Any]:
+    return record(
+        puzzle,
+        status="complete",
+        verdict="unique",
+        backend=session.options.backend,
+        exact=True,
+        solution=made.solution,
+        count=1,
+        statistics=Statistics(0, 0, seconds),
+        grid=_line(puzzle),
+        givens=len(made.givens),
+        seed=made.seed,
+        attempt=made.attempt,
+    )
+
+
+def _text(session: Session, puzzle: Puzzle, made: Generated) -> str:
+    return f"{drawn(session, puzzle)}\n{len(made.givens)} givens, seed {made.seed}, attempt {made.attempt}"

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_cp import Sudoku
+
+
+def test_generate(run: Callable[..., Any]) -> None:
+    outcome = run("generate", "--count", 4, "--seed", 3, "--symmetry", "rot180", "--givens", "24..30")
+    assert outcome.code == 0
+    for record in outcome.records:
+        assert (record["verdict"], record["count"], record["seed"]) == ("unique", 1, 3)
+        assert 24 <= record["givens"] == 81 - record["grid"].count(".") <= 30
+        sudoku = Sudoku(9)
+        sudoku.give_grid(record["grid"])
+        assert sudoku.count(2).count == 1
+        [solution] = sudoku.solutions()
+        assert "".join(map(str, solution.values_in_order)) == record["solution"]
+        marks = [mark == "." for mark in record["grid"]]
+        assert marks == marks[::-1]
+    lines = run("generate", "--count", 4, "--seed", 3, "--symmetry", "rot180", "--givens", "24..30", "--format", "line")
+    assert lines.out.split() == [record["grid"] for record in outcome.records]
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_lines(run: Callable[..., Any]) -> None:
+    arguments = ("generate", "--count", 9, "--format", "line", "--model", "windoku")
+    assert run(*arguments).out == run(*arguments, "--threads", 2).out
+    assert run(*arguments).out != run(*arguments, "--seed", 1).out
+
+
+def test_a_file(run: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "thermo.toml"
+    path.write_text('size = 4\nsymbols = "ABCD"\n[[thermo]]\nline = "r1c1 r1c2 r1c3"\n', encoding="utf-8")
+    [record] = run("generate", path, "--seed", 2).records
+    first = record["solution"][:3]
+    assert first == "".join(sorted(first))
+    assert set(record["solution"]) == set("ABCD")
+    text = run("generate", path, "--format", "text").out
+    assert "givens, seed 0, attempt " in text
+
+
+def test_a_limit(run: Callable[..., Any]) -> None:
+    outcome = run("generate", "--pattern", "." * 81, "--time-limit", "0.05")
+    assert outcome.code == 3
+    assert "0 of 1 puzzles were found within the time limit" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--givens", "x"), "x is not a number or a range such as 24..28"),
+        (("--givens", "30..20"), "classic:1: 30..20 givens"),
+        (("--symmetry", "rot45"), "there is no symmetry rot45"),
+        (("--count", "0"), "0 is not an integer"),
+        (("--seed", "-1"), "a seed must be at least 0"),
+        (("--model", "nonesuch"), "nonesuch"),
+        (("--pattern", "..."), "the pattern has 3 characters"),
+        (("11" + "." * 14,), "has no solution"),
+        (("--column", "x"), "generate reads one puzzle"),
+    ],
+)
+def test_bad_input(run: Callable[..., Any], arguments: tuple[str, ...], message: str) -> None:
+    outcome = run("generate", *arguments)
+    assert outcome.code == 2
+    assert message in outcome.err

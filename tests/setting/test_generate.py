@@ -1,0 +1,145 @@
+"""New puzzles against the wishes, and against CP-SAT."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from sudoku_cp import ModelError, Sudoku, generate, models
+from sudoku_cp.formats import load
+from sudoku_cp.rules import thermo
+from sudoku_cp.setting.generate import Generated
+from sudoku_cp.setting.symmetry import SYMMETRIES, orbits
+
+
+def made(number: int, board: Sudoku, **wishes: Any) -> list[Generated]:
+    return list(islice(generate(board, **wishes), number))
+
+
+def in_names(puzzles: list[Generated]) -> list[dict[str, int]]:
+    return [{cell.name: value for cell, value in each.givens.items()} for each in puzzles]
+
+
+def check(board: Sudoku, puzzles: list[Generated], solver: str = "cp-sat") -> None:
+    compiled = board.compile(solver)
+    for each in puzzles:
+        result = compiled.count(2, each.givens)
+        assert (result.count, result.exact) == (1, True)
+        assert result.solution == each.solution
+
+
+@pytest.mark.slow
+def test_classic_puzzles_are_minimal() -> None:
+    board = Sudoku(9)
+    puzzles = made(60, board, seed=3)
+    check(board, puzzles[:5])
+    check(board, puzzles, "exact-cover")
+    assert len({tuple(each.solution.values_in_order) for each in puzzles}) == 60
+    compiled = board.compile()
+    for each in puzzles[:20]:
+        for cell in each.givens:
+            rest = {other: value for other, value in each.givens.items() if other is not cell}
+            assert compiled.count(2, rest).count == 2
+    assert [each.attempt for each in puzzles] == list(range(60))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_symmetric_puzzles(symmetry: str) -> None:
+    board = Sudoku(6)
+    board = Sudoku(4) if symmetry == "rot90" else board
+    puzzles = made(20, board, seed=5, symmetry=[symmetry])
+    check(board, puzzles)
+    for each in puzzles:
+        for group in orbits(board, [symmetry]):
+            assert len({cell in each.givens for cell in group}) == 1
+
+
+@pytest.mark.slow
+def test_numbers_of_givens_and_minimality() -> None:
+    board = Sudoku(6)
+    puzzles = made(30, board, seed=7, givens=(10, 12), minimal=True)
+    check(board, puzzles)
+    assert {len(each.givens) for each in puzzles} <= {10, 11, 12}
+    compiled = board.compile()
+    for each in puzzles:
+        for cell in each.givens:
+            rest = {other: value for other, value in each.givens.items() if other is not cell}
+            assert compiled.count(2, rest).count == 2
+    many = made(30, board, seed=7, givens=(20, 22))
+    assert {len(each.givens) for each in many} == {20, 21, 22}
+
+
+def test_the_seed_alone_decides() -> None:
+    one, two = (in_names(made(40, Sudoku(6), seed=9, threads=threads)) for threads in (1, 2))
+    assert one == two
+    assert one != in_names(made(40, Sudoku(6), seed=10))
+    assert len({tuple(each.items()) for each in one}) > 30
+
+
+def test_a_pattern() -> None:
+    board = Sudoku(4)
+    pattern = "xx.. ...x x... ..x."
+    puzzles = made(10, board, seed=1, pattern=pattern)
+    check(board, puzzles)
+    wanted = {cell for cell, mark in zip(board.grid, pattern.replace(" ", ""), strict=True) if mark == "x"}
+    assert all(set(each.givens) == wanted for each in puzzles)
+
+
+@pytest.mark.slow
+def test_clues_givens_and_further_variables_of_the_board_stay() -> None:
+    board = Sudoku(6)
+    board.add(thermo("r1c1 r1c2 r2c2"), board["r3c3"] * board["r4c4"] == 12)
+    board.give("r6c6", 2)
+    puzzles = made(10, board, seed=2)
+    check(board, puzzles)
+    for each in puzzles:
+        assert each.givens[board["r6c6"]] == 2
+        assert not board.violations(each.solution, each.givens)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["butterfly", "hexadoku", "windoku", "anti_knight"])
+def test_other_boards(name: str) -> None:
+    board = models.load(name)
+    puzzles = list(islice(generate(board, seed=4), 2))
+    for each in puzzles:
+        assert board.count(2, each.givens, solver="cp-sat" if name != "hexadoku" else "exact-cover").count == 1
+
+
+def test_a_board_with_one_solution_needs_no_givens() -> None:
+    killer = load("killer")
+    assert isinstance(killer, Sudoku)
+    [puzzle] = made(1, killer)
+    assert puzzle.givens == {}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"seed": -1}, "at least 0"),
+        ({"symmetry": ["rot45"]}, "there is no symmetry rot45"),
+        ({"givens": (5, 4)}, "5..4 givens"),
+        ({"givens": (5, 99)}, "5..99 givens"),
+        ({"pattern": "x"}, "1 characters"),
+        ({"pattern": "x" * 16, "givens": (3, 4)}, "leave out"),
+    ],
+)
+def test_wrong_wishes(wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        generate(Sudoku(4), **wishes)
+
+
+def test_symmetries_that_the_board_lacks() -> None:
+    with pytest.raises(ModelError, match="does not have the symmetry rot90"):
+        generate(Sudoku((4, 6), box=(2, 3)), symmetry=["rot90"])
+    broken = Sudoku(4)
+    broken.give_grid("11..............")
+    with pytest.raises(ModelError, match="has no solution"):
+        generate(broken)
+
+
+def test_a_time_limit_ends_the_search() -> None:
+    assert list(generate(Sudoku(4), pattern="." * 16, seconds=0.05)) == []
