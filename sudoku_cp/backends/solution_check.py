@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from sudoku_cp._verifier import Verifier
@@ -24,16 +25,10 @@ class SolutionCheck:
         self._cells = model.cells
         self.others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
         """The constraints that the verifier does not test."""
-        self.verifier = Verifier(
-            [model.domain_of(cell) for cell in self._cells]
-            if model.pencilmarks
-            else [cell.domain for cell in self._cells],
-            [
-                [cell.index for cell in constraint.cells]
-                for constraint in model.constraints
-                if isinstance(constraint, AllDifferent)
-            ],
-        )
+        candidates = [model.pencilmarks.get(cell, cell.domain) for cell in self._cells]
+        houses = [constraint.cells for constraint in model.constraints if isinstance(constraint, AllDifferent)]
+        index = attrgetter("index")
+        self.verifier = Verifier(candidates, [list(map(index, cells)) for cells in houses])
 
     def __call__(self, values: tuple[int, ...], givens: dict[Cell, int]) -> bool:
         """Check values in cell order."""

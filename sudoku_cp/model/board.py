@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
@@ -188,6 +188,7 @@ class Board(Model, ABC):
         raise ModelError(f"{symbol!r} is neither one of the digits {self.symbols} nor . for an open cell")
 
 
+@lru_cache(maxsize=64)
 def default_symbols(digits: tuple[int, ...] | range) -> str:
     """One character for each digit: 1–9 then A–Z from ten on; 36 digits end in 0. Empty if these are too few.
 

@@ -15,6 +15,7 @@ Positions = tuple[tuple[int, int], ...]
 _NAME = re.compile(r"[rR](\d+)[cC](\d+)")
 
 
+@lru_cache(maxsize=64)
 def default_box(height: int, width: int | None = None) -> tuple[int, int]:
     """The most nearly square box with as many cells as the longer side that fits: 9×9 → 3×3, 6×6 → 2×3, 7×7 → 1×7.
 

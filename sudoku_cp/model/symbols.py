@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from sudoku_cp.errors import ModelError
 
@@ -12,6 +13,7 @@ EMPTY_MARKS = ".*_?-·"
 _DIVIDERS = "|¦+=:,;#–—"
 
 
+@lru_cache(maxsize=64)
 def refuse_symbols(symbols: str) -> None:
     """Refuse characters that could not be read back as digits.
 

@@ -7,6 +7,7 @@ defines its lowering in ``exact_cover.py``; this module has the code that those 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any, Protocol
 
 from sudoku_cp import _native
@@ -66,9 +67,12 @@ def add_constant(native: _native.CellModel, truth: bool, part: bool) -> int:
     return native.add_linear([], [], (Relation.EQUAL if truth else Relation.UNEQUAL).value, 0, part)
 
 
+_INDEX = attrgetter("index")
+
+
 def indices(cells: Iterable[Cell]) -> list[int]:
     """The position of each cell."""
-    return [cell.index for cell in cells]
+    return list(map(_INDEX, cells))
 
 
 def number(value: Value, offset: int = 0) -> tuple[int | None, int]:
