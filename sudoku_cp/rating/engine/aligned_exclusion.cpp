@@ -1,6 +1,8 @@
 #include "aligned_exclusion.hpp"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 namespace sudoku_cp::rating {
 namespace {
@@ -16,49 +18,69 @@ CellSet small_cells(const Grid& grid, int most) {
   return cells;
 }
 
+// The digits of the last cell are handled as a set: for the digits of the cells before it, those that are excluded.
 template <int kSize>
 class Combinations {
  public:
   Combinations(const Grid& grid, const std::array<int, kSize>& cells, const CellSet& excluding)
       : grid_(grid), cells_(cells) {
-    excluding.for_each([&](int cell) { excluded_.push_back(grid.candidates(cell)); });
-    extend(0, 0);
+    excluding.for_each([&](int cell) { excluded_[excluded_count_++] = grid.candidates(cell); });
+    for (int index = 0; index < kSize; ++index) open_[index] = grid.candidates(cells[index]);
+    extend(0, 0, 0);
   }
 
   CandidateSet eliminations() const {
     CandidateSet gone;
     for (int index = 0; index < kSize; ++index) {
-      for_bits(static_cast<Digits>(grid_.candidates(cells_[index]) & ~allowed_[index]),
-               [&](int digit) { gone.add(candidate(cells_[index], digit)); });
+      for_bits(open_[index], [&](int digit) { gone.add(candidate(cells_[index], digit)); });
     }
     return gone;
   }
 
  private:
-  void extend(int index, Digits taken) {
-    if (index == kSize) {
-      for (const Digits digits : excluded_) {
-        if ((digits & ~taken) == 0) return;
-      }
-      for (int chosen = 0; chosen < kSize; ++chosen) {
-        allowed_[chosen] = static_cast<Digits>(allowed_[chosen] | 1 << digits_[chosen]);
-      }
+  static constexpr int kLast = kSize - 1;
+
+  void extend(int index, Digits taken, Digits seen_by_last) {
+    if (index == kLast) {
+      close(taken, seen_by_last);
       return;
     }
-    for_bits(grid_.candidates(cells_[index]), [&](int digit) {
+    const bool is_seen = sees(cells_[index], cells_[kLast]);
+    any_bit(grid_.candidates(cells_[index]), [&](int digit) {
       for (int before = 0; before < index; ++before) {
-        if (digits_[before] == digit && sees(cells_[before], cells_[index])) return;
+        if (digits_[before] == digit && sees(cells_[before], cells_[index])) return false;
       }
       digits_[index] = digit;
-      extend(index + 1, static_cast<Digits>(taken | 1 << digit));
+      const auto bit = static_cast<Digits>(1 << digit);
+      extend(index + 1, taken | bit, is_seen ? seen_by_last | bit : seen_by_last);
+      return std::ranges::all_of(open_, [](Digits open) { return open == 0; });
     });
+  }
+
+  void close(Digits taken, Digits seen_by_last) {
+    bool is_news = open_[kLast] != 0;
+    for (int index = 0; index < kLast; ++index) is_news = is_news || (open_[index] >> digits_[index] & 1) != 0;
+    if (!is_news) return;
+    Digits allowed = static_cast<Digits>(grid_.candidates(cells_[kLast]) & ~seen_by_last);
+    for (const Digits digits : std::span(excluded_).first(excluded_count_)) {
+      const Digits left = static_cast<Digits>(digits & ~taken);
+      if (left == 0) return;
+      if (count(left) == 1) allowed = static_cast<Digits>(allowed & ~left);
+    }
+    if (allowed == 0) return;
+    open_[kLast] = static_cast<Digits>(open_[kLast] & ~allowed);
+    for (int index = 0; index < kLast; ++index) {
+      open_[index] = static_cast<Digits>(open_[index] & ~(1 << digits_[index]));
+    }
   }
 
   const Grid& grid_;
   const std::array<int, kSize>& cells_;
-  std::vector<Digits> excluded_;
+  std::array<Digits, kCells> excluded_;
+  std::size_t excluded_count_ = 0;
   std::array<int, kSize> digits_{};
-  std::array<Digits, kSize> allowed_{};
+  // The digits of each cell that no combination has allowed yet.
+  std::array<Digits, kSize> open_{};
 };
 
 template <int kSize>

@@ -15,6 +15,7 @@ constexpr int kNone = -1;
 
 struct Node {
   Literal literal;
+  std::int16_t depth;
   int parent;
 };
 
@@ -28,13 +29,14 @@ class Search {
     for (std::size_t next = 0; next < nodes_.size(); ++next) {
       const Literal literal = nodes_[next].literal;
       const int parent = static_cast<int>(next);
+      if (!would_improve(cycle_rating(), nodes_[next].depth + 1)) return;
       if (is_on(literal)) {
         for_excluded(grid_, candidate_of(literal), kinds_.y, [&](int gone) {
-          if (!follows_from(parent, off(gone))) nodes_.push_back({off(gone), parent});
+          if (!follows_from(parent, off(gone))) add(off(gone), parent);
         });
       } else {
         for_forced(grid_, candidate_of(literal), kinds_, [&](int forced, int) {
-          if (forced == source && depth(parent) >= 3) add_cycle(parent);
+          if (forced == source && nodes_[parent].depth >= 3) add_cycle(parent);
           add_unless_seen(on(forced), parent);
         });
       }
@@ -46,21 +48,22 @@ class Search {
     for (std::size_t next = 0; next < nodes_.size(); ++next) {
       const Literal literal = nodes_[next].literal;
       const int parent = static_cast<int>(next);
-      const auto add = [&](Literal implied) {
+      if (!would_improve(chain_rating(), nodes_[next].depth + 2)) return;
+      const auto follow = [&](Literal implied) {
         if (implied == negated(source)) add_forcing_chain(implied, parent);
         if (is_on(implied) || !follows_from(parent, implied)) add_unless_seen(implied, parent);
       };
       if (is_on(literal)) {
-        for_excluded(grid_, candidate_of(literal), kinds_.y, [&](int gone) { add(off(gone)); });
+        for_excluded(grid_, candidate_of(literal), kinds_.y, [&](int gone) { follow(off(gone)); });
       } else {
-        for_forced(grid_, candidate_of(literal), kinds_, [&](int forced, int) { add(on(forced)); });
+        for_forced(grid_, candidate_of(literal), kinds_, [&](int forced, int) { follow(on(forced)); });
       }
     }
   }
 
  private:
   void start(Literal source) {
-    nodes_.assign(1, {source, kNone});
+    nodes_.assign(1, {source, 0, kNone});
     seen_.fill(false);
     seen_[source] = true;
   }
@@ -68,7 +71,19 @@ class Search {
   void add_unless_seen(Literal literal, int parent) {
     if (seen_[literal]) return;
     seen_[literal] = true;
-    nodes_.push_back({literal, parent});
+    add(literal, parent);
+  }
+
+  void add(Literal literal, int parent) {
+    nodes_.push_back({literal, static_cast<std::int16_t>(nodes_[parent].depth + 1), parent});
+  }
+
+  Tenths cycle_rating() const { return kinds_.x && kinds_.y ? kBothKinds : kCycleOfOneKind; }
+  Tenths chain_rating() const { return kinds_.y ? kBothKinds : kForcingXChain; }
+
+  // Whether a chain of a number of literals, and so any longer one, may be better than the best.
+  bool would_improve(Tenths rating, int literals) const {
+    return best_.would_improve(rating + length_rating(literals), literals);
   }
 
   bool follows_from(int node, Literal literal) const {
@@ -78,19 +93,13 @@ class Search {
     return false;
   }
 
-  int depth(int node) const {
-    int links = 0;
-    for (node = nodes_[node].parent; node != kNone; node = nodes_[node].parent) ++links;
-    return links;
-  }
-
   // All candidates of a cycle that are on in one direction are off in the other. What both exclude is gone, outside
   // the cells of the cycle.
   void add_cycle(int last) {
     Step step;
-    const int literals = depth(last) + 1;
-    step.rating = (kinds_.x && kinds_.y ? kBothKinds : kCycleOfOneKind) + length_rating(literals);
-    if (!best_.would_improve(step.rating, literals)) return;
+    const int literals = nodes_[last].depth + 1;
+    step.rating = cycle_rating() + length_rating(literals);
+    if (!would_improve(cycle_rating(), literals)) return;
     CellSet cells;
     std::array<CandidateSet, 2> excluded;
     for (int node = last; node != kNone; node = nodes_[node].parent) {
@@ -108,10 +117,10 @@ class Search {
   }
 
   void add_forcing_chain(Literal target, int parent) {
-    const int literals = depth(parent) + 2;
+    const int literals = nodes_[parent].depth + 2;
     Step step;
     step.technique = kinds_.y ? Technique::kForcingChain : Technique::kForcingXChain;
-    step.rating = (kinds_.y ? kBothKinds : kForcingXChain) + length_rating(literals);
+    step.rating = chain_rating() + length_rating(literals);
     if (is_on(target)) {
       step.placement = candidate_of(target);
     } else {
