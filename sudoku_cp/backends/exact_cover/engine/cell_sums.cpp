@@ -206,7 +206,10 @@ bool CellModel::group(const Linear& linear) {
   }
   if (groups.size() > GroupSum::kMostGroups || groups.size() == static_cast<std::size_t>(linear.terms.size))
     return false;
-  post(GroupSum{building_.arena.keep(groups), linear.relation, constant}, parts_.waking);
+  const bool is_plain = linear.relation == Relation::kEqual && std::ranges::all_of(groups, [](const SumGroup& group) {
+                          return group.weight == 1 || group.weight == -1;
+                        });
+  post(GroupSum{building_.arena.keep(groups), linear.relation, constant, is_plain}, parts_.waking);
   return true;
 }
 

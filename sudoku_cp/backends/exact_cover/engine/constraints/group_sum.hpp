@@ -13,6 +13,7 @@
 
 #include "../kernel/level.hpp"
 #include "building.hpp"
+#include "open_terms.hpp"
 #include "value_sets.hpp"
 
 namespace sudoku_cp {
@@ -39,6 +40,7 @@ struct GroupSum {
   Slice<SumGroup> groups;
   Relation relation;  // not ≠
   std::int64_t constant;
+  bool is_plain;  // =, and all weights are 1 or −1
 
   Footprint complete(Building&) {
     Variables scope;
@@ -199,12 +201,29 @@ bool keep_exact(Search& search, const GroupSum& sum, SumState& state, std::int64
   return true;
 }
 
+// Takes in the terms; false where too many are open.
+template <typename Mask>
+bool read_open(const Search& search, const GroupSum& sum, OpenTerms& open) {
+  for (std::int32_t at = 0; at < sum.groups.size; ++at) {
+    const SumGroup& group = sum.groups[at];
+    for (const std::int32_t variable : group.variables) {
+      if (!open.add(variable, at, group.weight < 0, masks<Mask>(search)[variable])) return false;
+    }
+  }
+  return true;
+}
+
 template <typename Mask>
 bool propagate(Search& search, const GroupSum& sum) {
   const bool has_upper = sum.relation != Relation::kAtLeast;
   const bool has_lower = sum.relation != Relation::kAtMost;
   for (bool changed = true; changed;) {
     changed = false;
+    OpenTerms open(sum.constant);
+    if (sum.is_plain && read_open<Mask>(search, sum, open)) {
+      if (!open.keep<Mask>(search, changed)) return false;
+      continue;
+    }
     SumState state;
     search.failed = !state.read<Mask>(search, sum) || (has_upper && state.low > sum.constant) ||
                     (has_lower && state.high < sum.constant);
