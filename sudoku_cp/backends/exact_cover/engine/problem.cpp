@@ -74,6 +74,7 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
   index_houses();
   index_intersections();
   choose_masks();
+  index_outsides();
   index_propagators();
   weigh_variables();
   const std::size_t house_words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
@@ -84,10 +85,12 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
                  houses_of_.data(),
                  house_list_.view(),
                  intersections_.view(),
-                 narrow(words_of(shared_.size())),
                  shared_.view(),
                  only_first_.view(),
                  only_second_.view(),
+                 partner_rests_.view(),
+                 outside_.get(),
+                 outside_begin_.data(),
                  cells_.peers.view(),
                  peer_masks_.get(),
                  cells_.conflicts.size() == 0 ? ListsView<Slot>{nullptr, nullptr} : cells_.conflicts.view(),
@@ -142,6 +145,7 @@ void Problem::index_houses() {
 void Problem::index_intersections() {
   const std::size_t houses = cells_.houses.size();
   std::vector<std::vector<std::int32_t>> intersections(houses);
+  std::vector<std::vector<std::vector<std::int32_t>>> partner_rests(houses);
   std::vector<std::vector<std::int32_t>> sorted(houses);
   for (std::size_t house = 0; house < houses; ++house) {
     sorted[house].assign(cells_.houses[house].begin(), cells_.houses[house].end());
@@ -168,9 +172,14 @@ void Problem::index_intersections() {
       shared_.add(shared);
       only_first_.add(only_first);
       only_second_.add(only_second);
+      partner_rests[first].push_back(std::move(only_second));
+      partner_rests[second].push_back(std::move(only_first));
     }
   }
-  for (const auto& list : intersections) intersections_.add(list);
+  for (std::size_t house = 0; house < houses; ++house) {
+    intersections_.add(intersections[house]);
+    for (const auto& rest : partner_rests[house]) partner_rests_.add(rest);
+  }
 }
 
 // The narrowest masks that hold the values, and the peers as masks while those stay in a core's cache.
@@ -187,6 +196,31 @@ void Problem::choose_masks() {
     for (const std::int32_t peer : cells_.peers[variable]) {
       std::memset(peer_masks_.get() + variable * row_bytes + static_cast<std::size_t>(peer) * mask_bytes, 0xff,
                   mask_bytes);
+    }
+  }
+}
+
+// Lists, for each variable of a house, the partners that do not share it: a lane of ones for each. Lanes without a
+// partner are all ones.
+void Problem::index_outsides() {
+  const auto mask_bytes = static_cast<std::size_t>(view_.mask_bytes);
+  const std::size_t lanes = kVectorBytes / mask_bytes;
+  const auto rows_of = [&](std::size_t house) { return (intersections_[house].size() + lanes - 1) / lanes; };
+  outside_begin_.push_back(0);
+  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
+    outside_begin_.push_back(outside_begin_.back() + narrow(rows_of(house) * cells_.houses[house].size()));
+  }
+  const std::size_t bytes = static_cast<std::size_t>(outside_begin_.back()) * kVectorBytes;
+  outside_.reset(new (std::align_val_t{kVectorBytes}) std::byte[bytes + 1]);
+  std::memset(outside_.get(), 0xff, bytes);
+  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
+    const auto members = cells_.houses[house];
+    for (std::size_t partner = 0; partner < intersections_[house].size(); ++partner) {
+      const std::size_t row = static_cast<std::size_t>(outside_begin_[house]) + partner / lanes * members.size();
+      for (const std::int32_t variable : shared_[static_cast<std::size_t>(intersections_[house][partner])]) {
+        const auto member = static_cast<std::size_t>(std::ranges::find(members, variable) - members.begin());
+        std::memset(outside_.get() + (row + member) * kVectorBytes + partner % lanes * mask_bytes, 0, mask_bytes);
+      }
     }
   }
 }
@@ -223,7 +257,16 @@ void Problem::index_propagators() {
     lay_out(propagator, false);
   }
   for (Propagator& part : cells_.parts) lay_out(part, true);
-  for (const auto& list : watchers) watchers_.add(list);
+  for (const auto& list : watchers) {
+    watchers_.add(list);
+    std::vector<Watchers> sets;
+    for (const std::int32_t propagator : list) {
+      const std::int32_t word = propagator / kWordBits;
+      if (sets.empty() || sets.back().word != word) sets.push_back({word, 0});
+      sets.back().propagators |= Word{1} << (propagator % kWordBits);
+    }
+    watcher_sets_.add(sets);
+  }
 }
 
 // A variable begins with the sizes of its houses and of its propagators' scopes; a long scope says little about it.
@@ -244,7 +287,9 @@ void Problem::weigh_variables() {
 
 void Problem::finish_view() {
   view_.propagators = narrow(cells_.waking.size());
+  view_.propagator_words = narrow(words_of(cells_.waking.size()));
   view_.watchers = watchers_.view();
+  view_.watcher_sets = watcher_sets_.view();
   view_.scopes = scopes_.view();
   view_.initial_activity = initial_activity_.data();
   view_.propagator_list = propagators_.data();

@@ -110,6 +110,7 @@ class Problem {
   void index_houses();
   void index_intersections();
   void choose_masks();
+  void index_outsides();
   void lay_out(Propagator& propagator, bool is_part);
   void index_propagators();
   void weigh_variables();
@@ -129,9 +130,12 @@ class Problem {
 
   std::vector<Word> houses_of_;
   Lists<std::int32_t> house_list_;
-  Lists<std::int32_t> intersections_, shared_, only_first_, only_second_;
+  Lists<std::int32_t> intersections_, shared_, only_first_, only_second_, partner_rests_;
+  std::unique_ptr<std::byte[], DeleteVectors> outside_;
+  std::vector<std::int32_t> outside_begin_;
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_, scopes_;
+  Lists<Watchers> watcher_sets_;
   std::vector<std::int32_t> initial_activity_;
   std::vector<PropagatorView> propagators_, parts_;
   std::vector<const std::int64_t*> value_tables_;

@@ -54,9 +54,8 @@ class SearchMemory {
   std::vector<Slot> trail_;
   std::vector<Cost> level_bounds_;
   std::vector<std::int32_t> forced_;
-  std::vector<Word> dirty_, dirty_intersections_;
-  std::vector<std::int32_t> queue_;
-  std::vector<std::uint8_t> queued_;
+  std::vector<Word> dirty_, unlocked_;
+  std::vector<Word> waiting_;
   std::vector<std::int32_t> activity_;
   std::vector<Word> workspace_, unions_, trials_;
   std::vector<Cost> multipliers_, best_multipliers_, reduced_, cheapest_;

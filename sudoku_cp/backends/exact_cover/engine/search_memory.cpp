@@ -18,9 +18,8 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   const auto items = static_cast<std::size_t>(view.weighted_items);
   forced_.resize(items);
   dirty_.resize(static_cast<std::size_t>(view.cells.house_words) + 1);
-  dirty_intersections_.resize(static_cast<std::size_t>(view.cells.intersection_words) + 1);
-  queue_.resize(static_cast<std::size_t>(view.propagators) + 1);
-  queued_.resize(queue_.size());
+  unlocked_.resize(dirty_.size());
+  waiting_.resize(static_cast<std::size_t>(view.propagator_words) + 1);
   activity_.resize(items);
   workspace_.resize(problem.workspace_words());
   unions_.resize(problem.trial_depth() * static_cast<std::size_t>(view.words));
@@ -41,9 +40,8 @@ SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
   search_.forced = forced_.data();
   search_.dirty = dirty_.data();
   search_.trail = trail_.data();
-  search_.dirty_intersections = dirty_intersections_.data();
-  search_.queue = queue_.data();
-  search_.queued = queued_.data();
+  search_.unlocked = unlocked_.data();
+  search_.waiting = waiting_.data();
   search_.activity = activity_.data();
   search_.workspace = workspace_.data();
   search_.unions = unions_.data();
@@ -118,8 +116,7 @@ bool SearchMemory::settle_root(const SearchKernel& kernel) {
     search_.dirty[house / kWordBits] |= Word{1} << (house % kWordBits);
   }
   for (std::int32_t propagator = 0; propagator < view.propagators; ++propagator) {
-    search_.queue[search_.queue_count++] = propagator;
-    search_.queued[propagator] = 1;
+    search_.waiting[propagator / kWordBits] |= Word{1} << (propagator % kWordBits);
   }
   return kernel.settle(search_);
 }

@@ -35,14 +35,22 @@ struct CellView {
   const Word* houses_of;                  // [variables][house_words]
   ListsView<std::int32_t> house_list;     // by variable: its houses
   ListsView<std::int32_t> intersections;  // by house: the pairs of houses, sharing two cells or more, that it is in
-  std::int32_t intersection_words;        // words in a set of intersections
   ListsView<std::int32_t> shared;         // by intersection: the variables in both houses
   ListsView<std::int32_t> only_first;     // by intersection: those in the first house alone
   ListsView<std::int32_t> only_second;
-  ListsView<std::int32_t> peers;  // by variable: those that must differ from it
-  const std::byte* peer_masks;    // [variables][padded variables] masks: all ones at a peer; null where too large
-  ListsView<Slot> conflicts;      // by slot: other options that it excludes; no lists where there are none
-  std::int32_t values;            // bits in use
+  ListsView<std::int32_t> partner_rests;  // by place in `intersections`: the variables in the other house alone
+  const std::byte* outside;               // vectors by house, and its variables: all ones for partners without that
+  const std::int32_t* outside_begin;      // by house: its first vector
+  ListsView<std::int32_t> peers;          // by variable: those that must differ from it
+  const std::byte* peer_masks;  // [variables][padded variables] masks: all ones at a peer; null where too large
+  ListsView<Slot> conflicts;    // by slot: other options that it excludes; no lists where there are none
+  std::int32_t values;          // bits in use
+};
+
+// A word of a set of propagators.
+struct Watchers {
+  std::int32_t word;
+  Word propagators;
 };
 
 struct ProblemView {
@@ -58,7 +66,9 @@ struct ProblemView {
   CellView cells;
 
   std::int32_t propagators;          // in the list; they wake
+  std::int32_t propagator_words;     // words in a set of propagators
   ListsView<std::int32_t> watchers;  // by word: its propagators
+  ListsView<Watchers> watcher_sets;  // by word: the set of its propagators
   ListsView<std::int32_t> scopes;    // by propagator: its variables, each once
   const PropagatorView* propagator_list;
   const PropagatorView* part_list;          // parts of combinations; they run when these run
@@ -112,12 +122,10 @@ struct Search {
   std::int32_t forced_count;
   Word* dirty;                // set of houses to look at
   std::int32_t dirty_cursor;  // the bit of a word where to go on
-  Word* dirty_intersections;  // set of intersections to look at
+  Word* unlocked;             // set of houses where locked candidates are to be looked for
 
-  std::int32_t* queue;  // ring of the propagators to run
-  std::uint8_t* queued;
-  std::int32_t queue_head;
-  std::int32_t queue_count;
+  Word* waiting;                // set of propagators to run
+  std::int32_t waiting_cursor;  // where to go on in it
 
   Word* workspace;           // of a propagator while it runs
   std::byte* trials;         // copies of the live options, one for each trial inside a trial

@@ -46,39 +46,42 @@ inline std::int32_t next_dirty_house(Search& search) {
   return -1;
 }
 
-// The intersections of a house are to be looked at.
-inline void mark_intersections(Search& search, std::int32_t house) {
-  const ListsView<std::int32_t>& intersections = search.problem->cells.intersections;
-  for (std::uint32_t at = intersections.begin[house]; at < intersections.begin[house + 1]; ++at) {
-    const std::int32_t intersection = intersections.values[at];
-    search.dirty_intersections[intersection / kWordBits] |= Word{1} << (intersection % kWordBits);
-  }
-}
-
-// Takes an intersection to look at; -1 where there is none.
-inline std::int32_t next_intersection(Search& search) {
-  for (std::int32_t word = 0; word < search.problem->cells.intersection_words; ++word) {
-    if (search.dirty_intersections[word] == 0) continue;
-    const std::int32_t bit = lowest_bit(search.dirty_intersections[word]);
-    search.dirty_intersections[word] &= search.dirty_intersections[word] - 1;
+// Takes a house whose partners are to be looked at; -1 where there is none.
+inline std::int32_t next_unlocked_house(Search& search) {
+  for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
+    if (search.unlocked[word] == 0) continue;
+    const std::int32_t bit = lowest_bit(search.unlocked[word]);
+    search.unlocked[word] &= search.unlocked[word] - 1;
     return word * kWordBits + bit;
   }
   return -1;
 }
 
+// Takes a propagator that waits, going round so that none runs again before the others; -1 where there is none.
+inline std::int32_t next_propagator(Search& search) {
+  const std::int32_t words = search.problem->propagator_words;
+  const std::int32_t cursor = search.waiting_cursor / kWordBits;
+  Word passed = ~(~Word{0} << (search.waiting_cursor % kWordBits));
+  for (std::int32_t step = 0; step <= words; ++step) {
+    const std::int32_t word = cursor + step < words ? cursor + step : cursor + step - words;
+    const Word waiting = search.waiting[word] & ~passed;
+    passed = 0;
+    if (waiting == 0) continue;
+    const std::int32_t propagator = word * kWordBits + lowest_bit(waiting);
+    search.waiting[word] &= ~(waiting & -waiting);
+    search.waiting_cursor = propagator + 1 < words * kWordBits ? propagator + 1 : 0;
+    return propagator;
+  }
+  return -1;
+}
+
+// What an idempotent propagator removes does not wake it.
 template <typename Mask>
-void run_next_propagator(Search& search) {
-  const ProblemView& problem = *search.problem;
-  const std::int32_t propagator = search.queue[search.queue_head];
-  SUDOKU_CP_ASSERT(search.queued[propagator] != 0);
-  if (++search.queue_head == problem.propagators) search.queue_head = 0;
-  --search.queue_count;
-  const PropagatorView& view = problem.propagator_list[propagator];
-  // While it is marked, what it removes does not wake it.
-  search.queued[propagator] = view.idempotent;
+void run_waiting(Search& search, std::int32_t propagator) {
+  const PropagatorView& view = search.problem->propagator_list[propagator];
   run_propagator<Mask>(search, view);
+  if (view.idempotent) search.waiting[propagator / kWordBits] &= ~(Word{1} << (propagator % kWordBits));
   if (search.failed) search.failed_propagator = propagator;
-  if (view.idempotent) search.queued[propagator] = 0;
 }
 
 template <typename Mask>
@@ -92,19 +95,21 @@ struct CellSpace {
       }
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
-        mark_intersections(search, house);
+        search.unlocked[house / kWordBits] |= Word{1} << (house % kWordBits);
         look_over<Mask>(search, house);
         continue;
       }
-      const std::int32_t intersection = next_intersection(search);
-      if (intersection >= 0) {
-        find_locked_candidates<Mask>(search, intersection);
-      } else if (search.queue_count > 0) {
-        run_next_propagator<Mask>(search);
-      } else {
+      const std::int32_t unlocked = next_unlocked_house(search);
+      if (unlocked >= 0) {
+        find_locked_candidates<Mask>(search, unlocked);
+        continue;
+      }
+      const std::int32_t propagator = next_propagator(search);
+      if (propagator < 0) {
         assert_settled(search);
         return true;
       }
+      run_waiting<Mask>(search, propagator);
     }
     clear_queues(search);
     return false;
@@ -146,13 +151,10 @@ struct CellSpace {
   }
 
   static void clear_queues(Search& search) {
-    for (; search.queue_count > 0; --search.queue_count) {
-      search.queued[search.queue[search.queue_head]] = 0;
-      if (++search.queue_head == search.problem->propagators) search.queue_head = 0;
-    }
+    const std::int32_t words = search.problem->propagator_words;
+    for (std::int32_t word = 0; word < words; ++word) search.waiting[word] = 0;
     const CellView& cells = search.problem->cells;
-    for (std::int32_t word = 0; word < cells.house_words; ++word) search.dirty[word] = 0;
-    for (std::int32_t word = 0; word < cells.intersection_words; ++word) search.dirty_intersections[word] = 0;
+    for (std::int32_t word = 0; word < cells.house_words; ++word) search.dirty[word] = search.unlocked[word] = 0;
     search.dirty_cursor = 0;
     search.forced_count = 0;
     SUDOKU_CP_ASSERT(queues_are_empty(search));

@@ -9,17 +9,10 @@ namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 inline void wake_watchers(Search& search, std::int32_t variable) {
-  const ProblemView& problem = *search.problem;
-  const std::uint32_t end = problem.watchers.begin[variable + 1];
-  for (std::uint32_t at = problem.watchers.begin[variable]; at < end; ++at) {
-    const std::int32_t propagator = problem.watchers.values[at];
-    if (search.queued[propagator]) continue;
-    SUDOKU_CP_ASSERT(search.queue_count < problem.propagators);
-    search.queued[propagator] = 1;
-    std::int32_t tail = search.queue_head + search.queue_count++;
-    if (tail >= problem.propagators) tail -= problem.propagators;
-    search.queue[tail] = propagator;
-  }
+  const ListsView<Watchers>& watchers = search.problem->watcher_sets;
+  const Watchers* const begin = watchers.values + watchers.begin[variable];
+  const Watchers* const end = watchers.values + watchers.begin[variable + 1];
+  for (const Watchers* at = begin; at != end; ++at) search.waiting[at->word] |= at->propagators;
 }
 
 // Tells of a variable whose domain got smaller, except to its houses. A single value is still to be placed; no value is

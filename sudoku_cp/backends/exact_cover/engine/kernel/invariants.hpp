@@ -9,15 +9,12 @@ namespace {
 
 // Nothing waits: no placement, no house, no intersection, no propagator.
 [[maybe_unused]] inline bool queues_are_empty(const Search& search) {
-  if (search.forced_count != 0 || search.queue_count != 0) return false;
+  if (search.forced_count != 0) return false;
   for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    if (search.dirty[word] != 0) return false;
+    if (search.dirty[word] != 0 || search.unlocked[word] != 0) return false;
   }
-  for (std::int32_t word = 0; word < search.problem->cells.intersection_words; ++word) {
-    if (search.dirty_intersections[word] != 0) return false;
-  }
-  for (std::int32_t propagator = 0; propagator < search.problem->propagators; ++propagator) {
-    if (search.queued[propagator] != 0) return false;
+  for (std::int32_t word = 0; word < search.problem->propagator_words; ++word) {
+    if (search.waiting[word] != 0) return false;
   }
   return true;
 }

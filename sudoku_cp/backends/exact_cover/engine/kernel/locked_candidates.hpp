@@ -1,8 +1,10 @@
-// Two houses that share cells: a value that has its place in one house among the shared cells has it there in the other
-// house too (pointing and claiming). Then both rests take the same values, and need as many as they have cells.
+// Two houses that share cells: a value that one house must have among the shared cells goes from the rest of the other
+// (pointing and claiming). All partners of a house are looked at together, a lane for each:
 //
-//   first house    | only first | shared |
-//   second house                | shared | only second |
+//   house            | a | b | c | d | e | f | g | h | i |
+//   outside, lane 0              | d | e | f | g | h | i |    the partner of lane 0 shares a, b, c
+//   outside, lane 1  | a | b | c |           | g | h | i |    that of lane 1 shares d, e, f
+//   locked in a lane: the values that the house must place and that no cell outside has
 #pragma once
 
 #include "cells.hpp"
@@ -15,47 +17,53 @@ inline std::int32_t length_of(const ListsView<std::int32_t>& lists, std::int32_t
   return static_cast<std::int32_t>(lists.begin[list + 1] - lists.begin[list]);
 }
 
-template <std::int32_t kSize, typename Mask>
-Mask union_of_size(const Mask* domains, const std::int32_t* members) {
-  Mask seen = 0;
-#pragma GCC unroll 16
-  for (std::int32_t at = 0; at < kSize; ++at) seen |= domains[members[at]];
-  return seen;
-}
-
 template <typename Mask>
-Mask union_of(const Search& search, const ListsView<std::int32_t>& lists, std::int32_t list) {
-  const Mask* domains = masks<Mask>(search);
-  const std::int32_t* members = lists.values + lists.begin[list];
-  const std::int32_t length = length_of(lists, list);
-  if (length == 3) return union_of_size<3>(domains, members);
-  if (length == 6) return union_of_size<6>(domains, members);
-  Mask seen = 0;
-  for (std::int32_t at = 0; at < length; ++at) seen |= domains[members[at]];
-  return seen;
-}
-
-template <typename Mask>
-void remove_from(Search& search, const ListsView<std::int32_t>& lists, std::int32_t list, Mask values) {
+void remove_from(Search& search, const ListsView<std::int32_t>& lists, std::uint32_t list, Mask values) {
   for (std::uint32_t at = lists.begin[list]; at < lists.begin[list + 1]; ++at) {
     if (!keep_only<Mask>(search, lists.values[at], static_cast<Mask>(~values))) return;
   }
 }
 
+// The values that some cell of the house has outside the cells that it shares, in the lane of each partner.
 template <typename Mask>
-void find_locked_candidates(Search& search, std::int32_t intersection) {
+typename Lanes<Mask>::Vector seen_outside(const Search& search, std::int32_t house, const std::byte* outside) {
+  const ListsView<std::int32_t>& houses = search.problem->cells.houses;
+  const Mask* const domains = masks<Mask>(search);
+  const std::int32_t* const members = houses.values + houses.begin[house];
+  const std::uint32_t size = houses.begin[house + 1] - houses.begin[house];
+  typename Lanes<Mask>::Vector seen{};
+  for (std::uint32_t at = 0; at < size; ++at) {
+    seen |= domains[members[at]] & *Lanes<Mask>::at(outside + at * kVectorBytes);
+  }
+  return seen;
+}
+
+template <typename Mask>
+void find_locked_candidates(Search& search, std::int32_t house) {
+  using Vectors = Lanes<Mask>;
   const CellView& cells = search.problem->cells;
-  SUDOKU_CP_ASSERT(length_of(cells.shared, intersection) >= 2);
-  const Mask shared = union_of<Mask>(search, cells.shared, intersection);
-  const Mask first = union_of<Mask>(search, cells.only_first, intersection);
-  const Mask second = union_of<Mask>(search, cells.only_second, intersection);
-  const Mask from_second = static_cast<Mask>(shared & ~first & second);
-  const Mask from_first = static_cast<Mask>(shared & ~second & first);
-  search.failed = size_of(first & ~from_first) < length_of(cells.only_first, intersection) ||
-                  size_of(second & ~from_second) < length_of(cells.only_second, intersection);
-  if (search.failed) return;
-  if (from_second != 0) remove_from(search, cells.only_second, intersection, from_second);
-  if (from_first != 0 && !search.failed) remove_from(search, cells.only_first, intersection, from_first);
+  const std::uint32_t end = cells.intersections.begin[house + 1];
+  const Mask open = static_cast<Mask>(cells.house_values[house] & ~search.state.placed[house]);
+  if (open == 0) return;
+  const std::byte* outside = cells.outside + static_cast<std::size_t>(cells.outside_begin[house]) * kVectorBytes;
+  const std::uint32_t size = cells.houses.begin[house + 1] - cells.houses.begin[house];
+  for (std::uint32_t begin = cells.intersections.begin[house]; begin < end; begin += Vectors::kCount) {
+    const auto outside_seen = seen_outside<Mask>(search, house, outside);
+    const auto locked = ~outside_seen & open;
+    for (std::uint32_t lanes = Vectors::set_lanes(locked); lanes != 0;) {
+      const std::int32_t lane = __builtin_ctz(lanes);
+      lanes &= ~(Vectors::kLane << lane);
+      const std::int32_t at = lane / Vectors::kLaneBits;
+      const auto partner = begin + static_cast<std::uint32_t>(at);
+      const auto shared = length_of(cells.shared, cells.intersections.values[partner]);
+      search.failed |=
+          size_of(static_cast<Mask>(locked[at] | (search.state.placed[house] & ~outside_seen[at]))) > shared;
+      if (search.failed) return;
+      remove_from<Mask>(search, cells.partner_rests, begin + static_cast<std::uint32_t>(at), locked[at]);
+      if (search.failed) return;
+    }
+    outside += size * kVectorBytes;
+  }
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ void reopen(Search& search) {
   search.floor = 0;
   load_level(search);
   search.trail_count = 0;
+  search.waiting_cursor = 0;
   __builtin_memcpy(search.levels[0], search.root, search.block_bytes);
   Space::clear_queues(search);
   search.failed = search.root_failed;
