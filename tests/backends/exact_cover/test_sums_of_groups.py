@@ -82,3 +82,21 @@ def test_long_sums_in_a_sudoku(seed: int) -> None:
     sudoku = Sudoku(4)
     chosen = random.choice([(0, 1), (0, 1, 1), (0, 1, -1), (1, 1, -1, 10)])
     check(sudoku, sudoku.cells, random.choices(chosen, k=16), all_grids(), random)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_three_open_terms_make_up_for_each_other(sign: int) -> None:
+    # Each open cell is low or 4 more, so that the sum is a multiple of 4 away from its least one. Bounds allow 6.
+    model = Model()
+    left, right = (model.variables([f"{name}{at}" for at in range(6)], range(1, 13)) for name in "ab")
+    model.add(AllDifferent(left))
+    model.add(AllDifferent(right))
+    low = {left[0]: 1, left[1]: 4, right[0]: 2}
+    for cell, least in low.items():
+        model.add(*(cell != value for value in range(1, 13) if value not in (least, least + 4)))
+    givens = dict(zip((*left[2:], *right[1:]), (9, 10, 11, 12, 3, 9, 10, 11, 12), strict=True))
+    weights = dict.fromkeys(left, 1) | dict.fromkeys(right, sign)
+    least_sum = sum(weights[cell] * value for cell, value in (givens | low).items()) - (4 if sign < 0 else 0)
+    model.add(Linear(tuple((weights[cell], cell) for cell in weights), Relation.EQUAL, least_sum + 6))
+    result = backend("exact-cover").compile(model).count(givens=givens)
+    assert (result.count, result.statistics.nodes) == (0, 0)
