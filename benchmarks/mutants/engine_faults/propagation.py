@@ -25,10 +25,9 @@ PROPAGATION_FAULTS = [
         "",
     ),
     Fault(
-        "wake: the last watcher sleeps on",
-        "const std::uint32_t end = problem.watchers.begin[variable + 1];",
-        "const std::uint32_t end = problem.watchers.begin[variable + 1] - "
-        "(problem.watchers.begin[variable + 1] > problem.watchers.begin[variable]);",
+        "wake: the first watcher sleeps on",
+        "search.waiting[at->word] |= at->propagators;",
+        "search.waiting[at->word] |= at->propagators & (at->propagators - 1);",
     ),
     Fault(
         "conflicts: the first one is lost",
@@ -37,13 +36,31 @@ PROPAGATION_FAULTS = [
     ),
     Fault(
         "intersections: pointing without the rest of the house",
-        "static_cast<Mask>(shared & ~first & second)",
-        "static_cast<Mask>(shared & second)",
+        "const auto required = ~seen_outside<Mask>(search, house, outside) & all;",
+        "const auto required = seen_outside<Mask>(search, house, outside) & all;",
     ),
     Fault(
-        "intersections: the rests need a value more than they have cells",
-        "size_of(first & ~from_first) < length_of",
-        "size_of(first & ~from_first) <= length_of",
+        "intersections: the shared cells need one place too many",
+        "> length_of(cells.shared,",
+        ">= length_of(cells.shared,",
+    ),
+    Fault(
+        "open terms: those of one group may be equal",
+        "(differ ? left.places & ~place : left.places)",
+        "left.places",
+        SUMS,
+    ),
+    Fault(
+        "open terms: a falling term rises",
+        "target += falls ? lowest_bit(domain) : -lowest_bit(domain);",
+        "target -= lowest_bit(domain);",
+        SUMS,
+    ),
+    Fault(
+        "open terms: sums of three are one off",
+        "sums >> (target - kLastPlace)",
+        "sums >> (target - kLastPlace + 1)",
+        SUMS,
     ),
     Fault(
         "layouts: a value has no place in the first cell",

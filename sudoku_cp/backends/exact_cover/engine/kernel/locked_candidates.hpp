@@ -4,7 +4,7 @@
 //   house            | a | b | c | d | e | f | g | h | i |
 //   outside, lane 0              | d | e | f | g | h | i |    the partner of lane 0 shares a, b, c
 //   outside, lane 1  | a | b | c |           | g | h | i |    that of lane 1 shares d, e, f
-//   locked in a lane: the values that the house must place and that no cell outside has
+//   required, in a lane: the values of the house that no cell outside has
 #pragma once
 
 #include "cells.hpp"
@@ -43,23 +43,21 @@ void find_locked_candidates(Search& search, std::int32_t house) {
   using Vectors = Lanes<Mask>;
   const CellView& cells = search.problem->cells;
   const std::uint32_t end = cells.intersections.begin[house + 1];
-  const Mask open = static_cast<Mask>(cells.house_values[house] & ~search.state.placed[house]);
+  const Mask all = static_cast<Mask>(cells.house_values[house]);
+  const Mask open = static_cast<Mask>(all & ~search.state.placed[house]);
   if (open == 0) return;
   const std::byte* outside = cells.outside + static_cast<std::size_t>(cells.outside_begin[house]) * kVectorBytes;
   const std::uint32_t size = cells.houses.begin[house + 1] - cells.houses.begin[house];
   for (std::uint32_t begin = cells.intersections.begin[house]; begin < end; begin += Vectors::kCount) {
-    const auto outside_seen = seen_outside<Mask>(search, house, outside);
-    const auto locked = ~outside_seen & open;
-    for (std::uint32_t lanes = Vectors::set_lanes(locked); lanes != 0;) {
+    const auto required = ~seen_outside<Mask>(search, house, outside) & all;
+    for (std::uint32_t lanes = Vectors::set_lanes(required & open); lanes != 0;) {
       const std::int32_t lane = __builtin_ctz(lanes);
       lanes &= ~(Vectors::kLane << lane);
-      const std::int32_t at = lane / Vectors::kLaneBits;
-      const auto partner = begin + static_cast<std::uint32_t>(at);
-      const auto shared = length_of(cells.shared, cells.intersections.values[partner]);
-      search.failed |=
-          size_of(static_cast<Mask>(locked[at] | (search.state.placed[house] & ~outside_seen[at]))) > shared;
+      const Mask values = required[lane / Vectors::kLaneBits];
+      const std::uint32_t partner = begin + static_cast<std::uint32_t>(lane / Vectors::kLaneBits);
+      search.failed = size_of(values) > length_of(cells.shared, cells.intersections.values[partner]);
       if (search.failed) return;
-      remove_from<Mask>(search, cells.partner_rests, begin + static_cast<std::uint32_t>(at), locked[at]);
+      remove_from<Mask>(search, cells.partner_rests, partner, values);
       if (search.failed) return;
     }
     outside += size * kVectorBytes;
