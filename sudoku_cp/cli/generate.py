@@ -24,6 +24,9 @@ from sudoku_cp.model import Board, InputError, ModelError
 from sudoku_cp.setting.generate import Generated, generate
 from sudoku_cp.setting.symmetry import SYMMETRIES
 
+MOST_CLUES = 200
+"""The largest number of clues of one rule."""
+
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
@@ -49,6 +52,13 @@ def configure(parser: ArgumentParser) -> None:
     )
     group.add_argument("--pattern", metavar="TEXT", help="which cells are given: a character for each cell, . for open")
     group.add_argument("--minimal", action="store_true", help="only puzzles in which each given is needed")
+    group.add_argument(
+        "--clues",
+        metavar="RULE:N,…",
+        type=_clues,
+        default={},
+        help="draw N clues of each rule, such as killer:12,thermo:3, that the solution satisfies",
+    )
     shared.add_backend_option(parser)
     shared.add_threads_option(parser)
     parser.add_argument("--time-limit", metavar="S", type=shared.positive_seconds, help="stop after S seconds")
@@ -64,6 +74,14 @@ def _range(text: str) -> tuple[int, int]:
     return low, int(match[2] or low)
 
 
+def _clues(text: str) -> dict[str, int]:
+    pairs = [word.partition(":") for word in text.split(",")]
+    for name, _, number in pairs:
+        if not number.isdecimal() or not 1 <= int(number) <= MOST_CLUES:
+            raise ArgumentTypeError(f"{name}:{number} is not a rule and a number up to {MOST_CLUES}, such as thermo:3")
+    return {name.strip(): int(number) for name, _, number in pairs}
+
+
 def run(options: Namespace) -> ExitCode:
     """Generate puzzles, and write each as soon as it is found.
 
@@ -75,13 +93,15 @@ def run(options: Namespace) -> ExitCode:
     if options.column is not None:
         raise InputError("--column is for puzzles in a table: generate reads one puzzle")
     session = Session(options)
+    if options.clues and session.format == "line":
+        raise InputError("--format line has no place for clues: use text, or jsonl, whose documents are TOML")
     base = _base(session)
     start, number = monotonic(), 0
     with cancelled_by_signals() as cancel:
         limits = Limits(options.time_limit, None, cancel, partial(session.show_search, base))
         for made in islice(_puzzles(session, base, limits), options.count):
             number += 1
-            puzzle = Puzzle(base.model, made.givens, base.symbols, base.source, base.line)
+            puzzle = Puzzle(made.board, made.givens, base.symbols, base.source, base.line)
             data = partial(_record, session, puzzle, made, monotonic() - start)
             session.write(data, partial(_line, puzzle), partial(_text, session, puzzle, made))
     session.progress.wipe()
@@ -114,6 +134,7 @@ def _puzzles(session: Session, base: Puzzle, limits: Limits) -> Iterator[Generat
             givens=options.givens,
             pattern=options.pattern,
             minimal=options.minimal,
+            clues=options.clues,
             threads=options.threads,
             solver=options.backend,
             seconds=limits.seconds,
@@ -131,6 +152,7 @@ def _line(puzzle: Puzzle) -> str:
 
 
 def _record(session: Session, puzzle: Puzzle, made: Generated, seconds: float) -> dict[str, Any]:
+    further: dict[str, Any] = {"document": _document(puzzle)} if made.board.clues else {}
     return record(
         puzzle,
         status="complete",
@@ -144,7 +166,15 @@ def _record(session: Session, puzzle: Puzzle, made: Generated, seconds: float) -
         givens=len(made.givens),
         seed=made.seed,
         attempt=made.attempt,
+        **further,
     )
+
+
+def _document(puzzle: Puzzle) -> str:
+    """The puzzle with its clues as TOML."""
+    from sudoku_cp import formats
+
+    return "".join(formats.write([formats.Document(puzzle.shown, puzzle.source, puzzle.line)], "toml"))
 
 
 def _text(session: Session, puzzle: Puzzle, made: Generated) -> str:

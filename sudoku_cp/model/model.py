@@ -207,6 +207,8 @@ class Model(Restrictions, Questions, Displayed):
             The new model; its solutions have a value for every cell of this one.
         """
         other = copy(self)
+        other._cells, other._own_cells, other._by_name = [*self._cells], {*self._own_cells}, {**self._by_name}
+        other.__dict__.pop("_auxiliaries", None)  # it adds to the constraints of this model
         other._constraints, other.clues = list(constraints), list(clues)
         other.declarations, other._dependent, other._outdated = [], [], False
         other.givens, other.pencilmarks, other.objective = {}, dict(self.pencilmarks), None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Unpack
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from sudoku_cp.backends.answers import Limits, Progress
 from sudoku_cp.model import Board, Cell, ModelError, Solution
 from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.rules import Rule
+from sudoku_cp.setting.clue_stock import ClueStock, drawable_rule
 from sudoku_cp.setting.lockstep import Grids, Lockstep
 from sudoku_cp.setting.sub_puzzles import Unfinished
 from sudoku_cp.setting.symmetry import orbits
@@ -32,6 +34,8 @@ class Generated:
     seed: int
     attempt: int
     """The number of the attempt: with the seed and the wishes, it determines the puzzle."""
+    board: Board
+    """The board with its clues and givens."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,8 @@ class Wishes:
     """The cells that are given; None for any."""
     minimal: bool = False
     """Whether each given must be needed."""
+    clues: tuple[tuple[Rule, int], ...] = ()
+    """The rules of new clues, and how many of each."""
 
 
 def generate(
@@ -56,6 +62,7 @@ def generate(
     givens: tuple[int, int] | None = None,
     pattern: str | None = None,
     minimal: bool = False,
+    clues: Mapping[str, int] | None = None,
     threads: int = 1,
     solver: str = SOLVER,
     **limits: Unpack[LimitOptions],
@@ -80,6 +87,9 @@ def generate(
         The cells that are given: a character for each cell, ``.`` or ``0`` for open ones; white space is ignored.
     minimal
         Whether each given must be needed.
+    clues
+        How many new clues of which rules every puzzle has, such as ``{"killer": 12}``: they are drawn at random by the
+        types of the rule's parameters, and the solution satisfies them.
     threads
         The number of threads.
     solver
@@ -111,14 +121,17 @@ def generate(
         puzzle = loaded
     if seed < 0:
         raise ModelError(f"a seed must be at least 0, not {seed}")
-    wanted = _wishes(puzzle, tuple(symmetry), givens, pattern, minimal)
+    wanted = replace(
+        _wishes(puzzle, tuple(symmetry), givens, pattern, minimal),
+        clues=tuple((drawable_rule(name), number) for name, number in (clues or {}).items()),
+    )
     groups = orbits(puzzle, wanted.symmetry)
     compiled, bounds = puzzle.with_objective(None).compile(solver), Limits(**limits)
     if not compiled.count(1, limits=bounds).count:
         raise ModelError(f"{puzzle.name} has no solution")
-    return _Generator(puzzle, Lockstep(puzzle, compiled, dict(puzzle.givens), threads, bounds), seed, wanted).run(
-        groups
-    )
+    return _Generator(
+        puzzle, Lockstep(puzzle, compiled, dict(puzzle.givens), threads, bounds, monotonic()), seed, wanted
+    ).run(groups)
 
 
 def _wishes(
@@ -150,14 +163,13 @@ class _Generator:
         """Yield the successful attempts in order."""
         attempt, rows, found, start = 0, 1, 0, monotonic()
         limits = self.lockstep.limits
-        while limits.seconds is None or monotonic() < start + limits.seconds:
+        while True:
             try:
-                made = self._attempts(range(attempt, attempt + rows), groups)
+                for each in self._attempts(range(attempt, attempt + rows), groups):
+                    found += 1
+                    yield each
             except Unfinished:
                 return
-            for each in made:
-                found += 1
-                yield each
             attempt += rows
             rows = min(2 * rows, ROWS)
             if limits.on_progress is not None:
@@ -166,32 +178,79 @@ class _Generator:
     def _attempts(self, attempts: range, groups: list[tuple[Cell, ...]]) -> Iterator[Generated]:
         sources = [np.random.default_rng([self.seed, attempt]) for attempt in attempts]
         solutions, is_solved = self.lockstep.random_grids(sources)
-        grids = self._givens(solutions, sources, groups)
-        is_good = is_solved & self.lockstep.are_unique(grids)
+        if not self.wanted.clues:
+            return iter(self._finished(self.lockstep, solutions, is_solved, sources, attempts, groups))
+        return self._with_clues(solutions, is_solved, sources, attempts, groups)
+
+    def _with_clues(
+        self,
+        solutions: Grids,
+        is_solved: NDArray[np.bool_],
+        sources: list[np.random.Generator],
+        attempts: range,
+        groups: list[tuple[Cell, ...]],
+    ) -> Iterator[Generated]:
+        """Give each solution clues of its own, and finish it alone."""
+        for row in np.flatnonzero(is_solved):
+            solution = self.board.solution(solutions[row].tolist())
+            stock = ClueStock(self.board, solution, sources[row])
+            drawn = [stock.clues(*wanted) for wanted in self.wanted.clues]
+            found = [clue for clues in drawn if clues is not None for clue in clues]
+            if any(clues is None for clues in drawn):
+                continue
+            board = self.board.with_constraints(self.board.constraints, self.board.clues)
+            board.add(*found)
+            lockstep = replace(self.lockstep, board=board, compiled=board.compile(self.lockstep.compiled.backend))
+            one = slice(row, row + 1)
+            kept = np.ones(1, np.bool_)
+            yield from self._finished(lockstep, solutions[one], kept, sources[one], attempts[one], groups)
+
+    def _finished(
+        self,
+        lockstep: Lockstep,
+        solutions: Grids,
+        is_solved: NDArray[np.bool_],
+        sources: list[np.random.Generator],
+        attempts: range,
+        groups: list[tuple[Cell, ...]],
+    ) -> list[Generated]:
+        """The puzzles with these solutions that are as wanted."""
+        grids = self._givens(lockstep, solutions, sources, groups)
+        is_good = is_solved & lockstep.are_unique(grids)
         if self.wanted.givens is not None:
-            numbers = self.lockstep.numbers(grids)
+            numbers = lockstep.numbers(grids)
             is_good &= (numbers >= self.wanted.givens[0]) & (numbers <= self.wanted.givens[1])
         if self.wanted.minimal and is_good.any():
             good = np.flatnonzero(is_good)
-            is_good[good] = self.lockstep.are_minimal(grids[good])
-        return iter([self._puzzle(grids[row], solutions[row], attempts[row]) for row in np.flatnonzero(is_good)])
+            is_good[good] = lockstep.are_minimal(grids[good])
+        return [self._puzzle(lockstep, grids[row], solutions[row], attempts[row]) for row in np.flatnonzero(is_good)]
 
-    def _givens(self, solutions: Grids, sources: list[np.random.Generator], groups: list[tuple[Cell, ...]]) -> Grids:
+    def _givens(
+        self,
+        lockstep: Lockstep,
+        solutions: Grids,
+        sources: list[np.random.Generator],
+        groups: list[tuple[Cell, ...]],
+    ) -> Grids:
         if self.wanted.pattern is not None:
-            mask = self._mask(self.wanted.pattern)
-            return np.where(mask, solutions, self.lockstep.empty_value).astype(np.int16)
-        masks = np.stack([self._mask(group) for group in groups])
+            grids, cells = lockstep.empty(len(solutions)), [cell.index for cell in self.wanted.pattern]
+            grids[:, cells] = solutions[:, cells]
+            return grids
+        masks = np.stack([self._mask(lockstep, group) for group in groups])
         orders = np.stack([source.permutation(len(groups)) for source in sources])
         low, high = self.wanted.givens or (0, 0)
         least = np.array([source.integers(low, high + 1) for source in sources], np.int64)
-        return self.lockstep.thinned(solutions, masks, orders, least)
+        return lockstep.thinned(solutions, masks, orders, least)
 
-    def _mask(self, cells: Iterable[Cell]) -> NDArray[np.bool_]:
-        mask = np.zeros(len(self.lockstep.compiled.model.cells), np.bool_)
+    def _mask(self, lockstep: Lockstep, cells: Iterable[Cell]) -> NDArray[np.bool_]:
+        mask = np.zeros(len(lockstep.compiled.model.cells), np.bool_)
         mask[[cell.index for cell in cells]] = True
         return mask
 
-    def _puzzle(self, givens: Grids, solution: Grids, attempt: int) -> Generated:
-        given = givens != self.lockstep.empty_value
+    def _puzzle(self, lockstep: Lockstep, givens: Grids, solution: Grids, attempt: int) -> Generated:
+        given = givens != lockstep.empty_value
         fixed = {cell: int(givens[cell.index]) for cell in self.board.grid if given[cell.index]}
-        return Generated(fixed, self.board.solution(solution.tolist()), self.seed, attempt)
+        board = lockstep.board.with_constraints(lockstep.board.constraints, lockstep.board.clues)
+        board.givens = fixed
+        known = self.board.solution(solution.tolist())
+        return Generated(fixed, known, self.seed, attempt, board)

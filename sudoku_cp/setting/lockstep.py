@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,6 +44,8 @@ class Lockstep:
     """Givens that all puzzles have."""
     threads: int
     limits: Limits
+    start: float
+    """When the time of the limits began, by `time.monotonic`."""
 
     def random_grids(self, sources: Sequence[np.random.Generator]) -> tuple[Grids, NDArray[np.bool_]]:
         """Random solutions: values are added to random cells as long as there is a solution, until it is the only one.
@@ -207,9 +210,11 @@ class Lockstep:
         Unfinished
             If the time is up, or the work is cancelled.
         """
-        limits = Limits(self.limits.seconds, NODES, self.limits.cancel)
+        left = self.limits.after(self.start)
+        limits = Limits(left.seconds, NODES, left.cancel)
         batch = self.compiled.solve_many(grids, limit=2, threads=self.threads, limits=limits)
-        if self.limits.cancel is not None and self.limits.cancel.is_set():
+        is_late = left.seconds is not None and monotonic() > self.start + (self.limits.seconds or 0)
+        if is_late or (left.cancel is not None and left.cancel.is_set()):
             raise Unfinished
         return batch
 

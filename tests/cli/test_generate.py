@@ -44,6 +44,13 @@ def test_a_file(run: Callable[..., Any], tmp_path: Path) -> None:
     assert "givens, seed 0, attempt " in text
 
 
+def test_new_clues_are_in_the_document(run: Callable[..., Any]) -> None:
+    [record] = run("generate", "--clues", "killer:2,thermo:1", "--model", "windoku").records
+    assert record["document"].count("[[killer]]") == 2
+    found = run("solve", "-", stdin=record["document"]).records[0]
+    assert (found["verdict"], found["solution"]) == ("unique", record["solution"])
+
+
 def test_a_limit(run: Callable[..., Any]) -> None:
     outcome = run("generate", "--pattern", "." * 81, "--time-limit", "0.05")
     assert outcome.code == 3
@@ -62,6 +69,8 @@ def test_a_limit(run: Callable[..., Any]) -> None:
         (("--pattern", "..."), "the pattern has 3 characters"),
         (("11" + "." * 14,), "has no solution"),
         (("--column", "x"), "generate reads one puzzle"),
+        (("--clues", "killer"), "killer: is not a rule and a number"),
+        (("--clues", "killer:2", "--format", "line"), "--format line has no place for clues"),
     ],
 )
 def test_bad_input(run: Callable[..., Any], arguments: tuple[str, ...], message: str) -> None:

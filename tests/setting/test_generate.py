@@ -9,7 +9,7 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku, generate, models
 from sudoku_cp.formats import load
-from sudoku_cp.rules import thermo
+from sudoku_cp.rules import AppliedRule, thermo
 from sudoku_cp.setting.generate import Generated
 from sudoku_cp.setting.symmetry import SYMMETRIES, orbits
 
@@ -116,9 +116,45 @@ def test_a_board_with_one_solution_needs_no_givens() -> None:
     assert puzzle.givens == {}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", ["killer", "thermo", "kropki_white", "arrow", "palindrome", "calcudoku", "xv", "even"])
+def test_new_clues(rule: str) -> None:
+    base = Sudoku(6)
+    base.give("r1c1", 3)
+    puzzles = made(4, base, seed=6, clues={rule: 3}, seconds=30)
+    assert len(puzzles) == 4
+    for each in puzzles:
+        [name] = {clue.rule.name for clue in each.board.clues if isinstance(clue, AppliedRule)}
+        assert (name, len(each.board.clues)) == (rule, 3)
+        assert each.board.givens == each.givens
+        assert each.givens[base["r1c1"]] == 3
+        result = each.board.count(2, solver="cp-sat")
+        assert (result.count, result.exact) == (1, True)
+        assert result.solution is not None
+        assert [result.solution[cell] for cell in base.grid] == [each.solution[cell] for cell in base.grid]
+    again = made(4, base, seed=6, clues={rule: 3}, threads=2)
+    assert [(list(map(str, each.board.clues)), each.givens) for each in again] == [
+        (list(map(str, each.board.clues)), each.givens) for each in puzzles
+    ]
+    assert (base.clues, len(base.cells)) == ([], 36)
+
+
+@pytest.mark.slow
+def test_killers_without_givens() -> None:
+    for each in made(3, Sudoku(9), clues={"killer": 24}, givens=(0, 0), seconds=50):
+        assert each.givens == {}
+        cells = [cell for clue in each.board.clues for cell in str(clue).split()[1:-1]]
+        assert len(cells) == len(set(cells))
+        assert each.board.count(2, solver="cp-sat", seconds=60).count == 1
+
+
 @pytest.mark.parametrize(
     ("wishes", "message"),
     [
+        ({"clues": {"nope": 2}}, "there is no rule nope"),
+        ({"clues": {"doubler": 2}}, "declare variables"),
+        ({"clues": {"anti_knight": 1}}, "no cells of its own"),
+        ({"clues": {"regular_line": 1}}, "neither cells nor a number"),
         ({"seed": -1}, "at least 0"),
         ({"symmetry": ["rot45"]}, "there is no symmetry rot45"),
         ({"givens": (5, 4)}, "5..4 givens"),

@@ -1,0 +1,152 @@
+"""Random clues of a rule that a solution satisfies, drawn by the types of the rule's parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from sudoku_cp.errors import unknown
+from sudoku_cp.model import Board, Cell, ModelError, Sudoku
+from sudoku_cp.rules import RULES, AppliedRule, Cells, Pair, Parameter, Rule
+
+TRIES = 400
+"""The number of draws of cells before a clue is given up."""
+
+MOST_CELLS = 4
+"""The largest number of cells that are drawn for one parameter."""
+
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL_STEPS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def drawable_rule(name: str) -> Rule:
+    """The rule with a name, if its clues can be drawn at random.
+
+    Parameters
+    ----------
+    name
+        The name.
+
+    Returns
+    -------
+    Rule
+        The rule.
+
+    Raises
+    ------
+    ModelError
+        If there is no such rule, it has no cells, or it needs something other than cells and numbers.
+    """
+    if name not in RULES:
+        raise ModelError(unknown("rule", name, RULES))
+    rule = RULES[name]
+    strange = [each.name for each in rule.parameters if each.required and not (each.is_cells or each.annotation is int)]
+    if strange:
+        raise ModelError(f"clues of the rule {name} cannot be drawn: {strange[0]} is neither cells nor a number")
+    if rule.reads_clues or not any(each.is_cells for each in _drawn(rule)):
+        raise ModelError(f"clues of the rule {name} cannot be drawn: it has no cells of its own")
+    if _declares_variables(rule):
+        raise ModelError(f"clues of the rule {name} cannot be drawn: they declare variables of the solution")
+    return rule
+
+
+def _declares_variables(rule: Rule) -> bool:
+    """Whether a clue of the rule on an empty board declares variables."""
+    board = Sudoku(9)
+    row = iter(board.rows[0])
+    given: dict[str, object] = {each.name: 1 for each in _drawn(rule) if not each.is_cells}
+    for each in _drawn(rule):
+        if each.is_cells:
+            given[each.name] = [next(row) for _ in range(each.cells_wanted or 2)]
+    with suppress(ModelError):
+        list(rule.clue(given).constraints(board))
+    return len(board.cells) > len(board.grid)
+
+
+@dataclass
+class ClueStock:
+    """Draws clues that a solution satisfies; clues of one rule have no cell in common."""
+
+    board: Board
+    solution: Mapping[Cell, int]
+    source: np.random.Generator
+
+    def clues(self, rule: Rule, number: int) -> list[AppliedRule] | None:
+        """Draw clues of a rule.
+
+        Parameters
+        ----------
+        rule
+            The rule.
+        number
+            The number of clues.
+
+        Returns
+        -------
+        list or None
+            The clues; None if so many were not found.
+        """
+        taken: set[Cell] = set()
+        found: list[AppliedRule] = []
+        for _ in range(TRIES * number):
+            cells = self._cells(rule, taken)
+            clue = None if cells is None else self._fitting(rule, cells)
+            if clue is None or cells is None:
+                continue
+            found.append(clue)
+            taken.update(cell for group in cells.values() for cell in group)
+            if len(found) == number:
+                return found
+        return None
+
+    def _cells(self, rule: Rule, taken: set[Cell]) -> dict[str, tuple[Cell, ...]] | None:
+        """Cells for each parameter, on one path that does not cross itself."""
+        wanted = [parameter for parameter in _drawn(rule) if parameter.is_cells]
+        sizes = [each.cells_wanted or int(self.source.integers(2, MOST_CELLS + 1)) for each in wanted]
+        steps = STEPS + DIAGONAL_STEPS * any(each.name == "line" for each in wanted)
+        cell = self.board.grid[int(self.source.integers(len(self.board.grid)))]
+        path = [] if cell in taken else [cell]
+        while path and len(path) < sum(sizes):
+            near = [self._at(path[-1], step) for step in steps]
+            barred = {*path, *taken}
+            free = [each for each in near if each is not None and each not in barred]
+            if not free:
+                return None
+            path.append(free[int(self.source.integers(len(free)))])
+        ends = np.cumsum(sizes)
+        parts = zip(wanted, ends - sizes, ends, strict=True)
+        return {each.name: tuple(path[start:end]) for each, start, end in parts} if path else None
+
+    def _at(self, cell: Cell, step: tuple[int, int]) -> Cell | None:
+        row, column = (cell.row or 0) - 1 + step[0], (cell.column or 0) - 1 + step[1]
+        if not (0 <= row < self.board.height and 0 <= column < self.board.width):
+            return None
+        return self.board.lattice[row][column]
+
+    def _fitting(self, rule: Rule, cells: Mapping[str, tuple[Cell, ...]]) -> AppliedRule | None:
+        """The clue that the solution satisfies, with the first number that fits if it has one."""
+        number = next((each.name for each in _drawn(rule) if each.annotation is int), None)
+        most = sum(self.solution[cell] for group in cells.values() for cell in group)
+        given = {name: " ".join(cell.name for cell in group) for name, group in cells.items()}
+        for value in [None] if number is None else range(most, -1, -1):
+            try:
+                clue = rule.clue(given if number is None else {**given, number: value})
+                constraints = list(clue.constraints(self.board))
+                if constraints and all(constraint.holds(self.solution) for constraint in constraints):
+                    return clue
+            except (ModelError, KeyError):
+                return None
+        return None
+
+
+def _drawn(rule: Rule) -> list[Parameter]:
+    """The parameters that drawn clues have: the required ones, and numbers that may be missing."""
+    return [
+        each
+        for each in rule.parameters
+        if (each.required and (each.annotation in (Cells, Pair, Cell) or each.annotation is int))
+        or (each.annotation is int and each.optional)
+    ]
