@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
@@ -15,7 +15,7 @@ from sudoku_cp.cli.ending import code_of, flushed
 from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals, ended_by_signals
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.cli.parser import CommandParser
+from sudoku_cp.cli.parser import CommandParser, HelpText
 
 COMMANDS = {
     "solve": "solve puzzles and report whether the solution is unique; for scored puzzles, find the best solution",
@@ -75,18 +75,14 @@ def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
 
 def _parser(arguments: Sequence[str]) -> ArgumentParser:
     """The parser; it loads only the commands that occur among the arguments, and knows no others after a command."""
-    parser = CommandParser(
-        prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
-    )
+    parser = CommandParser(prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=HelpText)
     parser.add_argument("--version", action="version", version=f"sudoku-cp {sudoku_cp.__version__}")
     # Given the name, argparse does not have to format a usage message to find it.
     commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
     known = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
     for name in known:
         summary = COMMANDS[name]
-        command = commands.add_parser(
-            name, help=summary, description=summary, epilog=HELP, formatter_class=RawDescriptionHelpFormatter
-        )
+        command = commands.add_parser(name, help=summary, description=summary, epilog=HELP, formatter_class=HelpText)
         if name in arguments:
             module = import_module(f"sudoku_cp.cli.{name}")
             module.configure(command)

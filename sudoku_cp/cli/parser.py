@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from argparse import Action, ArgumentError, ArgumentParser
+from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -17,6 +18,23 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 _OPTION = re.compile(r"(?<!\S)--?[a-z][a-z-]*")
+
+
+class HelpText(RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; argparse itself would load modules for archives to find that width."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return int(columns)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):  # no terminal
+        return 80
 
 
 class CommandParser(ArgumentParser):
