@@ -192,7 +192,7 @@ bool CellModel::lay_out(const Variables& house, ValueSet house_values, std::span
     }
     if (ways.size() > kMostWays) return false;
   }
-  constexpr std::size_t kLanes = kSetsOfVector;
+  constexpr std::size_t kLanes = kSetsOfPadding;
   const std::size_t lanes = (ways.size() + kLanes - 1) / kLanes * kLanes;
   std::vector<ValueSet> allotted(house.size() * lanes), places(house.size() * lanes);
   for (std::size_t way = 0; way < ways.size(); ++way) {

@@ -139,7 +139,7 @@ const SetsBySum& CellModel::sets_by_sum(std::size_t values, std::size_t size) {
     ascending.insert(ascending.end(), sets.begin(), sets.end());
   }
   begin.push_back(static_cast<std::int32_t>(ascending.size()));
-  ascending.resize(ascending.size() + kSetsOfVector);
+  ascending.resize(ascending.size() + kSetsOfPadding);
   known = building_.arena.keep(std::make_shared<const SetsBySum>(SetsBySum{
       of_sum.empty() ? 0 : of_sum.begin()->first, building_.arena.keep(ascending), building_.arena.keep(begin)}));
   return *known;
@@ -147,7 +147,7 @@ const SetsBySum& CellModel::sets_by_sum(std::size_t values, std::size_t size) {
 
 // Fills up the last vector.
 Slice<ValueSet> CellModel::keep_sets(std::vector<ValueSet> sets) {
-  constexpr std::size_t kLanes = kSetsOfVector;
+  constexpr std::size_t kLanes = kSetsOfPadding;
   sets.resize((sets.size() + kLanes - 1) / kLanes * kLanes);
   return building_.arena.keep(sets);
 }

@@ -12,6 +12,9 @@ extern const Kernel kernel_v2;
 extern const Kernel kernel_v3;
 extern const Kernel kernel_v4;
 #endif
+#ifdef SUDOKU_CP_NEON_LEVEL
+extern const Kernel kernel_neon;
+#endif
 
 namespace {
 
@@ -28,6 +31,9 @@ std::vector<const Kernel*> find_runnable() {
   if (v2) kernels.push_back(&kernel_v2);
   if (v3) kernels.push_back(&kernel_v3);
   if (v4) kernels.push_back(&kernel_v4);
+#endif
+#ifdef SUDOKU_CP_NEON_LEVEL
+  kernels.push_back(&kernel_neon);  // every such CPU has it
 #endif
   return kernels;
 }

@@ -13,8 +13,8 @@ namespace sudoku_cp {
 
 using ValueSet = std::uint16_t;
 
-constexpr std::int32_t kMostSetValues = 16;  // bits of a set
-constexpr std::int32_t kSetsOfVector = kVectorBytes / sizeof(ValueSet);
+constexpr std::int32_t kMostSetValues = 16;                               // bits of a set
+constexpr std::int32_t kSetsOfPadding = kVectorBytes / sizeof(ValueSet);  // whole vectors on every CPU level
 
 }  // namespace sudoku_cp
 
@@ -46,13 +46,15 @@ struct SetTally {
   ValueSet required = static_cast<ValueSet>(~0);  // values of all possible sets
 };
 
-typedef ValueSet SetVector __attribute__((vector_size(kVectorBytes), aligned(alignof(ValueSet)), may_alias));
+typedef ValueSet SetVector __attribute__((vector_size(kRegisterBytes), aligned(alignof(ValueSet)), may_alias));
+
+constexpr std::int32_t kSetsOfVector = kRegisterBytes / sizeof(ValueSet);
 
 inline const SetVector& sets_at(const ValueSet* sets) { return *reinterpret_cast<const SetVector*>(sets); }
 
 // The values of any lane.
 inline ValueSet union_of_lanes(const SetVector& sets) {
-  Word words[kVectorBytes / sizeof(Word)];
+  Word words[kRegisterBytes / sizeof(Word)];
   __builtin_memcpy(words, &sets, sizeof sets);
   Word any = 0;
   for (const Word word : words) any |= word;
@@ -75,8 +77,8 @@ struct VectorTally {
 
 // All ones in the first lanes.
 inline SetVector first_lanes(std::int32_t count) {
-  constexpr SetVector kLanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  return (SetVector)(kLanes < static_cast<ValueSet>(count));
+  static constexpr ValueSet kLanes[kSetsOfPadding] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  return (SetVector)(sets_at(kLanes) < static_cast<ValueSet>(count));
 }
 
 // All ones in the lanes of sets that are possible; an empty set never is.

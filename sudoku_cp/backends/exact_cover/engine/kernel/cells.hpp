@@ -67,8 +67,8 @@ void clear_peers_by_vector(Search& search, std::int32_t variable, Mask value) {
     auto* vector = Vectors::at(domains + begin);
     const auto lost = *vector & *Vectors::at(peers + static_cast<std::size_t>(begin) * sizeof(Mask)) & value;
     *vector ^= lost;
-    for (std::uint32_t lanes = Vectors::set_lanes(lost); lanes != 0;) {
-      const std::int32_t lane = __builtin_ctz(lanes);
+    for (Word lanes = Vectors::set_lanes(lost); lanes != 0;) {
+      const std::int32_t lane = lowest_bit(lanes);
       lanes &= ~(Vectors::kLane << lane);
       const std::int32_t peer = begin + lane / Vectors::kLaneBits;
       notice_domain(search, peer, domains[peer]);

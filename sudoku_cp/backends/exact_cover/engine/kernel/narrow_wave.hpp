@@ -105,7 +105,7 @@ struct NarrowWave {
 #pragma GCC unroll 6
       for (std::int32_t round = 0; round < kRounds; ++round) {
         const Bits moving = lanes & moved_[round];
-        lanes = (lanes ^ moving) | moving >> (1 << round);
+        lanes = (lanes ^ moving) + (moving >> (1 << round));  // none meet; NEON shifts and adds at once
       }
       return lanes;
     }

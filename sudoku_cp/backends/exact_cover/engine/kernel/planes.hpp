@@ -7,6 +7,10 @@
 
 #include "../basics.hpp"
 #include "level.hpp"
+#include "plane_pair.hpp"
+#ifdef SUDOKU_CP_NEON
+#include "neon_logic.hpp"
+#endif
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -15,6 +19,13 @@ template <std::int32_t kBytes>
 struct PlaneOf {
   typedef Word Type __attribute__((vector_size(kBytes), may_alias));
 };
+
+#ifndef __AVX2__
+template <>
+struct PlaneOf<32> {
+  using Type = PlanePair;
+};
+#endif
 
 template <std::int32_t kBytes>
 using Plane = typename PlaneOf<kBytes>::Type;
@@ -68,10 +79,16 @@ template <typename Bits>
 inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
   return a | b | c;
 }
+#ifndef SUDOKU_CP_NEON
 template <typename Bits>
 inline Bits two_of(const Bits& a, const Bits& b, const Bits& c) {
   return (a & b) | ((a | b) & c);
 }
+template <typename Bits>
+inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
+  return no ^ (mask & (yes ^ no));
+}
+#endif
 template <typename Bits>
 inline Bits odd(const Bits& a, const Bits& b, const Bits& c) {
   return a ^ b ^ c;
@@ -83,10 +100,6 @@ inline Bits or_both(const Bits& a, const Bits& b, const Bits& c) {
 template <typename Bits>
 inline Bits or_neither(const Bits& a, const Bits& b, const Bits& c) {
   return a | ~(b | c);
-}
-template <typename Bits>
-inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
-  return no ^ (mask & (yes ^ no));
 }
 #endif
 
@@ -109,10 +122,19 @@ struct PlaneTally {
   }
 };
 
+#ifdef SUDOKU_CP_NEON
+template <std::int32_t kShift, Word, typename Bits>
+void swap_blocks(Bits& upper, Bits& lower)
+  requires(kShift >= 4)
+{
+  swap_neon_blocks<kShift>(upper, lower);
+}
+#endif
+
 // Swaps the upper blocks of one row with the lower blocks of another, `kShift` bits each.
 template <std::int32_t kShift, Word kLow, typename Bits>
 void swap_blocks(Bits& upper, Bits& lower) {
-#if defined(__AVX512F__) && defined(__AVX512VL__)
+#if (defined(__AVX512F__) && defined(__AVX512VL__)) || defined(SUDOKU_CP_NEON)
   const Bits low = Bits{} + kLow;
   const Bits joined = pick(low, upper, lower << kShift);
   lower = pick(low, upper >> kShift, lower);
