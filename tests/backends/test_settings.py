@@ -146,9 +146,9 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = _native.Solver
 
     class Spy:
-        def __init__(self, problem: Any, givens: Any, cpu: Any, most_cost: Any, learn_after: Any, threads: int) -> None:
-            seen.append([cpu, learn_after, threads])
-            self._solver = genuine(problem, givens, cpu, most_cost, learn_after, threads)
+        def __init__(self, problem: Any, givens: Any, cpu: Any, most: Any, after: Any, threads: int, seed: int) -> None:
+            seen.append([cpu, after, threads, seed])
+            self._solver = genuine(problem, givens, cpu, most, after, threads, seed)
 
         def __getattr__(self, name: str) -> Any:
             return getattr(self._solver, name)
@@ -157,14 +157,14 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     level = _native.cpu_levels()[0]
     sudoku = Sudoku(4)
     sudoku.maximize(sudoku[1, 1] - sudoku[2, 2])
-    compiled = backend("exact-cover", cpu=level, learn_after=3, threads=2).compile(sudoku)
+    compiled = backend("exact-cover", cpu=level, learn_after=3, threads=2, seed=5).compile(sudoku)
     for question, expected in (
-        (compiled.solve, [level, 3, 2]),
-        (compiled.count, [level, 3, 2]),
-        (lambda: compiled.count(threads=4), [level, 3, 4]),
-        (lambda: compiled.with_threads(3).solve(), [level, 3, 3]),
-        (lambda: compiled.count(target=1), [level, 3, 2]),
-        (lambda: list(compiled.solutions()), [level, 3, 2]),
+        (compiled.solve, [level, 3, 2, 5]),
+        (compiled.count, [level, 3, 2, 5]),
+        (lambda: compiled.count(threads=4), [level, 3, 4, 5]),
+        (lambda: compiled.with_threads(3).solve(), [level, 3, 3, 5]),
+        (lambda: compiled.count(target=1), [level, 3, 2, 5]),
+        (lambda: list(compiled.solutions()), [level, 3, 2, 5]),
     ):
         seen.clear()
         question()
@@ -172,4 +172,4 @@ def test_settings_reach_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = backend().compile(sudoku)
     seen.clear()
     plain.count()
-    assert seen == [[None, None, 1]]
+    assert seen == [[None, None, 1, 0]]

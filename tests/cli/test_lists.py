@@ -44,7 +44,7 @@ def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Non
     assert list(parts) == [
         *("sudoku-cp", "Python", "native core"),
         *(f"backend {name}" for name in backends.BACKENDS),
-        *(f"setting exact-cover:{name}" for name in ("threads", "learn_after", "cpu")),
+        *(f"setting exact-cover:{name}" for name in ("threads", "learn_after", "seed", "cpu")),
         *(f"setting cp-sat:{name}" for name in ("workers", "seed", "presolve")),
     ]
     assert parts["setting cp-sat:presolve"] == "true or false (default: false): simplify the model before every search"

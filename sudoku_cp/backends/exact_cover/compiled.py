@@ -42,7 +42,13 @@ class CompiledExactCover(CompiledModel):
         cpu = None if self._settings.cpu == BEST_CPU else self._settings.cpu
         settings = self._settings
         return _native.Solver(
-            self.problem, _by_cell(givens), cpu, most_cost, settings.learn_after, threads=settings.threads
+            self.problem,
+            _by_cell(givens),
+            cpu,
+            most_cost,
+            settings.learn_after,
+            threads=settings.threads,
+            seed=settings.seed,
         )
 
     def solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
@@ -161,6 +167,7 @@ class ExactCoverSolver(Solver):
     plain_name = "exact-cover"
     threads: int = setting(1, "threads for a hard puzzle, a long count, or a batch", least=1, most=MOST_THREADS)
     learn_after: int | None = setting(None, "nodes without a solution before clauses are learned", kind=int)
+    seed: int = setting(0, "on one thread, another way of learning with restarts at random for each seed but 0")
     cpu: str = setting(
         BEST_CPU, "the CPU level whose code searches single puzzles", choices=(BEST_CPU, *_native.cpu_levels())
     )

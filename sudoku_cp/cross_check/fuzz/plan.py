@@ -97,7 +97,8 @@ def _settings(name: str) -> tuple[str, ...]:
 
             cpus = (f":cpu={level}" for level in _native.cpu_levels())
             threads = (":threads=2,learn_after=0", ":threads=2,learn_after=1", ":threads=3,learn_after=2")
-            return ("~batch", ":learn_after=0", ":learn_after=0", ":learn_after=3", *threads, *cpus)
+            at_random = (f":learn_after=0,seed={seed}" for seed in (1, 2, 3))
+            return ("~batch", ":learn_after=0", ":learn_after=3", *at_random, *threads, *cpus)
         case "cp-sat":
             return _CP_SAT
     return ()

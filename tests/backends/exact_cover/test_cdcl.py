@@ -17,10 +17,13 @@ from sudoku_cp.model import AllDifferent, AnyOf, Linear, Model, Relation
 ENDLESS = 1 << 62
 
 
-def found(model: Model, learn_after: int, most: int = ENDLESS) -> list[tuple[int, ...]]:
+def found(model: Model, learn_after: int, most: int = ENDLESS, seed: int = 0) -> list[tuple[int, ...]]:
     """Take the solutions one by one."""
     solver = _native.Solver(
-        lower(model), [(cell.index, value) for cell, value in model.givens.items()], learn_after=learn_after
+        lower(model),
+        [(cell.index, value) for cell, value in model.givens.items()],
+        learn_after=learn_after,
+        seed=seed,
     )
     solutions: list[tuple[int, ...]] = []
     while len(solutions) < most:
@@ -217,3 +220,19 @@ def test_the_next_puzzle_of_a_batch_is_begun_by_branching(infeasible: Sudoku) ->
     alone = compiled.solve().statistics.nodes
     assert alone > 1000
     assert batch.nodes.tolist() == [alone] * 3
+
+
+def test_each_seed_goes_another_way_to_the_same_solutions() -> None:
+    sudoku = Sudoku(6)
+    sudoku.add(Linear(tuple((1, cell) for cell in sudoku.cells[:12:2]), Relation.EQUAL, 21))
+    sudoku.give("r1c1", 1).give("r2c5", 2).give("r4c2", 3).give("r5c6", 4)
+    expected = sorted(found(sudoku, ENDLESS))
+    nodes = set()
+    for seed in range(6):
+        solver = _native.Solver(
+            lower(sudoku), [(cell.index, v) for cell, v in sudoku.givens.items()], learn_after=0, seed=seed
+        )
+        solver.count(50)
+        nodes.add(solver.nodes)
+        assert sorted(found(sudoku, 0, seed=seed)) == expected
+    assert len(nodes) > 3

@@ -184,8 +184,19 @@ void CdclSearch::keep_target() {
     target_phase_[index(literal)] = is_taken(literal) ? 1 : -1;
 }
 
+void CdclSearch::go_at_random(std::uint32_t seed) {
+  diversify(seed);
+  random_.emplace(seed);
+  next_restart_ = conflicts_to_restart();
+}
+
+std::int64_t CdclSearch::conflicts_to_restart() {
+  if (random_) return 1 + (*random_)() % tuning::kMostConflictsAtRandom;
+  return tuning::kConflictsOfRestart * luby(++restarts_);
+}
+
 void CdclSearch::restart() {
-  next_restart_ = conflicts_ + tuning::kConflictsOfRestart * luby(++restarts_);
+  next_restart_ = conflicts_ + conflicts_to_restart();
   backtrack_to(0);
   add_incoming();
   if (clauses_.learned() <= most_learned_) return;

@@ -9,6 +9,7 @@
 
 #include <deque>
 #include <optional>
+#include <random>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,9 @@ class CdclSearch {
 
   // The option of a literal.
   Slot slot_of(Literal literal) const { return options_.slot_of(option_of(literal)); }
+
+  // Goes another way for each seed, and restarts at random.
+  void go_at_random(std::uint32_t seed);
 
   // ---- Several searches on one puzzle: cdcl_sharing.cpp
 
@@ -125,6 +129,7 @@ class CdclSearch {
 
   void keep_target();
   void restart();
+  std::int64_t conflicts_to_restart();
   bool decide();
   bool phase_of(std::int32_t option) const;
   void store_solution();
@@ -172,7 +177,8 @@ class CdclSearch {
   float clause_step_ = 1;
   std::int64_t conflicts_ = 0;
   std::int64_t restarts_ = 0;
-  std::size_t target_length_ = 0;  // of that trail
+  std::optional<std::minstd_rand> random_;  // of restarts, where they are wanted at random
+  std::size_t target_length_ = 0;           // of that trail
   std::int64_t next_restart_;
   std::size_t most_learned_;
   SearchStatistics statistics_{};

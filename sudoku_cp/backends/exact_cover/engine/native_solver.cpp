@@ -27,10 +27,11 @@ using PricedRows = nb::typed<nb::list, nb::typed<nb::tuple, Cost, Row>>;
 class PySolver {
  public:
   PySolver(const PyProblem& problem, const Givens& givens, std::optional<std::string> cpu,
-           std::optional<Cost> most_cost, std::optional<std::int64_t> learn_after, int threads)
+           std::optional<Cost> most_cost, std::optional<std::int64_t> learn_after, int threads, std::uint32_t seed)
       : PySolver(problem, problem.slots(givens), kernel_named(cpu)) {
     if (learn_after) solver_.portfolio().learn_after(*learn_after);
     solver_.portfolio().share_among(threads);
+    solver_.learn_at_random(seed);
     if (!most_cost) return;
     if (!has_costs()) throw nb::value_error("the problem has no costs");
     solver_.set_incumbent(std::clamp(*most_cost, -kLargestTotalCost, kLargestTotalCost) + 1);
@@ -148,9 +149,9 @@ class PySolver {
 void bind_solver(nb::module_& module) {
   nb::class_<PySolver>(module, "Solver")
       .def(nb::init<const PyProblem&, const Givens&, std::optional<std::string>, std::optional<Cost>,
-                    std::optional<std::int64_t>, int>(),
+                    std::optional<std::int64_t>, int, std::uint32_t>(),
            "problem"_a, "givens"_a, "cpu"_a = nb::none(), "most_cost"_a = nb::none(), "learn_after"_a = nb::none(),
-           "threads"_a = 1)
+           "threads"_a = 1, "seed"_a = 0)
       .def("take", &PySolver::take, "most"_a, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "poll"_a = nb::none())
       .def("count", &PySolver::count, "limit"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "poll"_a = nb::none())

@@ -121,6 +121,7 @@ void Solver::begin_cdcl() {
   const std::vector<Word> domains = problem_->read_masks(memory_.search().levels[0]);
   if (cdcl_) return cdcl_->restrict(domains);
   cdcl_.emplace(*problem_, *kernel_, domains);
+  if (seed_ != 0) cdcl_->go_at_random(seed_);
   for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
 }
 

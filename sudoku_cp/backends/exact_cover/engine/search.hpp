@@ -107,6 +107,9 @@ class Solver {
 
   Portfolio& portfolio() { return portfolio_; }
 
+  // Clause learning on one thread goes another way for each seed, and restarts at random; 0: neither.
+  void learn_at_random(std::uint32_t seed) { seed_ = seed; }
+
   Cost cost_of_solution() const;
 
   // From now on bounds are kept, and only solutions that cost less than an incumbent are looked for.
@@ -145,6 +148,7 @@ class Solver {
   std::unique_ptr<NarrowSolver> waves_;
   std::unique_ptr<Team> team_;
   std::optional<CdclSearch> cdcl_;
+  std::uint32_t seed_ = 0;                  // of clause learning at random
   std::set<std::vector<Word>> remembered_;  // reported solutions, so that none is reported again
 
   std::int64_t budget_ = 1;  // nodes between two looks at the clock; they may be slow

@@ -21,6 +21,7 @@
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
 //   [phases]       "Clause learning: target phases, rarer restarts, …"            benchmarks.large
 //   [few]          "Without propagators, … take turns on up to 100 variables"      benchmarks.variants
+//   [random]       "Clause learning with restarts at random, for each seed"       tests/backends/exact_cover/test_cdcl.py
 //   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
 //
@@ -158,6 +159,8 @@ inline constexpr std::int32_t kItemDecay = 16;
 
 // Conflicts between restarts, times the terms of Luby's sequence. [phases], before: 200
 inline constexpr std::int64_t kConflictsOfRestart = 1024;
+// Conflicts before a restart, at most, where restarts are wanted at random, to test them. [random]
+inline constexpr std::int64_t kMostConflictsAtRandom = 32;
 // Learned clauses above which the worse half is dropped at a restart. [clauses]
 inline constexpr std::size_t kFirstMostLearned = 8000;
 // What that number grows by each time. [clauses]
