@@ -57,6 +57,11 @@ def values_seen_from(sudoku: Sudoku, side: str, index: int) -> Cells:
     return sudoku.values_of(seen_from(sudoku, side, index))
 
 
+def counts_digits(sudoku: Sudoku, line: Cells) -> bool:
+    """Whether the values of all cells of the line are their digits, which differ."""
+    return sudoku.values.keys().isdisjoint(line)
+
+
 def outside_of(sudoku: Sudoku, side: str, index: int) -> tuple[int, int]:
     """(row, column) of the place outside the grid before the first cell seen from a side."""
     below, right = sudoku.height + 1, sudoku.width + 1

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from sudoku_cp.model import DFA, AllOf, AnyOf, Automaton, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.cages import total
-from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from
+from sudoku_cp.rules.outside_cells import Side, counts_digits, draw_value, seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 
@@ -62,7 +62,7 @@ def _rest(skipped: int, counted: int, total: int, sums: _Sums) -> _Rest | None:
 def skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """Digits are the heights of buildings; the value is the number visible from the clue, past shorter ones only."""
     line = seen_from(sudoku, side, index)
-    if _counts_digits(sudoku, line):
+    if counts_digits(sudoku, line):
         yield Automaton(line, _skyline(sudoku.digits, len(line), value))
     else:
         values = sudoku.values_of(line)
@@ -93,10 +93,6 @@ def _skyline(digits: Digits, length: int, value: int) -> DFA:
     return DFA.unfold(_Skyline(0, 0, 0), step, accepts, digits)
 
 
-def _counts_digits(sudoku: Sudoku, line: Cells) -> bool:
-    return sudoku.values.keys().isdisjoint(line)
-
-
 def _domain(cells: Cells) -> Digits:
     return tuple(sorted({value for cell in cells for value in cell.domain}))
 
@@ -118,7 +114,7 @@ def _skyline_of_values(domain: Digits, value: int) -> DFA:
 def x_sum(sudoku: Sudoku, side: Side, index: int, value: int) -> Generator[Constraint, None, None]:
     """The first X digits seen from the clue, where X is the first of them, add up to the value."""
     line = seen_from(sudoku, side, index)
-    if _counts_digits(sudoku, line):
+    if counts_digits(sudoku, line):
         yield Automaton(line, _x_sum(sudoku.digits, len(line), value))
     else:
         values = sudoku.values_of(line)
@@ -160,7 +156,7 @@ def battlefield(
     line = seen_from(sudoku, side, index)
     if len(line) < 2:
         raise ModelError("a battlefield needs a line of at least two cells")
-    if _counts_digits(sudoku, line):
+    if counts_digits(sudoku, line):
         yield Automaton((line[0], line[-1], *line[1:-1]), _battlefield(sudoku.digits, len(line), value, meeting))
         return
     values, fields = sudoku.values_of(line), []
@@ -217,7 +213,7 @@ def sandwich(
     if crusts[0] == crusts[1]:
         raise ModelError(f"low and high must be two digits, not {crusts[0]} twice")
     line = seen_from(sudoku, side, index)
-    if _counts_digits(sudoku, line):
+    if counts_digits(sudoku, line):
         yield Automaton(line, _sandwich(sudoku.digits, frozenset(crusts), value))
         return
     values, sandwiches = sudoku.values_of(line), []

@@ -19,7 +19,7 @@ from sudoku_cp.model import (
     Relation,
     Sudoku,
 )
-from sudoku_cp.rules.outside_cells import Side, draw_value, seen_from, values_seen_from
+from sudoku_cp.rules.outside_cells import Side, counts_digits, draw_value, seen_from, values_seen_from
 from sudoku_cp.rules.parameters import Cells
 from sudoku_cp.rules.registry import rule
 
@@ -32,6 +32,7 @@ def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Gen
     """Digits are the heights of buildings; the value is the first one that is hidden from the clue by a taller one."""
     line = values_seen_from(sudoku, side, index)
     lowest = min(cell.domain[0] for cell in line)
+    differ = counts_digits(sudoku, seen_from(sudoku, side, index))
 
     def step(state: tuple[int, bool], height: int) -> tuple[int, bool] | None:
         """A state is the tallest building so far, and whether the hidden one was found."""
@@ -40,7 +41,7 @@ def hidden_skyscraper(sudoku: Sudoku, side: Side, index: int, value: int) -> Gen
             return state
         if height < highest:
             return (lowest, True) if height == value else None
-        return height, False
+        return None if differ and height in (highest, value) else (height, False)
 
     yield Automaton.stepping(line, (lowest - 1, False), step, lambda state: state[1])
 

@@ -30,9 +30,9 @@ def test_hidden_skyscraper(selects: Any, side: str, value: int) -> None:
     selects(Sudoku(4), hidden_skyscraper(side, 2, value), lambda g: first_hidden(lines(g)[side, 1]) == value)
 
 
-def test_hidden_skyscraper_of_nothing(means: Any) -> None:
+def test_hidden_skyscraper_of_nothing(line_says: Any) -> None:
     sudoku = Sudoku(3, regions="", digits=(-2, 0, 1, 5))
-    means(sudoku, hidden_skyscraper("top", 1, 0), sudoku.columns[0], lambda v: first_hidden(v) == 0)
+    line_says(sudoku, hidden_skyscraper("top", 1, 0), sudoku.columns[0], lambda v: first_hidden(v) == 0)
 
 
 @pytest.mark.slow

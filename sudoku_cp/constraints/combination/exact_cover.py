@@ -9,6 +9,7 @@ from __future__ import annotations
 from sudoku_cp import _native
 from sudoku_cp.backends.exact_cover import adding
 from sudoku_cp.backends.exact_cover.tabulating import tabulated
+from sudoku_cp.backends.exact_cover.uniting import united
 from sudoku_cp.constraints.combination.meaning import Combination
 from sudoku_cp.expressions.relation import Relation
 
@@ -16,8 +17,12 @@ from sudoku_cp.expressions.relation import Relation
 def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
     """Add the comparison of the number of parts that hold.
 
-    If it must hold, and its number decides every part, each part is added by itself. A small one becomes a table.
+    If it must hold, and its number decides every part, each part is added by itself. A small one becomes a table,
+    and alternatives that are automata over the same cells become one automaton.
     """
+    automaton = united(constraint)
+    if automaton is not None:
+        return adding.add(native, automaton, part)
     relation, constant, parts = constraint.relation, constraint.constant, constraint.constraints
     if not part and constant == len(parts) and relation in (Relation.EQUAL, Relation.AT_LEAST):
         for required in parts:
@@ -35,6 +40,9 @@ def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:
 
 def add_both(native: _native.CellModel, constraint: Combination) -> tuple[int, int]:
     """Add the comparison and the opposite one, over the same parts."""
+    automaton = united(constraint)
+    if automaton is not None:
+        return adding.add_both(native, automaton)
     parts = _add_parts(native, constraint)
     held = _compare(native, parts, constraint.relation, constraint.constant, True)
     opposite, more = adding.OPPOSITE[constraint.relation]

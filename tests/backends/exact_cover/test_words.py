@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import AllDifferent, Automaton, Cell, Model, Sudoku, rules
+from sudoku_cp import AllDifferent, AnyOf, Automaton, Cell, Model, Sudoku, rules
 from sudoku_cp.backends import backend
-from sudoku_cp.model import DFA
+from sudoku_cp.model import DFA, NFA
 from tests.support import assert_same_sets
 
 Values = tuple[int, ...]
@@ -114,6 +114,34 @@ def test_a_renban_takes_what_its_house_must_give_it(size: int, length: int, node
     sudoku.add(*(cell != length for cell in line))
     result = backend("exact-cover").compile(sudoku).count(1)
     assert (result.count, result.statistics.nodes) == (0, nodes)
+
+
+@pytest.mark.parametrize("negated", [False, True])
+def test_alternatives_are_one_automaton(negated: bool) -> None:
+    """Some alternatives are deterministic, some are not, and some lie deeper."""
+    values = range(4)
+    model = Model()
+    cells = model.variables("xyz", values)
+    twice = NFA(({0: frozenset({0, 1})}, {0: frozenset({1}), 3: frozenset({1})}), frozenset({1}))
+    sums = [Automaton(cells, adding_up(values, total)) for total in (1, 8)]
+    alternatives = AnyOf(sums[0], AnyOf(AnyOf(sums[1]), Automaton(cells, twice)))
+    model.add(~alternatives if negated else alternatives)
+    words = product(values, repeat=3)
+    expected = [word for word in words if (sum(word) in (1, 8) or twice.accepts(word)) != negated]
+    found = backend("exact-cover").compile(model).solutions()
+    assert_same_sets((solution.values_in_order for solution in found), expected)
+
+
+def test_alternatives_over_other_cells_stay_apart() -> None:
+    values = range(3)
+    model = Model()
+    x, y, z = model.variables("xyz", values)
+    rising = even_before_odd(values)
+    model.add(AnyOf(Automaton((x, y), rising), Automaton((z, y), rising)))
+    words = product(values, repeat=3)
+    expected = [word for word in words if min(word[0] % 2, word[2] % 2) <= word[1] % 2]
+    found = backend("exact-cover").compile(model).solutions()
+    assert_same_sets((solution.values_in_order for solution in found), expected)
 
 
 def test_a_house_of_which_some_cells_are_asked() -> None:
