@@ -101,6 +101,20 @@ void check_batch(std::int32_t size, std::int32_t box, std::size_t puzzles, std::
 TEST(batches_of_4_by_4) { check_batch(4, 2, 1000, 25); }
 TEST(batches_of_9_by_9) { check_batch(9, 3, 600, 35); }
 TEST(batches_of_16_by_16) { check_batch(16, 4, 80, 58); }
+TEST(batches_of_16_by_16_that_fill_waves) { check_batch(16, 4, tuning::kPuzzlesThatFillWaves, 62); }
+
+TEST(batches_of_which_only_a_part_goes_to_waves) {
+  const auto problem = grid(16, 4, 4).build();
+  const auto givens = random_givens(160, 16, 4, 52);
+  Control control;
+  const Answers answers = solve(problem, givens, 1, control);
+  const auto hard =
+      std::ranges::count_if(answers.nodes, [](auto nodes) { return nodes > tuning::kNodesBeforeBatchWaves; });
+  CHECK(hard >= static_cast<std::ptrdiff_t>(tuning::kPuzzlesWorthWaves));
+  CHECK(hard < std::ssize(answers.nodes));
+  check_one_by_one(problem, givens, answers);
+  CHECK(solve(problem, givens, 3, control) == answers);
+}
 
 TEST(batches_with_node_limits) {
   for (const std::int32_t box : {2, 3}) {

@@ -92,6 +92,12 @@ TEST(batches_go_to_waves_where_they_fill_lanes) {
   };
   CHECK(goes(*plain, tuning::kPuzzlesWorthWavesIfPlain, 2) && !goes(*plain, tuning::kPuzzlesWorthWavesIfPlain - 1, 2));
   CHECK(goes(*other, tuning::kPuzzlesWorthWaves, 2) && !goes(*other, tuning::kPuzzlesWorthWaves - 1, 2));
+  const auto is_tried = [](const Problem& problem, std::size_t puzzles, std::int64_t wanted) {
+    return Portfolio::batch_is_tried_first(*problem.wave_plan(), puzzles, wanted);
+  };
+  CHECK(is_tried(*other, tuning::kPuzzlesWorthWaves, 2) && !is_tried(*other, tuning::kPuzzlesWorthWaves - 1, 2));
+  CHECK(!is_tried(*other, tuning::kPuzzlesThatFillWaves, 2) && !is_tried(*plain, tuning::kPuzzlesWorthWaves, 2));
+  CHECK(!is_tried(*other, tuning::kPuzzlesWorthWaves, tuning::kManySolutions));
   CHECK(goes(*plain, 1, tuning::kManySolutions) && !goes(*plain, 1, tuning::kManySolutions - 1));
   CHECK(Portfolio::threads_share_puzzles(2, tuning::kManySolutions));
   CHECK(!Portfolio::threads_share_puzzles(1, tuning::kManySolutions));

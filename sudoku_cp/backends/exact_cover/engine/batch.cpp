@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -46,6 +48,46 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
   return ending != Ending::kStopped || out_of_nodes;
 }
 
+// Solves puzzle after puzzle. Returns false where it was stopped.
+bool solve_one_by_one(const std::shared_ptr<const Problem>& problem, const Batch& batch,
+                      const std::vector<std::size_t>& puzzles, int threads, Control& control) {
+  std::atomic<std::size_t> next = 0;
+  return run_workers(threads, control, [&](Control& own, const std::atomic<bool>&) {
+    std::optional<Solver> solver;
+    for (std::size_t begin; (begin = next.fetch_add(tuning::kPuzzlesPerTurnOfBranching)) < puzzles.size();) {
+      if (!solver) solver.emplace(problem);
+      const std::size_t end = std::min(begin + tuning::kPuzzlesPerTurnOfBranching, puzzles.size());
+      for (std::size_t at = begin; at < end; ++at) {
+        if (!solve_puzzle(*solver, batch, puzzles[at], own)) return false;
+      }
+    }
+    return true;
+  });
+}
+
+// The answers to some puzzles of a batch, side by side.
+bool solve_some_in_waves(const WavePlan& plan, const Batch& batch, const std::vector<std::size_t>& puzzles, int threads,
+                         Control& control) {
+  const std::size_t cells = batch.variables;
+  std::vector<std::uint8_t> givens;
+  for (const std::size_t puzzle : puzzles) {
+    const auto own = batch.givens.subspan(puzzle * cells, cells);
+    givens.insert(givens.end(), own.begin(), own.end());
+  }
+  std::vector<std::uint8_t> solutions(givens.size(), kNoGiven), exact(puzzles.size());
+  std::vector<std::int64_t> counts(puzzles.size()), nodes(puzzles.size());
+  const Batch some{cells, givens, batch.limit, solutions, counts, nodes, exact, {}, {}};
+  const bool finished = solve_in_waves(plan, some, threads, control);
+  for (std::size_t at = 0; at < puzzles.size(); ++at) {
+    const std::size_t puzzle = puzzles[at];
+    std::ranges::copy(some.solutions.subspan(at * cells, cells), batch.solutions.begin() + puzzle * cells);
+    batch.counts[puzzle] = counts[at];
+    batch.nodes[puzzle] = nodes[at];
+    batch.exact[puzzle] = exact[at];
+  }
+  return finished;
+}
+
 }  // namespace
 
 bool has_known_givens(const Batch& batch) {
@@ -60,29 +102,28 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   std::ranges::fill(batch.counts, std::int64_t{0});
   std::ranges::fill(batch.nodes, std::int64_t{0});
   std::ranges::fill(batch.bounds, -kNoCost);
-  const WavePlan* plan = problem->wave_plan();
-  const bool in_waves =
-      plan != nullptr && batch.costs.empty() && Portfolio::batch_goes_to_waves(*plan, batch.counts.size(), batch.limit);
-  const bool finished = !in_waves || solve_in_waves(*plan, batch, threads, control);
-  std::vector<std::size_t> left;
-  for (std::size_t puzzle = 0; puzzle < batch.counts.size(); ++puzzle) {
-    if (in_waves && batch.exact[puzzle] != kGivenUp) continue;
-    batch.exact[puzzle] = 0;
-    left.push_back(puzzle);
+  std::vector<std::size_t> left(batch.counts.size());
+  std::iota(left.begin(), left.end(), std::size_t{0});
+  const WavePlan* plan = batch.costs.empty() ? problem->wave_plan() : nullptr;
+  const auto keep = [&](const auto& is_left) {
+    std::erase_if(left, [&](std::size_t puzzle) { return !is_left(puzzle); });
+  };
+  const bool tried = plan != nullptr && Portfolio::batch_is_tried_first(*plan, left.size(), batch.limit);
+  if (tried) {
+    Control brief = control;
+    brief.nodes = std::min(control.nodes.value_or(INT64_MAX), tuning::kNodesBeforeBatchWaves);
+    if (!solve_one_by_one(problem, batch, left, threads, brief)) return false;
+    if (brief.nodes == control.nodes) return true;
+    keep([&](std::size_t puzzle) { return batch.exact[puzzle] == 0 && batch.counts[puzzle] < batch.limit; });
   }
-  if (!finished) return false;
-  std::atomic<std::size_t> next = 0;
-  return run_workers(threads, control, [&](Control& own, const std::atomic<bool>&) {
-    std::optional<Solver> solver;
-    for (std::size_t begin; (begin = next.fetch_add(tuning::kPuzzlesPerTurnOfBranching)) < left.size();) {
-      if (!solver) solver.emplace(problem);
-      const std::size_t end = std::min(begin + tuning::kPuzzlesPerTurnOfBranching, left.size());
-      for (std::size_t at = begin; at < end; ++at) {
-        if (!solve_puzzle(*solver, batch, left[at], own)) return false;
-      }
-    }
-    return true;
-  });
+  if (plan != nullptr && Portfolio::batch_goes_to_waves(*plan, left.size(), batch.limit)) {
+    const bool finished = tried ? solve_some_in_waves(*plan, batch, left, threads, control)
+                                : solve_in_waves(*plan, batch, threads, control);
+    keep([&](std::size_t puzzle) { return batch.exact[puzzle] == kGivenUp; });
+    for (const std::size_t puzzle : left) batch.exact[puzzle] = 0;
+    if (!finished) return false;
+  }
+  return solve_one_by_one(problem, batch, left, threads, control);
 }
 
 }  // namespace sudoku_cp

@@ -120,6 +120,11 @@ std::int64_t Portfolio::nodes_before_waves(const WavePlan& plan, const Search& b
   return looks_easy ? tuning::kNodesIfEasy : 0;
 }
 
+bool Portfolio::batch_is_tried_first(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted) {
+  const bool is_small = puzzles < tuning::kPuzzlesThatFillWaves && wanted < tuning::kManySolutions;
+  return !plan.is_plain_9() && is_small && batch_goes_to_waves(plan, puzzles, wanted);
+}
+
 bool Portfolio::batch_goes_to_waves(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted) {
   const std::size_t least = plan.is_plain_9() ? tuning::kPuzzlesWorthWavesIfPlain : tuning::kPuzzlesWorthWaves;
   return puzzles >= least || wanted >= tuning::kManySolutions;

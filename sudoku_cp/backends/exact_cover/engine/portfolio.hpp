@@ -93,6 +93,9 @@ class Portfolio {
 
   // ---- Batches and counts
 
+  // Whether branching gets the easy puzzles before the others go to waves.
+  static bool batch_is_tried_first(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted);
+
   static bool batch_goes_to_waves(const WavePlan& plan, std::size_t puzzles, std::int64_t wanted);
 
   // Threads share the boards of puzzles only where these are large.

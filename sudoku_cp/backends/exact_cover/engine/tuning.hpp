@@ -9,6 +9,7 @@
 //   [quarter]      "a wave ends when a quarter of its boards still change"        benchmarks.instructions, classic
 //   [houses]       "Waves on any houses: … the many solutions of one puzzle"      benchmarks.variants
 //   [progress]     "a puzzle without progress goes to the general search"         benchmarks.classic
+//   [batch]        "A batch of a few large grids leaves the easy ones …"          benchmarks.batches
 //   [threads]      "Waves: the same answers on any number of threads"             benchmarks.classic
 //   [narrow]       "One puzzle goes to narrow waves: 256 boards"                  benchmarks.latency
 //   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
@@ -81,6 +82,10 @@ inline constexpr std::int64_t kMostRemembered = 64;
 inline constexpr std::size_t kPuzzlesWorthWavesIfPlain = 16;
 // The same for other grids. [houses]
 inline constexpr std::size_t kPuzzlesWorthWaves = 48;
+// A batch of other grids with fewer leaves the easy ones to branching. [batch]
+inline constexpr std::size_t kPuzzlesThatFillWaves = 512;
+// Those that take branching no more nodes. [batch]
+inline constexpr std::int64_t kNodesBeforeBatchWaves = 4;
 // Where this number is wanted or found, even one puzzle is worth the start of waves. [houses]
 inline constexpr std::int64_t kManySolutions = 1000;
 // Puzzles that one thread solves among themselves, at most. [threads]
