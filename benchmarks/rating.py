@@ -19,7 +19,7 @@ from benchmarks.data import CLASSIC, add_data_option, lines, rows, spread
 from benchmarks.exits import bad_input
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu, run_program, wall_ratio
-from sudoku_cp.rating import Rating, rate_many
+from sudoku_cp.rating import Outcome, Rating, rate_many
 
 BANDS = ((1.0, 6.6), (6.7, 7.9), (8.0, 8.4), (8.5, 8.9), (9.0, 9.4), (9.5, 13.0))
 """The ranges of ER that are reported apart."""
@@ -34,7 +34,13 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m benchmarks.rating", description=__doc__.splitlines()[0])
     add_data_option(parser)
     parser.add_argument("--program", metavar="COMMAND", help="another rater, to compare ratings and times with")
-    parser.add_argument("--puzzles", metavar="N", type=int, default=200, help="puzzles of each set (default: 200)")
+    parser.add_argument(
+        "--puzzles",
+        metavar="N",
+        type=int,
+        default=200,
+        help="puzzles of each set, of which those beyond the known steps are left out (default: 200)",
+    )
     parser.add_argument("--rounds", type=int, default=3, help="runs of each program (default: %(default)s)")
     parser.add_argument("--differences", action="store_true", help="list the puzzles whose numbers differ")
     options = parser.parse_args()
@@ -77,7 +83,7 @@ def _compare(data: Path, program: list[str], most: int, rounds: int, differences
     sets = {name: lines(data / "classic" / CLASSIC[name]) for name in ("17clue", "top1465")}
     table = []
     for name, puzzles in sets.items():
-        chosen = [line[:DIGITS_OF_PUZZLE] for line in spread(puzzles, most)]
+        chosen = _rated([line[:DIGITS_OF_PUZZLE] for line in spread(puzzles, most)])
         answers: dict[str, bytes] = {}
         samples = alternate(
             {
@@ -96,6 +102,12 @@ def _compare(data: Path, program: list[str], most: int, rounds: int, differences
         ("set", "puzzles", "ours", "theirs", "ratio (cpu)", "ratio (wall)"),
         table,
     )
+
+
+def _rated(puzzles: list[str]) -> list[str]:
+    """The puzzles that the known steps solve."""
+    ratings = rate_many(puzzles)
+    return [puzzle for puzzle, rating in zip(puzzles, ratings, strict=True) if rating.outcome is Outcome.RATED]
 
 
 def _run(command: list[str], puzzles: list[str], answers: dict[str, bytes]) -> Sample:

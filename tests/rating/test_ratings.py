@@ -123,8 +123,29 @@ OWN = {
         1.2,
         "dynamic contradiction",
     ),
+    # An easier step places the first digit.
+    ".81.3....2............54..9.........69.3....8..59..1.4......7...3..8..26..2.7.4.1": (
+        7.3,
+        2.6,
+        2.6,
+        "forcing chain",
+    ),
+    # A cycle excludes nothing in its own cells.
+    "..3.....6.41......7.54...1..5..2.3.......3..99..7....1...64...7..8......4.915....": (
+        7.2,
+        1.2,
+        1.2,
+        "forcing chain",
+    ),
+    # Two cells of an aligned triplet exclude a combination alone.
+    "5...3..287.2..5....3....74...8...........3.6..2.46...7.1.9.26.......6.89....5...2": (
+        8.4,
+        1.2,
+        1.2,
+        "cell forcing chains",
+    ),
 }
-"""Random puzzles, one for each technique that is the hardest of one, with the numbers of Sudoku Explainer's program."""
+"""Random puzzles: one for each technique that is the hardest of one, and those that a detail decides; with the numbers of Sudoku Explainer's program."""
 
 EASY = next(iter(KNOWN))
 NO_SOLUTION = EASY[:2] + "5" + EASY[3:]

@@ -47,7 +47,7 @@ bool find_direct_locked_candidates(const Grid& grid, const Visit& visit) {
     const bool points = kind == kBox;
     for (int other = kind * kSide; other < (kind + 1) * kSide; ++other) {
       const Places shared = shared_places(other, to);
-      if (other == from || shared == 0) continue;
+      if (shared == 0) continue;  // in the first house itself nothing is left
       const Places left = static_cast<Places>(grid.places(other, digit) & ~shared);
       if (count(left) != 1 || left == grid.places(other, digit)) continue;
       const Technique technique = points ? Technique::kDirectPointing : Technique::kDirectClaiming;
