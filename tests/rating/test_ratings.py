@@ -145,7 +145,8 @@ OWN = {
         "cell forcing chains",
     ),
 }
-"""Random puzzles: one for each technique that is the hardest of one, and those that a detail decides; with the numbers of Sudoku Explainer's program."""
+"""Random puzzles: one for each technique that is the hardest of one, and those that a detail decides, with the
+numbers of Sudoku Explainer's program."""
 
 EASY = next(iter(KNOWN))
 NO_SOLUTION = EASY[:2] + "5" + EASY[3:]
