@@ -67,6 +67,11 @@ class Board(Model, ABC):
     def grid(self) -> tuple[Cell, ...]:
         """The cells of the board in reading order, without further variables."""
 
+    @property
+    def auxiliary_cells(self) -> tuple[Cell, ...]:
+        """The variables that stand for terms of constraints, and for the values of cells."""
+        return (*self.values.values(), *super().auxiliary_cells)
+
     @cached_property
     def lattice(self) -> tuple[tuple[Cell | None, ...], ...]:
         """The places row by row; None where there is no cell."""

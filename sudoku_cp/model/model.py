@@ -76,6 +76,11 @@ class Model(Restrictions, Questions, Displayed):
                 declared.constraints = self._declare_clue(declared.clue)
         return self._constraints
 
+    @property
+    def auxiliary_cells(self) -> tuple[Cell, ...]:
+        """The variables that stand for terms of constraints; each is a function of the other cells."""
+        return tuple(self._auxiliaries.cells)
+
     def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
         """Require constraints or clues, one by one or in lists.
 

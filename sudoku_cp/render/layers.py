@@ -233,23 +233,39 @@ def dots(model: Board) -> str:
 
 def pencilmarks(model: Board, solution: Mapping[Cell, int] | None) -> str:
     """The candidates of the open cells that the puzzle restricts, each in its own place."""
-    columns = ceil(sqrt(len(model.digits)))
-    step = 0.84 * CELL / columns
-    labelled = {min(positions(cage.cells), default=None) for cage in drawings_of(model, Cage) if cage.label}
-    elements = []
-    for cell in model.pencilmarks:
-        if value_of(model, solution, cell) is not None:
-            continue
+    places = MarkPlaces(model)
+    elements = [
+        text(symbol(model, digit), x, y, places.size)
+        for cell in model.pencilmarks
+        if value_of(model, solution, cell) is None
+        for digit in model.domain_of(cell)
+        for x, y in places.centres(cell, digit)
+    ]
+    return group(elements, fill="#666")
+
+
+class MarkPlaces:
+    """Where the pencil marks of a board are: in rows, below the label of a cage."""
+
+    def __init__(self, model: Board) -> None:
+        self._model = model
+        self._columns = ceil(sqrt(len(model.digits)))
+        self._step = 0.84 * CELL / self._columns
+        self._labelled = {min(positions(cage.cells), default=None) for cage in drawings_of(model, Cage) if cage.label}
+        self.size = 0.8 * self._step
+        """The font size."""
+
+    def centres(self, cell: Cell, digit: int) -> list[Point]:
+        """The place of a digit in a cell; none for a variable outside the grid."""
+        row, column = divmod(self._model.digits.index(digit), self._columns)
+        offset = (self._columns - 1) / 2
+        points = []
         for place in positions((cell,)):
             x, y = centre(place)
-            below = 0.5 * LABEL if place in labelled else 0
-            for digit in model.domain_of(cell):
-                row, column = divmod(model.digits.index(digit), columns)
-                offset = (columns - 1) / 2
-                down = (row - offset) * step + below * (1 - row / max(1, columns - 1))
-                at = x + (column - offset) * step, y + down
-                elements.append(text(symbol(model, digit), *at, 0.8 * step))
-    return group(elements, fill="#666")
+            below = 0.5 * LABEL if place in self._labelled else 0
+            down = (row - offset) * self._step + below * (1 - row / max(1, self._columns - 1))
+            points.append((x + (column - offset) * self._step, y + down))
+        return points
 
 
 def digits(model: Board, solution: Mapping[Cell, int] | None) -> str:

@@ -8,6 +8,7 @@ from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render import layers
 from sudoku_cp.render.drawn import drawings_by_clue, objective_text
 from sudoku_cp.render.figures import CELL, TextLine, escaped, group, number, words_in_lines
+from sudoku_cp.render.highlight import Highlight, backgrounds, crosses
 from sudoku_cp.render.listing import listing
 from sudoku_cp.render.margin import room
 from sudoku_cp.render.outside import ROOM, legend, outside, styles
@@ -32,7 +33,13 @@ class SVG(str):
         return str(self)
 
 
-def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int = CELL) -> SVG:
+def svg(
+    model: Model,
+    solution: Mapping[Cell, int] | None = None,
+    *,
+    cell: int = CELL,
+    highlight: Highlight | None = None,
+) -> SVG:
     """Draw the puzzle with its name and its clues; givens are black, solved digits blue.
 
     A model without a grid is listed: its variables, its constraints and its objective.
@@ -45,6 +52,8 @@ def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int =
         Values for some or all cells.
     cell
         The size of a cell in pixels, except for grids of more than `LARGEST` pixels; the picture scales without loss.
+    highlight
+        Cells and candidates to point out.
 
     Returns
     -------
@@ -67,7 +76,9 @@ def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int =
     width = left + board_width + right
     height = top + board_height + bottom + round(note_rise * (len(notes) + 0.3 * bool(notes)))
     scale = min(cell / CELL, LARGEST / width)
+    highlight = highlight or Highlight()
     parts = (
+        backgrounds(highlight),
         layers.weights(board),
         layers.shades(board),
         layers.marks(board),
@@ -81,6 +92,7 @@ def svg(model: Model, solution: Mapping[Cell, int] | None = None, *, cell: int =
         outside(board),
         layers.pencilmarks(board, solution),
         layers.digits(board, solution),
+        crosses(board, highlight),
         _stacked(titles, MARGIN - top, title_rise, "#111"),
         _stacked(notes, board_height + bottom, note_rise, "#555"),
     )

@@ -142,5 +142,55 @@ TEST(contradictions) {
   CHECK_THROWS(std::invalid_argument, wide.add_variable(std::make_shared<const Numbers>(65)));
 }
 
+// Two houses and a sum over six variables, as groups: any of them alone, with any domains.
+TEST(groups_alone) {
+  constexpr std::int32_t kVariables = 6;
+  const std::vector<Variables> houses{{0, 1, 2, 3}, {2, 3, 4, 5}};
+  CellModel model;
+  for (std::int32_t at = 0; at < kVariables; ++at) {
+    model.add_variable(std::make_shared<const Numbers>(Numbers{1, 2, 3, 4}));
+  }
+  for (const Variables& house : houses) {
+    model.add_all_different(house);
+    model.close_group();
+  }
+  model.add(Linear::declare(model.building(), {0, 4}, {1, 1}, Relation::kEqual, 5));
+  model.close_group();
+  const auto holds = [&](std::int32_t group, const std::vector<int>& bits) {
+    if (group == 2) return bits[0] + 1 + bits[4] + 1 == 5;
+    std::set<int> seen;
+    for (const std::int32_t at : houses[static_cast<std::size_t>(group)]) {
+      seen.insert(bits[static_cast<std::size_t>(at)]);
+    }
+    return seen.size() == 4;
+  };
+  std::mt19937 random(7);
+  int eliminated = 0;
+  for (int round = 0; round < 200; ++round) {
+    std::vector<std::int32_t> groups;
+    for (std::int32_t group = 0; group < 3; ++group) {
+      if (random() % 2 == 0) groups.push_back(group);
+    }
+    std::vector<Word> domains, left(kVariables, 0);
+    for (std::int32_t at = 0; at < kVariables; ++at) domains.push_back(1 + random() % 15);
+    for (int number = 0; number < 4096; ++number) {
+      std::vector<int> bits;
+      for (int at = 0; at < kVariables; ++at) bits.push_back((number >> (2 * at)) & 3);
+      bool fits = std::ranges::all_of(groups, [&](std::int32_t group) { return holds(group, bits); });
+      for (std::size_t at = 0; at < bits.size(); ++at) fits &= ((domains[at] >> bits[at]) & 1) != 0;
+      for (std::size_t at = 0; fits && at < bits.size(); ++at) left[at] |= Word{1} << bits[at];
+    }
+    Control control;
+    const auto found = model.eliminations(groups, domains, control);
+    CHECK(found.has_value());
+    std::vector<Word> expected = domains;
+    for (const auto& [variable, removed] : *found) expected[static_cast<std::size_t>(variable)] &= ~removed;
+    CHECK(expected == left);
+    CHECK(model.has_solution(groups, domains, control) == (left[0] != 0));
+    eliminated += found->empty() ? 0 : 1;
+  }
+  CHECK(eliminated > 50);
+}
+
 }  // namespace
 }  // namespace sudoku_cp::testing

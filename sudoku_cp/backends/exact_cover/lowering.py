@@ -12,7 +12,7 @@ from sudoku_cp import _native
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.backends.exact_cover.adding import MAX_SUM, add, check_size
-from sudoku_cp.model import LoweringError, Model
+from sudoku_cp.model import Constraint, LoweringError, Model
 
 MAX_VALUES = 64
 """The largest domain: one machine word."""
@@ -32,6 +32,32 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
         If a domain has more than 64 values, a value, sum or product can exceed ±2^40, another number has more than 64
         bits, a negation would list too many tuples, a constraint is of an unknown kind, or a limit is reached.
     """
+    native = declared(model)
+    cells = model.cells
+    for constraint in in_time("exact-cover", model, limits):
+        add_constraint(native, constraint)
+    if model.objective is not None:
+        sign = -model.objective.gain(1)
+        points = model.objective.points()
+        if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
+            raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
+        for cell in points or cells[:1]:  # an objective always has costs, even if they are 0
+            for value, score in points.get(cell, {cell.domain[0]: 0}).items():
+                native.add_cost(cell.index, value, sign * score)
+    try:
+        return native.build(clausal)
+    except ValueError as error:
+        raise LoweringError(f"exact-cover: {error}") from error
+
+
+def declared(model: Model) -> _native.CellModel:
+    """The variables of a model in the engine's terms, with their pencil marks and without constraints.
+
+    Raises
+    ------
+    LoweringError
+        If a domain has more than 64 values, or a value exceeds ±2^40.
+    """
     native = _native.CellModel()
     cells = model.cells
     checked = None
@@ -45,20 +71,18 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
     native.add_variables([cell.domain for cell in cells])
     for cell, candidates in model.pencilmarks.items():
         native.restrict(cell.index, candidates)
-    for constraint in in_time("exact-cover", model, limits):
-        try:
-            add(native, constraint)
-        except TypeError as error:
-            raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error
-    if model.objective is not None:
-        sign = -model.objective.gain(1)
-        points = model.objective.points()
-        if sum(max(map(abs, of_cell.values())) for of_cell in points.values()) > MAX_SUM:
-            raise LoweringError(f"exact-cover: the objective can reach more than ±{MAX_SUM}")
-        for cell in points or cells[:1]:  # an objective always has costs, even if they are 0
-            for value, score in points.get(cell, {cell.domain[0]: 0}).items():
-                native.add_cost(cell.index, value, sign * score)
+    return native
+
+
+def add_constraint(native: _native.CellModel, constraint: Constraint) -> None:
+    """Add a constraint that must hold.
+
+    Raises
+    ------
+    LoweringError
+        If its kind has no lowering, or a number in it is too large.
+    """
     try:
-        return native.build(clausal)
-    except ValueError as error:
-        raise LoweringError(f"exact-cover: {error}") from error
+        add(native, constraint)
+    except TypeError as error:
+        raise LoweringError(f"exact-cover: {constraint} has a number of more than 64 bits") from error

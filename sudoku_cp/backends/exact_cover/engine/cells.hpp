@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,6 +27,10 @@ struct Filling {
   ValueSet after;
 };
 
+struct Control;
+
+using Eliminations = std::vector<std::pair<std::int32_t, Word>>;  // (variable, a mask over its declared values)
+
 class CellModel {
  public:
   void add_variable(ValueTable values);
@@ -43,6 +48,17 @@ class CellModel {
   // Whether there are no constraints but houses, and no costs.
   bool has_only_houses() const { return constraints_.empty() && building_.declared_parts == 0 && costs_.empty(); }
 
+  // Ends a group: what was declared since the group before it.
+  void close_group();
+  // What the groups declare, alone, over the same variables with these domains: masks over the declared tables.
+  CellModel of_groups(std::span<const std::int32_t> groups, std::span<const Word> domains) const;
+  // Whether the groups alone have a solution; none where the control stops the search.
+  std::optional<bool> has_solution(std::span<const std::int32_t> groups, std::span<const Word> domains,
+                                   Control& control) const;
+  // The values, by variable, that no solution of the groups alone has; none where the control stops the search.
+  std::optional<Eliminations> eliminations(std::span<const std::int32_t> groups, std::span<const Word> domains,
+                                           Control& control) const;
+
   // With `clausal` automata stay what they are, so that clauses say all that they remove.
   std::shared_ptr<const Problem> build(bool clausal = false);
 
@@ -50,6 +66,11 @@ class CellModel {
   const std::vector<ValueTable>& tables() const { return building_.tables; }
 
  private:
+  // How much of each list is declared where a group ends.
+  struct GroupEnd {
+    std::size_t houses, constraints, parts;
+  };
+
   bool differ(std::int32_t left, std::int32_t right) const { return building_.differences.has(left, right); }
   void mark_different(std::int32_t left, std::int32_t right) { building_.differences.add(left, right); }
   bool all_differ(std::span<const Term> terms) const;
@@ -92,6 +113,7 @@ class CellModel {
   std::vector<Constraint> constraints_;
   std::vector<Constraint> part_constraints_;
   std::vector<Price> costs_;
+  std::vector<GroupEnd> group_ends_;
 
   CellParts parts_;
   std::vector<std::pair<Slot, Slot>> conflicts_;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "house_problems.hpp"
+#include "native_control.hpp"
 #include "native_problem.hpp"
 
 using namespace nanobind::literals;
@@ -119,6 +120,24 @@ class PyCellModel {
     model_.add_cost(model_.building().variable(cell), value, cost);
   }
 
+  void close_group() { model_.close_group(); }
+
+  // Whether the groups of constraints alone have a solution. None where a limit is reached.
+  std::optional<bool> has_solution(const std::vector<std::int32_t>& groups, const std::vector<Word>& domains,
+                                   std::optional<std::int64_t> nodes) const {
+    PyControl control(std::nullopt, nodes, nullptr);
+    return control.run([&] { return model_.has_solution(groups, domains, control.control()); });
+  }
+
+  // What the groups of constraints alone rule out, by variable, where the domains are these: masks over the values of
+  // the variable. None where a limit is reached.
+  std::optional<std::vector<std::pair<std::int32_t, Word>>> eliminations(const std::vector<std::int32_t>& groups,
+                                                                         const std::vector<Word>& domains,
+                                                                         std::optional<std::int64_t> nodes) const {
+    PyControl control(std::nullopt, nodes, nullptr);
+    return control.run([&] { return model_.eliminations(groups, domains, control.control()); });
+  }
+
   PyProblem build(bool clausal) {
     if (built_) throw nb::value_error("the problem has been built");
     built_ = true;
@@ -217,6 +236,9 @@ void bind_cell_model(nb::module_& module) {
       .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
       .def("add_tables", &PyCellModel::add_tables, "cells"_a, "tuples"_a)
       .def("add_cost", &PyCellModel::add_cost, "cell"_a, "value"_a, "cost"_a)
+      .def("close_group", &PyCellModel::close_group)
+      .def("has_solution", &PyCellModel::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
       .def("build", &PyCellModel::build, "clausal"_a = false);
   bind_constraints(model, ConstraintTypes());
 }

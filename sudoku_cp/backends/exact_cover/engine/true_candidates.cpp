@@ -1,6 +1,14 @@
 #include "true_candidates.hpp"
 
+#include <bit>
+
 namespace sudoku_cp {
+namespace {
+
+// Values that do not go together before a solution is looked for.
+constexpr int kMostFailures = 2;
+
+}  // namespace
 
 TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
                                     Control& control, int threads) {
@@ -23,6 +31,26 @@ TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& proble
     }
     return ending;
   };
+  // Leaves other words values that are still to be seen, as long as they go together: then a solution shows many.
+  const auto prefer_unseen = [&](Slot slot) {
+    std::vector<Slot> preferred;
+    int failures = 0;
+    solver.require(slot);
+    if (!solver.settle()) return;
+    for (std::size_t word = slot / kWordBits + 1; word < result.seen.size(); ++word) {
+      const Word alive = solver.alive(word);
+      const Word unseen = alive & ~result.seen[word];
+      if (unseen == 0 || std::has_single_bit(alive)) continue;
+      preferred.push_back(static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(unseen)));
+      solver.require(preferred.back());
+      if (solver.settle()) continue;
+      preferred.pop_back();
+      restart();
+      solver.require(slot);
+      for (const Slot other : preferred) solver.require(other);
+      if (!solver.settle() || ++failures == kMostFailures) return;
+    }
+  };
   restart();
   solver.settle();
   const std::vector<Word> open = solver.all_alive();
@@ -33,8 +61,13 @@ TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& proble
       const auto slot = static_cast<Slot>(word * kWordBits) + static_cast<Slot>(__builtin_ctzll(rest));
       if ((result.seen[word] >> (slot % kWordBits)) & 1) continue;
       restart();
-      solver.require(slot);
+      prefer_unseen(slot);
       ending = look();
+      if (ending == Ending::kExhausted) {
+        restart();
+        solver.require(slot);
+        ending = look();
+      }
       if (ending == Ending::kExhausted) refuted.push_back(slot);
     }
   }

@@ -1,0 +1,86 @@
+"""A model lowered group by group of constraints, so that any few of its groups can be asked alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sudoku_cp.backends.exact_cover.lowering import add_constraint, declared
+from sudoku_cp.model import Constraint, LoweringError, Model
+
+Masks = Sequence[int]
+"""The candidates of each cell of a model: bit b stands for the b-th value of its domain."""
+
+
+class ConstraintGroups:
+    """Groups of a model's constraints, in the engine's terms.
+
+    Parameters
+    ----------
+    model
+        The model; of its givens none counts here.
+    groups
+        The constraints of each group.
+
+    Raises
+    ------
+    LoweringError
+        If the engine cannot express a constraint.
+    """
+
+    def __init__(self, model: Model, groups: Iterable[Iterable[Constraint]]) -> None:
+        self._native = declared(model)
+        for group in groups:
+            for constraint in group:
+                add_constraint(self._native, constraint)
+            self._native.close_group()
+
+    def has_solution(self, groups: Sequence[int], masks: Masks, most_nodes: int | None = None) -> bool | None:
+        """Whether some groups alone have a solution.
+
+        Parameters
+        ----------
+        groups, masks, most_nodes
+            See `eliminations`.
+
+        Returns
+        -------
+        bool
+            Whether there is one; None at the limit.
+
+        Raises
+        ------
+        LoweringError
+            If the engine refuses a constraint.
+        """
+        try:
+            return self._native.has_solution(groups, masks, most_nodes)
+        except ValueError as error:
+            raise LoweringError(f"exact-cover: {error}") from error
+
+    def eliminations(self, groups: Sequence[int], masks: Masks, most_nodes: int | None = None) -> dict[int, int] | None:
+        """The candidates that occur in no solution of some groups alone.
+
+        Parameters
+        ----------
+        groups
+            The numbers of the groups.
+        masks
+            The candidates of each cell. A cell outside the groups should have one.
+        most_nodes
+            The limit on search nodes.
+
+        Returns
+        -------
+        dict
+            A mask of impossible candidates for each cell that has some, by the cell's index; None at the limit.
+
+        Raises
+        ------
+        LoweringError
+            If the engine refuses a constraint.
+        """
+        try:
+            found = self._native.eliminations(groups, masks, most_nodes)
+        except ValueError as error:
+            raise LoweringError(f"exact-cover: {error}") from error
+        return None if found is None else dict(found)

@@ -1,0 +1,111 @@
+"""What the commands about steps have in common: the search for steps, and their records."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import Any
+
+from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.puzzles import Puzzle
+from sudoku_cp.model import Model
+from sudoku_cp.steps.checking import check_step
+from sudoku_cp.steps.finder import StepFinder
+from sudoku_cp.steps.marks import Marks
+from sudoku_cp.steps.step import Step
+
+BACKEND = "steps"
+"""The source of the answers, in records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a search for steps ends."""
+
+    status: str
+    verdict: str
+    words: str
+    code: ExitCode
+
+
+STEP = Ending("step", "step", "the smallest steps", ExitCode.ANSWERED)
+SOLVED = Ending("solved", "solved", "solved", ExitCode.ANSWERED)
+NONE = Ending("infeasible", "none", "no solution: a cell has no candidate left", ExitCode.NONE)
+STUCK = Ending("stuck", "unknown", "no step is small enough", ExitCode.UNKNOWN)
+STOPPED = Ending("unknown", "unknown", "stopped by a limit", ExitCode.UNKNOWN)
+
+
+def add_step_options(parser: ArgumentParser) -> None:
+    """Declare the options for the size of steps and for their check."""
+    parser.add_argument(
+        "--most",
+        metavar="N",
+        type=shared.positive,
+        help="the largest number of houses, clues and rules that a step may need (default: any)",
+    )
+    parser.add_argument("--check", action="store_true", help="have CP-SAT prove every step from its elements alone")
+
+
+class StepSearch:
+    """The search for the steps of one puzzle, within limits."""
+
+    def __init__(self, options: Namespace, puzzle: Puzzle, limits: Limits) -> None:
+        self.start = monotonic()
+        self.most: int | None = options.most
+        self._limits = limits
+        self._is_checked: bool = options.check
+        self.marks = Marks(puzzle.model, puzzle.givens)
+        self.finder = _finder(puzzle.model)
+        self.finder.should_stop = self.is_over
+
+    def is_over(self) -> bool:
+        """Whether a limit is reached or the run is interrupted."""
+        if self._limits.cancel is not None and self._limits.cancel.is_set():
+            return True
+        return self._limits.seconds is not None and monotonic() - self.start > self._limits.seconds
+
+    def check(self, steps: Iterable[Step], marks: Marks) -> None:
+        """Have CP-SAT prove steps, if that is wanted; raises `UnsoundAnswerError` for one that does not follow."""
+        if self._is_checked:
+            for step in steps:
+                check_step(step, marks, limits=self._limits.after(self.start))
+
+    def ending(self, found: bool) -> Ending:
+        """How the search ends, with or without a step."""
+        visible = [mask for index, mask in enumerate(self.marks.masks) if index not in self.marks.hidden]
+        if 0 in visible:
+            return NONE
+        if found:
+            return STEP
+        return SOLVED if all(not mask & (mask - 1) for mask in visible) else STUCK
+
+    @property
+    def statistics(self) -> Statistics:
+        """The time spent; the steps have no nodes."""
+        return Statistics(0, 0, monotonic() - self.start)
+
+
+@lru_cache(maxsize=4)
+def _finder(model: Model) -> StepFinder:
+    """The finder of a model, made once for all puzzles that share it."""
+    return StepFinder(model)
+
+
+def step_record(step: Step) -> dict[str, Any]:
+    """A step as JSON."""
+    return {
+        "name": step.name,
+        "size": list(step.size.key),
+        "least": step.is_least,
+        "elements": [str(element) for element in step.elements],
+        "cells": [cell.name for cell in step.cells],
+        "digits": list(step.digits),
+        "placed": {cell.name: value for cell, value in step.placed.items()},
+        "eliminated": {cell.name: list(values) for cell, values in step.eliminated.items()},
+        "reason": step.reason,
+    }

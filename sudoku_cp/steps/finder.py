@@ -1,0 +1,195 @@
+"""The steps of least size, found by trying every set of few elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.model import Model
+from sudoku_cp.steps.cases import cases_text
+from sudoku_cp.steps.cores import Cores
+from sudoku_cp.steps.elements import Element, elements_of
+from sudoku_cp.steps.houses import house_steps, naked_singles
+from sudoku_cp.steps.intersections import intersection_steps
+from sudoku_cp.steps.marks import Marks, values_of
+from sudoku_cp.steps.selections import Selection, selections, whole
+from sudoku_cp.steps.step import Step, listed
+from sudoku_cp.steps.subproblems import Subproblems
+
+MOST_ELEMENTS = 3
+"""The largest sets of elements that are all tried."""
+
+
+class SearchStoppedError(Exception):
+    """The search for steps was told to stop."""
+
+
+def _never() -> bool:
+    return False
+
+
+class StepFinder:
+    """Finds steps in a model's puzzles.
+
+    Parameters
+    ----------
+    model
+        The model.
+    should_stop
+        Asked again and again; True ends the search with `SearchStoppedError`.
+
+    Raises
+    ------
+    LoweringError
+        If the engine cannot express a constraint.
+    """
+
+    def __init__(self, model: Model, should_stop: Callable[[], bool] = _never) -> None:
+        self.model = model
+        self.should_stop = should_stop
+        self.elements = elements_of(model)
+        self._subproblems = Subproblems(model, self.elements)
+        self._cores = Cores(self.elements, self._subproblems)
+
+    def steps(self, marks: Marks, most_elements: int | None = None) -> list[Step]:
+        """The smallest steps, in their order.
+
+        Up to `MOST_ELEMENTS` elements these are all steps of the least size there is. Steps with more are minimal:
+        each of their elements is needed, but there may be smaller steps.
+
+        Parameters
+        ----------
+        marks
+            The candidates.
+        most_elements
+            The largest number of elements that a step may need; None for any number.
+
+        Returns
+        -------
+        list
+            The steps; empty where none is that small, or a cell has no candidate.
+
+        Raises
+        ------
+        SearchStoppedError
+            If ``should_stop`` says so.
+        """
+        if marks.is_contradictory():
+            return []
+        found = list(naked_singles(marks))
+        most = len(self.elements) if most_elements is None else most_elements
+        for size in range(1, min(MOST_ELEMENTS, most) + 1):
+            if found:
+                break
+            for selection in self._selections(size, marks):
+                found += self._steps_of(selection, marks)
+        if not found and most > MOST_ELEMENTS:
+            for chosen, refuted in self._cores.smallest(marks, self._stop).items():
+                if len(chosen) <= most:
+                    found += self._steps_of(whole(chosen), marks) or [_deduction(whole(chosen), refuted, marks)]
+        return sorted(_without_repeats(found), key=lambda step: step.order)
+
+    def heat(self, marks: Marks) -> dict[Cell, int]:
+        """How many elements the smallest step about each cell needs, up to `MOST_ELEMENTS`.
+
+        Parameters
+        ----------
+        marks
+            The candidates.
+
+        Returns
+        -------
+        dict
+            The numbers, by the cells that lose a candidate or get a digit.
+
+        Raises
+        ------
+        SearchStoppedError
+            If ``should_stop`` says so.
+        """
+        if marks.is_contradictory():
+            return {}
+        found = {step.cells[0]: 0 for step in naked_singles(marks)}
+        for size in range(1, MOST_ELEMENTS + 1):
+            for selection in self._selections(size, marks):
+                for index in self._subproblems.eliminations(selection.groups, marks):
+                    found.setdefault(marks.model.cells[index], size)
+        return found
+
+    def _selections(self, size: int, marks: Marks) -> Iterator[Selection]:
+        for selection in selections(self.elements, size, marks):
+            self._stop()
+            yield selection
+
+    def _stop(self) -> None:
+        if self.should_stop():
+            raise SearchStoppedError
+
+    def _steps_of(self, selection: Selection, marks: Marks) -> list[Step]:
+        """What a set of elements eliminates: as steps that people know, and the rest as a deduction."""
+        left = dict(self._subproblems.eliminations(selection.groups, marks))
+        steps: list[Step] = []
+        for step in _known_steps(selection.elements, marks) if left else ():
+            steps.append(step)
+            _subtract(left, step, marks)
+            if not left:
+                break
+        return [*steps, _deduction(selection, left, marks)] if left else steps
+
+
+def _known_steps(chosen: Sequence[Element], marks: Marks) -> Iterable[Step]:
+    if not all(element.is_house for element in chosen):
+        return ()
+    if len(chosen) == 1:
+        return house_steps(chosen[0], marks)
+    return intersection_steps(chosen[0], chosen[1], marks) if len(chosen) == 2 else ()
+
+
+def _subtract(left: dict[int, int], step: Step, marks: Marks) -> None:
+    """Forget the eliminations that a step explains."""
+    after = marks.copy()
+    step.apply(after)
+    for index in list(left):
+        left[index] &= after.masks[index]
+        if not left[index]:
+            del left[index]
+
+
+def _deduction(selection: Selection, removed: Mapping[int, int], marks: Marks) -> Step:
+    cells = marks.model.cells
+    eliminated, placed = {}, {}
+    for index, mask in sorted(removed.items()):
+        rest = values_of(cells[index], marks.masks[index] & ~mask)
+        if len(rest) == 1:
+            placed[cells[index]] = rest[0]
+        else:
+            eliminated[cells[index]] = values_of(cells[index], mask)
+    seen = {cell.index for group in selection.groups for cell in group.cells if marks.is_open(cell.index)}
+    digits = tuple(sorted({value for index, mask in removed.items() for value in values_of(cells[index], mask)}))
+    return Step(
+        "deduction",
+        selection.elements,
+        tuple(cells[index] for index in sorted(seen)),
+        digits,
+        eliminated,
+        placed,
+        _reason(selection, marks),
+        len(selection.elements) <= MOST_ELEMENTS,
+    )
+
+
+def _reason(selection: Selection, marks: Marks) -> str:
+    words = listed(map(str, selection.elements))
+    if len(selection.elements) > 1:
+        return f"{words} leave nothing else"
+    cases = cases_text(selection.groups[0], marks) if len(selection.groups) == 1 else ""
+    return f"{words} leaves {cases}" if cases else f"{words} leaves nothing else"
+
+
+def _without_repeats(steps: Iterable[Step]) -> list[Step]:
+    """Each conclusion of the same elements once."""
+    seen: dict[tuple[object, ...], Step] = {}
+    for step in steps:
+        key = (step.name, step.cells, step.digits, tuple(step.eliminated.items()), tuple(step.placed.items()))
+        seen.setdefault(key, step)
+    return list(seen.values())

@@ -1,0 +1,109 @@
+"""The pencil marks of a puzzle while it is solved by steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sudoku_cp.constraints import AllDifferent, Linear
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.model import Model
+
+Values = tuple[int, ...]
+
+
+class Marks:
+    """The candidates of every cell, without the digits that are placed in cells that differ from it.
+
+    ```
+        domain of r1c1    1 2 3 4 5 6 7 8 9
+        bit               0 1 2 3 4 5 6 7 8
+        masks[0]          0 1 0 0 1 0 0 0 0      r1c1 is 2 or 5
+    ```
+
+    Parameters
+    ----------
+    model
+        The model. Its pencil marks count, its givens do not.
+    givens
+        The fixed values; by default those of the model. Cells whose givens contradict others have no candidates.
+    """
+
+    def __init__(self, model: Model, givens: Mapping[Cell, int] | None = None) -> None:
+        self.model = model
+        self.masks = [mask_of(cell, model.domain_of(cell)) for cell in model.cells]
+        self.placed: set[int] = set()
+        """The indices of the cells whose value is placed: given, or found by a step."""
+        self.hidden = frozenset(cell.index for cell in model.auxiliary_cells)
+        """The indices of auxiliary variables, which no step is about."""
+        self._different = _different(model)
+        for cell, value in (model.givens if givens is None else givens).items():
+            self.place(cell, value)
+
+    def copy(self) -> Marks:
+        """The same marks, which change on their own."""
+        other = object.__new__(Marks)
+        other.model, other.hidden, other._different = self.model, self.hidden, self._different
+        other.masks, other.placed = list(self.masks), set(self.placed)
+        return other
+
+    def values(self, cell: Cell) -> Values:
+        """The candidates of a cell."""
+        return values_of(cell, self.masks[cell.index])
+
+    def is_open(self, index: int) -> bool:
+        """Whether a cell, given by its index, has several candidates."""
+        mask = self.masks[index]
+        return mask & (mask - 1) != 0
+
+    def place(self, cell: Cell, value: int) -> None:
+        """Leave a cell one value, which cells that differ from it lose."""
+        self.masks[cell.index] &= mask_of(cell, (value,))
+        self.placed.add(cell.index)
+        for other in self._different[cell.index]:
+            peer = self.model.cells[other]
+            if value in peer.domain:
+                self.masks[other] &= ~mask_of(peer, (value,))
+
+    def eliminate(self, cell: Cell, values: Values) -> None:
+        """Remove candidates."""
+        self.masks[cell.index] &= ~mask_of(cell, values)
+
+    def is_contradictory(self) -> bool:
+        """Whether a cell has no candidate."""
+        return 0 in self.masks
+
+    def shown(self) -> dict[Cell, Values]:
+        """The candidates of all cells."""
+        return {cell: self.values(cell) for cell in self.model.cells}
+
+
+def mask_of(cell: Cell, values: Values | Iterator[int]) -> int:
+    """A mask over the domain of a cell."""
+    return sum(1 << cell.domain.index(value) for value in values)
+
+
+def values_of(cell: Cell, mask: int) -> Values:
+    """The values of a mask over the domain of a cell."""
+    return tuple(value for bit, value in enumerate(cell.domain) if mask >> bit & 1)
+
+
+def is_difference(constraint: Constraint) -> bool:
+    """Whether a constraint says that two cells differ, and no more: then placing a digit is all that it is used for."""
+    match constraint:
+        case Linear(terms=((1, _), (-1, _)), relation=Relation.UNEQUAL, constant=0):
+            return True
+        case AllDifferent(cells=cells):
+            return len(cells) == 2
+    return False
+
+
+def _different(model: Model) -> list[list[int]]:
+    """For each cell the cells that must differ from it."""
+    found: list[set[int]] = [set() for _ in model.cells]
+    for constraint in model.constraints:
+        if isinstance(constraint, AllDifferent) or is_difference(constraint):
+            for cell in constraint.scope:
+                found[cell.index].update(other.index for other in constraint.scope if other is not cell)
+    return [sorted(others) for others in found]

@@ -1,0 +1,78 @@
+"""The candidates that a few elements of a puzzle eliminate, as exactly as the engine finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudoku_cp.backends.exact_cover.groups import ConstraintGroups
+from sudoku_cp.model import Model
+from sudoku_cp.steps.elements import Element, Group
+from sudoku_cp.steps.marks import Marks
+
+MOST_NODES = 500
+"""The search nodes for one set of elements. A set that needs more eliminates nothing: no person would follow it."""
+
+
+class Subproblems:
+    """Asks the engine about groups of constraints, and remembers its answers.
+
+    Parameters
+    ----------
+    model
+        The model.
+    elements
+        Its elements.
+
+    Raises
+    ------
+    LoweringError
+        If the engine cannot express a constraint.
+    """
+
+    def __init__(self, model: Model, elements: Sequence[Element]) -> None:
+        groups = (group.constraints for element in elements for group in element.groups)
+        self._groups = ConstraintGroups(model, groups)
+        full = {cell.index: (1 << len(cell.domain)) - 1 for cell in model.auxiliary_cells}
+        self._outside = [full.get(cell.index, 1) for cell in model.cells]
+        self._hidden = frozenset(full)
+        self._known: dict[tuple[int, ...], tuple[tuple[int, ...], dict[int, int]]] = {}
+        self.questions = 0
+        """How often the engine was asked."""
+
+    def eliminations(self, groups: Sequence[Group], marks: Marks) -> dict[int, int]:
+        """The candidates that groups of constraints alone rule out.
+
+        Parameters
+        ----------
+        groups
+            Some groups.
+        marks
+            The candidates.
+
+        Returns
+        -------
+        dict
+            A mask for each cell that loses candidates, by its index.
+        """
+        numbers = tuple(group.number for group in groups)
+        seen = tuple(marks.masks[cell.index] for group in groups for cell in group.cells)
+        known = self._known.get(numbers)
+        if known is None or known[0] != seen:
+            found = self._groups.eliminations(numbers, self._domains(groups, marks.masks), MOST_NODES) or {}
+            known = seen, {index: mask for index, mask in found.items() if index not in self._hidden}
+            self._known[numbers] = known
+        return known[1]
+
+    def contradict(self, groups: Sequence[Group], masks: Sequence[int], most_nodes: int) -> bool:
+        """Whether so many search nodes show that groups have no solution among the candidates of all cells."""
+        numbers = [group.number for group in groups]
+        return self._groups.has_solution(numbers, self._domains(groups, masks), most_nodes) is False
+
+    def _domains(self, groups: Sequence[Group], masks: Sequence[int]) -> list[int]:
+        """The candidates of the cells inside, and one for each other cell. Auxiliary variables follow from them."""
+        domains = list(self._outside)
+        for group in groups:
+            for cell in group.cells:
+                domains[cell.index] = masks[cell.index]
+        self.questions += 1
+        return domains

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+OPEN = "1..............."
+UNIQUE = "1....4..3......2"
+CLASHING = "1.....3.4......1"
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "path"])
+def test_no_solution(run: Callable[..., Any], command: str) -> None:
+    outcome = run(command, "11" + "." * 14)
+    [record] = outcome.records
+    assert (outcome.code, record["status"], record["verdict"]) == (1, "infeasible", "none")
+
+
+def test_path(run: Callable[..., Any]) -> None:
+    solved = run("solve", UNIQUE).records[0]["solution"]
+    outcome = run("path", UNIQUE, "--check")
+    [record] = outcome.records
+    assert (outcome.code, record["status"], record["solution"]) == (0, "solved", solved)
+    placed = {cell: value for step in record["steps"] for cell, value in step["placed"].items()}
+    assert len(placed) == 12
+    assert run("path", UNIQUE, "--format", "line").out == f"{solved}\n"
+    text = run("path", UNIQUE, "--format", "text").out
+    assert text.startswith("1. ")
+    assert text.endswith(f"solved after {len(record['steps'])} steps\n")
+
+
+def test_a_path_that_ends_without_a_solution(run: Callable[..., Any]) -> None:
+    assert run("path", CLASHING).records[0]["status"] == "infeasible"
+    several = run("path", OPEN)
+    assert (several.code, several.records[0]["status"], several.records[0]["solution"]) == (3, "stuck", None)
+
+
+def test_steps_up_to_a_size(run: Callable[..., Any]) -> None:
+    hard = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+    [record] = run("path", hard, "--most", "2").records
+    assert record["status"] == "stuck"
+    assert all(step["size"][0] <= 2 and step["least"] for step in record["steps"])
+
+
+def test_time_limit(run: Callable[..., Any]) -> None:
+    outcome = run("path", "." * 81, "--time-limit", "0.01")
+    assert (outcome.code, outcome.records[0]["status"]) == (3, "unknown")
+
+
+def test_page(run: Callable[..., Any], tmp_path: Path) -> None:
+    target = tmp_path / "path.html"
+    outcome = run("path", UNIQUE, "--html", str(target))
+    page = target.read_text(encoding="utf-8")
+    assert page.count("<svg") == len(outcome.records[0]["steps"]) + 1
+    assert page.count("<h2>") == len(outcome.records[0]["steps"])
+    assert "<script" not in page
+
+
+@pytest.mark.parametrize(("command", "option"), [("path", "--html"), ("explain", "--svg")])
+def test_a_picture_is_of_one_puzzle(run: Callable[..., Any], tmp_path: Path, command: str, option: str) -> None:
+    outcome = run(command, UNIQUE, UNIQUE, option, str(tmp_path / "picture"))
+    assert outcome.code == 2
+    assert f"{option} " in outcome.err
+
+
+def test_explain(run: Callable[..., Any], tmp_path: Path) -> None:
+    target = tmp_path / "step.svg"
+    [record] = run("explain", UNIQUE, "--svg", str(target)).records
+    [step] = record["steps"]
+    assert (record["status"], record["exact"], step["least"]) == ("step", True, True)
+    assert target.read_text(encoding="utf-8").startswith("<svg")
+    every = run("explain", UNIQUE, "--all").records[0]["steps"]
+    assert every[0] == step
+    assert {other["size"][0] for other in every} == {step["size"][0]}
+    line = run("explain", UNIQUE, "--format", "line").out
+    cell, value = next(iter(step["placed"].items()))
+    assert line == f"{cell} = {value}\n"
+    assert step["reason"] in run("explain", UNIQUE, "--format", "text").out
+
+
+def test_a_solved_grid_has_no_step(run: Callable[..., Any]) -> None:
+    outcome = run("explain", "1234341221434321")
+    assert (outcome.code, outcome.records[0]["status"], outcome.records[0]["steps"]) == (0, "solved", [])
+
+
+def test_hints_reveal_more_and_more(run: Callable[..., Any]) -> None:
+    [where], [which], [what] = (run("hint", UNIQUE, "--stage", stage).records for stage in "123")
+    step = run("explain", UNIQUE).records[0]["steps"][0]
+    assert "elements" not in where
+    assert "step" not in which
+    assert which["elements"] == step["elements"]
+    assert what["step"] == step
+    for cell in step["placed"]:
+        assert where["heat"][cell] == step["size"][0]
+    assert run("hint", UNIQUE, "--format", "line").out.startswith("look at ")
+    assert str(step["reason"]) in run("hint", UNIQUE, "--stage", "3", "--format", "text").out
+
+
+@pytest.mark.parametrize("arguments", [("--stage", "4"), ("--stage", "x"), ("--most", "0")])
+def test_bad_usage(run: Callable[..., Any], arguments: tuple[str, str]) -> None:
+    outcome = run("hint", UNIQUE, *arguments)
+    assert outcome.code == 2
+    assert arguments[0] in outcome.err
