@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.mutants.fault import Place
-from sudoku_cp import _native
+from sudoku_cp import _native, _rating, _verifier
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("CMakeLists.txt", "README.md", "pyproject.toml", "docs", "models", "sudoku_cp", "tests", "benchmarks")
@@ -93,6 +93,8 @@ class Workshop:
                 shutil.copy(source, target)
         self._core = self._tree / "sudoku_cp" / f"_native{EXTENSION_SUFFIXES[1]}"
         self._use_core(Path(str(_native.__file__)))
+        for module in (_rating, _verifier):
+            shutil.copy(str(module.__file__), self._tree / "sudoku_cp")
 
     def prepare_compiler(self) -> None:
         """Compile the engine of the copy once, without a fault; later, only changes are compiled."""

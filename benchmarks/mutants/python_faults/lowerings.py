@@ -47,7 +47,7 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "exact-cover: minimises where it should maximise",
-        "sign = 1 if model.objective.sense is Sense.MINIMIZE else -1",
+        "sign = -model.objective.gain(1)",
         "sign = 1",
     ),
     Fault(
