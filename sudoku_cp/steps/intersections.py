@@ -21,11 +21,11 @@ def intersection_steps(one: Element, other: Element, marks: Marks) -> Iterator[S
             places = _places(house, digit, marks)
             if len(places) < 2 or any(not shared >> cell.index & 1 for cell in places):
                 continue
-            lost = [cell for cell in _places(target, digit, marks) if not shared >> cell.index & 1]
-            if lost:
+            targets = [cell for cell in _places(target, digit, marks) if not shared >> cell.index & 1]
+            if targets:
                 text = digits_text(marks.model, (digit,))
                 reason = f"in {house}, {text} must be in {names(places)}, all in {target}"
-                eliminated = dict.fromkeys(lost, (digit,))
+                eliminated = dict.fromkeys(targets, (digit,))
                 yield Step(_name(house, marks), (house, target), places, (digit,), eliminated, {}, reason)
 
 
