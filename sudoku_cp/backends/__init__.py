@@ -73,7 +73,7 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
     """
     if name in _MODULES and not settings:
-        return _without_settings(name)
+        return _without_settings(solver_named(name))
     from sudoku_cp.backends.names import parsed
 
     plain, texts = parsed(name)
@@ -91,6 +91,6 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
 
 
 @cache
-def _without_settings(name: str) -> Solver:
-    make: Callable[[], Solver] = solver_named(name)
+def _without_settings(solver: type[Solver]) -> Solver:
+    make: Callable[[], Solver] = solver
     return make()

@@ -50,7 +50,6 @@ def test_doctor(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Non
     assert parts["setting cp-sat:presolve"] == "true or false (default: false): simplify the model before every search"
     assert parts["sudoku-cp"] == sudoku_cp.__version__
     assert "CPU level" in parts["native core"]
-    backends._without_settings.cache_clear()  # CP-SAT is loaded
     monkeypatch.setitem(backends._MODULES, "cp-sat", "no_such_module")
     broken = run("doctor")
     assert broken.code == 2

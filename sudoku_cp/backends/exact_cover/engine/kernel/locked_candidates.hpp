@@ -47,11 +47,12 @@ void find_locked_candidates(Search& search, std::int32_t house) {
   const Mask open = static_cast<Mask>(all & ~search.state.placed[house]);
   if (open == 0) return;
   const std::byte* outside = cells.outside + static_cast<std::size_t>(cells.outside_begin[house]) * kVectorBytes;
-  const std::uint32_t size = cells.houses.begin[house + 1] - cells.houses.begin[house];
+  const std::size_t row_bytes = (cells.houses.begin[house + 1] - cells.houses.begin[house]) * kVectorBytes;
+  std::size_t column = 0;  // of the register in its row of vectors
   for (std::uint32_t begin = cells.intersections.begin[house]; begin < end; begin += Vectors::kCount) {
-    const auto required = ~seen_outside<Mask>(search, house, outside) & all;
-    for (std::uint32_t lanes = Vectors::set_lanes(required & open); lanes != 0;) {
-      const std::int32_t lane = __builtin_ctz(lanes);
+    const auto required = ~seen_outside<Mask>(search, house, outside + column) & all;
+    for (Word lanes = Vectors::set_lanes(required & open); lanes != 0;) {
+      const std::int32_t lane = __builtin_ctzll(lanes);
       lanes &= ~(Vectors::kLane << lane);
       const Mask values = required[lane / Vectors::kLaneBits];
       const std::uint32_t partner = begin + static_cast<std::uint32_t>(lane / Vectors::kLaneBits);
@@ -60,7 +61,10 @@ void find_locked_candidates(Search& search, std::int32_t house) {
       remove_from<Mask>(search, cells.partner_rests, partner, values);
       if (search.failed) return;
     }
-    outside += size * kVectorBytes;
+    column += kRegisterBytes;
+    if (column < kVectorBytes) continue;
+    column = 0;
+    outside += row_bytes;
   }
 }
 
