@@ -36,7 +36,7 @@ PROPAGATION_FAULTS = [
     ),
     Fault(
         "intersections: pointing without the rest of the house",
-        "const auto required = ~seen_outside<Mask>(search, house, outside) & all;",
+        "const auto required = ~seen_outside<Mask>(search, house, outside + column) & all;",
         "const auto required = seen_outside<Mask>(search, house, outside) & all;",
     ),
     Fault(
