@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "house_problems.hpp"
 #include "native_control.hpp"
+#include "native_house_problems.hpp"
 #include "native_problem.hpp"
 
 using namespace nanobind::literals;
