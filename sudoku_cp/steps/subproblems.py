@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sudoku_cp.backends.exact_cover.groups import ConstraintGroups
 from sudoku_cp.model import Model
 from sudoku_cp.steps.elements import Element, Group
-from sudoku_cp.steps.marks import Marks
+from sudoku_cp.steps.marks import Marks, mask_of
 
 MOST_NODES = 500
 """The search nodes for one set of elements. A set that needs more eliminates nothing: no person would follow it."""
@@ -33,7 +33,7 @@ class Subproblems:
         groups = (group.constraints for element in elements for group in element.groups)
         self._groups = ConstraintGroups(model, groups)
         full = {cell.index: (1 << len(cell.domain)) - 1 for cell in model.auxiliary_cells}
-        self._outside = [full.get(cell.index, 1) for cell in model.cells]
+        self._outside = [full.get(cell.index, mask_of(cell, model.domain_of(cell)[:1])) for cell in model.cells]
         self._hidden = frozenset(full)
         self._known: dict[tuple[int, ...], tuple[tuple[int, ...], dict[int, int]]] = {}
         self.questions = 0
