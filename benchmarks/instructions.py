@@ -87,7 +87,7 @@ def _row(name: str, puzzles: int, counter: Counter) -> tuple[str, ...]:
 
 @contextmanager
 def _counter(options: Namespace) -> Iterator[Counter]:
-    """What counts the instructions of a process that solves a set so many times."""
+    """Yield what counts the instructions of a process that solves a set a given number of times."""
     if options.aarch64 is None:
         yield lambda name, times: _by_callgrind(name, times, options)
         return

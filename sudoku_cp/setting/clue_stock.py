@@ -87,7 +87,7 @@ class ClueStock:
         Returns
         -------
         list or None
-            The clues; None if so many were not found.
+            The clues; None if there are too few.
         """
         taken: set[Cell] = set()
         found: list[AppliedRule] = []

@@ -21,7 +21,7 @@ MOST_ELEMENTS = 3
 
 
 class SearchStoppedError(Exception):
-    """The search for steps was told to stop."""
+    """The search for steps has been stopped."""
 
 
 def _never() -> bool:

@@ -64,7 +64,7 @@ class Subproblems:
         return known[1]
 
     def contradict(self, groups: Sequence[Group], masks: Sequence[int], most_nodes: int) -> bool:
-        """Whether so many search nodes show that groups have no solution among the candidates of all cells."""
+        """Whether ``most_nodes`` search nodes show that groups have no solution among the candidates of all cells."""
         numbers = [group.number for group in groups]
         return self._groups.has_solution(numbers, self._domains(groups, masks), most_nodes) is False
 
