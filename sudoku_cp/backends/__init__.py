@@ -12,6 +12,8 @@ from sudoku_cp.errors import ModelError, unknown
 if TYPE_CHECKING:
     from sudoku_cp.backends.solver import Solver, Value
 
+__all__ = ["BACKENDS", "backend", "solver_named"]
+
 _MODULES = {
     "exact-cover": "sudoku_cp.backends.exact_cover",
     "cp-sat": "sudoku_cp.backends.cp_sat",

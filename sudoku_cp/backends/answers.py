@@ -43,6 +43,8 @@ class Progress:
     count: int
     best: int | None = None
     bound: int | None = None
+    left: float | None = None
+    """An estimate of the seconds that are left, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,11 @@ class Statistics:
     """
 
     nodes: int = 0
+    """The number of decisions."""
     propagations: int = 0
+    """The number of inferences, in the unit of the backend."""
     seconds: float = 0.0
+    """The time in seconds."""
 
     def __str__(self) -> str:
         return f"{self.nodes:,} nodes, {duration(self.seconds)}"
@@ -151,7 +156,9 @@ class Result(Answer):
     """The answer to one question."""
 
     backend: str
+    """The name of the backend, with its settings."""
     status: Status
+    """How the search ended."""
     solution: Solution | None = None
     """A solution (the best one, with an objective); None if none is known."""
     count: int = 0
@@ -161,6 +168,7 @@ class Result(Answer):
     bound: int | None = None
     """A value that no solution beats; equal to ``objective`` once that is proved to be the best."""
     statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
 
     @property
     def exact(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.backends.blocks import BLOCK
 from sudoku_cp.backends.solution_check import SolutionCheck
 from sudoku_cp.model import Constraint, Linear, Relation
 
@@ -15,9 +16,6 @@ Values = NDArray[np.signedinteger]
 
 Sound = NDArray[np.bool_]
 """One truth value for each puzzle."""
-
-BLOCK = 4096
-"""The number of puzzles whose sums are tested at a time, so that the intermediate arrays stay in cache."""
 
 _RELATIONS: dict[Relation, Callable[[NDArray[np.int64], int], Sound]] = {
     Relation.EQUAL: np.equal,

@@ -10,17 +10,18 @@ from numpy.typing import NDArray
 
 from sudoku_cp.backends.answers import duration
 from sudoku_cp.backends.array_check import ArrayCheck
+from sudoku_cp.backends.blocks import for_blocks
 from sudoku_cp.backends.solution_check import reason
 from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
 
 Grids = NDArray[np.signedinteger]
 """Values of shape (puzzles, cells), in the narrowest type for the model's values (`grid_type`)."""
 
+ColumnGroups = list[tuple[tuple[int, ...], NDArray[np.intp] | slice]]
+"""Tables of values, each with the columns of the cells that have it."""
+
 UNKNOWN = int(np.iinfo(np.int64).min)
 """The mark of a missing score or bound."""
-
-BLOCK = 4096
-"""The number of puzzles read at a time, so that the intermediate arrays stay in cache."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -98,7 +99,23 @@ def open_mark(grids: Grids) -> int:
     return int(np.iinfo(grids.dtype).min)
 
 
-def read_grids(model: Model, givens: NDArray[np.integer]) -> Grids:
+class Form:
+    """What the arrays with puzzles of a model look like.
+
+    Parameters
+    ----------
+    model
+        The model.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.kind = grid_type(model)
+        self.empty = empty_value(model)
+        self.domains = group_columns(cell.domain for cell in model.cells)
+
+
+def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Grids:
     """Check an array of givens, and convert it to the form for backends: a narrow type, with marked open cells.
 
     Raises
@@ -106,21 +123,24 @@ def read_grids(model: Model, givens: NDArray[np.integer]) -> Grids:
     ModelError
         If the shape is wrong, or a value is not a digit of its cell; the message names the place.
     """
-    array = np.asarray(givens)
+    array, model, empty = np.asarray(givens), form.model, form.empty
     if array.ndim != 2 or array.shape[1] != len(model.cells) or not np.issubdtype(array.dtype, np.integer):
         raise ModelError(
             f"givens must be integers of shape (puzzles, {len(model.cells)}), not {array.dtype} of shape {array.shape}"
         )
-    marked: Grids = np.empty(array.shape, grid_type(model))
-    groups = group_columns(cell.domain for cell in model.cells)
-    for first in range(0, len(array), BLOCK):
-        block = array[first : first + BLOCK]
-        is_open = block <= empty_value(model)
-        for domain, columns in groups:
-            if not _are_known(block[:, columns], is_open[:, columns], domain, empty_value(model)):
-                raise _unknown_value(model, block, first)
+    marked: Grids = np.empty(array.shape, form.kind)
+    mark = open_mark(marked)
+
+    def read(rows: slice) -> None:
+        block = array[rows]
+        is_open = block <= empty
+        for domain, columns in form.domains:
+            if not _are_known(block[:, columns], is_open[:, columns], domain, empty):
+                raise _unknown_value(model, block, rows.start)
         given = is_open.astype(marked.dtype) - 1  # all bits, or no bits if open; copying by a mask takes far longer
-        marked[first : first + BLOCK] = (block.astype(marked.dtype) & given) | (~given & open_mark(marked))
+        marked[rows] = (block.astype(marked.dtype) & given) | (~given & mark)
+
+    for_blocks(read, len(array), threads)
     return marked
 
 
@@ -140,7 +160,7 @@ def _unknown_value(model: Model, block: NDArray[np.integer], first: int) -> Mode
     raise AssertionError("every value is known")
 
 
-def group_columns(tables: Iterable[tuple[int, ...]]) -> list[tuple[tuple[int, ...], NDArray[np.intp] | slice]]:
+def group_columns(tables: Iterable[tuple[int, ...]]) -> ColumnGroups:
     """Group columns by their tables: each table with its columns, or a slice if all columns have the same one."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for column, table in enumerate(tables):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sudoku_cp.backends.array_check import ArrayCheck
-    from sudoku_cp.backends.batch import Batch
+    from sudoku_cp.backends.batch import Batch, Form
 
 
 class BatchQuestions(SolverMethods):
@@ -49,7 +49,7 @@ class BatchQuestions(SolverMethods):
         from sudoku_cp.backends.batch import read_grids, verify_batch
 
         limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
-        grids = read_grids(self.model, givens)
+        grids = read_grids(self._form, givens, threads)
         batch = self._solve_many(grids, limit, threads, limits)
         return verify_batch(self.backend, self.model, self._array_check, grids, batch, threads)
 
@@ -71,9 +71,15 @@ class BatchQuestions(SolverMethods):
 
         self._objective()
         threads = threads_of(threads)
-        grids = read_grids(self.model, givens)
+        grids = read_grids(self._form, givens, threads)
         batch = self._best_many(grids, threads, limits)
         return verify_batch(self.backend, self.model, self._array_check, grids, batch, threads)
+
+    @cached_property
+    def _form(self) -> Form:
+        from sudoku_cp.backends.batch import Form
+
+        return Form(self.model)
 
     @cached_property
     def _array_check(self) -> ArrayCheck:

@@ -17,10 +17,13 @@ class Candidates(Answer):
     """The values of each cell that occur in some solution."""
 
     backend: str
+    """The name of the backend, with its settings."""
     status: Status
     """COMPLETE or INFEASIBLE; with LIMIT, the values are those found so far."""
     values: Mapping[Cell, tuple[int, ...]]
+    """The values of each cell, ascending."""
     statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
     model: Model | None = field(default=None, compare=False)
     """The model for displaying it."""
 

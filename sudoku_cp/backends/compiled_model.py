@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Self, Unpack, cast
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Status
 from sudoku_cp.backends.batch_questions import BatchQuestions
 from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
+from sudoku_cp.backends.pickling import packed, unpacked
 from sudoku_cp.backends.streams import Enumeration, Improvements
 from sudoku_cp.errors import UnsoundAnswerError
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.candidates import Candidates
+    from sudoku_cp.backends.cube_options import CubeOptions
     from sudoku_cp.backends.rankings import Ranking
+    from sudoku_cp.cubes.cube import Cube
 
 
 class CompiledModel(BatchQuestions):
@@ -35,6 +39,22 @@ class CompiledModel(BatchQuestions):
         The backend that compiles it.
     """
 
+    def __reduce__(self) -> tuple[Callable[[bytes], CompiledModel], tuple[bytes]]:
+        """Pickle the solver and the model, which is compiled once in each process that unpickles it.
+
+        Raises
+        ------
+        ModelError
+            If the model was changed after it was compiled.
+        """
+        return unpacked, (packed(self, self._lowered),)
+
+    def __copy__(self) -> Self:
+        """A copy about the same model and the same program; without this, `__reduce__` would compile it again."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
+
     def with_threads(self, threads: int) -> Self:
         """The same compiled model, answering questions about hard puzzles on this number of threads.
 
@@ -52,7 +72,9 @@ class CompiledModel(BatchQuestions):
         """
         return self
 
-    def solve(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
+    def solve(
+        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, **cubes: Unpack[CubeOptions]
+    ) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it.
 
         Parameters
@@ -61,6 +83,9 @@ class CompiledModel(BatchQuestions):
             Fixed values by cell or by cell name; by default those of the model.
         limits
             When to stop early.
+        **cubes
+            How to divide a hard question: ``executor``, ``journal``, ``cube_seconds``, ``cubes`` and ``symmetry``; see
+            `CubeOptions`.
 
         Returns
         -------
@@ -68,6 +93,10 @@ class CompiledModel(BatchQuestions):
             The solution, its score if there is an objective, and the status.
         """
         fixed = self._checked(givens)
+        if cubes:
+            from sudoku_cp.cubes import answering
+
+            return answering.solve(self, fixed, limits, cubes)
         result = self._solve(fixed, limits)
         if result.solution is not None:
             self.verified(result.solution, fixed, result.objective)
@@ -81,6 +110,7 @@ class CompiledModel(BatchQuestions):
         *,
         target: int | None = None,
         threads: int = 1,
+        **cubes: Unpack[CubeOptions],
     ) -> Result:
         """Count the distinct solutions, all of them or until ``limit`` are found.
 
@@ -99,6 +129,8 @@ class CompiledModel(BatchQuestions):
             ``compiled.count(target=compiled.solve().objective)``.
         threads
             The number of threads, if the backend supports threads; see `with_threads`.
+        **cubes
+            How to divide a hard question; see `solve`.
 
         Returns
         -------
@@ -108,10 +140,14 @@ class CompiledModel(BatchQuestions):
         limit = None if limit is None else at_least_one(limit, "the limit of a count")
         threads = threads_of(threads)
         fixed = self._checked(givens)
+        target = None if target is None else target_of(target, self._objective())
+        if cubes:
+            from sudoku_cp.cubes import answering
+
+            return answering.count(self.with_threads(threads), fixed, limit, target, limits, cubes)
         if target is None:
             result = self.with_threads(threads)._count(fixed, limit, limits)
         else:
-            target = target_of(target, self._objective())
             result = self.with_threads(threads)._count_reaching(target, fixed, limit, limits)
         if result.solution is not None:
             self.verified(result.solution, fixed, target=target)
@@ -196,7 +232,15 @@ class CompiledModel(BatchQuestions):
         fixed = self._checked(givens)
         return Improvements(self, fixed, self._improve(fixed, limits))
 
-    def best(self, number: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Ranking:
+    def best(
+        self,
+        number: int,
+        givens: AnyGivens | None = None,
+        limits: Limits = NO_LIMITS,
+        *,
+        target: int | None = None,
+        **cubes: Unpack[CubeOptions],
+    ) -> Ranking:
         """Find the best solutions and prove that there are no better ones.
 
         Parameters
@@ -205,6 +249,10 @@ class CompiledModel(BatchQuestions):
             The largest number of solutions to find.
         givens, limits
             See `solve`.
+        target
+            Rank only solutions whose score is at least as good as this.
+        **cubes
+            How to divide a hard question; see `solve`.
 
         Returns
         -------
@@ -219,9 +267,17 @@ class CompiledModel(BatchQuestions):
         objective = self._objective()
         number = at_least_one(number, "the number of best solutions")
         fixed = self._checked(givens)
-        ranking = self._rank(fixed, number, limits)
+        target = None if target is None else target_of(target, objective)
+        if cubes:
+            from sudoku_cp.cubes import answering
+
+            return answering.best(self, fixed, number, target, limits, cubes)
+        if target is None:
+            ranking = self._rank(fixed, number, limits)
+        else:
+            ranking = self._rank_reaching(target, fixed, number, limits)
         for solution, score in zip(ranking.solutions, ranking.objectives, strict=True):
-            self.verified(solution, fixed, score)
+            self.verified(solution, fixed, score, target=target)
         gains = [objective.gain(score) for score in ranking.objectives]
         if gains != sorted(gains, reverse=True) or len(set(ranking.solutions)) != len(gains):
             raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a repeated solution")
@@ -250,7 +306,9 @@ class CompiledModel(BatchQuestions):
         """The same model with the opposite objective."""
         return self.solver.compile(self.model.with_objective(self._objective().opposite()))
 
-    def candidates(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Candidates:
+    def candidates(
+        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, **cubes: Unpack[CubeOptions]
+    ) -> Candidates:
         """Find for each cell the values that occur in some solution; each value occurs in a verified solution.
 
         Parameters
@@ -259,13 +317,52 @@ class CompiledModel(BatchQuestions):
             Fixed values by cell or by cell name; by default those of the model.
         limits
             When to stop early.
+        **cubes
+            How to divide a hard question; see `solve`.
 
         Returns
         -------
         Candidates
             The values of each cell that occur in some solution.
         """
-        return replace(self._candidates(self._checked(givens), limits), model=self.model)
+        fixed = self._checked(givens)
+        if cubes:
+            from sudoku_cp.cubes import answering
+
+            return answering.candidates(self, fixed, limits, cubes)
+        return replace(self._candidates(fixed, limits), model=self.model)
+
+    def split(self, seconds: float, givens: AnyGivens | None = None, *, cubes: int = 1) -> list[Cube]:
+        """Divide the solutions into cubes: fixed values, each set with an estimate of the search by tree sampling.
+
+        Parameters
+        ----------
+        seconds
+            The largest expected time to count the solutions of a cube.
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        cubes
+            The least number of cubes, as far as there are choices.
+
+        Returns
+        -------
+        list
+            The cubes, the largest first. They are disjoint, and all solutions lie in them.
+
+        Raises
+        ------
+        ModelError
+            If the time or the number is not positive.
+
+        >>> from sudoku_cp import Sudoku
+        >>> compiled = Sudoku(4).compile()
+        >>> cubes = compiled.split(1.0, cubes=5)
+        >>> len(cubes) >= 5, sum(compiled.count(givens=cube.givens).count for cube in cubes)
+        (True, 288)
+        """
+        from sudoku_cp.cubes import answering
+
+        return answering.split(self, self._checked(givens), seconds, cubes)
 
     def _checked(self, givens: AnyGivens | None) -> Givens:
         if givens is None:

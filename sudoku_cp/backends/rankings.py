@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import Answer, Result, Statistics, Status
@@ -22,6 +22,7 @@ class Ranking(Answer):
     """The best solutions."""
 
     backend: str
+    """The name of the backend, with its settings."""
     status: Status
     """OPTIMAL: these are the best; COMPLETE: these are all, fewer than requested; INFEASIBLE: there is none."""
     solutions: tuple[Solution, ...]
@@ -31,6 +32,7 @@ class Ranking(Answer):
     bound: int | None = None
     """A score that no other solution beats; None if there is no other, or nothing is known."""
     statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
 
     def _findings(self) -> list[str]:
         return [f"scores {', '.join(map(str, self.objectives))}"] if self.objectives else []
@@ -72,6 +74,19 @@ def ranked(compiled: SolverMethods, enumerator: Enumerator, objective: Objective
     scores = tuple(map(objective.value, solutions))
     bound = scores[-1] if status is Status.OPTIMAL else None
     return Ranking(compiled.backend, status, solutions, scores, bound, statistics)
+
+
+def reaching(ranking: Ranking, objective: Objective, target: int) -> Ranking:
+    """The part of a ranking whose scores are at least as good as a target."""
+    kept = sum(not objective.better(target, score) for score in ranking.objectives)
+    if kept == len(ranking.objectives):
+        return ranking
+    status = ranking.status
+    if status is not Status.LIMIT:
+        status = Status.COMPLETE if kept else Status.INFEASIBLE
+    return replace(
+        ranking, status=status, solutions=ranking.solutions[:kept], objectives=ranking.objectives[:kept], bound=None
+    )
 
 
 def best_of(ranking: Ranking, objective: Objective) -> Result:

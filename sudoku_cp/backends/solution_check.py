@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from sudoku_cp._verifier import Verifier
+from sudoku_cp import _verifier
 from sudoku_cp.constraints.all_different.meaning import AllDifferent
 from sudoku_cp.errors import UnsoundAnswerError
 
@@ -28,7 +28,7 @@ class SolutionCheck:
         candidates = [model.pencilmarks.get(cell, cell.domain) for cell in self._cells]
         houses = [constraint.cells for constraint in model.constraints if isinstance(constraint, AllDifferent)]
         index = attrgetter("index")
-        self.verifier = Verifier(candidates, [list(map(index, cells)) for cells in houses])
+        self.verifier = _verifier.Verifier(candidates, [list(map(index, cells)) for cells in houses])
 
     def __call__(self, values: tuple[int, ...], givens: dict[Cell, int]) -> bool:
         """Check values in cell order."""

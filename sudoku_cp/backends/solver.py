@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
-from sudoku_cp.model import Model, ModelError
+from sudoku_cp.model import Constraint, Model, ModelError
 
 if TYPE_CHECKING:
+    from sudoku_cp.backends.compiled_groups import CompiledGroups
     from sudoku_cp.backends.compiled_model import CompiledModel
 
 Value = int | bool | str | None
@@ -25,12 +26,19 @@ class Setting:
     """A setting of a solver; solvers declare theirs with `setting`."""
 
     name: str
+    """The name in the name of a solver: ``workers`` in ``cp-sat:workers=2``."""
     kind: type
+    """The type of its values: bool, int or str."""
     default: Value
+    """The value where none is given."""
     meaning: str
+    """What it changes, in words."""
     least: int = 0
+    """The least integer."""
     most: int = MOST
+    """The largest integer."""
     choices: tuple[str, ...] = ()
+    """The valid texts."""
 
     @property
     def values(self) -> str:
@@ -140,7 +148,7 @@ class Solver(ABC):
     """The base class of solvers. A name refers to a class, and its instances have settings.
 
     A solver needs a `plain_name` and `compile`. A solver with settings is a frozen dataclass whose fields are made by
-    `setting`; ``docs/backends.md`` has an example.
+    `setting`; ``docs/guides/own-solvers.md`` has an example.
     """
 
     plain_name: ClassVar[str]
@@ -185,6 +193,30 @@ class Solver(ABC):
         values = {declared: getattr(self, declared.name) for declared in self.settings()}
         changed = [f"{each.name}={written(value)}" for each, value in values.items() if value != each.default]
         return f"{self.plain_name}:{','.join(changed)}" if changed else self.plain_name
+
+    def compile_groups(self, model: Model, groups: Sequence[Sequence[Constraint]]) -> CompiledGroups:
+        """Prepare to compile some groups of constraints without the others.
+
+        Parameters
+        ----------
+        model
+            The cells with their candidates; its constraints do not count.
+        groups
+            The constraints of each group.
+
+        Returns
+        -------
+        CompiledGroups
+            Compiles any selection of the groups.
+
+        Raises
+        ------
+        LoweringError
+            If the solver cannot express a constraint.
+        """
+        from sudoku_cp.backends.compiled_groups import CompiledGroups
+
+        return CompiledGroups(self, model, groups)
 
     @abstractmethod
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.answers import Limits, Result, Status
 from sudoku_cp.backends.givens import Givens
+from sudoku_cp.backends.pickling import lowered
 from sudoku_cp.backends.protocol import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck
 from sudoku_cp.errors import ModelError
@@ -38,6 +39,7 @@ class SolverMethods(ABC):
         self.model = model
         self.solver = solver
         self.backend = solver.name
+        self._lowered = lowered(model)
 
     @abstractmethod
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
@@ -79,6 +81,12 @@ class SolverMethods(ABC):
         from sudoku_cp.backends.rankings import ranked
 
         return ranked(self, self._enumerate(givens, limits), self._objective(), number)
+
+    def _rank_reaching(self, target: int, givens: Givens, number: int, limits: Limits) -> Ranking:
+        """Rank all solutions, and leave out those that miss the target; for backends that cannot do better."""
+        from sudoku_cp.backends.rankings import reaching
+
+        return reaching(self._rank(givens, number, limits), self._objective(), target)
 
     def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
         """Enumerate all solutions; for backends that cannot do better."""

@@ -15,6 +15,11 @@ class Watch:
 
     The search updates ``count``, the number of solutions so far, and ``best``, the best score. ``stopped`` is true once
     a limit is reached.
+
+    Parameters
+    ----------
+    limits
+        When to stop.
     """
 
     def __init__(self, limits: Limits) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -44,6 +43,7 @@ from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.contract import Backend, Status
 from tests.support.contexts import InEveryContext, in_every_context
 from tests.support.oracle import Values, brute_force
+from tests.support.pages import page_named
 
 
 def scored_and_given() -> Iterator[Model]:
@@ -183,10 +183,9 @@ def solutions_in_every_context() -> InEveryContext:
 
 @pytest.fixture(scope="module")
 def own_solver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The name of the solver of docs/backends.md, installed as a package of its own."""
+    """The name of the solver of docs/guides/own-solvers.md, installed as a package of its own."""
     folder = tmp_path_factory.mktemp("site")
-    page = (Path(__file__).parents[2] / "docs" / "backends.md").read_text(encoding="utf-8")
-    blocks = dict(re.findall(r"^```\w+\n# ([\w.]+)\n(.*?)^```$", page, re.M | re.S))
+    blocks = page_named("own-solvers.md").files
     project = tomllib.loads(blocks["pyproject.toml"])["project"]
     (folder / "trying.py").write_text(blocks["trying.py"], encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:

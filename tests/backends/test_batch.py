@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.array_check import ArrayCheck
-from sudoku_cp.backends.batch import BLOCK, Batch, open_mark, read_grids, verify_batch
+from sudoku_cp.backends.batch import Batch, Form, open_mark, read_grids, verify_batch
+from sudoku_cp.backends.blocks import BLOCK
 from sudoku_cp.backends.solution_check import SolutionCheck
 from tests.support import brute_force, tiny_models
 
@@ -52,7 +53,7 @@ def test_a_batch_is_as_puzzle_by_puzzle(data: Any) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_givens_of_any_width(kind: str) -> None:
-    grids = read_grids(Sudoku(4), np.array([[0, 1, 2, 3, 4] + [0] * 11], kind))
+    grids = read_grids(Form(Sudoku(4)), np.array([[0, 1, 2, 3, 4] + [0] * 11], kind))
     mark = open_mark(grids)
     assert grids.dtype == np.int8
     assert grids.tolist() == [[mark, 1, 2, 3, 4] + [mark] * 11]
@@ -60,7 +61,7 @@ def test_givens_of_any_width(kind: str) -> None:
 
 def test_the_caller_keeps_its_array() -> None:
     givens = np.zeros((1, 16), np.int8)
-    read_grids(Sudoku(4), givens)
+    read_grids(Form(Sudoku(4)), givens)
     assert not givens.any()
 
 
@@ -89,7 +90,7 @@ def test_cells_of_different_domains() -> None:
     batch = backend().compile(model).solve_many(np.array([[0, 0, 1], [1, 300, 2], [2, 2, 1]]), limit=5)
     assert batch.solutions.tolist() == [[2, 300, 1], [1, 300, 2], [0, 0, 0]]
     with pytest.raises(ModelError, match="puzzle 1: b = 1: the value is not one of its digits"):
-        read_grids(model, np.array([[0, 0, 0], [0, 1, 0]]))
+        read_grids(Form(model), np.array([[0, 0, 0], [0, 1, 0]]))
 
 
 @pytest.mark.parametrize("value", [5, 127, 300, 2**63])
@@ -97,13 +98,13 @@ def test_values_that_are_no_digits(value: int) -> None:
     givens = np.zeros((3, 16), np.uint64 if value > 2**62 else np.int64)
     givens[2, 5] = value
     with pytest.raises(ModelError, match=f"^puzzle 2: r2c2 = {value}: the value is not one of its digits$"):
-        read_grids(Sudoku(4), givens)
+        read_grids(Form(Sudoku(4)), givens)
 
 
 def test_gaps_between_digits() -> None:
     sudoku = Sudoku(2, digits=(1, 3))
     with pytest.raises(ModelError, match="r1c2 = 2"):
-        read_grids(sudoku, np.array([[0, 2, 0, 0]], np.int8))
+        read_grids(Form(sudoku), np.array([[0, 2, 0, 0]], np.int8))
     assert backend().compile(sudoku).solve_many(np.array([[0, 3, 0, 0]])).solutions.tolist() == [[1, 3, 3, 1]]
 
 
@@ -150,7 +151,7 @@ def test_a_wrong_solution_is_found(at: int, wrong: tuple[int, ...], given: int, 
     solutions = [SOLVED] * puzzles
     solutions[at] = wrong
     sudoku = Sudoku(4)
-    grids, check = read_grids(sudoku, givens), ArrayCheck(SolutionCheck(sudoku))
+    grids, check = read_grids(Form(sudoku), givens), ArrayCheck(SolutionCheck(sudoku))
     counts = [1] * puzzles
     with pytest.raises(UnsoundAnswerError, match=f"^tested gave a wrong solution to puzzle {at}: .*{message}"):
         verify_batch("tested", sudoku, check, grids, batch_of(solutions, counts), threads=2)

@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.batch import Batch, read_grids
+from sudoku_cp.backends.batch import Batch, Form, read_grids
 from sudoku_cp.backends.contract import CompiledModel, Limits
 from sudoku_cp.backends.one_by_one import solve_one_by_one
 
@@ -19,7 +19,7 @@ def compiled() -> CompiledModel:
 
 
 def solve(compiled: CompiledModel, limits: Limits, limit: int = 10**9) -> Batch:
-    grids = read_grids(compiled.model, np.zeros((3, 81), np.int8))
+    grids = read_grids(Form(compiled.model), np.zeros((3, 81), np.int8))
     return solve_one_by_one(compiled.model, partial(compiled.count, limit), grids, limits)
 
 

@@ -8,15 +8,15 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from sudoku_cp import ModelError, Sudoku, plugins
 from sudoku_cp.backends import backend
 from sudoku_cp.cli import main
+from tests.support.pages import page_named
 
-PAGE = (Path(__file__).parents[2] / "docs" / "backends.md").read_text(encoding="utf-8")
+PAGE = page_named("own-solvers.md").text
 COMMANDS = re.findall(r"^sudoku-cp (.*)$", PAGE, re.M)
 
 

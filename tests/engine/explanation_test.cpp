@@ -160,15 +160,53 @@ SmallModel filled_house(std::mt19937& random) {
   return model;
 }
 
+// A word of six values that an automaton with two ways on from each state accepts.
+SmallModel long_word(std::mt19937& random) {
+  constexpr std::int32_t kStates = 5;
+  SmallModel model;
+  std::vector<std::int32_t> cells;
+  for (std::int32_t cell = 0; cell < 6; ++cell) {
+    model.add_variable({1, 2, 3});
+    cells.push_back(cell);
+  }
+  std::vector<Nfa::Move> moves;
+  const auto state = [&] { return static_cast<std::int32_t>(random() % kStates); };
+  for (std::int32_t from = 0; from < kStates; ++from) {
+    for (const std::int64_t value : {1, 2, 3}) {
+      if (random() % 4 == 0) continue;
+      moves.push_back({from, state(), value});
+      if (random() % 3 == 0) moves.push_back({from, state(), value});
+    }
+  }
+  const std::int32_t start = state();
+  const std::int32_t end = state();
+  const auto is_accepted = [=](const Numbers& values) {
+    std::array<bool, kStates> reached{};
+    reached[static_cast<std::size_t>(start)] = true;
+    for (const std::int64_t value : values) {
+      std::array<bool, kStates> after{};
+      for (const Nfa::Move& move : moves) {
+        const bool is_made = move.value == value && reached[static_cast<std::size_t>(move.state)];
+        if (is_made) after[static_cast<std::size_t>(move.next)] = true;
+      }
+      reached = after;
+    }
+    return reached[static_cast<std::size_t>(end)];
+  };
+  model.add(said<Automaton>(is_accepted, cells, make_nfa(kStates, moves, {end}, {start}), false));
+  return model;
+}
+
 TEST(explanations_follow_from_the_constraint) {
   std::mt19937 random(13);
   Counts explanations{};
   const auto kernels = runnable_kernels();
-  for (std::size_t round = 0; round < 20000; ++round) {
+  for (std::size_t round = 0; round < 24000; ++round) {
     const Kernel& kernel = *kernels[round % kernels.size()];
     explain_all(random_model(random, kExtraValues[round % 4]), kernel, random, explanations);
     if (round % 20 == 0) explain_all(different_cells(random), kernel, random, explanations);
     if (round % 20 == 0) explain_all(filled_house(random), kernel, random, explanations);
+    if (round % 50 == 0) explain_all(long_word(random), kernel, random, explanations);
     if (round % 200 == 0) explain_all(groups_with_a_sum(random), kernel, random, explanations);
   }
   CHECK(std::ranges::all_of(explanations, [](std::int64_t count) { return count > 500; }));

@@ -69,7 +69,7 @@ TEST(a_team_goes_on_after_pauses) {
   std::int64_t pauses = 0;
   for (Ending ending = Ending::kStopped; ending != Ending::kExhausted;) {
     Control control;
-    if (count % 1000 == 0) control.deadline = Clock::now() + std::chrono::microseconds(100 * (pauses + 1));
+    if (count % 1000 == 0) control.deadline = Clock::now() + std::chrono::microseconds(100 * pauses);
     ending = solver.advance(control);
     count += ending == Ending::kSolution;
     pauses += ending == Ending::kStopped;

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from sudoku_cp import _native
+from sudoku_cp.backends.compiled_groups import CompiledGroups
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits, Result, Statistics, Status
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
 from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.backends.solver import Solver, setting
-from sudoku_cp.model import Cell, Model
+from sudoku_cp.model import Cell, Constraint, Model
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.batch import Batch, Grids
+    from sudoku_cp.backends.batch import Batch, ColumnGroups, Grids
     from sudoku_cp.backends.contract import Candidates, Enumerator, Givens, Improver, Ranking
 
 
 class CompiledExactCover(CompiledModel):
     """A model lowered to exact cover."""
 
-    def __init__(self, model: Model, solver: ExactCoverSolver, limits: Limits = NO_LIMITS) -> None:
+    def __init__(
+        self,
+        model: Model,
+        solver: ExactCoverSolver,
+        limits: Limits = NO_LIMITS,
+        problem: _native.Problem | None = None,
+    ) -> None:
         super().__init__(model, solver)
-        self.problem = lower(model, limits)
+        self.problem = lower(model, limits) if problem is None else problem
         self._settings = solver
 
     def _cost(self, score: int) -> int:
@@ -76,12 +84,17 @@ class CompiledExactCover(CompiledModel):
     def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
         return next(self._search(givens, number, limits, pause=False))
 
-    def _search(self, givens: Givens, number: int, limits: Limits, pause: bool) -> Iterator[Ranking]:
+    def _rank_reaching(self, target: int, givens: Givens, number: int, limits: Limits) -> Ranking:
+        return next(self._search(givens, number, limits, pause=False, most_cost=self._cost(target)))
+
+    def _search(
+        self, givens: Givens, number: int, limits: Limits, pause: bool, most_cost: int | None = None
+    ) -> Iterator[Ranking]:
         """Search for the best solutions; with ``pause``, stop with status SOLVED at each improvement."""
         from sudoku_cp.backends.rankings import Ranking
 
         start = monotonic()
-        solver, poll = self._solver(givens), poll_of(limits, start, self._score)
+        solver, poll = self._solver(givens, most_cost), poll_of(limits, start, self._score)
         ending = "solution"
         while ending == "solution":
             left = limits.after(start)
@@ -142,10 +155,17 @@ class CompiledExactCover(CompiledModel):
         statistics = Statistics(nodes, propagations, monotonic() - start)
         return Candidates(self.backend, status_of(complete, bool(solutions)), values, statistics)
 
+    @cached_property
+    def _tables(self) -> ColumnGroups:
+        from sudoku_cp.backends.batch import group_columns
+
+        return group_columns(tuple(table) for table in self.problem.tables)
+
     def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.exact_cover.many import solve_many
 
-        return solve_many(self.model, self.problem, givens, limit, self.with_threads(threads)._settings.threads, limits)
+        threads = self.with_threads(threads)._settings.threads
+        return solve_many(self.model, self.problem, self._tables, givens, limit, threads, limits)
 
     def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
         from sudoku_cp.backends.exact_cover.many import solve_many
@@ -153,7 +173,9 @@ class CompiledExactCover(CompiledModel):
         objective = self._objective()
         sign, constant = objective.gain(-1), objective.expression.constant
         threads = self.with_threads(threads)._settings.threads
-        return solve_many(self.model, self.problem, givens, 1, threads, limits, lambda costs: sign * costs + constant)
+        return solve_many(
+            self.model, self.problem, self._tables, givens, 1, threads, limits, lambda costs: sign * costs + constant
+        )
 
 
 BEST_CPU = "best"
@@ -175,6 +197,38 @@ class ExactCoverSolver(Solver):
     def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledExactCover:
         """Lower a model; see `lowering.lower` for the errors."""
         return CompiledExactCover(model, self, limits)
+
+    def compile_groups(self, model: Model, groups: Sequence[Sequence[Constraint]]) -> ExactCoverGroups:
+        """See `Solver.compile_groups`: constraints are lowered once, and the engine selects among them."""
+        return ExactCoverGroups(self, model, groups)
+
+
+class ExactCoverGroups(CompiledGroups):
+    """Groups of constraints in the engine's terms.
+
+    Parameters
+    ----------
+    solver
+        The settings.
+    model, groups
+        See `Solver.compile_groups`.
+
+    Raises
+    ------
+    LoweringError
+        If the engine cannot express a constraint.
+    """
+
+    def __init__(self, solver: ExactCoverSolver, model: Model, groups: Sequence[Sequence[Constraint]]) -> None:
+        from sudoku_cp.backends.exact_cover.groups import ConstraintGroups
+
+        super().__init__(solver, model, groups)
+        self._settings = solver
+        self._lowered = ConstraintGroups(model, groups)
+
+    def compiled(self, chosen: Sequence[int]) -> CompiledExactCover:
+        """See `CompiledGroups.compiled`."""
+        return CompiledExactCover(self.model_of(chosen), self._settings, problem=self._lowered.problem(chosen))
 
 
 def _by_cell(givens: Givens) -> dict[Cell, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sudoku_cp import _native
 from sudoku_cp.backends.exact_cover.lowering import add_constraint, declared
 from sudoku_cp.model import Constraint, LoweringError, Model
 
@@ -33,6 +34,29 @@ class ConstraintGroups:
             for constraint in group:
                 add_constraint(self._native, constraint)
             self._native.close_group()
+
+    def problem(self, groups: Sequence[int]) -> _native.Problem:
+        """The engine's problem for some groups alone.
+
+        Parameters
+        ----------
+        groups
+            The numbers of the groups.
+
+        Returns
+        -------
+        Problem
+            The problem, with the candidates of the model.
+
+        Raises
+        ------
+        LoweringError
+            If the engine refuses a constraint.
+        """
+        try:
+            return self._native.build_groups(groups)
+        except ValueError as error:
+            raise LoweringError(f"exact-cover: {error}") from error
 
     def has_solution(self, groups: Sequence[int], masks: Masks, most_nodes: int | None = None) -> bool | None:
         """Whether some groups alone have a solution.

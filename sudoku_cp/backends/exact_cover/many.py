@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _native
-from sudoku_cp.backends.batch import BLOCK, UNKNOWN, Batch, Grids, empty_value, group_columns, is_range, open_mark
+from sudoku_cp.backends.batch import UNKNOWN, Batch, ColumnGroups, Grids, empty_value, is_range, open_mark
+from sudoku_cp.backends.blocks import for_blocks
 from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.backends.exact_cover.searching import on_threads
 from sudoku_cp.model import Model
@@ -25,6 +26,7 @@ NO_COST = 1 << 60
 def solve_many(
     model: Model,
     problem: _native.Problem,
+    groups: ColumnGroups,
     givens: Grids,
     limit: int,
     threads: int,
@@ -35,16 +37,20 @@ def solve_many(
 
     Parameters
     ----------
+    groups
+        The problem's tables of values, with the columns of the cells that have them.
     score
         Converts costs to scores; if it is given, the best solution of each puzzle is found.
     """
     start = monotonic()
     puzzles = len(givens)
-    groups = group_columns(tuple(table) for table in problem.tables)
     given_positions, found_positions = np.empty(givens.shape, np.uint8), np.empty(givens.shape, np.uint8)
-    for rows in (slice(first, first + BLOCK) for first in range(0, puzzles, BLOCK)):
+
+    def read(rows: slice) -> None:
         for table, columns in groups:
             given_positions[rows, columns] = _positions(table, givens[rows, columns])
+
+    for_blocks(read, puzzles, threads)
     counts, nodes = np.empty(puzzles, np.int64), np.empty(puzzles, np.int64)
     exact = np.empty(puzzles, np.uint8)
     costs = bounds = None

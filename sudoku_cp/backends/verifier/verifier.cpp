@@ -6,8 +6,10 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace sudoku_cp_verifier {
 namespace {
@@ -149,7 +151,7 @@ template <typename Value>
 bool keeps(std::span<const Value> solution, std::span<const Value> givens, Value open) {
   std::uint8_t changed = 0;
   for (std::size_t cell = 0; cell < solution.size(); ++cell) {
-    changed |= static_cast<std::uint8_t>((givens[cell] != open) & (givens[cell] != solution[cell]));
+    changed |= static_cast<std::uint8_t>(int{givens[cell] != open} & int{givens[cell] != solution[cell]});
   }
   return changed == 0;
 }
@@ -158,6 +160,11 @@ bool keeps(std::span<const Value> solution, std::span<const Value> givens, Value
 
 Verifier::Verifier(std::vector<std::vector<std::int64_t>> candidates, Houses houses)
     : cells_(candidates.size()), houses_(std::move(houses)) {
+  for (const std::vector<std::uint32_t>& house : houses_) {
+    for (const std::uint32_t cell : house) {
+      if (cell >= cells_) throw std::invalid_argument("a house has a cell that is not there");
+    }
+  }
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   std::int64_t greatest = std::numeric_limits<std::int64_t>::min();
   for (const std::vector<std::int64_t>& of_cell : candidates) {

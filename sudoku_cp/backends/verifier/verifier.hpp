@@ -33,7 +33,8 @@ struct Rows {
 
 class Verifier {
  public:
-  // `candidates`: of each cell. `houses`: cells with different values each.
+  // `candidates`: of each cell. `houses`: cells with different values each. Throws std::invalid_argument where a house
+  // has a cell that is not there.
   Verifier(std::vector<std::vector<std::int64_t>> candidates, std::vector<std::vector<std::uint32_t>> houses);
 
   std::size_t cells() const { return cells_; }

@@ -48,17 +48,31 @@ bool solve_puzzle(Solver& solver, const Batch& batch, std::size_t puzzle, Contro
   return ending != Ending::kStopped || out_of_nodes;
 }
 
+// Puzzles get few nodes as long as enough of them may be left for waves.
+struct Trial {
+  std::int64_t nodes;
+  std::size_t most_easy;  // when more are done, too few will be left
+};
+
+bool is_open(const Batch& batch, std::size_t puzzle) {
+  return batch.exact[puzzle] == 0 && batch.counts[puzzle] < batch.limit;
+}
+
 // Solves puzzle after puzzle. Returns false where it was stopped.
 bool solve_one_by_one(const std::shared_ptr<const Problem>& problem, const Batch& batch,
-                      const std::vector<std::size_t>& puzzles, int threads, Control& control) {
-  std::atomic<std::size_t> next = 0;
+                      const std::vector<std::size_t>& puzzles, int threads, Control& control,
+                      std::optional<Trial> trial = {}) {
+  std::atomic<std::size_t> next = 0, easy = 0;
   return run_workers(threads, control, [&](Control& own, const std::atomic<bool>&) {
+    Control of_puzzle = own;
     std::optional<Solver> solver;
     for (std::size_t begin; (begin = next.fetch_add(tuning::kPuzzlesPerTurnOfBranching)) < puzzles.size();) {
       if (!solver) solver.emplace(problem);
       const std::size_t end = std::min(begin + tuning::kPuzzlesPerTurnOfBranching, puzzles.size());
       for (std::size_t at = begin; at < end; ++at) {
-        if (!solve_puzzle(*solver, batch, puzzles[at], own)) return false;
+        of_puzzle.nodes = trial && easy <= trial->most_easy ? trial->nodes : own.nodes;
+        if (!solve_puzzle(*solver, batch, puzzles[at], of_puzzle)) return false;
+        if (!is_open(batch, puzzles[at])) ++easy;
       }
     }
     return true;
@@ -110,11 +124,10 @@ bool solve_batch(const std::shared_ptr<const Problem>& problem, const Batch& bat
   };
   const bool tried = plan != nullptr && Portfolio::batch_is_tried_first(*plan, left.size(), batch.limit);
   if (tried) {
-    Control brief = control;
-    brief.nodes = std::min(control.nodes.value_or(INT64_MAX), tuning::kNodesBeforeBatchWaves);
-    if (!solve_one_by_one(problem, batch, left, threads, brief)) return false;
-    if (brief.nodes == control.nodes) return true;
-    keep([&](std::size_t puzzle) { return batch.exact[puzzle] == 0 && batch.counts[puzzle] < batch.limit; });
+    const std::int64_t most = control.nodes.value_or(INT64_MAX);
+    const Trial trial{std::min(most, tuning::kNodesBeforeBatchWaves), left.size() - tuning::kPuzzlesWorthWaves};
+    if (!solve_one_by_one(problem, batch, left, threads, control, trial)) return false;
+    keep([&](std::size_t puzzle) { return is_open(batch, puzzle) && batch.nodes[puzzle] < most; });
   }
   if (plan != nullptr && Portfolio::batch_goes_to_waves(*plan, left.size(), batch.limit)) {
     const bool finished = tried ? solve_some_in_waves(*plan, batch, left, threads, control)

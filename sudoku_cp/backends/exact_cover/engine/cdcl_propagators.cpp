@@ -42,7 +42,7 @@ bool CdclSearch::run_next_propagator() {
     conflict_ = explanation_;
     return false;
   }
-  queued = runner_.is_idempotent(propagator);  // while it is marked, what it removes does not wake it
+  queued = runner_.view(propagator).idempotent;  // while it is marked, what it removes does not wake it
   const Reason why = reason(kOfPropagator, static_cast<std::uint64_t>(propagator)) | trail_.size() << 32;
   for (const std::int32_t variable : scope) {
     const auto at = static_cast<std::size_t>(variable);

@@ -48,25 +48,42 @@ std::optional<bool> CellModel::has_solution(std::span<const std::int32_t> groups
   return ending == Ending::kStopped ? std::nullopt : std::optional(ending == Ending::kSolution);
 }
 
-std::optional<Eliminations> CellModel::eliminations(std::span<const std::int32_t> groups, std::span<const Word> domains,
-                                                    Control& control) const {
+std::optional<GroupSolutions> CellModel::eliminations(std::span<const std::int32_t> groups,
+                                                      std::span<const Word> domains, Control& control,
+                                                      std::span<const Word> known) const {
   CellModel model = of_groups(groups, domains);
-  const TrueCandidates found = find_true_candidates(model.build(), {}, control, 1);
-  if (!found.complete) return std::nullopt;
-  Eliminations eliminations;
-  for (std::size_t variable = 0; variable < domains.size(); ++variable) {
-    const ValueTable& declared = building_.tables[variable];
-    const ValueTable& built = model.tables()[variable];
-    Word removed = building_.domains[variable] & domains[variable];
-    for (Word rest = found.seen[variable]; rest != 0; rest &= rest - 1) {
-      const auto bit = std::countr_zero(rest);
-      const std::int64_t value = (*built)[static_cast<std::size_t>(bit)];
-      removed &=
-          ~(Word{1} << (declared == built ? bit : std::ranges::lower_bound(*declared, value) - declared->begin()));
+  const auto problem = model.build();
+  // The same values in another table.
+  const auto converted = [](Word mask, const ValueTable& from, const ValueTable& to) {
+    if (from == to) return mask;
+    Word result = 0;
+    for (Word rest = mask; rest != 0; rest &= rest - 1) {
+      const std::int64_t value = (*from)[static_cast<std::size_t>(std::countr_zero(rest))];
+      result |= Word{1} << (std::ranges::lower_bound(*to, value) - to->begin());
     }
-    if (removed != 0) eliminations.emplace_back(static_cast<std::int32_t>(variable), removed);
+    return result;
+  };
+  std::vector<Word> built_known;
+  for (std::size_t variable = 0; variable < known.size(); ++variable) {
+    built_known.push_back(converted(known[variable], building_.tables[variable], model.tables()[variable]));
   }
-  return eliminations;
+  const TrueCandidates found = find_true_candidates(problem, {}, control, 1, built_known);
+  if (!found.complete) return std::nullopt;
+  const auto declared = [&](const std::vector<Word>& masks) {
+    std::vector<Word> result(domains.size());
+    for (std::size_t variable = 0; variable < domains.size(); ++variable) {
+      result[variable] = converted(masks[variable], model.tables()[variable], building_.tables[variable]);
+    }
+    return result;
+  };
+  GroupSolutions result;
+  const std::vector<Word> seen = declared(found.seen);
+  for (std::size_t variable = 0; variable < domains.size(); ++variable) {
+    const Word removed = building_.domains[variable] & domains[variable] & ~seen[variable];
+    if (removed != 0) result.eliminations.emplace_back(static_cast<std::int32_t>(variable), removed);
+  }
+  for (const std::vector<Word>& cover : found.covers) result.solutions.push_back(declared(cover));
+  return result;
 }
 
 }  // namespace sudoku_cp

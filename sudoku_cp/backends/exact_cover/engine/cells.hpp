@@ -31,6 +31,12 @@ struct Control;
 
 using Eliminations = std::vector<std::pair<std::int32_t, Word>>;  // (variable, a mask over its declared values)
 
+struct GroupSolutions {
+  Eliminations eliminations;
+  // Solutions that show all other values: the mask of its declared value for each variable.
+  std::vector<std::vector<Word>> solutions;
+};
+
 class CellModel {
  public:
   void add_variable(ValueTable values);
@@ -56,12 +62,15 @@ class CellModel {
   std::optional<bool> has_solution(std::span<const std::int32_t> groups, std::span<const Word> domains,
                                    Control& control) const;
   // The values, by variable, that no solution of the groups alone has; none where the control stops the search.
-  std::optional<Eliminations> eliminations(std::span<const std::int32_t> groups, std::span<const Word> domains,
-                                           Control& control) const;
+  // Values that are known to be in a solution, masks over the declared tables, are not looked for.
+  std::optional<GroupSolutions> eliminations(std::span<const std::int32_t> groups, std::span<const Word> domains,
+                                             Control& control, std::span<const Word> known = {}) const;
 
   // With `clausal` automata stay what they are, so that clauses say all that they remove.
   std::shared_ptr<const Problem> build(bool clausal = false);
 
+  // The declared domains by variable, less the values that are restricted.
+  const std::vector<Word>& domains() const { return building_.domains; }
   // The tables by variable; after `build` the final ones.
   const std::vector<ValueTable>& tables() const { return building_.tables; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "constraints/list.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -10,11 +11,25 @@ namespace {
 
 bool is_whole(const ScopeDomain& domain) { return domain.now == domain.whole; }
 
+// Has the constraint widen its scope, if it can; returns whether it has.
+template <typename... Constraints>
+bool widen_by_one_of(const PropagatorView& propagator, std::span<ScopeDomain> scope, std::optional<Slot> removed,
+                     TypeList<Constraints...>) {
+  std::uint8_t kind = 0;
+  const auto widen_if_it_is = [&]<typename Constraint>(const Constraint* constraint) {
+    if (propagator.kind != kind++) return false;
+    if constexpr (requires { constraint->widen(scope, removed); }) return constraint->widen(scope, removed);
+    else return false;
+  };
+  return (widen_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
+}
+
 }  // namespace
 
 void Explainer::widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) {
   propagator_ = propagator;
   removed_ = removed;
+  if (widen_by_constraint(scope)) return;
   last_run_ = runner_->runs() + tuning::kMostTrialsOfExplanation;
   std::ranges::sort(scope, [](const ScopeDomain& left, const ScopeDomain& right) {
     return left.narrowed != right.narrowed ? left.narrowed > right.narrowed : left.variable < right.variable;
@@ -26,6 +41,10 @@ void Explainer::widen(std::int32_t propagator, std::optional<Slot> removed, std:
     if (!std::has_single_bit(domain.now)) widen_values(domain, domain.whole & ~domain.now, true);
   }
   scope.swap(scope_);
+}
+
+bool Explainer::widen_by_constraint(std::vector<ScopeDomain>& scope) const {
+  return widen_by_one_of(runner_->view(propagator_), scope, removed_, ConstraintTypes());
 }
 
 // Gives the variables of a stretch back what they lack. Where that is too much, as it may be known to be, each half gets

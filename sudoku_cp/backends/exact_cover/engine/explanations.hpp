@@ -1,23 +1,16 @@
 // Why a propagator removed a value, or failed: values that were missing from its scope before. Any propagator can be
 // asked, as it is a function of the domains in its scope: values are given back to them, several variables at a time, and
-// stay where the propagator still comes to the same end.
+// stay where the propagator still comes to the same end. A constraint that can do so itself widens its scope at once.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "constraints/scope_domain.hpp"
 #include "propagator_runner.hpp"
 
 namespace sudoku_cp {
-
-// What a variable had before the propagator ran.
-struct ScopeDomain {
-  std::int32_t variable;
-  Word whole;             // what it has without any decision
-  Word now;               // what it had; after `widen` more of the whole, with which the propagator does the same
-  std::int64_t narrowed;  // when it lost a value last: the latest variables are widened first
-};
 
 class Explainer {
  public:
@@ -27,6 +20,7 @@ class Explainer {
   void widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
 
  private:
+  bool widen_by_constraint(std::vector<ScopeDomain>& scope) const;
   void widen_variables(std::size_t begin, std::size_t end, bool is_too_much);
   void widen_values(ScopeDomain& domain, Word values, bool is_too_much);
   bool still_follows();

@@ -47,8 +47,18 @@ std::vector<std::string> cpu_levels() {
 }  // namespace
 }  // namespace sudoku_cp
 
+// The compiler that built this module, for reports.
+#if defined(__clang__)
+#define SUDOKU_CP_COMPILER "Clang " __clang_version__
+#elif defined(__GNUC__)
+#define SUDOKU_CP_COMPILER "GCC " __VERSION__
+#else
+#define SUDOKU_CP_COMPILER "an unknown compiler"
+#endif
+
 NB_MODULE(_native, module) {
   using namespace sudoku_cp;
+  nb::set_leak_warnings(false);  // threads that run when Python ends keep their objects
   module.doc() = "The exact-cover engine.";
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
@@ -85,4 +95,5 @@ NB_MODULE(_native, module) {
              "colours"_a.noconvert() = nb::none(), "costs"_a.noconvert() = nb::none());
   module.def("cpu_levels", &cpu_levels);
   module.def("cpu_level", [] { return std::string(kernel_of_this_cpu().level); });
+  module.def("compiler", [] { return std::string(SUDOKU_CP_COMPILER); });
 }

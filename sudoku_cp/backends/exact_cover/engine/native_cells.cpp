@@ -20,6 +20,7 @@
 #include "native_control.hpp"
 #include "native_house_problems.hpp"
 #include "native_problem.hpp"
+#include "witnesses.hpp"
 
 using namespace nanobind::literals;
 
@@ -133,9 +134,17 @@ class PyCellModel {
   // the variable. None where a limit is reached.
   std::optional<std::vector<std::pair<std::int32_t, Word>>> eliminations(const std::vector<std::int32_t>& groups,
                                                                          const std::vector<Word>& domains,
-                                                                         std::optional<std::int64_t> nodes) const {
+                                                                         std::optional<std::int64_t> nodes) {
     PyControl control(std::nullopt, nodes, nullptr);
-    return control.run([&] { return model_.eliminations(groups, domains, control.control()); });
+    return control.run([&] { return witnesses_.eliminations(model_, groups, domains, control.control()); });
+  }
+
+  // The problem of some groups of constraints alone.
+  PyProblem build_groups(const std::vector<std::int32_t>& groups) const {
+    const std::vector<Word> all(model_.tables().size(), ~Word{0});
+    CellModel model = model_.of_groups(groups, all);
+    auto problem = model.build();
+    return {std::move(problem), model.tables()};
   }
 
   PyProblem build(bool clausal) {
@@ -158,6 +167,7 @@ class PyCellModel {
   }
 
   CellModel model_;
+  Witnesses witnesses_;
   bool built_ = false;
 };
 
@@ -239,6 +249,7 @@ void bind_cell_model(nb::module_& module) {
       .def("close_group", &PyCellModel::close_group)
       .def("has_solution", &PyCellModel::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
       .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("build_groups", &PyCellModel::build_groups, "groups"_a)
       .def("build", &PyCellModel::build, "clausal"_a = false);
   bind_constraints(model, ConstraintTypes());
 }

@@ -19,7 +19,8 @@ std::int64_t nodes_before_giving_up(const WavePlan& plan) {
 Portfolio::Portfolio(const Problem& problem)
     : problem_(&problem),
       can_learn_(CdclSearch::can_search(problem)),
-      takes_turns_(problem.view().propagators > 0 || problem.view().words <= tuning::kFewVariables) {}
+      takes_turns_(problem.view().propagators > 0 || problem.view().words <= tuning::kFewVariables),
+      orders_(problem.other_activity().empty() ? 1 : 2) {}
 
 void Portfolio::restart() {
   searcher_ = Searcher::kBranching;
@@ -74,7 +75,7 @@ void Portfolio::note_solution(const Search& branching) {
 bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kMostRemembered; }
 
 std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) const {
-  return (nodes_before_learning_ << turns_) - (branching.statistics.nodes - nodes_at_solution_);
+  return (nodes_before_learning_ << (turns_ / orders_)) - (branching.statistics.nodes - nodes_at_solution_);
 }
 
 // A team counts no single nodes.

@@ -17,8 +17,8 @@
 //       branching                                                     clause learning
 //                   ◀── after 64 solutions: goes on where it was ──
 //
-// Where there are propagators, or few variables, the two take turns, each twice as long as its last one: both keep their place, and hear of
-// the solutions of the other.
+// Where there are propagators, or few variables, the two take turns, each twice as long as its last one: both keep
+// their place, and hear of the solutions of the other. Where branching has two orders, each of them has its own turns.
 //
 // With several threads a team takes over where clause learning would begin, or after as many nodes with solutions, and
 // never hands back.
@@ -81,6 +81,9 @@ class Portfolio {
   // The work of clause learning after which it hands back: none where it would have to block too many solutions.
   std::int64_t work_of_cdcl(const Search& branching) const;
 
+  // Whether branching goes on in the other order after a turn of clause learning.
+  bool orders_take_turns() const { return orders_ == 2 && takes_turns_ && may_learn(); }
+
   void hand_over_to(Searcher searcher, const Search& branching);
 
   void note_solution(const Search& branching);
@@ -117,6 +120,7 @@ class Portfolio {
   const Problem* problem_;
   bool can_learn_;
   bool takes_turns_;
+  std::int32_t orders_;  // of branching: each has turns as long as the other's
   std::int64_t nodes_before_learning_ = tuning::kNodesBeforeLearning;
   int threads_ = 1;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -71,30 +70,17 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
   view_.words = view_.primary = narrow(cells_.domains.size());
   const std::size_t weighted = cells_.domains.size() + static_cast<std::size_t>(cells_.values);
   view_.weighted_items = narrow(rounded_up(weighted + 1, kItemPadding));
-  index_houses();
-  index_intersections();
   choose_masks();
-  index_outsides();
+  house_index_ = HouseIndex(cells_.houses, cells_.domains.size(), static_cast<std::size_t>(view_.mask_bytes));
   index_propagators();
   weigh_variables();
-  const std::size_t house_words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
-  view_.cells = {cells_.houses.view(),
-                 cells_.house_values.data(),
-                 narrow(cells_.houses.size()),
-                 narrow(house_words),
-                 houses_of_.data(),
-                 house_list_.view(),
-                 intersections_.view(),
-                 shared_.view(),
-                 only_first_.view(),
-                 only_second_.view(),
-                 partner_rests_.view(),
-                 outside_.get(),
-                 outside_begin_.data(),
-                 cells_.peers.view(),
-                 peer_masks_.get(),
-                 cells_.conflicts.size() == 0 ? ListsView<Slot>{nullptr, nullptr} : cells_.conflicts.view(),
-                 cells_.values};
+  view_.cells = house_index_.view();
+  view_.cells.houses = cells_.houses.view();
+  view_.cells.house_values = cells_.house_values.data();
+  view_.cells.peers = cells_.peers.view();
+  view_.cells.peer_masks = peer_masks_.get();
+  if (cells_.conflicts.size() > 0) view_.cells.conflicts = cells_.conflicts.view();
+  view_.cells.values = cells_.values;
   for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
     for (std::int32_t bit = 0; bit < cells_.values; ++bit) {
       fixed_coverage_.push_back((cells_.house_values[house] >> bit) & 1 ? 0 : 1);
@@ -126,62 +112,6 @@ void Problem::pick_choice_items() {
   }
 }
 
-void Problem::index_houses() {
-  const std::size_t variables = cells_.domains.size();
-  const std::size_t words = std::max<std::size_t>(1, (cells_.houses.size() + kWordBits - 1) / kWordBits);
-  houses_of_.assign(variables * words, 0);
-  std::vector<std::vector<std::int32_t>> lists(variables);
-  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
-    for (const std::int32_t variable : cells_.houses[house]) {
-      const auto at = static_cast<std::size_t>(variable);
-      houses_of_[at * words + house / kWordBits] |= Word{1} << (house % kWordBits);
-      lists[at].push_back(narrow(house));
-    }
-  }
-  for (const auto& list : lists) house_list_.add(list);
-}
-
-// Lists the pairs of houses that share two cells or more, with all three parts of each.
-void Problem::index_intersections() {
-  const std::size_t houses = cells_.houses.size();
-  std::vector<std::vector<std::int32_t>> intersections(houses);
-  std::vector<std::vector<std::vector<std::int32_t>>> partner_rests(houses);
-  std::vector<std::vector<std::int32_t>> sorted(houses);
-  for (std::size_t house = 0; house < houses; ++house) {
-    sorted[house].assign(cells_.houses[house].begin(), cells_.houses[house].end());
-    std::ranges::sort(sorted[house]);
-  }
-  for (std::size_t first = 0; first < houses; ++first) {
-    std::vector<std::int32_t> meeting;  // later houses, once for every variable shared
-    for (const std::int32_t variable : sorted[first]) {
-      for (const std::int32_t house : house_list_[static_cast<std::size_t>(variable)]) {
-        if (static_cast<std::size_t>(house) > first) meeting.push_back(house);
-      }
-    }
-    std::ranges::sort(meeting);
-    for (std::size_t at = 0; at + 1 < meeting.size(); ++at) {
-      const bool is_first_of_several = meeting[at] == meeting[at + 1] && (at == 0 || meeting[at - 1] != meeting[at]);
-      if (!is_first_of_several) continue;
-      const auto second = static_cast<std::size_t>(meeting[at]);
-      std::vector<std::int32_t> shared, only_first, only_second;
-      std::ranges::set_intersection(sorted[first], sorted[second], std::back_inserter(shared));
-      std::ranges::set_difference(sorted[first], sorted[second], std::back_inserter(only_first));
-      std::ranges::set_difference(sorted[second], sorted[first], std::back_inserter(only_second));
-      intersections[first].push_back(narrow(shared_.size()));
-      intersections[second].push_back(narrow(shared_.size()));
-      shared_.add(shared);
-      only_first_.add(only_first);
-      only_second_.add(only_second);
-      partner_rests[first].push_back(std::move(only_second));
-      partner_rests[second].push_back(std::move(only_first));
-    }
-  }
-  for (std::size_t house = 0; house < houses; ++house) {
-    intersections_.add(intersections[house]);
-    for (const auto& rest : partner_rests[house]) partner_rests_.add(rest);
-  }
-}
-
 // The narrowest masks that hold the values, and the peers as masks while those stay in a core's cache.
 void Problem::choose_masks() {
   constexpr std::size_t kMostPeerBytes = 1 << 18;
@@ -196,31 +126,6 @@ void Problem::choose_masks() {
     for (const std::int32_t peer : cells_.peers[variable]) {
       std::memset(peer_masks_.get() + variable * row_bytes + static_cast<std::size_t>(peer) * mask_bytes, 0xff,
                   mask_bytes);
-    }
-  }
-}
-
-// Lists, for each variable of a house, the partners that do not share it: a lane of ones for each. Lanes without a
-// partner are all ones.
-void Problem::index_outsides() {
-  const auto mask_bytes = static_cast<std::size_t>(view_.mask_bytes);
-  const std::size_t lanes = kVectorBytes / mask_bytes;
-  const auto rows_of = [&](std::size_t house) { return (intersections_[house].size() + lanes - 1) / lanes; };
-  outside_begin_.push_back(0);
-  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
-    outside_begin_.push_back(outside_begin_.back() + narrow(rows_of(house) * cells_.houses[house].size()));
-  }
-  const std::size_t bytes = static_cast<std::size_t>(outside_begin_.back()) * kVectorBytes;
-  outside_.reset(new (std::align_val_t{kVectorBytes}) std::byte[bytes + 1]);
-  std::memset(outside_.get(), 0xff, bytes);
-  for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
-    const auto members = cells_.houses[house];
-    for (std::size_t partner = 0; partner < intersections_[house].size(); ++partner) {
-      const std::size_t row = static_cast<std::size_t>(outside_begin_[house]) + partner / lanes * members.size();
-      for (const std::int32_t variable : shared_[static_cast<std::size_t>(intersections_[house][partner])]) {
-        const auto member = static_cast<std::size_t>(std::ranges::find(members, variable) - members.begin());
-        std::memset(outside_.get() + (row + member) * kVectorBytes + partner % lanes * mask_bytes, 0, mask_bytes);
-      }
     }
   }
 }
@@ -269,20 +174,26 @@ void Problem::index_propagators() {
   }
 }
 
-// A variable begins with the sizes of its houses and of its propagators' scopes; a long scope says little about it.
+// A variable begins with the sizes of its houses and of its propagators' scopes. A long scope beyond houses, such as that
+// of a region to be found, counts little; in another order it counts in full. Neither is always the better one.
 void Problem::weigh_variables() {
   initial_activity_.assign(static_cast<std::size_t>(view_.weighted_items), 0);
-  const auto weigh = [&](std::span<const std::int32_t> scope, std::int32_t weight) {
-    for (const std::int32_t variable : scope) initial_activity_[static_cast<std::size_t>(variable)] += weight;
+  const auto weigh = [](auto& activity, std::span<const std::int32_t> scope, std::int32_t weight) {
+    for (const std::int32_t variable : scope) activity[static_cast<std::size_t>(variable)] += weight;
   };
   for (std::size_t house = 0; house < cells_.houses.size(); ++house) {
-    weigh(cells_.houses[house], narrow(cells_.houses[house].size()));
+    weigh(initial_activity_, cells_.houses[house], narrow(cells_.houses[house].size()));
   }
+  other_activity_ = initial_activity_;
+  const std::vector<std::int32_t> of_houses = initial_activity_;
+  const auto has_no_house = [&](std::int32_t variable) { return of_houses[static_cast<std::size_t>(variable)] == 0; };
   for (const Propagator& propagator : cells_.waking) {
     const auto& scope = propagator.footprint.scope;
-    const bool is_long = scope.size() > tuning::kLongestScopeToWeigh;
-    weigh(scope, is_long ? tuning::kWeightOfLongScope : narrow(scope.size()));
+    const bool counts_little = scope.size() > tuning::kLongestScopeToWeigh && std::ranges::any_of(scope, has_no_house);
+    weigh(initial_activity_, scope, counts_little ? tuning::kWeightOfLongScope : narrow(scope.size()));
+    weigh(other_activity_, scope, narrow(scope.size()));
   }
+  if (other_activity_ == initial_activity_) other_activity_.clear();
 }
 
 void Problem::finish_view() {

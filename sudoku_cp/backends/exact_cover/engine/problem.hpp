@@ -3,34 +3,17 @@
 
 #include <memory>
 #include <mutex>
-#include <new>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include "constraints/building.hpp"
 #include "constraints/list.hpp"
+#include "house_index.hpp"
+#include "lists.hpp"
 #include "views.hpp"
 
 namespace sudoku_cp {
-
-// A list of lists in two arrays: list i is values[begin[i]] … values[begin[i + 1] - 1].
-template <typename Value>
-struct Lists {
-  std::vector<std::uint32_t> begin{0};
-  std::vector<Value> values;
-
-  void add(std::span<const Value> list) {
-    values.insert(values.end(), list.begin(), list.end());
-    close();
-  }
-  void close() { begin.push_back(static_cast<std::uint32_t>(values.size())); }
-  std::size_t size() const { return begin.size() - 1; }
-  std::span<const Value> operator[](std::size_t list) const {
-    return std::span(values).subspan(begin[list], begin[list + 1] - begin[list]);
-  }
-  ListsView<Value> view() const { return {begin.data(), values.data()}; }
-};
 
 // Items and their options. The first `primary` items must be covered.
 struct CoverParts {
@@ -62,11 +45,6 @@ struct CellParts {
   bool contradiction = false;
 };
 
-// Frees memory that was allocated with the alignment of vectors.
-struct DeleteVectors {
-  void operator()(std::byte* block) const { ::operator delete[](block, std::align_val_t{kVectorBytes}); }
-};
-
 class WavePlan;
 
 // Immutable once built; shared by any number of searches on any number of threads.
@@ -86,7 +64,10 @@ class Problem {
   // Of a cell problem: what each variable has before anything is propagated.
   std::span<const Word> domains() const { return cells_.domains; }
   bool root_failed() const { return root_failed_; }
-  std::int32_t intersection_count() const { return static_cast<std::int32_t>(shared_.size()); }
+  std::int32_t intersection_count() const { return house_index_.intersection_count(); }
+
+  // Activities to begin with in another order of branching; none where there is no other.
+  std::span<const std::int32_t> other_activity() const { return other_activity_; }
 
   // How to search it in waves, planned when first asked for; null where waves cannot.
   const WavePlan* wave_plan() const;
@@ -107,10 +88,7 @@ class Problem {
  private:
   void index_items_by_slot();
   void pick_choice_items();
-  void index_houses();
-  void index_intersections();
   void choose_masks();
-  void index_outsides();
   void lay_out(Propagator& propagator, bool is_part);
   void index_propagators();
   void weigh_variables();
@@ -128,15 +106,11 @@ class Problem {
   std::vector<Item> choice_items_;
   std::vector<Slot> loose_slots_;
 
-  std::vector<Word> houses_of_;
-  Lists<std::int32_t> house_list_;
-  Lists<std::int32_t> intersections_, shared_, only_first_, only_second_, partner_rests_;
-  std::unique_ptr<std::byte[], DeleteVectors> outside_;
-  std::vector<std::int32_t> outside_begin_;
+  HouseIndex house_index_;
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_, scopes_;
   Lists<Watchers> watcher_sets_;
-  std::vector<std::int32_t> initial_activity_;
+  std::vector<std::int32_t> initial_activity_, other_activity_;
   std::vector<PropagatorView> propagators_, parts_;
   std::vector<const std::int64_t*> value_tables_;
   std::size_t workspace_words_ = 0;

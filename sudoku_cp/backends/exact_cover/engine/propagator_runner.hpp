@@ -23,7 +23,7 @@ class PropagatorRunner {
     return {view_.scopes.values + begin[0], view_.scopes.values + begin[1]};
   }
 
-  bool is_idempotent(std::int32_t propagator) const { return view_.propagator_list[propagator].idempotent; }
+  const PropagatorView& view(std::int32_t propagator) const { return view_.propagator_list[propagator]; }
 
   Word domain(std::int32_t variable) const;
   void set_domain(std::int32_t variable, Word domain);

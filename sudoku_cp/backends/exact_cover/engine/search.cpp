@@ -24,7 +24,7 @@ Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
     : problem_(std::move(problem)),
       kernels_(&kernel),
       kernel_(&problem_->functions(kernel)),
-      memory_(*problem_),
+      memory_(std::make_unique<SearchMemory>(*problem_)),
       portfolio_(*problem_) {
   restart();
 }
@@ -32,7 +32,8 @@ Solver::Solver(std::shared_ptr<const Problem> problem, const Kernel& kernel)
 Solver::~Solver() = default;
 
 void Solver::restart() {
-  kernel_->start(memory_.search());
+  kernel_->start(memory_->search());
+  resting_.reset();
   portfolio_.restart();
   if (waves_ != nullptr) waves_->clear();
   cdcl_.reset();
@@ -76,7 +77,7 @@ Ending Solver::search_on(Control& control) {
     }
     if (control.nodes && nodes >= *control.nodes) return Ending::kStopped;
     if (portfolio_.searcher() == Searcher::kCdcl) continue;
-    const Searcher next = portfolio_.after_branching(memory_.search(), control.nodes.has_value());
+    const Searcher next = portfolio_.after_branching(memory_->search(), control.nodes.has_value());
     if (next != Searcher::kBranching) hand_over_to(next);
     if (next == Searcher::kNarrowWaves) return wave_on(control);
     if (next == Searcher::kTeam) return team_on(control);
@@ -85,15 +86,16 @@ Ending Solver::search_on(Control& control) {
 
 Outcome Solver::run(std::int64_t node_budget) {
   if (portfolio_.searcher() == Searcher::kCdcl) return learn(node_budget);
-  Search& search = memory_.search();
+  Search& search = memory_->search();
   return kernel_->run(search, std::min(node_budget, portfolio_.nodes_to_branch(search)));
 }
 
 Outcome Solver::learn(std::int64_t node_budget) {
-  const Search& branching = memory_.search();
+  const Search& branching = memory_->search();
   const std::int64_t end = portfolio_.work_of_cdcl(branching);
   if (cdcl_->work() < end) return cdcl_->run(node_budget, end);
-  portfolio_.hand_over_to(Searcher::kBranching, branching);
+  if (portfolio_.orders_take_turns()) change_order();
+  portfolio_.hand_over_to(Searcher::kBranching, memory_->search());
   return Outcome::kPaused;
 }
 
@@ -101,7 +103,7 @@ Outcome Solver::learn(std::int64_t node_budget) {
 Ending Solver::report() {
   SUDOKU_CP_ASSERT(!problem_->of_cells() || std::ranges::all_of(all_alive(), std::has_single_bit<Word>));
   SUDOKU_CP_ASSERT(!remembered_.contains(all_alive()));
-  portfolio_.note_solution(memory_.search());
+  portfolio_.note_solution(memory_->search());
   if (portfolio_.last_may_come_again()) {
     const auto solution = remembered_.insert(all_alive()).first;
     if (cdcl_ && portfolio_.searcher() == Searcher::kBranching) cdcl_->block(*solution);
@@ -113,12 +115,25 @@ void Solver::hand_over_to(Searcher searcher) {
   if (searcher == Searcher::kCdcl) begin_cdcl();
   if (searcher == Searcher::kNarrowWaves) begin_waves();
   if (searcher == Searcher::kTeam) begin_team();
-  portfolio_.hand_over_to(searcher, memory_.search());
+  portfolio_.hand_over_to(searcher, memory_->search());
+}
+
+// The other order begins at the root, without what this one has refuted there. The statistics are those of both.
+void Solver::change_order() {
+  const Search& search = memory_->search();
+  if (resting_ == nullptr) {
+    resting_ = std::make_unique<SearchMemory>(*problem_);
+    kernel_->start(resting_->search());
+    std::ranges::copy(problem_->other_activity(), resting_->search().activity);
+    resting_->restrict(*kernel_, problem_->read_masks(search.levels[0]));
+  }
+  resting_->search().statistics = search.statistics;
+  std::swap(memory_, resting_);
 }
 
 // What branching has refuted below the root is missing there.
 void Solver::begin_cdcl() {
-  const std::vector<Word> domains = problem_->read_masks(memory_.search().levels[0]);
+  const std::vector<Word> domains = problem_->read_masks(memory_->search().levels[0]);
   if (cdcl_) return cdcl_->restrict(domains);
   cdcl_.emplace(*problem_, *kernel_, domains);
   if (seed_ != 0) cdcl_->go_at_random(seed_);
@@ -131,27 +146,29 @@ void Solver::begin_waves() {
 }
 
 void Solver::begin_team() {
-  const Search& search = memory_.search();
+  const Search& search = memory_->search();
   std::vector<OpenBoard> boards;
   for (std::vector<Word>& alive : open_boards()) {
     const std::size_t level = boards.empty() ? static_cast<std::size_t>(search.depth) : boards.size() - 1;
     boards.push_back({std::move(alive), search.optimise ? search.level_bounds[level] : -kNoCost});
   }
+  // As one thread would go on: the failures are those near the current board.
+  std::reverse(boards.begin() + 1, boards.end());
   team_ = std::make_unique<Team>(*problem_, *kernel_, search, std::move(boards), remembered_, portfolio_.team());
 }
 
 Ending Solver::team_on(Control& control) {
   const Ending ending = team_->advance(control);
-  if (ending == Ending::kSolution) portfolio_.note_solution(memory_.search());
+  if (ending == Ending::kSolution) portfolio_.note_solution(memory_->search());
   return ending;
 }
 
 // The board where the search is, and the other sides of all decisions on the way there.
 std::vector<std::vector<Word>> Solver::open_boards() const {
-  const Search& search = memory_.search();
+  const Search& search = memory_->search();
   std::vector<std::vector<Word>> boards{all_alive()};
   for (std::int32_t depth = 0; depth < search.depth; ++depth) {
-    boards.push_back(memory_.other_side(depth));
+    boards.push_back(memory_->other_side(depth));
   }
   return boards;
 }
@@ -161,7 +178,7 @@ Ending Solver::wave_on(Control& control) {
   while (!waves_->advance()) {
     if (++nodes_since_look_ >= kStepsPerLook && !look(control)) return Ending::kStopped;
     if (portfolio_.waves_give_up(waves_->nodes())) {
-      portfolio_.hand_over_to(Searcher::kBranching, memory_.search());
+      portfolio_.hand_over_to(Searcher::kBranching, memory_->search());
       return search_on(control);
     }
     if (!waves_->step()) return Ending::kExhausted;
@@ -171,7 +188,7 @@ Ending Solver::wave_on(Control& control) {
 
 void Solver::set_incumbent(Cost cost) {
   optimise();
-  memory_.search().incumbent = cost;
+  memory_->search().incumbent = cost;
   if (team_ != nullptr) team_->set_incumbent(cost);
 }
 
@@ -186,11 +203,11 @@ Word Solver::alive(std::size_t word) const {
     case Searcher::kBranching:
       break;
   }
-  return problem_->read_mask(memory_.search().state.alive, word);
+  return problem_->read_mask(memory_->search().state.alive, word);
 }
 
 SearchStatistics Solver::statistics() const {
-  SearchStatistics sum = memory_.search().statistics;
+  SearchStatistics sum = memory_->search().statistics;
   if (waves_ != nullptr) {
     sum.nodes += waves_->nodes();
     sum.propagations += waves_->sweeps();
@@ -236,7 +253,7 @@ Cost Solver::cost_of_solution() const { return problem_->cost_of(all_alive()); }
 
 Cost Solver::open_bound() const {
   if (team_ != nullptr) return team_->open_bound();
-  const Search& search = memory_.search();
+  const Search& search = memory_->search();
   Cost bound = search.incumbent;
   for (std::int32_t level = 0; level <= search.depth; ++level) bound = std::min(bound, search.level_bounds[level]);
   return bound;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "cdcl.hpp"
@@ -38,6 +39,9 @@ class SearchMemory {
 
   // Takes over what another search of the problem has learned about where to branch, and what it looks for.
   void learn_from(const Search& other);
+
+  // Forbids what is missing in the live options by word, at the root of a search that has not begun.
+  void restrict(const SearchKernel& kernel, std::span<const Word> alive);
 
   // Propagates the whole root state. Returns false where it is contradictory.
   bool settle_root(const SearchKernel& kernel);
@@ -92,11 +96,11 @@ class Solver {
   ~Solver();
 
   void restart();
-  void require(Slot slot) { kernel_->require(memory_.search(), slot); }
-  void forbid(Slot slot) { kernel_->forbid(memory_.search(), slot); }
+  void require(Slot slot) { kernel_->require(memory_->search(), slot); }
+  void forbid(Slot slot) { kernel_->forbid(memory_->search(), slot); }
 
   // Propagates only. Returns false on a contradiction.
-  bool settle() { return kernel_->settle(memory_.search()); }
+  bool settle() { return kernel_->settle(memory_->search()); }
 
   // Runs to the next solution, the end, or a limit.
   Ending advance(Control& control);
@@ -113,13 +117,13 @@ class Solver {
   Cost cost_of_solution() const;
 
   // From now on bounds are kept, and only solutions that cost less than an incumbent are looked for.
-  void optimise() { memory_.search().optimise = true; }
+  void optimise() { memory_->search().optimise = true; }
   void set_incumbent(Cost cost);
 
   // No cover that is still to be found costs less.
   Cost open_bound() const;
 
-  std::vector<Cost> multipliers() const { return memory_.multipliers(); }
+  std::vector<Cost> multipliers() const { return memory_->multipliers(); }
 
   SearchStatistics statistics() const;
   const Problem& problem() const { return *problem_; }
@@ -131,6 +135,7 @@ class Solver {
   Ending report();
   Outcome learn(std::int64_t node_budget);
   void hand_over_to(Searcher searcher);
+  void change_order();
   void begin_cdcl();
   void begin_waves();
   void begin_team();
@@ -143,7 +148,8 @@ class Solver {
   std::shared_ptr<const Problem> problem_;
   const Kernel* kernels_;
   const SearchKernel* kernel_;
-  mutable SearchMemory memory_;
+  std::unique_ptr<SearchMemory> memory_;
+  std::unique_ptr<SearchMemory> resting_;  // of branching in the other order
   Portfolio portfolio_;
   std::unique_ptr<NarrowSolver> waves_;
   std::unique_ptr<Team> team_;

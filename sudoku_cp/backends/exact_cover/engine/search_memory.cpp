@@ -101,6 +101,15 @@ void SearchMemory::learn_from(const Search& other) {
   search_.incumbent = other.incumbent;
 }
 
+void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> alive) {
+  for (std::size_t word = 0; word < alive.size(); ++word) {
+    const Word root = problem_->read_mask(search_.state.alive, word);
+    for (Word lost = root & ~alive[word]; lost != 0; lost &= lost - 1) {
+      kernel.forbid(search_, static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(lost)));
+    }
+  }
+}
+
 bool SearchMemory::settle_root(const SearchKernel& kernel) {
   kernel.start(search_);
   const ProblemView& view = *search_.problem;

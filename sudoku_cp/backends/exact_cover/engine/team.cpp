@@ -131,12 +131,7 @@ bool Team::take_board(Brancher& brancher) {
   }
   Search& search = brancher.memory.search();
   kernel_->reopen(search);
-  for (std::size_t word = 0; word < board.alive.size(); ++word) {
-    const Word root = problem_->read_mask(search.state.alive, word);
-    for (Word lost = root & ~board.alive[word]; lost != 0; lost &= lost - 1) {
-      kernel_->forbid(search, static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(lost)));
-    }
-  }
+  brancher.memory.restrict(*kernel_, board.alive);
   brancher.has_board = true;
   return true;
 }
@@ -164,7 +159,7 @@ void Team::branch(Brancher& brancher) {
     case Outcome::kOutOfMemory:
       throw std::bad_alloc();
     case Outcome::kPaused:
-      if (waiting_boards_ < branchers_.size() && search.depth > search.floor) give_board(brancher);
+      if (waiting_boards_ + searching_ < branchers_.size() && search.depth > search.floor) give_board(brancher);
       break;
   }
 }

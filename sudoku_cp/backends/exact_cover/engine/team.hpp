@@ -2,7 +2,7 @@
 //
 //          ┌──────── boards that are open ────────┐
 //     take │   ▲ the other side of a search's     │
-//          ▼   │ first decision, when few wait    ▼
+//          ▼   │ first decision, when one is idle ▼
 //       branching 1            …            branching n          clause learning 1 … m
 //                                                                       ▲  ▼
 //                                                       units, and clauses of few levels
@@ -37,8 +37,8 @@ struct OpenBoard {
 
 class Team {
  public:
-  // `leader`: the search so far, whose failures and incumbent all start from; `boards`: all that it has left open;
-  // `reported`: solutions that somebody may come across again.
+  // `leader`: the search so far, whose failures and incumbent all start from; `boards`: all that it has left open, in the
+  // order in which they are begun; `reported`: solutions that somebody may come across again.
   Team(const Problem& problem, const SearchKernel& kernel, const Search& leader, std::vector<OpenBoard> boards,
        std::set<std::vector<Word>> reported, const TeamPlan& plan);
   ~Team();
@@ -92,11 +92,11 @@ class Team {
   std::atomic<std::int64_t> work_of_branching_;
   std::atomic<std::int64_t> work_of_learning_ = 0;
   std::atomic<std::size_t> waiting_boards_ = 0;
+  std::atomic<std::size_t> searching_ = 0;  // branchers that have a board
 
   mutable std::mutex mutex_;  // of all that follows
   std::condition_variable changed_;
   std::deque<OpenBoard> boards_;
-  std::size_t searching_ = 0;                  // branchers that have a board
   std::vector<Word> domains_;                  // what clause learning has not refused for good
   std::set<std::vector<Word>> known_;          // solutions that are not reported again
   std::vector<std::vector<Word>> to_block_;    // the same, in the order in which learners hear of them

@@ -11,7 +11,7 @@ constexpr int kMostFailures = 2;
 }  // namespace
 
 TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
-                                    Control& control, int threads) {
+                                    Control& control, int threads, std::span<const Word> known) {
   Solver solver(problem);
   solver.portfolio().share_among(threads);
   TrueCandidates result;
@@ -54,9 +54,15 @@ TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& proble
   restart();
   solver.settle();
   const std::vector<Word> open = solver.all_alive();
-  result.seen.assign(open.size(), 0);
-  Ending ending = look();
-  for (std::size_t word = 0; word < open.size() && ending != Ending::kStopped && !result.covers.empty(); ++word) {
+  Ending ending = Ending::kSolution;
+  if (known.empty()) {
+    result.seen.assign(open.size(), 0);
+    ending = look();
+  } else {
+    result.seen.assign(known.begin(), known.end());
+  }
+  const bool has_solution = ending == Ending::kSolution;
+  for (std::size_t word = 0; word < open.size() && ending != Ending::kStopped && has_solution; ++word) {
     for (Word rest = open[word]; rest != 0 && ending != Ending::kStopped; rest &= rest - 1) {
       const auto slot = static_cast<Slot>(word * kWordBits) + static_cast<Slot>(__builtin_ctzll(rest));
       if ((result.seen[word] >> (slot % kWordBits)) & 1) continue;

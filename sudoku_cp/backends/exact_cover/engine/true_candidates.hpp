@@ -15,8 +15,9 @@ struct TrueCandidates {
   SearchStatistics statistics{};
 };
 
-// Searches a solution through each option that no solution found so far has shown.
+// Searches a solution through each option that no solution found so far has shown. Where options are known to be in
+// solutions, masks by word, there is no search for these.
 TrueCandidates find_true_candidates(const std::shared_ptr<const Problem>& problem, std::span<const Slot> required,
-                                    Control& control, int threads);
+                                    Control& control, int threads, std::span<const Word> known = {});
 
 }  // namespace sudoku_cp

@@ -114,9 +114,9 @@ inline constexpr std::int32_t kSweepsOfFew = 2;
 
 // A failure weighs as much as this number of cells of a constraint's scope. [scope], before: 1
 inline constexpr std::int32_t kWeightOfFailure = 2;
-// A variable begins with the sizes of its constraints' scopes, up to this size. [long]
+// A variable begins with the sizes of its constraints' scopes, up to this size or where all are in houses. [long]
 inline constexpr std::size_t kLongestScopeToWeigh = 20;
-// What a larger scope counts. [long], before: its size
+// What a larger scope counts in the first order; its size in the other. [long]
 inline constexpr std::int32_t kWeightOfLongScope = 2;
 // A constraint that fails blames its placed variables where it has no more than this number. [blame]
 inline constexpr std::ptrdiff_t kLongestScopeToBlame = 9;

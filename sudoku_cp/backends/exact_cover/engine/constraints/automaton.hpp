@@ -10,6 +10,7 @@
 #include "../kernel/cells.hpp"
 #include "../kernel/level.hpp"
 #include "building.hpp"
+#include "scope_domain.hpp"
 
 namespace sudoku_cp {
 
@@ -73,6 +74,10 @@ struct Automaton {
             .idempotent = idempotent,
             .workspace_words = (length + 1) * static_cast<std::size_t>(set_words)};
   }
+
+  // Widens the scope, ascending, from which it followed that the option goes, or that no word is accepted. Returns false
+  // where it cannot tell.
+  bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:
   std::vector<Word> set_of(const std::vector<std::int32_t>& states) const {

@@ -1,0 +1,37 @@
+// Lists of lists in two arrays, and aligned memory for vectors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "views.hpp"
+
+namespace sudoku_cp {
+
+// A list of lists in two arrays: list i is values[begin[i]] … values[begin[i + 1] - 1].
+template <typename Value>
+struct Lists {
+  std::vector<std::uint32_t> begin{0};
+  std::vector<Value> values;
+
+  void add(std::span<const Value> list) {
+    values.insert(values.end(), list.begin(), list.end());
+    close();
+  }
+  void close() { begin.push_back(static_cast<std::uint32_t>(values.size())); }
+  std::size_t size() const { return begin.size() - 1; }
+  std::span<const Value> operator[](std::size_t list) const {
+    return std::span(values).subspan(begin[list], begin[list + 1] - begin[list]);
+  }
+  ListsView<Value> view() const { return {begin.data(), values.data()}; }
+};
+
+// Frees memory that was allocated with the alignment of vectors.
+struct DeleteVectors {
+  void operator()(std::byte* block) const { ::operator delete[](block, std::align_val_t{kVectorBytes}); }
+};
+
+}  // namespace sudoku_cp
