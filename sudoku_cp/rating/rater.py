@@ -99,11 +99,18 @@ def _rating_of(numbers: NDArray[np.int32], is_complete: bool) -> Rating:
         if not is_complete:
             return Rating(Outcome.STOPPED)
         return Rating(Outcome.BEYOND, ep=ep / TENTHS if ep else None, ed=ed / TENTHS if ed else None)
-    return Rating(Outcome.RATED, er / TENTHS, ep / TENTHS, ed / TENTHS, _technique_names()[hardest])
+    return Rating(Outcome.RATED, er / TENTHS, ep / TENTHS, ed / TENTHS, technique_names()[hardest])
 
 
 @lru_cache(maxsize=1)
-def _technique_names() -> list[str]:
+def technique_names() -> list[str]:
+    """The names of the techniques that the rater knows.
+
+    Returns
+    -------
+    list
+        The names, as in `Rating.hardest`.
+    """
     return _rating.technique_names()
 
 

@@ -7,6 +7,10 @@ from enum import Enum
 
 TENTHS = 10
 
+LEAST, LARGEST = 1.0, 11.4
+"""The ends of the rater's scale: the last digit of a house, and dynamic chains, at 9.0, that go through each candidate
+both ways, from each of nine. No known puzzle comes near the upper end."""
+
 
 class Outcome(Enum):
     """What came of rating a puzzle."""

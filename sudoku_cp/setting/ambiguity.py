@@ -13,6 +13,8 @@ from sudoku_cp.setting.purposes import Uniqueness
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.setting.sufficient import least, minimal
 
+__all__ = ["Ambiguity"]
+
 MOST_LISTED = 200
 """The number of solutions up to which all of them are compared, for exact answers."""
 
@@ -25,7 +27,9 @@ class Ambiguity:
     """Two solutions that differ in few cells, and givens after which there is one solution."""
 
     first: Solution
+    """A solution."""
     second: Solution
+    """Another solution, which differs from it in few cells."""
     cells: tuple[Cell, ...]
     """The cells in which the two differ."""
     is_least: bool

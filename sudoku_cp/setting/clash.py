@@ -9,12 +9,15 @@ from sudoku_cp.setting.purposes import Contradiction
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.setting.sufficient import least, minimal
 
+__all__ = ["Clash", "Correction"]
+
 
 @dataclass(frozen=True)
 class Correction:
     """A part whose removal makes the puzzle solvable."""
 
     part: Part
+    """The part that is removed."""
     is_unique: bool
     """Whether the puzzle then has only one solution."""
     values: tuple[tuple[int, bool], ...] = ()

@@ -12,7 +12,7 @@ from sudoku_cp.errors import unknown
 from sudoku_cp.model import Board, Cell, ModelError, Sudoku
 from sudoku_cp.rules import RULES, AppliedRule, Cells, Pair, Parameter, Rule
 
-TRIES = 400
+TRIES = 100
 """The number of draws of cells before a clue is given up."""
 
 MOST_CELLS = 4
@@ -91,8 +91,13 @@ class ClueStock:
         """
         taken: set[Cell] = set()
         found: list[AppliedRule] = []
+        least = sum(each.cells_wanted or 2 for each in _drawn(rule) if each.is_cells)
         for _ in range(TRIES * number):
-            cells = self._cells(rule, taken)
+            free = [cell for cell in self.board.grid if cell not in taken]
+            room = len(free) // (number - len(found))
+            if room < least:
+                return None
+            cells = self._cells(rule, free, max(2, min(MOST_CELLS, room)))
             clue = None if cells is None else self._fitting(rule, cells)
             if clue is None or cells is None:
                 continue
@@ -102,23 +107,22 @@ class ClueStock:
                 return found
         return None
 
-    def _cells(self, rule: Rule, taken: set[Cell]) -> dict[str, tuple[Cell, ...]] | None:
-        """Cells for each parameter, on one path that does not cross itself."""
+    def _cells(self, rule: Rule, free: list[Cell], most: int) -> dict[str, tuple[Cell, ...]] | None:
+        """Free cells for each parameter, up to ``most`` each, on one path that does not cross itself."""
         wanted = [parameter for parameter in _drawn(rule) if parameter.is_cells]
-        sizes = [each.cells_wanted or int(self.source.integers(2, MOST_CELLS + 1)) for each in wanted]
+        sizes = [each.cells_wanted or int(self.source.integers(2, most + 1)) for each in wanted]
         steps = STEPS + DIAGONAL_STEPS * any(each.name == "line" for each in wanted)
-        cell = self.board.grid[int(self.source.integers(len(self.board.grid)))]
-        path = [] if cell in taken else [cell]
-        while path and len(path) < sum(sizes):
-            near = [self._at(path[-1], step) for step in steps]
-            barred = {*path, *taken}
-            free = [each for each in near if each is not None and each not in barred]
-            if not free:
+        path = [free[int(self.source.integers(len(free)))]]
+        left = set(free) - {path[0]}
+        while len(path) < sum(sizes):
+            near = [cell for step in steps if (cell := self._at(path[-1], step)) in left]
+            if not near:
                 return None
-            path.append(free[int(self.source.integers(len(free)))])
+            path.append(near[int(self.source.integers(len(near)))])
+            left.remove(path[-1])
         ends = np.cumsum(sizes)
         parts = zip(wanted, ends - sizes, ends, strict=True)
-        return {each.name: tuple(path[start:end]) for each, start, end in parts} if path else None
+        return {each.name: tuple(path[start:end]) for each, start, end in parts}
 
     def _at(self, cell: Cell, step: tuple[int, int]) -> Cell | None:
         row, column = (cell.row or 0) - 1 + step[0], (cell.column or 0) - 1 + step[1]

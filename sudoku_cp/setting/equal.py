@@ -23,6 +23,8 @@ from sudoku_cp.model.questions import SOLVER, LimitOptions
 from sudoku_cp.setting.parts import cells_of
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
 
+__all__ = ["Equalities", "Relation", "equal"]
+
 SAMPLES = 200
 """The number of solutions that are compared before the first question."""
 
@@ -32,7 +34,9 @@ class Relation:
     """Two cells with a constant difference or sum."""
 
     first: Cell
+    """The first cell."""
     second: Cell
+    """The second cell."""
     sign: int
     """-1 for a difference, 1 for a sum."""
     constant: int

@@ -15,6 +15,8 @@ from sudoku_cp.model import Cell, Solution
 from sudoku_cp.setting.descent import Descent, descend, solution_of
 from sudoku_cp.setting.sub_puzzles import Unfinished
 
+__all__ = ["Estimate", "estimate", "random_solution"]
+
 DESCENTS = 100
 """The default number of descents of an estimate."""
 
@@ -30,10 +32,13 @@ class Estimate:
     """An estimate of a number of solutions."""
 
     mean: float
+    """The estimated number of solutions."""
     low: float
     """The lower end of the 95 % confidence interval of the mean, by the normal approximation."""
     high: float
+    """The upper end of the interval."""
     descents: int
+    """The number of descents."""
     is_exact: bool
     """Whether the number is the exact count."""
 

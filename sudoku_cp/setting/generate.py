@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from time import monotonic
 from typing import Unpack
@@ -12,16 +13,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.backends.answers import Limits, Progress
+from sudoku_cp.backends.batch import Grids
 from sudoku_cp.model import Board, Cell, ModelError, Solution
 from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.rating import Rating
+from sudoku_cp.rating.classic import require_classic
 from sudoku_cp.rules import Rule
 from sudoku_cp.setting.clue_stock import ClueStock, drawable_rule
-from sudoku_cp.setting.lockstep import Grids, Lockstep
+from sudoku_cp.setting.difficulty import Difficulty
+from sudoku_cp.setting.lockstep import Lockstep
+from sudoku_cp.setting.random_grids import RandomGrids
 from sudoku_cp.setting.sub_puzzles import Unfinished
 from sudoku_cp.setting.symmetry import orbits
 
-ROWS = 512
+__all__ = ["Generated", "generate"]
+
+ROWS = 1024
 """The largest number of attempts in one batch."""
+
+TRIES_OF_CLUES = 50
+"""The number of solutions without room for the clues after which these are taken not to fit, if none had room."""
+
+BLOCK = 64
+"""The number of attempts whose random numbers come from one source."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +43,24 @@ class Generated:
     """A new puzzle."""
 
     givens: dict[Cell, int]
+    """The fixed values."""
     solution: Solution
     """Its only solution."""
     seed: int
+    """The seed of the run."""
     attempt: int
     """The number of the attempt: with the seed and the wishes, it determines the puzzle."""
-    board: Board
-    """The board with its clues and givens."""
+    base: Board
+    """The board with its clues, and with the givens that all puzzles have."""
+    rating: Rating | None = None
+    """The rating, if a rating or a technique was requested."""
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with its clues and givens."""
+        board = self.base.with_constraints(self.base.constraints, self.base.clues)
+        board.givens = dict(self.givens)
+        return board
 
 
 @dataclass(frozen=True)
@@ -52,6 +77,8 @@ class Wishes:
     """Whether each given must be needed."""
     clues: tuple[tuple[Rule, int], ...] = ()
     """The rules of new clues, and how many of each."""
+    difficulty: Difficulty | None = None
+    """How hard the puzzle must be; None for any."""
 
 
 def generate(
@@ -63,6 +90,8 @@ def generate(
     pattern: str | None = None,
     minimal: bool = False,
     clues: Mapping[str, int] | None = None,
+    rating: tuple[float, float] | None = None,
+    technique: str | None = None,
     threads: int = 1,
     solver: str = SOLVER,
     **limits: Unpack[LimitOptions],
@@ -70,7 +99,8 @@ def generate(
     """Generate puzzles without end: random solutions, from which givens are taken away while there is one solution.
 
     Without a number of givens or a pattern, givens are taken away as long as possible. The solutions are random, but
-    not uniformly so. The same seed gives the same puzzles on any number of threads.
+    not uniformly so. The same seed gives the same puzzles on any number of threads. A puzzle that has one solution
+    already gives one new puzzle at most, unless it gets new clues.
 
     Parameters
     ----------
@@ -90,6 +120,11 @@ def generate(
     clues
         How many new clues of which rules every puzzle has, such as ``{"killer": 12}``: they are drawn at random by the
         types of the rule's parameters, and the solution satisfies them.
+    rating
+        The least and the largest rating of a classic puzzle on Sudoku Explainer's scale (see `sudoku_cp.rating`).
+    technique
+        The technique of the hardest step of a classic puzzle: one of `sudoku_cp.rating.technique_names`, or one of
+        `sudoku_cp.techniques.TECHNIQUES` that those lack, in the order of HoDoKu's points.
     threads
         The number of threads.
     solver
@@ -105,12 +140,12 @@ def generate(
     Raises
     ------
     ModelError
-        If the wishes contradict each other or the board, or the board has no solution.
+        If the wishes contradict each other or the board, the board has no solution, or the new clues do not fit.
 
     >>> from itertools import islice
     >>> from sudoku_cp import Sudoku
     >>> [len(each.givens) for each in islice(generate(Sudoku(4), seed=1, givens=(4, 5)), 5)]
-    [4, 5, 5, 5, 4]
+    [4, 5, 5, 4, 5]
     """
     if isinstance(puzzle, str | Path):
         from sudoku_cp.formats import load
@@ -125,13 +160,19 @@ def generate(
         _wishes(puzzle, tuple(symmetry), givens, pattern, minimal),
         clues=tuple((drawable_rule(name), number) for name, number in (clues or {}).items()),
     )
+    if rating is not None or technique is not None:
+        wanted = replace(wanted, difficulty=Difficulty(rating, technique))
+        if wanted.clues:
+            raise ModelError("puzzles with new clues have no rating")
+        require_classic(puzzle)
     groups = orbits(puzzle, wanted.symmetry)
     compiled, bounds = puzzle.with_objective(None).compile(solver), Limits(**limits)
-    if not compiled.count(1, limits=bounds).count:
+    solutions = compiled.count(2, limits=bounds)
+    if not solutions.count:
         raise ModelError(f"{puzzle.name} has no solution")
-    return _Generator(
-        puzzle, Lockstep(puzzle, compiled, dict(puzzle.givens), threads, bounds, monotonic()), seed, wanted
-    ).run(groups)
+    lockstep = Lockstep(puzzle, compiled, dict(puzzle.givens), threads, bounds, monotonic())
+    attempts = 1 if solutions.count == 1 and solutions.exact and not wanted.clues else None
+    return _Generator(puzzle, lockstep, seed, wanted, attempts).run(groups)
 
 
 def _wishes(
@@ -158,12 +199,18 @@ class _Generator:
     lockstep: Lockstep
     seed: int
     wanted: Wishes
+    most_attempts: int | None
+    """None for any number."""
+    without_clues: int = 0
+    """The number of attempts for which no clues were found."""
+    has_room: bool = False
+    """Whether clues were found for an attempt."""
 
     def run(self, groups: list[tuple[Cell, ...]]) -> Iterator[Generated]:
         """Yield the successful attempts in order."""
         attempt, rows, found, start = 0, 1, 0, monotonic()
         limits = self.lockstep.limits
-        while True:
+        while self.most_attempts is None or attempt < self.most_attempts:
             try:
                 for each in self._attempts(range(attempt, attempt + rows), groups):
                     found += 1
@@ -176,46 +223,55 @@ class _Generator:
                 limits.on_progress(Progress(monotonic() - start, attempt, found))
 
     def _attempts(self, attempts: range, groups: list[tuple[Cell, ...]]) -> Iterator[Generated]:
-        sources = [np.random.default_rng([self.seed, attempt]) for attempt in attempts]
-        solutions, is_solved = self.lockstep.random_grids(sources)
+        number, digits = len(self.board.grid), len(self.board.digits)
+        drawn = self._drawn(attempts, number * (1 + digits) + len(groups) + 1)
+        places, keys, choices = np.split(drawn, [number, number * (1 + digits)], axis=1)
+        grids = RandomGrids(self.lockstep, _orders(places), keys.reshape(-1, number, digits))
         if not self.wanted.clues:
-            return iter(self._finished(self.lockstep, solutions, is_solved, sources, attempts, groups))
-        return self._with_clues(solutions, is_solved, sources, attempts, groups)
+            return self._finished(self.lockstep, grids.solutions, grids.is_solved, choices, attempts, groups)
+        return self._with_clues(grids, choices, attempts, groups)
+
+    def _drawn(self, attempts: range, number: int) -> NDArray[np.float32]:
+        """Random numbers from 0 to 1 for each attempt."""
+        first, last = attempts[0] // BLOCK, attempts[-1] // BLOCK
+        sources = (np.random.default_rng([self.seed, block]) for block in range(first, last + 1))
+        drawn = np.concatenate([source.random((BLOCK, number), np.float32) for source in sources])
+        return drawn[attempts[0] - first * BLOCK :][: len(attempts)]
 
     def _with_clues(
-        self,
-        solutions: Grids,
-        is_solved: NDArray[np.bool_],
-        sources: list[np.random.Generator],
-        attempts: range,
-        groups: list[tuple[Cell, ...]],
+        self, grids: RandomGrids, choices: NDArray[np.float32], attempts: range, groups: list[tuple[Cell, ...]]
     ) -> Iterator[Generated]:
         """Give each solution clues of its own, and finish it alone."""
-        for row in np.flatnonzero(is_solved):
-            solution = self.board.solution(solutions[row].tolist())
-            stock = ClueStock(self.board, solution, sources[row])
+        for row in np.flatnonzero(grids.is_solved):
+            solution = self.board.solution(grids.solutions[row].tolist())
+            stock = ClueStock(self.board, solution, np.random.default_rng([self.seed, 0, attempts[row]]))
             drawn = [stock.clues(*wanted) for wanted in self.wanted.clues]
             found = [clue for clues in drawn if clues is not None for clue in clues]
             if any(clues is None for clues in drawn):
+                self.without_clues += 1
+                if self.without_clues >= TRIES_OF_CLUES and not self.has_room:
+                    wanted = ", ".join(f"{number} of {rule.name}" for rule, number in self.wanted.clues)
+                    raise ModelError(f"{self.board.name} has no room for these clues: {wanted}")
                 continue
+            self.has_room = True
             board = self.board.with_constraints(self.board.constraints, self.board.clues)
             board.add(*found)
             lockstep = replace(self.lockstep, board=board, compiled=board.compile(self.lockstep.compiled.backend))
             one = slice(row, row + 1)
             kept = np.ones(1, np.bool_)
-            yield from self._finished(lockstep, solutions[one], kept, sources[one], attempts[one], groups)
+            yield from self._finished(lockstep, grids.solutions[one], kept, choices[one], attempts[one], groups)
 
     def _finished(
         self,
         lockstep: Lockstep,
         solutions: Grids,
         is_solved: NDArray[np.bool_],
-        sources: list[np.random.Generator],
+        choices: NDArray[np.float32],
         attempts: range,
         groups: list[tuple[Cell, ...]],
-    ) -> list[Generated]:
+    ) -> Iterator[Generated]:
         """The puzzles with these solutions that are as wanted."""
-        grids = self._givens(lockstep, solutions, sources, groups)
+        grids = self._givens(lockstep, solutions, choices, groups)
         is_good = is_solved & lockstep.are_unique(grids)
         if self.wanted.givens is not None:
             numbers = lockstep.numbers(grids)
@@ -223,13 +279,21 @@ class _Generator:
         if self.wanted.minimal and is_good.any():
             good = np.flatnonzero(is_good)
             is_good[good] = lockstep.are_minimal(grids[good])
-        return [self._puzzle(lockstep, grids[row], solutions[row], attempts[row]) for row in np.flatnonzero(is_good)]
+        made = [self._puzzle(lockstep, grids[row], solutions[row], attempts[row]) for row in np.flatnonzero(is_good)]
+        difficulty = self.wanted.difficulty
+        if difficulty is None or not made:
+            yield from made
+            return
+        ratings = difficulty.rated([each.board for each in made], lockstep.threads, lockstep.limits)
+        for each, rating in zip(made, ratings, strict=True):
+            if difficulty.suits(each.board, rating, lockstep.is_over):
+                yield replace(each, rating=rating)
 
     def _givens(
         self,
         lockstep: Lockstep,
         solutions: Grids,
-        sources: list[np.random.Generator],
+        choices: NDArray[np.float32],
         groups: list[tuple[Cell, ...]],
     ) -> Grids:
         if self.wanted.pattern is not None:
@@ -237,10 +301,9 @@ class _Generator:
             grids[:, cells] = solutions[:, cells]
             return grids
         masks = np.stack([self._mask(lockstep, group) for group in groups])
-        orders = np.stack([source.permutation(len(groups)) for source in sources])
         low, high = self.wanted.givens or (0, 0)
-        least = np.array([source.integers(low, high + 1) for source in sources], np.int64)
-        return lockstep.thinned(solutions, masks, orders, least)
+        least = low + (choices[:, -1] * np.float64(high + 1 - low)).astype(np.int64)
+        return lockstep.thinned(solutions, masks, _orders(choices[:, :-1]), least)
 
     def _mask(self, lockstep: Lockstep, cells: Iterable[Cell]) -> NDArray[np.bool_]:
         mask = np.zeros(len(lockstep.compiled.model.cells), np.bool_)
@@ -248,9 +311,11 @@ class _Generator:
         return mask
 
     def _puzzle(self, lockstep: Lockstep, givens: Grids, solution: Grids, attempt: int) -> Generated:
-        given = givens != lockstep.empty_value
-        fixed = {cell: int(givens[cell.index]) for cell in self.board.grid if given[cell.index]}
-        board = lockstep.board.with_constraints(lockstep.board.constraints, lockstep.board.clues)
-        board.givens = fixed
-        known = self.board.solution(solution.tolist())
-        return Generated(fixed, known, self.seed, attempt, board)
+        values, cells = givens.tolist(), self.board.cells
+        fixed = {cells[place]: values[place] for place in np.flatnonzero(lockstep.is_given(givens)).tolist()}
+        return Generated(fixed, self.board.solution(solution.tolist()), self.seed, attempt, lockstep.board)
+
+
+def _orders(keys: NDArray[np.float32]) -> NDArray[np.int64]:
+    """A random order for each row of random numbers."""
+    return keys.argsort(axis=1, kind="stable")

@@ -1,34 +1,32 @@
-"""Random grids and thinned-out puzzles, many at a time: each step asks about all of them in one batch.
+"""Thinned-out puzzles, many at a time: each step asks about all of them in one batch.
 
-Every row has its own source of random choices, and every decision depends on proofs alone. A row is therefore the same
-in any batch and on any number of threads.
+Every decision depends on proofs alone. A row is therefore the same in any batch and on any number of threads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.backends.answers import Limits
-from sudoku_cp.backends.batch import Batch, empty_value
+from sudoku_cp.backends.batch import Batch, Grids, empty_value, grid_type
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.setting.sub_puzzles import Unfinished
+from sudoku_cp.steps.marks import different_cells
 
-Grids = NDArray[np.int16]
-
-JUMP = 3
+FIRST = 3
 """One in this many groups of cells is opened in the first step, which nearly always leaves one solution."""
 
-TOGETHER = 5
-"""The number of values that are added in one step to a grid with few: five steps there cost as much as a puzzle."""
+LESS = 3
+"""Each further step opens one in this many of the groups of the last one, down to one group."""
 
-EARLY = 4
-"""One in this many cells is filled in this way."""
+SHARED = 20_000
+"""The number of cells from which threads share a batch: starting them takes as long as some puzzles."""
 
 NODES = 20_000
 """The node limit for one puzzle: what needs more counts as not proved."""
@@ -46,51 +44,6 @@ class Lockstep:
     limits: Limits
     start: float
     """When the time of the limits began, by `time.monotonic`."""
-
-    def random_grids(self, sources: Sequence[np.random.Generator]) -> tuple[Grids, NDArray[np.bool_]]:
-        """Random solutions: values are added to random cells as long as there is a solution, until it is the only one.
-
-        Parameters
-        ----------
-        sources
-            The source of random choices for each row.
-
-        Returns
-        -------
-        tuple
-            The solutions, and for which rows there is one.
-        """
-        grid = np.array([cell.index for cell in self.board.grid])
-        size, digits = len(sources), np.array(self.board.digits, np.int16)
-        places = np.stack([source.permutation(grid) for source in sources])
-        table = np.tile(digits, (1 + int(grid.max()), 1))
-        values = np.stack([source.permuted(table, axis=1) for source in sources])
-        grids = self.empty(size)
-        solutions = self.empty(size)
-        place, value = np.zeros(size, np.int64), np.zeros(size, np.int64)
-        active, is_solved = np.ones(size, np.bool_), np.zeros(size, np.bool_)
-        is_careful = np.zeros(size, np.bool_)
-        while active.any():
-            rows = np.flatnonzero(active)
-            sizes = np.where(is_careful[rows] | (place[rows] >= len(grid) // EARLY), 1, TOGETHER)
-            trial = grids[rows]
-            for step in range(TOGETHER):
-                cells = places[rows, np.minimum(place[rows] + step, len(grid) - 1)]
-                chosen = values[rows, cells, 0 if step else value[rows]]
-                old = trial[np.arange(len(rows)), cells]
-                is_set = (sizes > step) & (old == self.empty_value)
-                trial[np.arange(len(rows)), cells] = np.where(is_set, chosen, old)
-            batch = self.solved(trial)
-            is_possible = batch.counts > 0
-            grids[rows[is_possible]] = trial[is_possible]
-            place[rows] += np.where(is_possible, sizes, 0)
-            value[rows] = np.where(is_possible, 0, value[rows] + (sizes == 1))
-            is_careful[rows] = ~is_possible
-            is_only = batch.exact & (batch.counts == 1)
-            solutions[rows[is_only]] = batch.solutions[is_only]
-            is_solved[rows[is_only]] = True
-            active &= ~is_solved & (place < len(grid)) & (value < len(digits))
-        return solutions, is_solved
 
     def thinned(
         self, solutions: Grids, groups: NDArray[np.bool_], orders: NDArray[np.int64], least: NDArray[np.int64]
@@ -116,27 +69,31 @@ class Lockstep:
         grids = self.empty(len(solutions))
         grid = [cell.index for cell in self.board.grid]
         grids[:, grid] = solutions[:, grid]
-        jump = len(groups) // JUMP
-        first = np.asarray(groups[orders[:, :jump]].any(axis=1), np.bool_)
-        is_done = self._open(grids, first, least)
-        for step in range(orders.shape[1]):
-            mask = groups[orders[:, step]]
-            if step < jump:
-                mask = mask & ~is_done[:, None]
-            self._open(grids, mask, least)
+        number = orders.shape[1]
+        place, size = np.zeros(len(grids), np.int64), np.full(len(grids), max(number // FIRST, 1))
+        while len(rows := np.flatnonzero(place < number)):
+            sizes = np.minimum(size[rows], number - place[rows])
+            mask = np.zeros((len(rows), grids.shape[1]), np.bool_)
+            for step in range(int(sizes.max())):
+                at = np.flatnonzero(sizes > step)
+                mask[at] |= groups[orders[rows[at], place[rows[at]] + step]]
+            is_done = self._open(grids, rows, mask, least)
+            place[rows] += np.where(is_done | (sizes == 1), sizes, 0)
+            size[rows] = np.maximum(sizes // LESS, 1)
         return grids
 
-    def _open(self, grids: Grids, mask: NDArray[np.bool_], least: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Open the cells of the mask where there is one solution without them; return where that is so."""
-        mask = mask & ~self._is_fixed()
-        trial = np.where(mask, self.empty_value, grids)
-        changes = (trial != grids).any(axis=1) & (self.numbers(trial) >= least)
-        rows = np.flatnonzero(changes)
-        done = np.zeros(len(grids), np.bool_)
-        if len(rows):
-            done[rows[self.are_unique(trial[rows])]] = True
-            grids[done] = trial[done]
-        return done
+    def _open(
+        self, grids: Grids, rows: NDArray[np.int64], mask: NDArray[np.bool_], least: NDArray[np.int64]
+    ) -> NDArray[np.bool_]:
+        """Open the cells of the mask in some rows where there is one solution without them; return where that is so."""
+        old = grids[rows]
+        trial = np.where(mask & ~self._is_fixed, self._empty_value, old)
+        is_done: NDArray[np.bool_] = (trial == old).all(axis=1)
+        asked = np.flatnonzero(~is_done & (self.numbers(trial) >= least[rows]))
+        if len(asked):
+            is_done[asked] = self.are_unique(trial[asked])
+            grids[rows[is_done]] = trial[is_done]
+        return is_done
 
     def are_minimal(self, grids: Grids) -> NDArray[np.bool_]:
         """Which puzzles have several solutions without any single given, apart from the common ones.
@@ -151,9 +108,9 @@ class Lockstep:
         array
             For each row whether it is minimal.
         """
-        rows, cells = np.nonzero((grids != self.empty_value) & ~self._is_fixed())
+        rows, cells = np.nonzero(self.is_given(grids) & ~self._is_fixed)
         without = grids[rows]
-        without[np.arange(len(rows)), cells] = self.empty_value
+        without[np.arange(len(rows)), cells] = self._empty_value
         minimal = np.ones(len(grids), np.bool_)
         if len(rows):
             minimal[rows[self.solved(without).counts < 2]] = False
@@ -189,8 +146,24 @@ class Lockstep:
         array
             The numbers.
         """
-        numbers: NDArray[np.int64] = (grids != self.empty_value).sum(axis=1)
+        numbers: NDArray[np.int64] = self.is_given(grids).sum(axis=1)
         return numbers
+
+    def is_given(self, grids: Grids) -> NDArray[np.bool_]:
+        """Which cells of some puzzles are given.
+
+        Parameters
+        ----------
+        grids
+            The givens of each row, or of one.
+
+        Returns
+        -------
+        array
+            For each cell whether it is.
+        """
+        given: NDArray[np.bool_] = grids != self._empty_value
+        return given
 
     def solved(self, grids: Grids) -> Batch:
         """Search for two solutions of each row.
@@ -210,13 +183,23 @@ class Lockstep:
         Unfinished
             If the time is up, or the work is cancelled.
         """
-        left = self.limits.after(self.start)
-        limits = Limits(left.seconds, NODES, left.cancel)
-        batch = self.compiled.solve_many(grids, limit=2, threads=self.threads, limits=limits)
-        is_late = left.seconds is not None and monotonic() > self.start + (self.limits.seconds or 0)
-        if is_late or (left.cancel is not None and left.cancel.is_set()):
+        limits = Limits(self.limits.after(self.start).seconds, NODES, self.limits.cancel)
+        threads = self.threads if grids.size >= SHARED else 1
+        batch = self.compiled.solve_many(grids, limit=2, threads=threads, limits=limits)
+        if self.is_over():
             raise Unfinished
         return batch
+
+    def is_over(self) -> bool:
+        """Whether the time is up, or the work is cancelled.
+
+        Returns
+        -------
+        bool
+            Whether it is so.
+        """
+        is_late = self.limits.seconds is not None and monotonic() > self.start + self.limits.seconds
+        return is_late or (self.limits.cancel is not None and self.limits.cancel.is_set())
 
     def empty(self, rows: int) -> Grids:
         """Rows with the common givens only.
@@ -231,16 +214,32 @@ class Lockstep:
         Grids
             The rows.
         """
-        grids = np.full((rows, len(self.compiled.model.cells)), self.empty_value, np.int16)
+        grids = np.full((rows, len(self.compiled.model.cells)), self._empty_value, self._kind)
         for cell, value in self.fixed.items():
             grids[:, cell.index] = value
         return grids
 
-    @property
-    def empty_value(self) -> int:
-        """The mark of an open cell."""
+    @cached_property
+    def peers(self) -> NDArray[np.int64]:
+        """For each cell of the grid the cells of the grid that differ from it, as places in it.
+
+        Rows are filled up with the place after the last cell.
+        """
+        grid, different = self.board.grid, different_cells(self.board)
+        at = {cell.index: place for place, cell in enumerate(grid)}
+        found = [[at[other] for other in different[cell.index] if other in at] for cell in grid]
+        most = max(map(len, found))
+        return np.array([[*each, *[len(grid)] * (most - len(each))] for each in found], np.int64)
+
+    @cached_property
+    def _empty_value(self) -> int:
         return empty_value(self.compiled.model)
 
+    @cached_property
+    def _kind(self) -> np.dtype[np.signedinteger]:
+        return grid_type(self.compiled.model)
+
+    @cached_property
     def _is_fixed(self) -> NDArray[np.bool_]:
         mask = np.zeros(len(self.compiled.model.cells), np.bool_)
         mask[[cell.index for cell in self.fixed]] = True

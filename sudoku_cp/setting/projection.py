@@ -13,6 +13,8 @@ from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.backends.givens import Givens
 from sudoku_cp.model import Cell
 
+__all__ = ["count_fillings"]
+
 ROWS = 4096
 """The number of partial fillings that are asked about at once."""
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from sudoku_cp.model import AllOf, Constraint, Not, Solution
 from sudoku_cp.setting.sub_puzzles import SubPuzzles
 from sudoku_cp.setting.sufficient import Purpose
+from sudoku_cp.steps.finder import StepFinder
+from sudoku_cp.steps.marks import Marks
+from sudoku_cp.steps.path import walk
 
 
 class Contradiction(Purpose):
@@ -27,6 +30,35 @@ class Uniqueness(Purpose):
             if other != self.solution:
                 return self.puzzles.violated(other)
         return None
+
+
+class Solvability(Uniqueness):
+    """That steps of a few elements lead to the only solution.
+
+    More parts never take a step away: each set of elements eliminates all that it does with more candidates. So one of
+    the parts outside of an insufficient set is needed, whatever else there is.
+    """
+
+    def __init__(self, puzzles: SubPuzzles, solution: Solution, most_elements: int) -> None:
+        super().__init__(puzzles, solution)
+        self.most_elements = most_elements
+
+    def _find(self, kept: int) -> int | None:
+        violated = super()._find(kept)
+        if violated is not None:
+            return violated
+        return None if self._is_solved(kept) else self.everything & ~kept
+
+    def _is_solved(self, kept: int) -> bool:
+        def should_stop() -> bool:
+            self.puzzles.limits_left()
+            return False
+
+        model = self.puzzles.model_of(kept)
+        marks = Marks(model, self.puzzles.givens_of(kept))
+        for _ in walk(StepFinder(model, should_stop), marks, self.most_elements):
+            self.puzzles.count_nodes(0)
+        return marks.is_solved()
 
 
 class Equivalence(Purpose):

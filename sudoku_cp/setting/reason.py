@@ -11,6 +11,8 @@ from sudoku_cp.setting.purposes import Contradiction
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
 from sudoku_cp.setting.sufficient import least, minimal
 
+__all__ = ["OpenClaim", "Reason"]
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -39,6 +41,7 @@ class OpenClaim:
     """A claim that is right in some solutions and wrong in others."""
 
     claim: Claim
+    """The claim."""
     right: Solution
     """A solution in which it is right."""
     wrong: Solution

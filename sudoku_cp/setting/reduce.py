@@ -9,14 +9,16 @@ from typing import Unpack
 
 from sudoku_cp.backends.answers import Limits
 from sudoku_cp.backends.givens import AnyGivens
-from sudoku_cp.model import Clue, Model
+from sudoku_cp.model import Clue, Model, ModelError
 from sudoku_cp.model.questions import SOLVER, LimitOptions
 from sudoku_cp.setting.hitting_sets import elements
 from sudoku_cp.setting.parts import Part
-from sudoku_cp.setting.purposes import Equivalence, Uniqueness
+from sudoku_cp.setting.purposes import Equivalence, Solvability, Uniqueness
 from sudoku_cp.setting.selection import selected, weighted
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
-from sudoku_cp.setting.sufficient import Purpose, least, minimal
+from sudoku_cp.setting.sufficient import Purpose, least
+
+__all__ = ["Reduction", "reduce"]
 
 MOST_LEAST = 100
 """The number of least sets that are listed."""
@@ -69,6 +71,7 @@ def reduce(
     keep: Iterable[str] = (),
     weights: Mapping[str, int] | None = None,
     least_for: float = 0,
+    keep_path: int | None = None,
     givens: AnyGivens | None = None,
     solver: str = SOLVER,
     **limits: Unpack[LimitOptions],
@@ -88,6 +91,9 @@ def reduce(
         The weight of such parts where it is not 1. Heavier parts go first, later ones before earlier ones.
     least_for
         The seconds to spend on the search for all sets of least weight; 0 if none is wanted.
+    keep_path
+        The number of elements of the largest steps by which the puzzle is to stay solvable (see
+        `sudoku_cp.path`); None if it need not. Parts without which it is not are then needed.
     givens
         Fixed values by cell or by cell name; by default those of the model.
     solver
@@ -103,7 +109,7 @@ def reduce(
     Raises
     ------
     ModelError
-        If a word selects no part, or a weight is less than 1.
+        If a word selects no part, a weight is less than 1, or the puzzle is not solvable by such steps.
 
     >>> from sudoku_cp import Sudoku
     >>> from sudoku_cp.rules import killer
@@ -126,7 +132,12 @@ def reduce(
         return Reduction(2, (), puzzles.parts, puzzles.parts, is_minimal=False, nodes=puzzles.nodes)
     if not solutions:
         return Reduction(0, (), puzzles.parts, puzzles.parts, is_minimal=True, nodes=puzzles.nodes)
-    purpose = Uniqueness(puzzles, solutions[0]) if len(solutions) == 1 else Equivalence(puzzles)
+    purpose: Purpose = Uniqueness(puzzles, solutions[0]) if len(solutions) == 1 else Equivalence(puzzles)
+    if keep_path is not None:
+        if len(solutions) > 1:
+            raise ModelError("a puzzle with several solutions is not solvable by steps")
+        purpose = Solvability(puzzles, solutions[0], keep_path)
+        _require_path(purpose)
     found = _reduced(purpose, forced, weight_of, len(solutions))
     if least_for and found.is_minimal:
         seconds = least_for if puzzles.limits.seconds is None else min(least_for, puzzles.limits.seconds)
@@ -134,18 +145,30 @@ def reduce(
     return replace(found, nodes=found.nodes + puzzles.nodes)
 
 
+def _require_path(purpose: Solvability) -> None:
+    try:
+        is_solvable = purpose.suffices(purpose.everything)
+    except Unfinished:
+        return
+    if not is_solvable:
+        raise ModelError(f"the puzzle is not solvable by steps of up to {purpose.most_elements} elements")
+
+
 def _reduced(purpose: Purpose, forced: int, weights: list[int], number: int) -> Reduction:
     puzzles, needless = purpose.puzzles, 0
     kept, is_minimal = puzzles.everything, False
+    order = sorted(range(len(puzzles.parts)), key=lambda place: (weights[place], place))
     try:
-        for place in range(len(puzzles.parts)):
+        for place in reversed(order):
+            rest = kept & ~(1 << place)
+            if not forced >> place & 1 and purpose.suffices(rest):
+                kept, needless = rest, needless | 1 << place  # it follows from fewer parts than all others
+        is_minimal = True
+        for place in elements(kept):
             if purpose.suffices(puzzles.everything & ~(1 << place)):
                 needless |= 1 << place
-        loose = needless & ~forced
-        order = sorted(elements(loose), key=lambda place: (weights[place], place))
-        kept, is_minimal = minimal(purpose, order, puzzles.everything & ~loose), True
     except Unfinished:
-        pass
+        is_minimal = False
     needed = puzzles.members(puzzles.everything & ~needless)
     return Reduction(number, puzzles.members(needless), needed, puzzles.members(kept), is_minimal)
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import islice
 from time import monotonic
 
+from sudoku_cp.backends import backend
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Progress, Status
+from sudoku_cp.backends.compiled_groups import CompiledGroups
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.model import Cell, Constraint, Model, Solution
 from sudoku_cp.model.questions import SOLVER
+from sudoku_cp.setting.hitting_sets import elements
 from sudoku_cp.setting.parts import Part, frame_of, parts_of
 
 MOST_COMPILED = 64
@@ -55,6 +59,11 @@ class SubPuzzles:
         self.parts = parts_of(model, model.givens if givens is None else by_cell(model, givens))
         self.everything = (1 << len(self.parts)) - 1
         self._clues = sum(1 << place for place, part in enumerate(self.parts) if not part.is_given)
+        self._givens = [
+            (1 << place, part.cell, part.value)
+            for place, part in enumerate(self.parts)
+            if part.cell is not None and part.value is not None
+        ]
         self._frame = [*frame_of(model, self.parts), *frame]
         self._candidates = dict(candidates or {})
         self.solver = solver
@@ -132,9 +141,7 @@ class SubPuzzles:
         dict
             The fixed values by cell.
         """
-        return {
-            part.cell: part.value for part in self.members(kept) if part.cell is not None and part.value is not None
-        }
+        return {cell: value for bit, cell, value in self._givens if kept & bit}
 
     def compiled(self, kept: int) -> CompiledModel:
         """The compiled model with only some of the clues; see `model_of`.
@@ -151,11 +158,20 @@ class SubPuzzles:
         """
         clues = kept & self._clues
         if clues not in self._compiled:
-            self._compiled[clues] = self.model_of(clues).compile(self.solver)
+            self._compiled[clues] = self._groups.compiled([0, *(place + 1 for place in elements(clues))])
             if len(self._compiled) > MOST_COMPILED:
                 self._compiled.popitem(last=False)
         self._compiled.move_to_end(clues)
         return self._compiled[clues]
+
+    @cached_property
+    def _groups(self) -> CompiledGroups:
+        """The frame, and each clue or single constraint."""
+        model = self.model.with_constraints(())
+        for cell, values in self._candidates.items():
+            model.restrict(cell, values)
+        parts = [part.constraints for part in self.parts if not part.is_given]
+        return backend(self.solver).compile_groups(model, [self._frame, *parts])
 
     def solutions(self, kept: int, most: int, further: Mapping[Cell, int] | None = None) -> list[Solution]:
         """Find some solutions of a sub-puzzle, all if there are fewer.
@@ -180,7 +196,9 @@ class SubPuzzles:
             If a limit comes first.
         """
         givens = self.givens_of(kept) | dict(further or {})
-        if any(value not in self._candidates.get(cell, (value,)) for cell, value in givens.items()):
+        if self._candidates and any(
+            value not in self._candidates.get(cell, (value,)) for cell, value in givens.items()
+        ):
             return []
         compiled, limits = self.compiled(kept), self.limits_left()
         if most == 1:

@@ -17,6 +17,8 @@ from sudoku_cp.setting.clash import Clash, find_clash
 from sudoku_cp.setting.reason import OpenClaim, Reason, find_reason
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
 
+__all__ = ["Unique", "Unknown", "why"]
+
 EFFORT = 5.0
 """The default time in seconds for the search for a least set after a minimal one is known."""
 
@@ -26,6 +28,7 @@ class Unique:
     """The only solution."""
 
     solution: Solution
+    """The solution."""
     nodes: int = 0
     """The search nodes of all questions."""
 

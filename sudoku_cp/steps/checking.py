@@ -12,6 +12,8 @@ from sudoku_cp.steps.step import Step
 def check_step(step: Step, marks: Marks, solver: str = "cp-sat", limits: Limits = NO_LIMITS) -> bool:
     """Ask a solver whether a step follows from its elements and the candidates alone.
 
+    A step that assumes a unique solution has to follow from all constraints.
+
     Parameters
     ----------
     step
@@ -38,7 +40,8 @@ def check_step(step: Step, marks: Marks, solver: str = "cp-sat", limits: Limits 
     constraints = {
         id(each): each for element in step.elements for group in element.groups for each in group.constraints
     }
-    model = marks.model.with_constraints(constraints.values())
+    used = marks.model.constraints if step.assumes_uniqueness else constraints.values()
+    model = marks.model.with_constraints(used)
     model.pencilmarks = {
         cell: marks.values(cell) for cell in marks.model.cells if cell.index not in marks.hidden and marks.values(cell)
     }

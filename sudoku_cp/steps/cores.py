@@ -6,22 +6,30 @@ Source: U. Junker, QuickXplain: preferred explanations and relaxations for over-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from sudoku_cp.steps.elements import Element
+from sudoku_cp.steps.elements import Element, bits_of
 from sudoku_cp.steps.marks import Marks
-from sudoku_cp.steps.selections import whole
 from sudoku_cp.steps.subproblems import Subproblems
 
 Chosen = tuple[Element, ...]
 Refutes = Callable[[Sequence[Element]], bool]
+Candidate = tuple[int, int]
+"""The index of a cell, and a mask with one value."""
 
 NODES = (16, 100, 1_000, 20_000)
 """The search nodes for a refutation; more where no candidate is refuted with fewer."""
 
+LEAST = 4
+"""The number of elements below which every set has been tried: a set of as many is a least one."""
+
+PATIENCE = 10
+"""The search ends after this many candidates in turn that need as many elements as the best one."""
+
 
 class Cores:
-    """The minimal sets that refute candidates, kept from step to step.
+    """The minimal sets that refute candidates.
 
     Parameters
     ----------
@@ -32,12 +40,17 @@ class Cores:
     """
 
     def __init__(self, elements: Sequence[Element], subproblems: Subproblems) -> None:
-        self._elements = elements
+        self._elements = tuple(elements)
         self._subproblems = subproblems
-        self._known: dict[tuple[int, int], Chosen] = {}
+        self._refuted: dict[Candidate, Chosen] = {}
+        """Sets that refute candidates. They go on to do so when other candidates are eliminated."""
+        self._minimal_for: dict[Candidate, tuple[int, ...]] = {}
+        """The candidates of all cells of a minimal set when it was found: it is minimal until one of them goes."""
+        self._seen: tuple[int, ...] = ()
+        """The candidates with which those sets were found last."""
 
     def smallest(self, marks: Marks, look_up: Callable[[], None]) -> dict[Chosen, dict[int, int]]:
-        """The smallest of the minimal sets that refute some candidate; none where no candidate is impossible.
+        """A minimal set that refutes a candidate, the smallest that is found; none where no candidate is impossible.
 
         Parameters
         ----------
@@ -49,55 +62,100 @@ class Cores:
         Returns
         -------
         dict
-            The candidates that each set refutes: a mask for each cell that has some, by its index.
+            The candidates that the set refutes: a mask for each cell that has some, by its index.
         """
+        if any(mask & ~before for mask, before in zip(marks.masks, self._seen, strict=False)):
+            self._refuted.clear()  # these are not later marks of the same puzzle
+            self._minimal_for.clear()
+        self._seen = tuple(marks.masks)
         for most_nodes in NODES:
-            found = self._smallest(marks, look_up, most_nodes)
-            if found:
-                return found
+            candidates = []
+            for candidate in _candidates(marks):
+                look_up()
+                if self._is_refuted(candidate, marks, most_nodes):
+                    candidates.append(candidate)
+            if candidates:
+                return self._best(candidates, marks, most_nodes, look_up)
         return {}
 
-    def _smallest(self, marks: Marks, look_up: Callable[[], None], most_nodes: int) -> dict[Chosen, dict[int, int]]:
-        found: dict[Chosen, dict[int, int]] = {}
-        least = len(self._elements) + 1
-        for cell in marks.model.cells:
-            if cell.index in marks.hidden or not marks.is_open(cell.index):
-                continue
-            for bit in range(len(cell.domain)):
-                if not marks.masks[cell.index] >> bit & 1:
-                    continue
+    def _is_refuted(self, candidate: Candidate, marks: Marks, most_nodes: int) -> bool:
+        """Whether all elements together refute a candidate."""
+        if candidate in self._refuted:
+            return True
+        if not self._refutes(self._elements, candidate, marks, most_nodes):
+            return False
+        self._refuted[candidate] = nearest_first(self._elements, candidate[0])
+        return True
+
+    def _refutes(self, chosen: Sequence[Element], candidate: Candidate, marks: Marks, most_nodes: int) -> bool:
+        """Whether some elements have no solution with a candidate, as far as the search nodes show."""
+        index, value = candidate
+        masks = list(marks.masks)
+        masks[index] = value
+        return self._subproblems.contradict(chosen, masks, most_nodes)
+
+    def _best(
+        self, candidates: Sequence[Candidate], marks: Marks, most_nodes: int, look_up: Callable[[], None]
+    ) -> dict[Chosen, dict[int, int]]:
+        """The smallest of the minimal sets of the candidates that are refuted near by; of equal ones the first."""
+        for candidate in candidates:
+            if len(self._refuted[candidate]) == len(self._elements):
                 look_up()
-                core = self._core(marks, cell.index, bit, least, most_nodes)
-                if core is None or len(core) > least:
-                    continue
-                if len(core) < least:
-                    found.clear()
-                least = len(core)
-                refuted = found.setdefault(core, {})
-                refuted[cell.index] = refuted.get(cell.index, 0) | 1 << bit
+                refutes = partial(self._refutes, candidate=candidate, marks=marks, most_nodes=most_nodes)
+                self._refuted[candidate] = _shortest_prefix(self._refuted[candidate], refutes)
+        best: tuple[Chosen, Candidate] | None = None
+        least, patience = len(self._elements) + 1, PATIENCE
+        for candidate in sorted(candidates, key=lambda candidate: len(self._refuted[candidate])):
+            look_up()
+            if patience == 0 or least <= LEAST:
+                break
+            core = self._core(candidate, marks, least - 1, most_nodes)
+            if core is None:
+                patience -= 1
+            else:
+                best, least, patience = (core, candidate), len(core), PATIENCE
+        return {} if best is None else {best[0]: dict([best[1]])}
+
+    def _core(self, candidate: Candidate, marks: Marks, most: int, most_nodes: int) -> Chosen | None:
+        """A minimal set that refutes a candidate, unless it has more elements than wanted."""
+        near = self._refuted[candidate]
+        if self._minimal_for.get(candidate) == _seen_by(near, marks):
+            return near if len(near) <= most else None
+        refutes = partial(self._refutes, candidate=candidate, marks=marks, most_nodes=most_nodes)
+        core = _minimal(near, refutes, most)
+        if core is None:
+            return None
+        found = self._refuted[candidate] = _in_order(core)
+        self._minimal_for[candidate] = _seen_by(found, marks)
         return found
 
-    def _core(self, marks: Marks, index: int, bit: int, most: int, most_nodes: int) -> Chosen | None:
-        """A minimal set that refutes a candidate, unless it has more elements than wanted."""
-        masks = list(marks.masks)
-        masks[index] = 1 << bit
+    def reason(self, elements: Sequence[Element], candidates: Candidate, marks: Marks) -> Chosen | None:
+        """A minimal set of some elements that refutes candidates of a cell, given as one mask; None if they do not."""
+        refutes = partial(self._refutes, candidate=candidates, marks=marks, most_nodes=NODES[-1])
+        near = nearest_first(elements, candidates[0])
+        if not refutes(near):
+            return None
+        core = _minimal(_shortest_prefix(near, refutes), refutes, len(near))
+        return None if core is None else _in_order(core)
 
-        def refutes(chosen: Sequence[Element]) -> bool:
-            return self._subproblems.contradict(whole(chosen).groups, masks, most_nodes)
 
-        known = self._known.get((index, bit))
-        if known is None:
-            candidates = nearest_first(self._elements, index)
-            if not refutes(candidates):
-                return None
-            candidates = _shortest_prefix(candidates, refutes)
-        else:
-            candidates = known
-        core = _minimal(candidates, refutes, most)
-        if core is not None:
-            core = tuple(sorted(core, key=lambda element: element.number))
-            self._known[index, bit] = core
-        return core
+def _in_order(elements: Sequence[Element]) -> Chosen:
+    return tuple(sorted(elements, key=lambda element: element.number))
+
+
+def _seen_by(elements: Sequence[Element], marks: Marks) -> tuple[int, ...]:
+    """The candidates of the cells of some elements."""
+    bits = bits_of(elements)
+    return tuple(mask for index, mask in enumerate(marks.masks) if bits >> index & 1)
+
+
+def _candidates(marks: Marks) -> Iterator[Candidate]:
+    """The candidates of the open cells, in their order."""
+    for cell in marks.model.cells:
+        if cell.index not in marks.hidden and marks.is_open(cell.index):
+            for bit in range(len(cell.domain)):
+                if marks.masks[cell.index] >> bit & 1:
+                    yield cell.index, 1 << bit
 
 
 def nearest_first(elements: Sequence[Element], index: int) -> Chosen:

@@ -46,6 +46,11 @@ class Element:
             bits |= group.bits
         return bits
 
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its groups."""
+        return tuple(group.number for group in self.groups)
+
     @property
     def is_rule(self) -> bool:
         """Whether it is a rule for the whole grid."""
@@ -64,6 +69,14 @@ class Element:
 
     def __str__(self) -> str:
         return self.label
+
+
+def bits_of(elements: Iterable[Element]) -> int:
+    """The cells that elements depend on, as a mask over the model's cells."""
+    bits = 0
+    for element in elements:
+        bits |= element.bits
+    return bits
 
 
 def elements_of(model: Model) -> tuple[Element, ...]:

@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import Model
-from sudoku_cp.steps.cases import cases_text
+from sudoku_cp.steps.cases import clue_text, innie_text
 from sudoku_cp.steps.cores import Cores
 from sudoku_cp.steps.elements import Element, elements_of
 from sudoku_cp.steps.houses import house_steps, naked_singles
 from sudoku_cp.steps.intersections import intersection_steps
-from sudoku_cp.steps.marks import Marks, values_of
+from sudoku_cp.steps.marks import Marks, Values, mask_of, values_of
 from sudoku_cp.steps.selections import Selection, selections, whole
 from sudoku_cp.steps.step import Step, listed
 from sudoku_cp.steps.subproblems import Subproblems
+
+__all__ = ["SearchStoppedError", "StepFinder"]
 
 MOST_ELEMENTS = 3
 """The largest sets of elements that are all tried."""
@@ -86,7 +88,7 @@ class StepFinder:
         if not found and most > MOST_ELEMENTS:
             for chosen, refuted in self._cores.smallest(marks, self._stop).items():
                 if len(chosen) <= most:
-                    found += self._steps_of(whole(chosen), marks) or [_deduction(whole(chosen), refuted, marks)]
+                    found += self._steps_of(whole(chosen), marks) or [self._deduction(whole(chosen), refuted, marks)]
         return sorted(_without_repeats(found), key=lambda step: step.order)
 
     def heat(self, marks: Marks) -> dict[Cell, int]:
@@ -100,7 +102,7 @@ class StepFinder:
         Returns
         -------
         dict
-            The numbers, by the cells that lose a candidate or get a digit.
+            The numbers, by the cells that lose a candidate or get a digit, in the model's order.
 
         Raises
         ------
@@ -114,7 +116,44 @@ class StepFinder:
             for selection in self._selections(size, marks):
                 for index in self._subproblems.eliminations(selection.groups, marks):
                     found.setdefault(marks.model.cells[index], size)
-        return found
+        return dict(sorted(found.items(), key=lambda item: item[0].index))
+
+    def reason(
+        self, marks: Marks, cell: Cell, values: Values, elements: Sequence[Element] | None = None
+    ) -> tuple[Element, ...] | None:
+        """A minimal set of elements that refutes some candidates of a cell; up to `MOST_ELEMENTS` elements a least one.
+
+        Parameters
+        ----------
+        marks
+            The candidates.
+        cell
+            The cell.
+        values
+            The values that are impossible.
+        elements
+            The elements to choose from; by default all.
+
+        Returns
+        -------
+        tuple
+            The elements, empty if none of the values is a candidate; None where nothing refutes them all.
+
+        Raises
+        ------
+        SearchStoppedError
+            If ``should_stop`` says so.
+        """
+        refuted = mask_of(cell, values) & marks.masks[cell.index]
+        if not refuted:
+            return ()
+        if elements is None:
+            for size in range(1, MOST_ELEMENTS + 1):
+                for selection in self._selections(size, marks):
+                    if not refuted & ~self._subproblems.eliminations(selection.groups, marks).get(cell.index, 0):
+                        return selection.elements
+        self._stop()
+        return self._cores.reason(self.elements if elements is None else elements, (cell.index, refuted), marks)
 
     def _selections(self, size: int, marks: Marks) -> Iterator[Selection]:
         for selection in selections(self.elements, size, marks):
@@ -134,7 +173,30 @@ class StepFinder:
             _subtract(left, step, marks)
             if not left:
                 break
-        return [*steps, _deduction(selection, left, marks)] if left else steps
+        return [*steps, self._deduction(selection, left, marks)] if left else steps
+
+    def _deduction(self, selection: Selection, removed: Mapping[int, int], marks: Marks) -> Step:
+        cells = marks.model.cells
+        eliminated, placed = {}, {}
+        for index, mask in sorted(removed.items()):
+            rest = values_of(cells[index], marks.masks[index] & ~mask)
+            if len(rest) == 1:
+                placed[cells[index]] = rest[0]
+            else:
+                eliminated[cells[index]] = values_of(cells[index], mask)
+        seen = {cell.index for group in selection.groups for cell in group.cells if marks.is_open(cell.index)}
+        if len(selection.elements) == 1:
+            seen = self._subproblems.carriers(selection.groups, removed, marks)
+        return Step(
+            "deduction",
+            selection.elements,
+            tuple(cells[index] for index in sorted(seen)),
+            tuple(sorted({value for index, mask in removed.items() for value in values_of(cells[index], mask)})),
+            eliminated,
+            placed,
+            _reason(selection, removed, marks),
+            len(selection.elements) <= MOST_ELEMENTS,
+        )
 
 
 def _known_steps(chosen: Sequence[Element], marks: Marks) -> Iterable[Step]:
@@ -155,35 +217,15 @@ def _subtract(left: dict[int, int], step: Step, marks: Marks) -> None:
             del left[index]
 
 
-def _deduction(selection: Selection, removed: Mapping[int, int], marks: Marks) -> Step:
-    cells = marks.model.cells
-    eliminated, placed = {}, {}
-    for index, mask in sorted(removed.items()):
-        rest = values_of(cells[index], marks.masks[index] & ~mask)
-        if len(rest) == 1:
-            placed[cells[index]] = rest[0]
-        else:
-            eliminated[cells[index]] = values_of(cells[index], mask)
-    seen = {cell.index for group in selection.groups for cell in group.cells if marks.is_open(cell.index)}
-    digits = tuple(sorted({value for index, mask in removed.items() for value in values_of(cells[index], mask)}))
-    return Step(
-        "deduction",
-        selection.elements,
-        tuple(cells[index] for index in sorted(seen)),
-        digits,
-        eliminated,
-        placed,
-        _reason(selection, marks),
-        len(selection.elements) <= MOST_ELEMENTS,
-    )
-
-
-def _reason(selection: Selection, marks: Marks) -> str:
-    words = listed(map(str, selection.elements))
+def _reason(selection: Selection, removed: Mapping[int, int], marks: Marks) -> str:
     if len(selection.elements) > 1:
-        return f"{words} leave nothing else"
-    cases = cases_text(selection.groups[0], marks) if len(selection.groups) == 1 else ""
-    return f"{words} leaves {cases}" if cases else f"{words} leaves nothing else"
+        words = f"{listed(map(str, selection.elements))} leave nothing else"
+        innies = innie_text(selection.elements, removed, marks)
+        return f"{innies}: {words}" if innies else words
+    (element,) = selection.elements
+    if len(selection.groups) > 1:
+        return f"{element} leaves nothing else"
+    return clue_text(element, selection.groups[0], removed, marks)
 
 
 def _without_repeats(steps: Iterable[Step]) -> list[Step]:

@@ -37,15 +37,17 @@ class Marks:
         """The indices of the cells whose value is placed: given, or found by a step."""
         self.hidden = frozenset(cell.index for cell in model.auxiliary_cells)
         """The indices of auxiliary variables, which no step is about."""
-        self._different = _different(model)
+        self._different = different_cells(model)
         for cell, value in (model.givens if givens is None else givens).items():
             self.place(cell, value)
+        self.givens = frozenset(self.placed)
+        """The indices of the cells whose value is given."""
 
     def copy(self) -> Marks:
         """The same marks, which change on their own."""
         other = object.__new__(Marks)
         other.model, other.hidden, other._different = self.model, self.hidden, self._different
-        other.masks, other.placed = list(self.masks), set(self.placed)
+        other.masks, other.placed, other.givens = list(self.masks), set(self.placed), self.givens
         return other
 
     def values(self, cell: Cell) -> Values:
@@ -74,6 +76,19 @@ class Marks:
         """Whether a cell has no candidate."""
         return 0 in self.masks
 
+    def is_solved(self) -> bool:
+        """Whether every cell but auxiliary variables has one candidate, and no constraint is broken."""
+        visible = (mask for index, mask in enumerate(self.masks) if index not in self.hidden)
+        return all(mask and not mask & (mask - 1) for mask in visible) and self.broken() is None
+
+    def broken(self) -> Constraint | None:
+        """The first constraint that does not hold although each cell of its scope has one candidate."""
+        values = {cell: self.values(cell)[0] for cell in self.model.cells if self.masks[cell.index].bit_count() == 1}
+        for constraint in self.model.constraints:
+            if all(cell in values for cell in constraint.scope) and not constraint.holds(values):
+                return constraint
+        return None
+
     def shown(self) -> dict[Cell, Values]:
         """The candidates of all cells."""
         return {cell: self.values(cell) for cell in self.model.cells}
@@ -99,8 +114,8 @@ def is_difference(constraint: Constraint) -> bool:
     return False
 
 
-def _different(model: Model) -> list[list[int]]:
-    """For each cell the cells that must differ from it."""
+def different_cells(model: Model) -> list[list[int]]:
+    """For each cell the cells that must differ from it, all by their indices."""
     found: list[set[int]] = [set() for _ in model.cells]
     for constraint in model.constraints:
         if isinstance(constraint, AllDifferent) or is_difference(constraint):

@@ -2,36 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path as FilePath
 
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.model import Model
 from sudoku_cp.steps.finder import StepFinder
 from sudoku_cp.steps.marks import Marks
 from sudoku_cp.steps.step import Step
 
+__all__ = ["Path", "explain", "path"]
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Path:
     """The steps from a puzzle's givens to its solution, or to where no step is small enough."""
 
     steps: tuple[Step, ...]
+    """The steps, in order."""
+    start: Marks
+    """The candidates before the first step."""
     marks: Marks
     """The candidates after the last step."""
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has one candidate."""
-        return all(mask and not mask & (mask - 1) for mask in self._visible())
+        """Whether every cell has one candidate, and no constraint is broken."""
+        return self.marks.is_solved()
 
     @property
     def is_contradictory(self) -> bool:
         """Whether the steps show that there is no solution."""
-        return 0 in self._visible()
+        is_empty = any(not mask for index, mask in enumerate(self.marks.masks) if index not in self.marks.hidden)
+        return is_empty or self.marks.broken() is not None
 
-    def _visible(self) -> list[int]:
-        return [mask for index, mask in enumerate(self.marks.masks) if index not in self.marks.hidden]
+    @property
+    def sizes(self) -> dict[int, int]:
+        """How many steps need how many elements, in the order of these numbers."""
+        return sizes_of(self.steps)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{number}. {step}" for number, step in enumerate(self.steps, 1))
+
+    def __repr__(self) -> str:
+        end = "solved" if self.is_solved else "no solution" if self.is_contradictory else "not solved"
+        return f"<Path {self.marks.model.name}: {len(self.steps)} steps, {end}>"
+
+    def _repr_html_(self) -> str:
+        """A slider through the pictures of all steps."""
+        from sudoku_cp.steps.pictures import slider
+
+        return slider(self.start, self.steps)
+
+
+def sizes_of(steps: Iterable[Step]) -> dict[int, int]:
+    """How many steps need how many elements, in the order of these numbers.
+
+    Parameters
+    ----------
+    steps
+        The steps.
+    """
+    return dict(sorted(Counter(step.size.elements for step in steps).items()))
 
 
 def walk(finder: StepFinder, marks: Marks, most_elements: int | None = None) -> Iterator[Step]:
@@ -56,27 +90,71 @@ def walk(finder: StepFinder, marks: Marks, most_elements: int | None = None) -> 
         steps[0].apply(marks)
 
 
-def solve_path(model: Model, givens: Mapping[Cell, int] | None = None, most_elements: int | None = None) -> Path:
-    """Solve a puzzle by the smallest steps.
+def explain(
+    puzzle: Model | str | FilePath, *, givens: AnyGivens | None = None, most_elements: int | None = None
+) -> list[Step]:
+    """Find the smallest steps that follow from a puzzle's givens.
 
     Parameters
     ----------
-    model
-        The model.
+    puzzle
+        A model, or a puzzle as for `sudoku_cp.solve`.
     givens
-        The fixed values; by default those of the model.
+        Fixed values by cell or by cell name; by default those of the model.
     most_elements
-        The largest number of elements that a step may need; None for any number.
+        The largest number of houses, clues and rules that a step may need; None for any number.
 
     Returns
     -------
-    Path
-        The steps.
+    list
+        The steps in their order, the first one being the next step; empty if none is small enough, or the givens leave
+        a cell without a candidate. See `sudoku_cp.steps.finder.StepFinder.steps`.
 
     Raises
     ------
     LoweringError
         If the engine cannot express a constraint.
+
+    >>> from sudoku_cp import Sudoku
+    >>> sudoku = Sudoku(4)
+    >>> sudoku.give_grid("123.............")
+    >>> print(explain(sudoku)[0])
+    naked single: r1c4 has no other candidate: r1c4 = 4
     """
-    marks = Marks(model, givens)
-    return Path(tuple(walk(StepFinder(model), marks, most_elements)), marks)
+    model, marks = _start(puzzle, givens)
+    return StepFinder(model).steps(marks, most_elements)
+
+
+def path(puzzle: Model | str | FilePath, *, givens: AnyGivens | None = None, most_elements: int | None = None) -> Path:
+    """Solve a puzzle by the smallest steps.
+
+    Parameters
+    ----------
+    puzzle, givens, most_elements
+        See `explain`.
+
+    Returns
+    -------
+    Path
+        The steps, and the candidates after the last of them.
+
+    Raises
+    ------
+    LoweringError
+        If the engine cannot express a constraint.
+
+    >>> found = path("1....4..3......2")
+    >>> found.is_solved, found.sizes
+    (True, {0: 12})
+    """
+    model, marks = _start(puzzle, givens)
+    start = marks.copy()
+    return Path(tuple(walk(StepFinder(model), marks, most_elements)), start, marks)
+
+
+def _start(puzzle: Model | str | FilePath, givens: AnyGivens | None) -> tuple[Model, Marks]:
+    if not isinstance(puzzle, Model):
+        from sudoku_cp.formats import load
+
+        puzzle = load(puzzle)
+    return puzzle, Marks(puzzle, puzzle.givens if givens is None else by_cell(puzzle, givens))

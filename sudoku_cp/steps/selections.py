@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sudoku_cp.steps.elements import Element, Group
+from sudoku_cp.steps.elements import Element, Group, bits_of
 from sudoku_cp.steps.marks import Marks, is_difference
+
+Part = tuple[Element, Group, int]
+"""A rule for the whole grid, one of its constraints, and the open cells of that as a mask."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,14 @@ def selections(elements: Sequence[Element], size: int, marks: Marks) -> Iterator
                 if group.bits & is_open and not is_difference(group.constraints[0]):
                     yield Selection((rule,), (group,))
         return
+    parts = [(rule, group, group.bits & is_open) for rule in rules for group in rule.groups]
+    parts = [part for part in parts if part[2].bit_count() > 1]
     for many in range(1, size + 1):
         for chosen in _linked(local, many, is_open) if many == size else combinations(local, many):
             for used in combinations(rules, size - many):
                 if many == size:
                     yield whole(chosen)
-                elif (found := _with_rules(chosen, used, is_open)) is not None:
+                elif (found := _with_rules(chosen, used, parts, is_open)) is not None:
                     yield found
 
 
@@ -75,17 +80,12 @@ def _linked(local: Sequence[Element], size: int, is_open: int) -> Iterator[tuple
                     yield one, two, three
 
 
-def _with_rules(chosen: tuple[Element, ...], rules: tuple[Element, ...], is_open: int) -> Selection | None:
+def _with_rules(
+    chosen: tuple[Element, ...], rules: tuple[Element, ...], parts: Sequence[Part], is_open: int
+) -> Selection | None:
     """Elements with the constraints of rules that link their cells; None where something is not linked."""
-    inside = 0
-    for element in chosen:
-        inside |= element.bits & is_open
-    near = [
-        (rule, group, group.bits & is_open)
-        for rule in rules
-        for group in rule.groups
-        if group.bits & inside and (group.bits & is_open).bit_count() > 1
-    ]
+    inside = bits_of(chosen) & is_open
+    near = [part for part in parts if part[2] & inside and part[0] in rules]
     while True:  # a constraint with a single cell that others share has no effect on them
         once = twice = 0
         for bits in (*(element.bits & is_open for element in chosen), *(bits for _, _, bits in near)):

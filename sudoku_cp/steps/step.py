@@ -10,14 +10,19 @@ from sudoku_cp.model import Board, Model
 from sudoku_cp.steps.elements import Element
 from sudoku_cp.steps.marks import Marks, Values
 
+__all__ = ["Size", "Step"]
+
 
 @dataclass(frozen=True)
 class Size:
     """How much a person has to look at; sizes compare in the order of their fields."""
 
     elements: int
+    """The number of houses, clues and rules."""
     cells: int
+    """The number of cells."""
     digits: int
+    """The number of digits."""
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -26,6 +31,11 @@ class Size:
 
     def in_words(self) -> str:
         """The numbers with their units.
+
+        Returns
+        -------
+        str
+            The words.
 
         >>> Size(1, 2, 2).in_words()
         '1 element, 2 cells, 2 digits'
@@ -57,6 +67,8 @@ class Step:
     """What is seen, as a sentence without its conclusion."""
     is_least: bool = True
     """Whether no step follows from fewer elements."""
+    assumes_uniqueness: bool = False
+    """Whether it is only right if the puzzle has one solution; then it follows from the whole puzzle."""
 
     @property
     def size(self) -> Size:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
 
 from sudoku_cp.backends.exact_cover.groups import ConstraintGroups
 from sudoku_cp.model import Model
-from sudoku_cp.steps.elements import Element, Group
+from sudoku_cp.steps.elements import Element, Group, bits_of
 from sudoku_cp.steps.marks import Marks, mask_of
 
 MOST_NODES = 500
@@ -31,8 +32,10 @@ class Subproblems:
 
     def __init__(self, model: Model, elements: Sequence[Element]) -> None:
         groups = (group.constraints for element in elements for group in element.groups)
-        self._groups = ConstraintGroups(model, groups)
         full = {cell.index: (1 << len(cell.domain)) - 1 for cell in model.auxiliary_cells}
+        free = copy(model)  # the questions contain the candidates, which may be more than the model's pencil marks
+        free.pencilmarks = {cell: values for cell, values in model.pencilmarks.items() if cell.index in full}
+        self._groups = ConstraintGroups(free, groups)
         self._outside = [full.get(cell.index, mask_of(cell, model.domain_of(cell)[:1])) for cell in model.cells]
         self._hidden = frozenset(full)
         self._known: dict[tuple[int, ...], tuple[tuple[int, ...], dict[int, int]]] = {}
@@ -63,10 +66,42 @@ class Subproblems:
             self._known[numbers] = known
         return known[1]
 
-    def contradict(self, groups: Sequence[Group], masks: Sequence[int], most_nodes: int) -> bool:
-        """Whether ``most_nodes`` search nodes show that groups have no solution among the candidates of all cells."""
+    def carriers(self, groups: Sequence[Group], removed: Mapping[int, int], marks: Marks) -> set[int]:
+        """The cells that groups of constraints need for eliminations: with those alone as they are, they follow.
+
+        Parameters
+        ----------
+        groups
+            Some groups.
+        removed
+            A mask of the eliminated candidates for each cell that has some, by its index.
+        marks
+            The candidates.
+
+        Returns
+        -------
+        set
+            The indices of the cells that lose candidates, and of open cells whose other candidates are missed: without
+            any of these, some elimination would not follow.
+        """
         numbers = [group.number for group in groups]
-        return self._groups.has_solution(numbers, self._domains(groups, masks), most_nodes) is False
+        masks, needed = list(marks.masks), set(removed)
+        for cell in reversed([cell for group in groups for cell in group.cells]):
+            if cell.index in needed or not marks.is_open(cell.index):
+                continue
+            masks[cell.index] = (1 << len(cell.domain)) - 1
+            found = self._groups.eliminations(numbers, self._domains(groups, masks), MOST_NODES) or {}
+            if any(mask & ~found.get(index, 0) for index, mask in removed.items()):
+                masks[cell.index] = marks.masks[cell.index]
+                needed.add(cell.index)
+        return needed
+
+    def contradict(self, elements: Sequence[Element], masks: Sequence[int], most_nodes: int) -> bool:
+        """Whether ``most_nodes`` search nodes show that elements have no solution among the candidates of all cells."""
+        self.questions += 1
+        bits, numbers = bits_of(elements), [number for element in elements for number in element.numbers]
+        domains = [mask if bits >> index & 1 else self._outside[index] for index, mask in enumerate(masks)]
+        return self._groups.has_solution(numbers, domains, most_nodes) is False
 
     def _domains(self, groups: Sequence[Group], masks: Sequence[int]) -> list[int]:
         """The candidates of the cells inside, and one for each other cell. Auxiliary variables follow from them."""

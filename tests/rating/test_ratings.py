@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sudoku_cp import ModelError, Sudoku, _rating
-from sudoku_cp.rating import Outcome, Rating, rate, rate_many
+from sudoku_cp.rating import Outcome, Rating, rate, rate_many, technique_names
 
 KNOWN = {
     # The example of Wikipedia's article on sudoku.
@@ -255,3 +255,10 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
             _rating.rate_many(np.zeros(givens, np.uint8), np.zeros(ratings, np.int32))
     with pytest.raises(ValueError, match="out of range"):
         _rating.rate_many(np.full((1, 81), 10, np.uint8), np.zeros((1, 5), np.int32))
+
+
+def test_the_names_of_techniques_are_those_of_ratings() -> None:
+    names = technique_names()
+    assert len(set(names)) == len(names) > 20
+    wikipedia = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    assert rate(wikipedia).hardest in names

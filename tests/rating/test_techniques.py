@@ -138,6 +138,14 @@ CASES = [
         " ".join(f"r1c{at}=2 r5c{at}=4 r{at}c1=1 r{at}c5=3" for at in (2, 3, 4, 6, 7, 8, 9)),
         "",
     ),
+    (  # fish in columns come before those in rows
+        "X-wing",
+        3.2,
+        "",
+        "c2-r1c2-r6c2:2 c5-r1c5-r6c5:2 r3-r3c3-r3c9:1 r8-r8c3-r8c9:1",
+        " ".join(f"r{row}c{column}=2" for row in (1, 6) for column in range(1, 10) if column not in (2, 5)),
+        "",
+    ),
     ("forcing chain", 7.3, "r1c1=12 r1c5=23 r5c5=34 r5c9=45 r9c9=15", "", "r1c9=1", ""),
     ("cell forcing chains", 8.3, "r1c1=123 r1c5=14 r5c1=24 r2c2=35 r2c5=45", "", "r5c5=4", ""),
 ]

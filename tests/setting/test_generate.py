@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku, generate, models
 from sudoku_cp.formats import load
+from sudoku_cp.rating import rate, rate_many, score
+from sudoku_cp.rating.classic import require_classic
 from sudoku_cp.rules import AppliedRule, thermo
 from sudoku_cp.setting.generate import Generated
 from sudoku_cp.setting.symmetry import SYMMETRIES, orbits
@@ -79,6 +82,21 @@ def test_the_seed_alone_decides() -> None:
     assert len({tuple(each.items()) for each in one}) > 30
 
 
+def test_batches_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = [Sudoku(6), Sudoku(6)]
+    boards[1].add(thermo("r1c1 r1c2 r2c2"))
+    boards[1].give("r6c6", 2)
+    wanted = [in_names(made(150, board, seed=3, symmetry=["rot180"], givens=(10, 14))) for board in boards]
+    monkeypatch.setattr("sudoku_cp.setting.generate.ROWS", 7)
+    assert [in_names(made(150, board, seed=3, symmetry=["rot180"], givens=(10, 14))) for board in boards] == wanted
+
+
+def test_all_solutions_occur() -> None:
+    found = Counter(each.solution for each in made(3000, Sudoku(4), givens=(16, 16)))
+    assert len(found) == 288
+    assert max(found.values()) < 4 * 3000 / 288
+
+
 def test_a_pattern() -> None:
     board = Sudoku(4)
     pattern = "xx.. ...x x... ..x."
@@ -109,11 +127,21 @@ def test_other_boards(name: str) -> None:
         assert board.count(2, each.givens, solver="cp-sat" if name != "hexadoku" else "exact-cover").count == 1
 
 
-def test_a_board_with_one_solution_needs_no_givens() -> None:
+def test_a_board_with_one_solution_needs_no_givens_and_gives_one_puzzle() -> None:
     killer = load("killer")
     assert isinstance(killer, Sudoku)
-    [puzzle] = made(1, killer)
+    [puzzle] = made(3, killer)
     assert puzzle.givens == {}
+
+
+def test_clues_that_do_not_fit() -> None:
+    with pytest.raises(ModelError, match="no room for these clues: 9 of killer"):
+        made(1, Sudoku(4), clues={"killer": 9})
+
+
+def test_clues_leave_room_for_each_other() -> None:
+    [puzzle] = made(1, Sudoku(6), clues={"killer": 16}, seed=1)
+    assert len(puzzle.board.clues) == 16
 
 
 @pytest.mark.slow
@@ -137,6 +165,13 @@ def test_new_clues(rule: str) -> None:
         (list(map(str, each.board.clues)), each.givens) for each in puzzles
     ]
     assert (base.clues, len(base.cells)) == ([], 36)
+
+
+def test_clues_that_fit_now_and_then_are_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sudoku_cp.setting.generate.TRIES_OF_CLUES", 1)
+    assert [each.attempt for each in made(3, Sudoku(6), seed=3, clues={"arrow": 2})] == [0, 3, 5]
+    with pytest.raises(ModelError, match="no room for these clues: 2 of arrow"):
+        made(1, Sudoku(6), seed=4, clues={"arrow": 2})
 
 
 @pytest.mark.slow
@@ -179,3 +214,51 @@ def test_symmetries_that_the_board_lacks() -> None:
 
 def test_a_time_limit_ends_the_search() -> None:
     assert list(generate(Sudoku(4), pattern="." * 16, seconds=0.05)) == []
+
+
+@pytest.mark.slow
+def test_ratings_and_techniques_are_as_wanted_on_any_number_of_threads() -> None:
+    board = Sudoku(9)
+    wishes: dict[str, Any] = {"seed": 2, "givens": (32, 34)}
+    puzzles = made(6, board, rating=(1.3, 1.9), **wishes)
+    assert [each.rating for each in puzzles] == rate_many(
+        ["".join(str(each.givens.get(cell, 0)) for cell in board.grid) for each in puzzles]
+    )
+    ratings = [each.rating.er for each in puzzles if each.rating is not None and each.rating.er is not None]
+    assert len(ratings) == 6
+    assert all(1.3 <= rating <= 1.9 for rating in ratings)
+    assert in_names(made(6, board, rating=(1.3, 1.9), threads=2, **wishes)) == in_names(puzzles)
+    every = made(max(each.attempt for each in puzzles) + 1, board, **wishes)
+    attempts = {each.attempt for each in every if 1.3 <= (rate(require_classic(each.board)).er or 0) <= 1.9}
+    assert [each.attempt for each in puzzles] == sorted(attempts)[:6]
+    hidden = [each.attempt for each in every if rate(require_classic(each.board)).hardest == "hidden single"]
+    assert 0 < len(hidden) < len(every)
+    found = made(len(hidden), board, technique="hidden single", **wishes)
+    assert [each.attempt for each in found] == hidden
+
+
+@pytest.mark.slow
+def test_techniques_of_the_catalogue() -> None:
+    board, technique = Sudoku(9), "skyscraper"
+    found = [each.attempt for each in made(2, board, seed=4, givens=(28, 30), technique=technique)]
+    every = [each for each in made(max(found) + 1, board, seed=4, givens=(28, 30)) if each.attempt <= max(found)]
+    scored = [score(require_classic(each.board)).hardest for each in every if rate(require_classic(each.board)).er]
+    attempts = [each.attempt for each in every if rate(require_classic(each.board)).er]
+    assert found == [attempt for attempt, hardest in zip(attempts, scored, strict=True) if hardest == technique]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"rating": (3.0, 2.0)}, "must not exceed"),
+        ({"rating": (99.0, 99.0)}, "ratings 99.0..99.0: the rater's are from 1.0 to 11.4"),
+        ({"rating": (0.0, 0.9)}, "the rater's are from 1.0 to 11.4"),
+        ({"technique": "naked part"}, "there is no technique naked part: did you mean naked pa"),
+        ({"rating": (1.0, 2.0), "clues": {"thermo": 1}}, "new clues have no rating"),
+    ],
+)
+def test_wishes_about_ratings_that_cannot_be(wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        generate(Sudoku(9), **wishes)
+    with pytest.raises(ModelError, match="only classic 9×9 sudokus"):
+        generate(models.load("windoku"), rating=(1.0, 2.0))

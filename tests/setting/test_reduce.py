@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from threading import Event
 
@@ -10,8 +11,10 @@ import pytest
 from sudoku_cp import ModelError, Sudoku, reduce
 from sudoku_cp.formats import load
 from sudoku_cp.rules import killer, kropki_white, negative_difference
+from sudoku_cp.setting.parts import Part
 from sudoku_cp.setting.selection import selected, weighted
 from sudoku_cp.setting.sub_puzzles import SubPuzzles
+from sudoku_cp.steps.path import path
 from tests.setting.small import puzzle, smallest_hitting, violated_by_grids
 
 
@@ -95,3 +98,42 @@ def test_a_cancelled_question_keeps_everything() -> None:
     found = reduce(load("classic"), cancel=cancel)
     assert not found.is_minimal
     assert len(found.kept) == 28
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(24))
+def test_a_path_of_small_steps_is_kept(seed: int) -> None:
+    random = Random(seed)
+    model = puzzle(random, faults=0)
+    solution = next(iter(model.solutions()))
+    for cell in random.sample(model.cells, 6):
+        model.give(cell, solution[cell])
+    parts = SubPuzzles(model)
+    most = 1 + seed % 3
+
+    def is_solvable(kept: Iterable[Part]) -> bool:
+        names = set(map(str, kept))
+        chosen = sum(1 << place for place, part in enumerate(parts.parts) if str(part) in names)
+        return path(parts.model_of(chosen), givens=parts.givens_of(chosen), most_elements=most).is_solved
+
+    if not is_solvable(parts.parts):
+        with pytest.raises(ModelError, match="not solvable by steps"):
+            reduce(model, keep_path=most)
+        return
+    found = reduce(model, keep_path=most)
+    assert found.is_minimal
+    assert is_solvable(found.kept)
+    for part in found.kept:
+        assert not is_solvable(other for other in found.kept if other is not part)
+    needless = [part for part in parts.parts if is_solvable(other for other in parts.parts if other is not part)]
+    assert list(map(str, found.needless)) == list(map(str, needless))
+
+
+def test_what_is_removed_and_what_is_kept_are_all_parts() -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(killer("r1c1 r1c2", sum=3), killer("r1c1 r1c2 r1c3", sum=6))
+    sudoku.give_grid("12344312........")
+    found = reduce(sudoku)
+    parts = [*map(str, sudoku.clues), *(f"{cell.name}={value}" for cell, value in sudoku.givens.items())]
+    assert found.removed
+    assert sorted([*map(str, found.removed), *map(str, found.kept)]) == sorted(parts)

@@ -50,6 +50,25 @@ def test_every_answer_is_that_of_brute_force(seed: int) -> None:
         check_ambiguity(answer, solutions)
 
 
+@pytest.mark.slow
+def test_least_clashes_of_a_hundred_altered_puzzles() -> None:
+    altered = 0
+    for seed in range(1000, 2000):
+        model = puzzle(Random(seed), faults=1)
+        violated = violated_by_grids(model)
+        if all(violated):
+            answer = why(model)
+            assert isinstance(answer, Clash)
+            number, _ = smallest_hitting(violated, len(SubPuzzles(model).parts))
+            chosen = places(SubPuzzles(model), answer.parts)
+            assert (answer.is_least, len(answer.parts)) == (True, number)
+            assert all(broken & chosen for broken in violated)
+            altered += 1
+        if altered == 100:
+            return
+    raise AssertionError(f"only {altered} puzzles have no solution")
+
+
 def check_clash(model: Sudoku, answer: Clash, violated: list[frozenset[int]]) -> None:
     puzzles = SubPuzzles(model)
     number, _ = smallest_hitting(violated, len(puzzles.parts))
@@ -86,6 +105,14 @@ def check_ambiguity(answer: Ambiguity, solutions: list[tuple[int, ...]]) -> None
         fewest = min(fewest, smallest_hitting(sets, 16)[0])
     assert answer.are_fewest
     assert len(answer.givens) == fewest
+
+
+def test_the_first_two_solutions_need_not_differ_least() -> None:
+    sudoku = Sudoku(4)
+    sudoku.give_grid(".........3..41.2")
+    answer = why(sudoku)
+    assert isinstance(answer, Ambiguity)
+    check_ambiguity(answer, [solution.values_in_order for solution in sudoku.solutions()])
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from sudoku_cp.steps.checking import check_step
 from sudoku_cp.steps.elements import elements_of
 from sudoku_cp.steps.finder import MOST_ELEMENTS, SearchStoppedError, StepFinder
 from sudoku_cp.steps.marks import Marks
-from sudoku_cp.steps.path import solve_path, walk
+from sudoku_cp.steps.path import path, walk
 from sudoku_cp.steps.selections import Selection, selections, whole
 from sudoku_cp.steps.step import Step
 from sudoku_cp.steps.subproblems import Subproblems
@@ -75,10 +75,10 @@ def test_steps_follow_from_their_elements(seed: int) -> None:
 @given(SEEDS)
 def test_a_path_finds_what_all_solutions_share(seed: int) -> None:
     model, _ = puzzle(seed)
-    path = solve_path(model)
+    found = path(model)
     candidates = model.candidates().values
-    assert {cell: path.marks.values(cell) for cell in model.cells} == candidates
-    assert path.is_solved == (model.count(2).count == 1)
+    assert {cell: found.marks.values(cell) for cell in model.cells} == candidates
+    assert found.is_solved == (model.count(2).count == 1)
 
 
 @pytest.mark.slow
@@ -101,12 +101,12 @@ def test_a_wrong_step_is_found() -> None:
 def test_an_easy_grid_is_solved_inside_houses() -> None:
     model = Sudoku(9)
     model.give_grid(EASY)
-    path = solve_path(model)
+    found = path(model)
     solution = model.solve().solution
     assert solution is not None
-    assert path.is_solved
-    assert all(path.marks.values(cell) == (solution[cell],) for cell in model.cells)
-    assert {step.size.elements for step in path.steps} <= {0, 1}
+    assert found.is_solved
+    assert all(found.marks.values(cell) == (solution[cell],) for cell in model.cells)
+    assert {step.size.elements for step in found.steps} <= {0, 1}
 
 
 @pytest.mark.slow
@@ -123,6 +123,22 @@ def test_a_hard_grid_needs_minimal_sets() -> None:
         steps.append(step)
     assert max(step.size.elements for step in steps) > MOST_ELEMENTS
     assert all(solution[cell] in marks.values(cell) for cell in model.cells)
+
+
+@pytest.mark.slow
+def test_a_finder_forgets_one_puzzle_at_the_next() -> None:
+    model = Sudoku(9)
+    model.give_grid(HARD)
+    cells = model.cells
+    turned = {cells[80 - cell.index]: 10 - value for cell, value in model.givens.items()}
+    finder = StepFinder(model)
+    for givens in (model.givens, turned):
+        solution = model.solve(givens=givens).solution
+        assert solution is not None
+        marks = Marks(model, givens)
+        for step in islice(walk(finder, marks), 8):
+            assert check_step(step, marks)
+        assert all(solution[cell] in marks.values(cell) for cell in cells)
 
 
 def test_two_runs_are_equal() -> None:
@@ -159,16 +175,16 @@ def test_auxiliary_variables_belong_to_the_elements_that_use_them() -> None:
 def test_contradictory_givens() -> None:
     model = Sudoku(4)
     model.give("r1c1", 1).give("r1c2", 1)
-    path = solve_path(model)
-    assert path.is_contradictory
-    assert not path.is_solved
-    assert path.steps == ()
+    found = path(model)
+    assert found.is_contradictory
+    assert not found.is_solved
+    assert found.steps == ()
 
 
 def test_no_solution_is_found_step_by_step() -> None:
     model = Sudoku(4)
     model.give("r1c1", 1).give("r2c3", 3).give("r4c4", 1)
-    assert solve_path(model).is_contradictory
+    assert path(model).is_contradictory
 
 
 def test_a_search_stops_when_told() -> None:
@@ -190,3 +206,17 @@ def test_known_answers_are_kept_while_their_cells_stay() -> None:
     marks.eliminate(model["r1c3"], (1, 2))
     assert subproblems.eliminations(selection.groups, marks) == impossible(selection, marks)
     assert subproblems.questions == 2
+
+
+def test_the_heat_of_a_cell_is_the_size_of_its_smallest_step() -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(killer("r1c1 r1c2", sum=3))
+    sudoku.give_grid("..3...1.........")
+    finder, marks = StepFinder(sudoku), Marks(sudoku, sudoku.givens)
+    heat = finder.heat(marks)
+    steps = finder.steps(marks)
+    least = {cell for step in steps for cell in (*step.placed, *step.eliminated)}
+    assert {cell for cell, size in heat.items() if size == steps[0].size.elements} == least
+    assert min(heat.values()) == steps[0].size.elements
+    assert max(heat.values()) <= MOST_ELEMENTS
+    assert list(heat) == [cell for cell in sudoku.grid if cell in set(heat)]

@@ -94,6 +94,7 @@ std::vector<std::string> technique_names() {
 
 NB_MODULE(_rating, module) {
   using namespace sudoku_cp::rating;
+  nb::set_leak_warnings(false);  // threads that run when Python ends keep their objects
   module.doc() = "The rater of classic puzzles.";
   module.def("rate_many", &rate_many, "givens"_a.noconvert(), "ratings"_a.noconvert(), "threads"_a = 1,
              "poll"_a = nb::none());

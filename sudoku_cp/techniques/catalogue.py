@@ -1,0 +1,110 @@
+"""All techniques, from easy to hard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sudoku_cp.techniques import chains, colours, fish, locked, single_digit, unique_rectangles, wings
+from sudoku_cp.techniques.als import als_chains, als_xy_wings, als_xz
+from sudoku_cp.techniques.bug import bug_plus_one
+from sudoku_cp.techniques.pattern import Pattern
+from sudoku_cp.techniques.position import Position
+from sudoku_cp.techniques.singles import full_houses, hidden_singles, naked_singles
+from sudoku_cp.techniques.subsets import hidden_subsets, naked_subsets
+from sudoku_cp.techniques.sue_de_coq import sue_de_coq
+
+Find = Callable[[Position], Iterator[Pattern]]
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A technique with a name."""
+
+    name: str
+    """The name in ratings, paths and options."""
+    find: Find
+    """Finds all of its patterns in a position."""
+    assumes_uniqueness: bool = False
+    """Whether it is only right in puzzles with one solution."""
+
+
+def _fish(size: int, fins: str = fish.PLAIN, shape: str = fish.BASIC) -> Technique:
+    return Technique(f"{fins}{shape}{fish.NAMES[size]}", partial(fish.fish, size=size, shape=shape, fins=fins))
+
+
+def _subset(kind: str, size: int, find: Find) -> Technique:
+    return Technique(f"{kind} {('pair', 'triple', 'quad')[size - 2]}", find)
+
+
+def _turbot(name: str) -> Technique:
+    return Technique(name, partial(single_digit.turbot_fish, name=name))
+
+
+def _loops(name: str, prefix: str = "") -> Technique:
+    find = chains.grouped_nice_loops if prefix else chains.nice_loops
+    return Technique(prefix + name, partial(find, name=prefix + name))
+
+
+_LOOP_NAMES = (chains.CONTINUOUS, chains.DISCONTINUOUS, chains.AIC)
+
+TECHNIQUES: tuple[Technique, ...] = (
+    Technique("full house", full_houses),
+    Technique("naked single", naked_singles),
+    Technique("hidden single", hidden_singles),
+    *(_subset("locked", size, partial(naked_subsets, size=size, locked=True)) for size in (2, 3)),
+    *(Technique(name, partial(locked.locked_candidates, name=name)) for name in (locked.POINTING, locked.CLAIMING)),
+    *(_subset("naked", size, partial(naked_subsets, size=size, locked=False)) for size in (2, 3)),
+    *(_subset("hidden", size, partial(hidden_subsets, size=size)) for size in (2, 3)),
+    _subset("naked", 4, partial(naked_subsets, size=4, locked=False)),
+    _subset("hidden", 4, partial(hidden_subsets, size=4)),
+    *map(_fish, fish.NAMES),
+    Technique("remote pair", chains.remote_pairs),
+    Technique("BUG+1", bug_plus_one, assumes_uniqueness=True),
+    *map(_turbot, (single_digit.SKYSCRAPER, single_digit.KITE, single_digit.TURBOT)),
+    Technique("empty rectangle", single_digit.empty_rectangles),
+    Technique("W-wing", wings.w_wings),
+    Technique("XY-wing", wings.xy_wings),
+    Technique("XYZ-wing", wings.xyz_wings),
+    *(
+        Technique(name, partial(unique_rectangles.rectangles, name=name), assumes_uniqueness=True)
+        for name in unique_rectangles.NAMES
+    ),
+    *(_fish(size, fins) for size in fish.NAMES for fins in (fish.FINNED, fish.SASHIMI)),
+    Technique("sue de coq", sue_de_coq),
+    Technique("simple colours", colours.simple_colours),
+    Technique("multi colours", colours.multi_colours),
+    Technique("X-chain", chains.x_chains),
+    Technique("XY-chain", chains.xy_chains),
+    *map(_loops, _LOOP_NAMES),
+    *(_loops(name, "grouped ") for name in _LOOP_NAMES),
+    Technique("ALS-XZ", als_xz),
+    Technique("ALS-XY-wing", als_xy_wings),
+    Technique("ALS chain", als_chains),
+    *(_fish(size, fins, fish.FRANKEN) for fins in (fish.PLAIN, fish.FINNED) for size in (2, 3)),
+)
+
+BY_NAME = {technique.name: technique for technique in TECHNIQUES}
+
+
+def easiest(position: Position, techniques: Sequence[Technique]) -> Pattern | None:
+    """The first pattern of the first technique that applies.
+
+    Parameters
+    ----------
+    position
+        The candidates.
+    techniques
+        The techniques in their order.
+
+    Returns
+    -------
+    Pattern or None
+        The pattern; None if none applies.
+    """
+    for technique in techniques:
+        found = min(technique.find(position), key=lambda pattern: pattern.order, default=None)
+        if found is not None:
+            return found
+    return None

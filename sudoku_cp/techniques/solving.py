@@ -1,0 +1,55 @@
+"""Solving a puzzle by techniques, the easiest one each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from sudoku_cp.techniques.catalogue import TECHNIQUES, Technique, easiest
+from sudoku_cp.techniques.pattern import Pattern
+from sudoku_cp.techniques.position import Position
+
+
+def techniques_for(*, uniqueness: bool) -> tuple[Technique, ...]:
+    """All techniques in their order.
+
+    Parameters
+    ----------
+    uniqueness
+        Whether those count that are only right in puzzles with one solution.
+
+    Returns
+    -------
+    tuple
+        The techniques, the easiest first.
+    """
+    return _without_assumption() if not uniqueness else TECHNIQUES
+
+
+@cache
+def _without_assumption() -> tuple[Technique, ...]:
+    return tuple(technique for technique in TECHNIQUES if not technique.assumes_uniqueness)
+
+
+def walk(position: Position, techniques: Sequence[Technique]) -> Iterator[tuple[Position, Pattern]]:
+    """Apply the easiest technique again and again.
+
+    Parameters
+    ----------
+    position
+        The candidates.
+    techniques
+        The techniques in their order.
+
+    Yields
+    ------
+    tuple
+        The candidates before each step, and the pattern. It ends where the puzzle is solved, no technique applies, or
+        a cell has no candidate.
+    """
+    while position.open and not position.is_contradictory:
+        pattern = easiest(position, techniques)
+        if pattern is None:
+            return
+        yield position, pattern
+        position = position.after(pattern.eliminated, pattern.placed)
