@@ -1,4 +1,4 @@
-"""Addresses and payloads of f-puzzles and SudokuPad, and the documents in them. Nothing is fetched.
+"""Addresses and payloads of f-puzzles, SudokuPad and SudokuMaker, and the documents in them. Nothing is fetched.
 
 ======================================  =========================================================================
 text                                    content
@@ -8,6 +8,7 @@ text                                    content
 ``fpuzzlesN4Ig…`` ``fpuzN4Ig…``         the same, as SudokuPad writes it; also after ``https://sudokupad.app/``
 ``sclN4Ig…`` ``ctcN4Ig…``               a SudokuPad document, compressed; also after ``https://sudokupad.app/``
 ``scf…``                                a short SudokuPad grid; also after ``https://sudokupad.app/``
+``https://sudokumaker.app/?puzzle=N4…`` a SudokuMaker document, compressed
 ``{…}``                                 a document itself
 ======================================  =========================================================================
 """
@@ -27,11 +28,15 @@ _F_PUZZLES = re.compile(r"https?://(?:[\w-]+\.)*f-puzzles\.com/.*?[?&]load=([^&#
 _SUDOKUPAD = re.compile(
     r"https?://(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/(?:sudoku/?)?(?:\?puzzleid=)?(.*)"
 )
+_SUDOKUMAKER = re.compile(r"https?://(?:[\w-]+\.)*sudokumaker\.app/.*?[?&]puzzle=([^&#]+)")
 _PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|scf)(?=.{8})(.*)", re.S)
 _PAYLOAD = re.compile(r"N4Ig[\w+/ ]+=*")
 _ADDRESS = re.compile(r"https?://")
 
-Kind = Literal["f-puzzles", "sudokupad", "scf"]
+_FROM_ADDRESS = str.maketrans("-$", "/=")
+"""From the alphabet of lz-string for addresses to base64."""
+
+Kind = Literal["f-puzzles", "sudokupad", "scf", "sudokumaker"]
 
 
 class Unpacked(NamedTuple):
@@ -47,7 +52,8 @@ def is_address(text: str) -> bool:
     >>> is_address("https://f-puzzles.com/?load=N4Ig"), is_address("sclN4IgzglgX"), is_address("{")
     (True, True, False)
     """
-    return bool(_ADDRESS.match(text) or _PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
+    is_ours = "#doc=" in text  # an address of `sudoku_cp.formats.toml.address`
+    return bool((_ADDRESS.match(text) and not is_ours) or _PAYLOAD.fullmatch(text) or _PREFIX.fullmatch(text))
 
 
 def kind_of(text: str) -> Kind:
@@ -55,7 +61,11 @@ def kind_of(text: str) -> Kind:
 
     >>> kind_of("https://sudokupad.app/sclN4IgzglgX"), kind_of("fpuzzlesN4IgzglgX")
     ('sudokupad', 'f-puzzles')
+    >>> kind_of("https://sudokumaker.app/?puzzle=N4IgZg9g")
+    'sudokumaker'
     """
+    if _SUDOKUMAKER.match(text):
+        return "sudokumaker"
     found = re.search(r"(?:^|[/=])(scl|ctc|scf)", text)
     return "f-puzzles" if found is None else "scf" if found[1] == "scf" else "sudokupad"
 
@@ -73,6 +83,8 @@ def unpack(text: str) -> Unpacked:
     address = text.strip()
     if found := _F_PUZZLES.match(address):
         return Unpacked("f-puzzles", decompress(unquote(found[1])))
+    if found := _SUDOKUMAKER.match(address):
+        return Unpacked("sudokumaker", decompress(unquote(found[1]).translate(_FROM_ADDRESS)))
     if _PAYLOAD.fullmatch(address):
         return Unpacked("f-puzzles", decompress(address))
     found = _SUDOKUPAD.fullmatch(address)

@@ -23,10 +23,10 @@ from sudoku_cp.formats.symbols import SymbolReader, rank_table
 from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
-_CELL, _NO_CELL, _DIVIDER, _NEWLINE, _OTHER = 0, 252, 253, 254, 255
+_CELL, _NO_CELL, DIVIDER, _NEWLINE, _OTHER = 0, 252, 253, 254, 255
 _KINDS = bytearray([_CELL] * 128 + [_OTHER] * 128)
 for _byte in b"\t\v\f\r\x1c\x1d\x1e\x1f :,;":
-    _KINDS[_byte] = _DIVIDER
+    _KINDS[_byte] = DIVIDER
 _KINDS[ord("\n")] = _NEWLINE
 _KINDS[0] = _KINDS[ord("#")] = _OTHER
 """The classes of bytes in a line: a cell, a field separator, a line end, or a case for the careful reader. A character
@@ -188,7 +188,7 @@ def _uniform_rows(coded: bytes, stride: int, cells: int, last_cell: int) -> int:
         return len(table)
     wrong = (table[:, :cells] > last_cell).any(axis=1) | ~ended
     if cells + 1 < stride:
-        wrong |= (table[:, cells] != _DIVIDER) | (table[:, cells:-1] >= _NEWLINE).any(axis=1)
+        wrong |= (table[:, cells] != DIVIDER) | (table[:, cells:-1] >= _NEWLINE).any(axis=1)
     return int(wrong.argmax()) if wrong.any() else len(table)
 
 

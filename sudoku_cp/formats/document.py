@@ -14,8 +14,11 @@ class Document:
     """A puzzle declared by a document."""
 
     model: Board
+    """The board with its givens and clues."""
     source: str
+    """The file or the name of the document, for messages."""
     line: int
+    """The line on which the document begins, from 1."""
     carried: Mapping[str, Any] = field(default_factory=dict)
     """Content of the document that is not logic: texts and drawings, by their keys in it."""
     unsupported: tuple[str, ...] = ()

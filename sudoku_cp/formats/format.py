@@ -38,7 +38,7 @@ class Format:
     name
         The name for ``--input-format`` and ``--to``.
     summary
-        A description in one line for ``sudoku-cp formats`` and the README.
+        A description in one line for ``sudoku-cp formats`` and the table in ``docs/``.
     read
         Yields the puzzles of a text, and raises `InputError` at the first text that is not a puzzle.
     write

@@ -1,15 +1,28 @@
-"""Regions in documents of f-puzzles and SudokuPad, which may have any size and need not include all cells."""
+"""Regions in documents of other programs, which may have any size and need not include all cells."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.model.geometry import box_positions, default_box
 
 
-def sudoku_with(regions: Sequence[Sequence[tuple[int, int]]], size: int, name: str) -> tuple[Sudoku, list[list[str]]]:
+def sudoku_with(
+    regions: Sequence[Sequence[tuple[int, int]]], size: int, name: str, digits: Iterable[int] | None = None
+) -> tuple[Sudoku, list[list[str]]]:
     """A grid with these regions, and the regions that become extra regions because they do not partition the grid.
+
+    Parameters
+    ----------
+    regions
+        The rows and columns, from 1, of the cells of each region.
+    size
+        The number of rows and columns.
+    name
+        The name of the model.
+    digits
+        The digits; by default 1 to ``size``.
 
     Raises
     ------
@@ -17,13 +30,15 @@ def sudoku_with(regions: Sequence[Sequence[tuple[int, int]]], size: int, name: s
         If a region has more cells than there are digits.
     """
     if {tuple(sorted(cells)) for cells in regions} == set(box_positions(size, size, default_box(size))):
-        return Sudoku(size, name=name), []
+        return Sudoku(size, name=name, digits=digits), []
     label_of = {cell: number for number, cells in enumerate(regions) for cell in cells}
     span = range(1, size + 1)
     if len(label_of) == size**2 and all(len(cells) == size for cells in regions):
-        return Sudoku(size, regions=[[label_of[row, column] for column in span] for row in span], name=name), []
+        return Sudoku(
+            size, regions=[[label_of[row, column] for column in span] for row in span], name=name, digits=digits
+        ), []
     extra = [[f"r{row}c{column}" for row, column in cells] for cells in regions]
     for cells in extra:
         if len(cells) > size:
             raise InputError(f"the region of {cells[0]} has {len(cells)} cells, more than there are digits")
-    return Sudoku(size, regions=(), name=name), extra
+    return Sudoku(size, regions=(), name=name, digits=digits), extra

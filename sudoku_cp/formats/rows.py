@@ -79,8 +79,10 @@ class TableRows(Rows):
         self.delimiter = _delimiter(first.text, column)
         self._reader = csv.reader((line.text + "\n" for line in self._lines), delimiter=self.delimiter, strict=True)
         head = self._next_fields()
-        self._width = len(head)
-        self._column = self._index(head, column, first.number)
+        self.width = len(head)
+        """The number of columns."""
+        self._head, self._first = head, first.number
+        self._column = self.place_of(column)
         self.names: tuple[str, ...] | None = None
         """The names of the columns, if the first row has them."""
         self._waiting: Row | None = None
@@ -89,7 +91,15 @@ class TableRows(Rows):
         else:
             self._waiting = self._row(head, first.number)
 
-    def _index(self, head: list[str], column: str, line: int) -> int:
+    def place_of(self, column: str) -> int:
+        """The place of a column, counted from 0, by its name or its number.
+
+        Raises
+        ------
+        InputError
+            If there is no such column, or more than one.
+        """
+        head, line = self._head, self._first
         names = _names(head)
         if names.count(column) > 1:
             places = " and ".join(str(place) for place, name in enumerate(names, 1) if name == column)
@@ -120,8 +130,8 @@ class TableRows(Rows):
         if not fields:
             return Row(line, (), "")
         fault = None
-        if len(fields) != self._width:
-            fault = f"the row has {len(fields)} fields, and the first row has {self._width}"
+        if len(fields) != self.width:
+            fault = f"the row has {len(fields)} fields, and the first row has {self.width}"
         elif not fields[self._column].strip():
             fault = f"{self.place} has no puzzle"
         return Row(line, fields, fields[self._column] if fault is None else "", fault)
@@ -137,7 +147,7 @@ class TableRows(Rows):
 
     def filled(self, row: Row) -> list[str]:
         """The fields of a row, padded to the number of columns."""
-        return [*row.fields, *[""] * (self._width - len(row.fields))]
+        return [*row.fields, *[""] * (self.width - len(row.fields))]
 
     def replaced(self, row: Row, text: str) -> list[str]:
         """The fields of a row with another text in place of its puzzle."""
@@ -151,7 +161,7 @@ class TableRows(Rows):
     def named(self, row: Row) -> dict[str, str]:
         """The fields of a row except its puzzle, by the names of their columns."""
         taken: set[str] = set()
-        names = self.names or tuple(str(place) for place in range(1, self._width + 1))
+        names = self.names or tuple(str(place) for place in range(1, self.width + 1))
         fields = {}
         for place, (name, field) in enumerate(zip(names, row.fields, strict=False)):
             free = _free(name, taken)

@@ -6,8 +6,7 @@ import io
 import re
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.line_ends import with_plain_line_ends
@@ -24,12 +23,13 @@ _DOCUMENT = re.compile(rb"\s*(\{|https?:|[a-z]*N4Ig)")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
+class SourceLine(NamedTuple):
     """A line without its end."""
 
     number: int
+    """The number of the line, from 1."""
     text: str
+    """The line without its end."""
 
     @property
     def is_skipped(self) -> bool:

@@ -41,11 +41,25 @@ class Auxiliaries:
         self._declare = declare
         self._require = require
         self._cells: dict[Hashable, Cell] = {}
+        self.definitions: list[Constraint] = []
+        """The constraints that define the variables."""
 
     @property
     def cells(self) -> set[Cell]:
         """The variables declared so far."""
         return set(self._cells.values())
+
+    def declare(self, name: str, domain: Iterable[int]) -> Cell:
+        """The variable with a name, which the caller defines; it is declared at its first use."""
+        key = "declared", name
+        if key not in self._cells:
+            self._cells[key] = self._declare(name, domain)
+        return self._cells[key]
+
+    def define(self, definition: Constraint) -> None:
+        """Require a constraint that defines variables."""
+        self.definitions.append(definition)
+        self._require(definition)
 
     def kernel(self, constraint: Constraint) -> Constraint:
         """Convert a constraint to the kernel, after declaring its variables and their definitions.
@@ -118,9 +132,9 @@ class Auxiliaries:
             cell = self._declare(str(expression), _values(expression))
             self._cells[key] = cell
             if isinstance(expression, Term):
-                self._require(self._total(expression, cell))
+                self.define(self._total(expression, cell))
             elif isinstance(expression, Expression):
-                self._require((self.linear(expression) == cell).labelled(f"{cell} = {expression}"))
+                self.define((self.linear(expression) == cell).labelled(f"{cell} = {expression}"))
         return self._cells[key]
 
     def _all(self, term: Term) -> tuple[Cell, ...]:

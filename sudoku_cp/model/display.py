@@ -5,6 +5,7 @@ Importing ``sudoku_cp`` registers the renderer with `draw_with`; it is loaded at
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
@@ -39,6 +40,14 @@ class Displayed:
     def _shown(self) -> tuple[Model, Mapping[Cell, int] | None] | None:
         """The model to draw, and values for its cells; None if nothing can be drawn."""
         raise NotImplementedError
+
+    def show(self) -> None:
+        """Show it now: as a picture in a notebook, elsewhere as text."""
+        notebook = sys.modules.get("IPython")
+        if notebook is not None and notebook.get_ipython() is not None:
+            notebook.display.display(self)
+        else:
+            print(self)
 
     def __str__(self) -> str:
         shown = self._shown()

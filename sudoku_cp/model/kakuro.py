@@ -22,14 +22,18 @@ class Run(NamedTuple):
     """The cells between two blocks in a row or column, with their sum if it is known."""
 
     cells: tuple[Cell, ...]
+    """The cells, from left to right or from top to bottom."""
     sum: int | None
+    """The sum of the digits; None if it is not known."""
 
 
 class Block(NamedTuple):
     """A place without a cell, with sums if it has any."""
 
     down: int | None
+    """The sum of the run below; None for none."""
     across: int | None
+    """The sum of the run to the right; None for none."""
 
 
 class Kakuro(Board):

@@ -33,6 +33,11 @@ class Model(Restrictions, Questions, Displayed):
     A model is declared step by step; compiling and solving do not change it. It prints as its grid, or as a list of its
     declarations, and is a picture in a notebook.
 
+    Parameters
+    ----------
+    name
+        The name in messages and above pictures.
+
     >>> model = Model()
     >>> a, b = model.variables("ab", domain=(1, 2, 3))
     >>> model.add(a + b == 5, a < b)
@@ -80,6 +85,11 @@ class Model(Restrictions, Questions, Displayed):
     def auxiliary_cells(self) -> tuple[Cell, ...]:
         """The variables that stand for terms of constraints; each is a function of the other cells."""
         return tuple(self._auxiliaries.cells)
+
+    @property
+    def definitions(self) -> tuple[Constraint, ...]:
+        """The constraints that define auxiliary variables, and belong to no single clue."""
+        return tuple(self._auxiliaries.definitions)
 
     def add(self, *items: Constraint | Clue | Iterable[Constraint | Clue]) -> None:
         """Require constraints or clues, one by one or in lists.
@@ -135,6 +145,36 @@ class Model(Restrictions, Questions, Displayed):
             constraint = self._auxiliaries.kernel(constraint)
         self._constraints.append(constraint)
         return constraint
+
+    def auxiliary(self, name: str, domain: Iterable[int]) -> Cell:
+        """A variable for the constraints of clues, which is declared at its first use.
+
+        Clues must define it as a function of the cells, otherwise solutions are counted several times.
+
+        Parameters
+        ----------
+        name
+            The name of the variable; if another variable has it, a prime is added.
+        domain
+            Its possible values, if it is new.
+
+        Returns
+        -------
+        Cell
+            The variable.
+        """
+        return self._auxiliaries.declare(name, domain)
+
+    def define(self, *definitions: Constraint) -> None:
+        """Require constraints that define auxiliary variables and stay whichever clues are taken away.
+
+        Parameters
+        ----------
+        *definitions
+            Constraints in the kernel's terms.
+        """
+        for definition in definitions:
+            self._auxiliaries.define(definition)
 
     def _declare_auxiliary(self, name: str, domain: Iterable[int]) -> Cell:
         while name in self._by_name:

@@ -24,8 +24,11 @@ class SubGrid:
     """One of the grids, given by its houses."""
 
     rows: tuple[tuple[Cell, ...], ...]
+    """The cells of each row, from the top."""
     columns: tuple[tuple[Cell, ...], ...]
+    """The cells of each column, from the left."""
     boxes: tuple[tuple[Cell, ...], ...]
+    """The cells of each box; none without boxes."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -50,10 +50,6 @@ class Solution(Displayed, Mapping[Cell, int]):
         self.values_in_order = values
         self.model = model
 
-    def __reduce__(self) -> tuple[type[Solution], tuple[tuple[Cell, ...], tuple[int, ...]]]:
-        """Pickle without the model, whose rules are functions."""
-        return type(self), (self.cells, self.values_in_order)
-
     def _shown(self) -> tuple[Model, Mapping[Cell, int]] | None:
         return None if self.model is None else (self.model, self)
 

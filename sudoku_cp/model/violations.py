@@ -18,6 +18,7 @@ class Violation:
     """One condition of the model that a solution breaks."""
 
     message: str
+    """The condition and the values that break it, in words."""
     constraint: Constraint | None = None
     """The broken constraint; None if a value is not among its cell's candidates."""
 

@@ -38,7 +38,7 @@ from sudoku_cp.rules.lines_ends import between_line, lockout_line
 from sudoku_cp.rules.lines_regular import automaton_line, hidden_sequence, pair_line, regular_line
 from sudoku_cp.rules.lines_sets import index_line, nabner, renban
 from sudoku_cp.rules.lines_steps import entropic_line, modular_line, parity_line, whisper
-from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sum_line, zipper_line
+from sudoku_cp.rules.lines_sums import palindrome, region_sum_line, sequence_line, sum_line, zipper_line
 from sudoku_cp.rules.lines_thermo import ambiguous_thermo, fast_thermo, slow_thermo, thermo
 from sudoku_cp.rules.loading import load_rules
 from sudoku_cp.rules.modifiers import (
@@ -202,6 +202,7 @@ __all__ = [
     "same_values",
     "sandwich",
     "schroedinger_cells",
+    "sequence_line",
     "skyscraper",
     "slow_thermo",
     "split_pea",

@@ -31,6 +31,7 @@ class AppliedRule:
     """
 
     rule: Rule
+    """The rule that is applied."""
     arguments: tuple[tuple[str, Argument], ...]
     """A value for every parameter of the rule, in its order."""
 

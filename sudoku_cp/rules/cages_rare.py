@@ -80,7 +80,7 @@ def _lunchbox(cells: Cells) -> Iterator[Line]:
 
 @rule("lunchbox", draw=_lunchbox)
 def lunchbox(cells: Cells, sum_: int) -> Generator[Constraint, None, None]:
-    """Digits between the lowest and the highest digit of the line add up to the sum; digits do not repeat.
+    """The digits between the lowest and the highest digit of the line add up to the sum; digits do not repeat.
 
     Raises
     ------

@@ -1,10 +1,11 @@
 """Chaos construction: the solver finds the regions of the grid.
 
-The variable ``region r1c1`` holds the number of the region of r1c1. Regions are numbered by their first cells in
-reading order, so that each layout has exactly one numbering. The layout is part of the solution: two solutions may
-have the same digits and different regions. The variables ``part 1 r1c1``, ``part 2 r1c1``, … are functions of region
-and digit, and state that each region contains each digit once: every pair of a region and a digit has a number in one
-of the parts, and is 0 in the others.
+The variable ``region r1c1`` holds the number of the region of r1c1. Landmarks, cells of the border that are too far
+apart to share a region, are in the regions 1, 2, …; the other regions are numbered by their first cells in reading
+order. So each layout has exactly one numbering. The layout is part of the solution: two solutions may have the same
+digits and different regions. The variables ``part 1 r1c1``, ``part 2 r1c1``, … are functions of region and digit, and
+state that each region contains each digit once: every pair of a region and a digit has a number in one of the parts,
+and is 0 in the others.
 """
 
 from __future__ import annotations
@@ -60,16 +61,35 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
         raise ModelError('the grid has boxes already; write regions = ""')
     if rest:
         raise ModelError(f"{len(sudoku.grid)} cells do not divide into regions of {size}")
+    landmarks = _landmarks(sudoku, size)
     for place, cell in enumerate(sudoku.grid, 1):
-        sudoku.region_of[cell] = sudoku.variable_of(cell, "region", range(1, min(place, count) + 1))
+        number = landmarks.get(cell)
+        numbers = (number,) if number else range(1, min(len(landmarks) + place, count) + 1)
+        sudoku.region_of[cell] = sudoku.variable_of(cell, "region", numbers)
     regions = tuple(sudoku.region_of.values())
-    yield Automaton.stepping(regions, 0, _number)
+    yield Automaton.stepping(regions, len(landmarks), _number)
     area = Connected.by_sides(regions, (1,), size)
     for region in range(1, count + 1):
         yield replace(area, values=frozenset({region}))
     share = MOST_PAIRS // count if digits * count <= MOST_PAIRS else (MOST_PAIRS - 1) // count
     for number, start in enumerate(range(0, digits, share), 1):
         yield from _once_each(sudoku, f"part {number}", sudoku.digits[start : start + share], count)
+
+
+def _landmarks(sudoku: Sudoku, size: int) -> dict[Cell, int]:
+    """Number the first cell of the border, and each that is at least ``size`` steps away from those numbered before.
+
+    A region of that size reaches at most one of them.
+    """
+    landmarks: dict[Cell, int] = {}
+    for cell in sudoku.grid:
+        row, column = cell.row or 0, cell.column or 0
+        if row not in (1, sudoku.height) and column not in (1, sudoku.width):
+            continue
+        away = (abs(row - (other.row or 0)) + abs(column - (other.column or 0)) for other in landmarks)
+        if all(steps >= size for steps in away):
+            landmarks[cell] = len(landmarks) + 1
+    return landmarks
 
 
 def _number(last: int, region: int) -> int | None:

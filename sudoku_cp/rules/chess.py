@@ -99,7 +99,7 @@ def taxicab(
 
 @rule("knightmare")
 def knightmare(sudoku: Sudoku, sums: Numbers = (5, 15), toroidal: bool = False) -> Generator[Constraint, None, None]:
-    """Digits a knight's move apart do not add up to 5 or 15, or to any of the sums given."""
+    """Digits a knight's move apart do not add up to 5 or 15; if sums are given, they replace these two."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, KNIGHT, toroidal))
     yield from related_everywhere(pairs, add_up_to_none_of, *sums)
 

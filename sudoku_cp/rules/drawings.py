@@ -16,6 +16,7 @@ class Drawing:
     """A shape on some cells; colours are CSS colours."""
 
     cells: tuple[Cell, ...] = ()
+    """The cells; none in a template."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +31,8 @@ class Line(Drawing):
         Start at the rim of an open circle.
     arrow
         End in an arrowhead.
+    colour
+        A CSS colour.
     edge_to_edge
         Reach beyond the centres to the outer edges of the first and the last cell.
     width
@@ -46,7 +49,15 @@ class Line(Drawing):
 
 @dataclass(frozen=True, eq=False)
 class Cage(Drawing):
-    """A dashed outline inside the borders of the cells, with a label in its first corner."""
+    """A dashed outline inside the borders of the cells, with a label in its first corner.
+
+    Parameters
+    ----------
+    label
+        The text in the corner.
+    colour
+        A CSS colour.
+    """
 
     label: str = ""
     colour: str = "#444"
@@ -58,6 +69,12 @@ class Dot(Drawing):
 
     Parameters
     ----------
+    label
+        The text on the disc.
+    fill
+        The colour of the disc.
+    bare
+        Draw no disc.
     radius
         In cells.
     """
@@ -75,14 +92,28 @@ class Border(Drawing):
 
 @dataclass(frozen=True, eq=False)
 class Shade(Drawing):
-    """A coloured area made of the cells."""
+    """A coloured area made of the cells.
+
+    Parameters
+    ----------
+    colour
+        A CSS colour.
+    """
 
     colour: str = "#e3e8f0"
 
 
 @dataclass(frozen=True, eq=False)
 class Mark(Drawing):
-    """A figure behind the digit of each cell."""
+    """A figure behind the digit of each cell.
+
+    Parameters
+    ----------
+    figure
+        Its shape.
+    colour
+        A CSS colour.
+    """
 
     figure: Literal["disc", "square"] = "disc"
     colour: str = "#d9d9d9"
@@ -96,6 +127,8 @@ class Outside(Drawing):
     ----------
     place
         (row, column), numbered as the cells are, from 1: row or column 0, or the one after the last.
+    label
+        The text.
     arrow
         One step along the arrow as (rows, columns), each -1, 0 or 1.
     """

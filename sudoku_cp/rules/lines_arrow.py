@@ -59,7 +59,7 @@ def arrow(circle: Cells, line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("double_arrow", draw=circled_ends)
 def double_arrow(line: Cells) -> Generator[Constraint, None, None]:
-    """Digits between the circles at the ends of the line have the same sum as the digits in the circles."""
+    """The digits between the circles at the ends of the line have the same sum as the digits in the circles."""
     first, *middle, last = _with_middle(line)
     yield first + last == total(tuple(middle))
 
@@ -73,7 +73,7 @@ def ambiguous_arrow(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("split_pea", draw=circled_ends)
 def split_pea(line: Cells) -> Generator[Constraint, None, None]:
-    """Digits between the circles add up to a two-digit number made of the circled digits, in either order."""
+    """The digits between the circles add up to a two-digit number made of the circled digits, in either order."""
     first, *middle, last = _with_middle(line)
     inside = total(tuple(middle))
     yield AnyOf(number_in((first, last)) == inside, number_in((last, first)) == inside)

@@ -48,7 +48,7 @@ def hidden_sequence(line: Cells, digits: Numbers) -> Generator[Constraint, None,
 
 @rule("pair_line", draw=LINE, of_digits=True)
 def pair_line(line: Cells, pairs: str, apart: bool = False) -> Generator[Constraint, None, None]:
-    """Any two neighbouring digits on the line, or any two at all if `apart`, form one of the pairs, as in `1 2; 5 3`.
+    """Any two neighbouring digits, or any two digits if `apart` is true, form one of the pairs, such as `1 2; 5 3`.
 
     Raises
     ------

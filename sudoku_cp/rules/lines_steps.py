@@ -31,7 +31,7 @@ def parity_line(line: Cells) -> Generator[Constraint, None, None]:
 
 @rule("modular_line", draw=Line(colour="#7fc8c0"), of_digits=True)
 def modular_line(line: Cells, modulus: int = 3) -> Generator[Constraint, None, None]:
-    """Any three neighbouring digits on the line have different remainders modulo 3; a modulus M replaces both threes.
+    """Any three neighbouring digits have different remainders modulo 3; a modulus M replaces three and 3.
 
     Raises
     ------

@@ -36,7 +36,7 @@ def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Gen
 
 @rule("sum_line", draw=Line(colour="#f2d974"))
 def sum_line(line: Cells, sum_: int = 10, loop: bool = False) -> Generator[Constraint, None, None]:
-    """The line divides into segments that each add up to 10, or to the sum; on a loop, a segment may pass the start.
+    """The line divides into segments that each add up to 10, or to the sum; on a loop, one may run across the start.
 
     Raises
     ------
@@ -63,6 +63,13 @@ def zipper_line(line: Cells) -> Generator[Constraint, None, None]:
     else:
         for pair, other_pair in combinations(sums, 2):
             yield pair == other_pair
+
+
+@rule("sequence_line", draw=Line(colour="#9fd3a8"))
+def sequence_line(line: Cells) -> Generator[Constraint, None, None]:
+    """Digits along the line form a sequence with a constant difference, such as 1-2-3, 8-5-2 or 4-4-4."""
+    for one, middle, other in zip(line, line[1:], line[2:], strict=False):
+        yield one + other == 2 * middle
 
 
 @rule("palindrome", draw=Line(colour="#b8bcc4"))

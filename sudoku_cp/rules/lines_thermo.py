@@ -35,7 +35,7 @@ def fast_thermo(line: Cells, step: int = 2) -> Generator[Constraint, None, None]
 
 @rule("ambiguous_thermo", draw=Line(width=0.3))
 def ambiguous_thermo(line: Cells, step: int = 1) -> Generator[Constraint, None, None]:
-    """Digits increase by at least 1, or by the step, from cell to cell, starting from either end; 0 makes it slow."""
+    """Digits increase by at least 1, or by the step, from cell to cell, starting from one of the two ends."""
     if step > 0:
         refuse_repeats(line, "line")
 

@@ -52,25 +52,25 @@ def multiplier(sudoku: Sudoku, cells: Cells, factor: int) -> Constraints:
 
 @rule("doublers")
 def doublers(sudoku: Sudoku) -> Constraints:
-    """Find a doubler in each row, column and box: its value is twice its digit. Each digit is doubled exactly once."""
+    """Find a doubler in each row, column and box, one for each digit: its value is twice its digit."""
     yield from _hidden(sudoku, lambda digit: 2 * digit)
 
 
 @rule("halvers")
 def halvers(sudoku: Sudoku) -> Constraints:
-    """Find a halver in each row, column and box: its value is half its digit, 0 if odd. Each digit is halved once."""
+    """Find a halver in each row, column and box, one for each digit: its value is half its digit, or 0 if odd."""
     yield from _hidden(sudoku, lambda digit: 0 if digit % 2 else digit // 2)
 
 
 @rule("negators")
 def negators(sudoku: Sudoku) -> Constraints:
-    """Find a negator in each row, column and box: its value is minus its digit. Each digit is negated exactly once."""
+    """Find a negator in each row, column and box, one for each digit: its value is minus its digit."""
     yield from _hidden(sudoku, lambda digit: -digit)
 
 
 @rule("multipliers")
 def multipliers(sudoku: Sudoku, factor: int) -> Constraints:
-    """Find a multiplier in each row, column and box: its value is its digit times the factor. Each digit has one."""
+    """Find a multiplier in each row, column and box, one for each digit: its value is its digit times the factor."""
     yield from _hidden(sudoku, lambda digit: factor * digit)
 
 

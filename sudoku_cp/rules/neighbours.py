@@ -24,7 +24,7 @@ Touch = Literal["sides", "corners", "both"]
 def non_consecutive(
     sudoku: Sudoku, touching: Touch = "sides", difference: int = 1, toroidal: bool = False
 ) -> Generator[Constraint, None, None]:
-    """Digits in cells that touch at sides, at corners or at either do not differ by 1, or by the difference given."""
+    """Digits in cells that touch at sides, at corners or at both do not differ by 1, or by the difference given."""
     pairs = map(sudoku.values_of, pairs_apart(sudoku, MOVES[touching], toroidal))
     yield from related_everywhere(pairs, differ_by_none_of, difference)
 

@@ -199,7 +199,7 @@ def _battlefield(digits: Digits, length: int, value: int, meeting: Meeting | Non
 def sandwich(
     sudoku: Sudoku, side: Side, index: int, value: int, low: int | None = None, high: int | None = None
 ) -> Generator[Constraint, None, None]:
-    """The digits between the lowest and the highest digit, or between two other digits, add up to the value.
+    """The digits between the lowest and the highest digit, or between the digits `low` and `high`, add up to the value.
 
     Raises
     ------

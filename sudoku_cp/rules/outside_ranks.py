@@ -101,15 +101,14 @@ def _line_that_begins_with(sudoku: Sudoku, side: Side, first: int) -> Cells:
     """
     name = f"{side} line of {first}"
     places = range(1, sudoku.size + 1)
-    names = [f"{name}, {place}" for place in places[1:]]
-    try:
-        return sudoku.cells_at(names)
-    except ModelError:
-        index = sudoku.variable(name, places)
-    rest = sudoku.variables(names, [digit for digit in sudoku.digits if digit != first])
-    begin, *columns = zip(*(seen_from(sudoku, side, number) for number in places), strict=True)
-    sudoku.add(Element(begin, index, first), AllDifferent(rest))
-    sudoku.add(Element(cells, index, cell) for cells, cell in zip(columns, rest, strict=True))
+    known = len(sudoku.cells)
+    index = sudoku.auxiliary(name, places)
+    others = [digit for digit in sudoku.digits if digit != first]
+    rest = tuple(sudoku.auxiliary(f"{name}, {place}", others) for place in places[1:])
+    if len(sudoku.cells) > known:
+        begin, *columns = zip(*(seen_from(sudoku, side, number) for number in places), strict=True)
+        sudoku.define(Element(begin, index, first), AllDifferent(rest))
+        sudoku.define(*(Element(cells, index, cell) for cells, cell in zip(columns, rest, strict=True)))
     return rest
 
 

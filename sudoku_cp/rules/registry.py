@@ -35,6 +35,7 @@ class Rule:
     """
 
     name: str
+    """The name in documents, on the command line and in Python."""
     meaning: Meaning
     """The generator function that yields kernel constraints."""
     parameters: tuple[Parameter, ...]
@@ -44,6 +45,7 @@ class Rule:
     text: str
     """The rule in words."""
     draw: Draw | None = None
+    """The shapes of a clue, or a function that makes them from its parameters; None if it has no picture."""
     reads_clues: bool = False
     """Whether it depends on the other clues of the model."""
     of_digits: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from itertools import combinations
 
-from sudoku_cp.model import Board, Cardinality, Connected, Constraint, Count, CountDistinct, ModelError, Sudoku
+from sudoku_cp.model import AllDifferent, Board, Cardinality, Cell, Connected, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.drawings import Cage
 from sudoku_cp.rules.parameters import Cells, Numbers
 from sudoku_cp.rules.registry import rule
@@ -32,15 +32,17 @@ def doppelganger(sudoku: Sudoku) -> Generator[Constraint, None, None]:
         raise ModelError(f"{sudoku.name} needs boxes and the digits 0 to {size}")
     if any(len(house) != size for house in sudoku.houses):
         raise ModelError("rows, columns and boxes must have the same number of cells")
-    for house in sudoku.houses:
-        yield Count(house, frozenset({0}), 1)
-    # Houses do not repeat digits: they lack different digits exactly if each digit but 0 is in all houses but one.
-    yield Cardinality(sudoku.grid, dict.fromkeys(sudoku.digits[1:], (size - 1,)))
-    for row in sudoku.rows:
-        for column, cell in enumerate(row):
-            houses = row, sudoku.columns[column], sudoku.boxes[sudoku.box_of[cell]]
-            for one, other in combinations(houses, 2):
-                yield (cell != 0) | CountDistinct((*one, *other), size + 1)
+    lacking: dict[str, list[Cell]] = {}
+    for kind, houses in (("row", sudoku.rows), ("column", sudoku.columns), ("box", sudoku.boxes)):
+        lacking[kind] = [
+            sudoku.auxiliary(f"missing_from_{kind}_{number}", sudoku.digits[1:]) for number in range(1, size + 1)
+        ]
+        yield from (AllDifferent((*house, missing)) for house, missing in zip(houses, lacking[kind], strict=True))
+        yield AllDifferent(lacking[kind])
+    for row, cells in enumerate(sudoku.rows):
+        for column, cell in enumerate(cells):
+            missing = lacking["row"][row], lacking["column"][column], lacking["box"][sudoku.box_of[cell]]
+            yield from ((cell != 0) | (one != other) for one, other in combinations(missing, 2))
 
 
 @rule("one_digit_set")

@@ -110,6 +110,15 @@ def test_weights_of_a_cell_are_added_up(read_document: ReadDocument) -> None:
     assert weights(read_document(dump_document(sudoku))) == {"r1c1": 5, "r2c2": -1}
 
 
+def test_rules_may_have_auxiliary_variables(read_document: ReadDocument) -> None:
+    sudoku = Sudoku(4, digits=range(5))
+    sudoku.add(rules.doppelganger())
+    variables = len(sudoku.cells)
+    assert variables == 16 + 12
+    assert same(read_document(dump_document(sudoku)), sudoku)
+    assert len(sudoku.cells) == variables
+
+
 def with_variable() -> Model:
     sudoku = Sudoku(4)
     sudoku.variable("total", range(10))

@@ -342,3 +342,36 @@ def test_what_a_document_cannot_say(declare: Callable[[], Sudoku], unsaid: str) 
 def test_both_diagonals_are_two_flags() -> None:
     document = document_of(with_clue(rules.diagonals()))
     assert (document["diagonal+"], document["diagonal-"]) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("constraints: knight king", ["anti_knight", "anti_king"]),
+        ("Constraints: nc djg", ["non_consecutive", "disjoint_groups"]),
+        ("constraint: dpos dneg", ["diagonal direction=rising", "diagonal direction=falling"]),
+        ("constraints: chess:1,3", ["anti_leaper rows=1 columns=3"]),
+        (
+            "constraints: chess:1,-3;2,2;v1,4",
+            ["anti_leaper rows=1 columns=-3 digits=1,4", "anti_leaper rows=2 columns=2 digits=1,4"],
+        ),
+        ("constraints: ratio:neg2", ["negative_ratio"]),
+        ("constraints: sum:neg5;neg3", ["negative_sum values=5,3"]),
+        ("The constraints: none of this is a line for solvers", []),
+    ],
+)
+def test_a_line_of_the_rules_text_states_rules(line: str, expected: list[str]) -> None:
+    found = read_object(ruleset=f"Normal rules apply.\n{line}\nHave fun.")
+    assert clues(found) == expected
+    assert found.unsupported == ()
+
+
+def test_what_such_a_line_says_beside_is_not_left_out_silently() -> None:
+    text = json.dumps(
+        {"size": 4, "antiknight": True, "ruleset": "anti-king\nconstraints: knight king tea chess:r1c1 sum:pos"}
+    )
+    assert "constraints: tea" in error_of(text)
+    found = read_one(text, ignore=True)
+    assert found.unsupported == ("constraints: tea", "constraints: chess:r1c1", "constraints: sum:pos")
+    assert clues(found) == ["anti_knight", "anti_king"]
+    assert found.notes == ()

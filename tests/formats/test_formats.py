@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.formats import FORMATS, WRITABLE, GridText, read, write
+from sudoku_cp.formats import FORMATS, WRITABLE, GridText, read, writable_format, write
 from sudoku_cp.model import InputError
 
 Read = Callable[..., list[GridText]]
@@ -38,7 +38,7 @@ def test_reading_is_lazy(grid_of: Callable[..., GridText], endless: Callable[...
 
 
 def test_formats_that_are_only_read() -> None:
-    assert set(FORMATS) - set(WRITABLE) == {"iss", "janko", "picture", "tatham", "variant-line"}
+    assert set(FORMATS) - set(WRITABLE) == {"iss", "janko", "picture", "sudokumaker", "tatham", "variant-line"}
     with pytest.raises(InputError, match=r"^tatham is read-only; formats to write are line, grid, "):
         write([], "tatham")
 
@@ -59,3 +59,11 @@ def test_no_puzzle(error_of: Callable[..., str], name: str, text: str) -> None:
 def test_numpy_is_left_alone() -> None:
     code = "import sys, sudoku_cp.formats; sys.exit('numpy' in sys.modules or 'ortools' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_formats_that_can_be_written() -> None:
+    assert [writable_format(name).name for name in WRITABLE] == list(WRITABLE)
+    with pytest.raises(InputError, match="iss"):
+        writable_format("iss")
+    with pytest.raises(InputError, match="did you mean grid"):
+        writable_format("gird")

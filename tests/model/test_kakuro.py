@@ -76,3 +76,11 @@ def test_text() -> None:
 def test_faults(layout: str, message: str) -> None:
     with pytest.raises(ModelError, match=message):
         Kakuro(layout)
+
+
+def test_blocks_as_the_layout_writes_them() -> None:
+    kakuro = Kakuro(LAYOUT)
+    words = [line.split() for line in LAYOUT.split("\n") if line]
+    blocks = {(row, column): kakuro.block_text(row, column) for row, column in kakuro.blocks}
+    assert blocks == {(row, column): words[row - 1][column - 1] for row, column in kakuro.blocks}
+    assert {"#", "6\\", "4\\4", "\\3"} <= set(blocks.values())

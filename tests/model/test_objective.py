@@ -50,3 +50,12 @@ def test_at_most_one_objective_over_own_cells() -> None:
     assert model.objective.value({a: 2}) == 2
     with pytest.raises(ModelError, match="objective already"):
         model.minimize(a)
+
+
+def test_the_same_score_over_other_cells() -> None:
+    a, b = Model().variables("ab", (0, 1, 2))
+    c, d = Model().variables("cd", (0, 1))
+    moved = Objective(Sense.MAXIMIZE, 2 * a - b + 1, {(a, 1): 5, (a, 2): 7, (b, 0): 3}).moved({a: c, b: d})
+    scores = {(one, other): moved.value({c: one, d: other}) for one in (0, 1) for other in (0, 1)}
+    assert scores == {(0, 0): 4, (0, 1): 0, (1, 0): 11, (1, 1): 7}
+    assert moved.bonuses == {(c, 1): 5, (d, 0): 3}  # the value 2 does not exist there

@@ -32,7 +32,7 @@ Filled = tuple[Grid, Grid]
 
 
 def layouts(height: int, width: int, size: int) -> Iterator[dict[Place, int]]:
-    """Every way to cut a grid into connected regions, these numbered by their first cells."""
+    """Every way to cut a grid into connected regions."""
 
     def cut(left: frozenset[Place], number: int) -> Iterator[dict[Place, int]]:
         if not left:
@@ -52,6 +52,21 @@ def layouts(height: int, width: int, size: int) -> Iterator[dict[Place, int]]:
     yield from cut(frozenset(product(range(height), range(width))), 1)
 
 
+LANDMARKS: dict[tuple[int, int], tuple[Place, ...]] = {
+    (2, 4): ((0, 0), (1, 3)),
+    (3, 3): ((0, 0), (1, 2)),
+    (4, 2): ((0, 0), (3, 1)),
+    (4, 4): ((0, 0), (1, 3), (3, 1)),
+}
+"""The cells whose regions are 1, 2, …"""
+
+
+def numbered(layout: dict[Place, int], landmarks: tuple[Place, ...]) -> dict[Place, int]:
+    """The layout with other numbers: first the regions of the landmarks, then the others by their first cells."""
+    order = list(dict.fromkeys(layout[place] for place in (*landmarks, *sorted(layout))))
+    return {place: order.index(number) + 1 for place, number in layout.items()}
+
+
 def _touch(one: Place, other: Place) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
 
@@ -67,6 +82,7 @@ def fillings(height: int, width: int) -> frozenset[Filled]:
     ]
     found = set()
     for layout in layouts(height, width, len(digits)):
+        layout = numbered(layout, LANDMARKS[height, width])
         regions = tuple(tuple(layout[row, column] for column in range(width)) for row in range(height))
         cells_of = [[place for place in layout if layout[place] == number] for number in set(layout.values())]
         for grid in columns_differ:

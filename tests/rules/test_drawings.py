@@ -87,6 +87,7 @@ PARAMETERS: dict[str, dict[str, object]] = {
     "row_indexing": {"cells": "r1c1"},
     "same_region": {"cells": "r1c1 r1c2"},
     "same_values": {"cells": "r1c1", "others": "r1c2"},
+    "sequence_line": {"line": "r1c1"},
     "sandwich": {"side": "left", "index": 1, "value": 3},
     "skyscraper": {"side": "left", "index": 1, "value": 3},
     "slow_thermo": {"line": "r1c1"},

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.rules import Line, Rule, palindrome, region_sum_line, sum_line, zipper_line
+from sudoku_cp.rules import Line, Rule, palindrome, region_sum_line, sequence_line, sum_line, zipper_line
 
 LINE = "r1c1 r2c2 r3c2 r3c3"
-RULES = [palindrome, region_sum_line, sum_line, zipper_line]
+RULES = [palindrome, region_sum_line, sequence_line, sum_line, zipper_line]
 
 
 @pytest.fixture
@@ -98,7 +98,17 @@ def test_palindrome(sudoku: Sudoku, means: Any, line: str) -> None:
     means(sudoku, palindrome(line), sudoku.cells_at(line), lambda v: v == v[::-1])
 
 
-@pytest.mark.parametrize("rule", [palindrome, zipper_line])
+@pytest.mark.parametrize("line", [LINE, "r1c1 r1c2 r1c3"])
+def test_sequence_line(sudoku: Sudoku, means: Any, line: str) -> None:
+    means(
+        sudoku,
+        sequence_line(line),
+        sudoku.cells_at(line),
+        lambda v: v == tuple(v[0] + (v[1] - v[0]) * step for step in range(len(v))),
+    )
+
+
+@pytest.mark.parametrize("rule", [palindrome, sequence_line, zipper_line])
 def test_one_cell_is_free(sudoku: Sudoku, rule: Rule) -> None:
     cell = sudoku["r2c2"]
     assert all(c.holds({cell: digit}) for c in rule("r2c2").constraints(sudoku) for digit in sudoku.digits)

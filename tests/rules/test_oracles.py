@@ -173,12 +173,12 @@ def test_every_parameter_matters(examples: Examples) -> None:
 
 
 def test_the_page_of_oracles() -> None:
-    """`docs/rule-oracles.md` lists every rule and where its oracle is."""
+    """`docs/explanations/rule-oracles.md` lists every rule and where its oracle is."""
     text = PAGE.read_text(encoding="utf-8")
     assert page(None, text) == text
 
 
-DATA = PAGE.parents[2] / "shared" / "data"
+DATA = PAGE.parents[3] / "shared" / "data"
 
 
 @pytest.mark.slow

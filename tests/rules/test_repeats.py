@@ -55,6 +55,7 @@ def test_a_cell_that_must_differ_from_itself_is_refused(rule: str, parameters: d
         ("entropic_line", {"line": "r1c1 r1c2 r1c3 r1c1"}),
         ("modular_line", {"line": LOOP}),
         ("palindrome", {"line": LOOP}),
+        ("sequence_line", {"line": LOOP}),
         ("zipper_line", {"line": LOOP}),
         ("sum_line", {"line": LOOP}),
         ("region_sum_line", {"line": LOOP}),

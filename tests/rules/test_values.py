@@ -16,7 +16,7 @@ from sudoku_cp.rules.modifiers import __name__ as modifiers
 VALUES = """
 killer compare_cages calcudoku rellik lunchbox kropki_white kropki_black xv consecutive greater_than between_line
 lockout_line arrow double_arrow ambiguous_arrow split_pea renban nabner whisper region_sum_line sum_line zipper_line
-palindrome thermo slow_thermo fast_thermo ambiguous_thermo non_consecutive global_whisper minimum maximum
+sequence_line palindrome thermo slow_thermo fast_thermo ambiguous_thermo non_consecutive global_whisper minimum maximum
 negative_difference negative_ratio negative_sum margin_sum margin_product rossini little_killer skyscraper x_sum
 battlefield sandwich hidden_skyscraper magic_square
 knightmare kropki_grey multi_sum_cage
@@ -97,6 +97,7 @@ OUTSIDE = {"side": "left", "index": 1}
 
 EXAMPLES: list[tuple[str, dict[str, Any], Callable[[Grid, Grid], bool]]] = [
     ("quadruple", {"cells": "r1c3 r2c2 r2c3 r1c2", "digits": [2, 3]}, lambda g, v: {2, 3} <= {g[1], g[2], g[5], g[6]}),
+    ("sequence_line", {"line": "r1c1 r1c2 r1c3"}, lambda g, v: v[0] - v[1] == v[1] - v[2]),
     ("palindrome", {"line": "r1c1 r1c2 r2c3"}, lambda g, v: v[0] == v[6]),
     ("palindrome", {"line": "r1c1 r2c1 r3c2"}, lambda g, v: v[0] == v[9]),
     ("thermo", {"line": "r1c2 r2c2 r1c1"}, lambda g, v: v[1] < v[5] < v[0]),

@@ -15,17 +15,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind
 from sudoku_cp.formats.f_puzzles.entries import Entry, says_nothing
+from sudoku_cp.formats.f_puzzles.rules_text import stated_rules
 from sudoku_cp.formats.loose_regions import sudoku_with
+from sudoku_cp.formats.places import at_place
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import InputError, ModelError, Sudoku
+from sudoku_cp.model import InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
 
@@ -72,7 +73,8 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     """The puzzle of a document; see `sudoku_from`."""
     sudoku, carried, unsupported = sudoku_from(document)
     title, text = (str(document.get(key) or "") for key in ("title", "ruleset"))
-    notes = unstated_rules(title, text, [key for key, value in document.items() if value])
+    stated = [each.key for each in stated_rules(text) if each.clues]
+    notes = unstated_rules(title, text, [*stated, *(key for key, value in document.items() if value)])
     return Document(sudoku, source, line, carried, unsupported, notes)
 
 
@@ -144,7 +146,7 @@ class _Reading:
         for cell, entry in zip(self.sudoku.grid, (entry for row in rows for entry in row), strict=True):
             if rest := {key: value for key, value in entry.items() if key not in _CELL_KEYS}:
                 besides[cell.name] = rest
-            with _place(cell.name):
+            with at_place(cell.name):
                 if entry.get("given") and entry.get("value"):
                     self.sudoku.give(cell, _digit(entry["value"]))
                 elif marks := entry.get("givenPencilMarks"):
@@ -183,7 +185,17 @@ class _Reading:
                 self._read_entries(key, kinds[key], value)
             else:
                 self.unsupported.append(key)
+        self._read_rules_text(str(self._document.get("ruleset") or ""))
         self._read_drawings()
+
+    def _read_rules_text(self, text: str) -> None:
+        """Read the rules that the text for the player states for solvers."""
+        for word, key, clues in stated_rules(text):
+            if not clues:
+                self.unsupported.append(f"constraints: {word}")
+            if not (key in FLAGS and self._document.get(key)):
+                for rule, parameters in clues:
+                    self._add(rule, parameters, f"constraints: {word}")
 
     def _flag(self, key: str) -> tuple[str, Mapping[str, object]]:
         """Add the rule of a flag; the non-consecutive rule does not apply to pairs with a dot."""
@@ -199,7 +211,7 @@ class _Reading:
                 raise InputError(f"{place} must be an object, not {entry!r}")
             said = 0
             for kind in kinds:
-                with _place(place):
+                with at_place(place):
                     clues = list(kind.read(entry, self.sudoku.size))
                 said += len(clues)
                 for parameters in clues:
@@ -234,19 +246,8 @@ class _Reading:
         if rule not in rules.RULES:
             self.unsupported.append(place)
             return
-        with _place(place):
+        with at_place(place):
             self.sudoku.add(rules.clue(rule, parameters))
-
-
-@contextmanager
-def _place(name: str) -> Iterator[None]:
-    """Add the place to errors raised in this context."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{name}: {error.message}") from None
-    except (ModelError, TypeError) as error:
-        raise InputError(f"{name}: {error}") from None
 
 
 def _digit(value: object) -> int:

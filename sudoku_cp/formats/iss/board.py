@@ -9,7 +9,8 @@ from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import GRID, REGIONS, Names, Puzzle
 from sudoku_cp.formats.iss.shape import MAX_SIDE, Shape, boxes_of, shape_of
 from sudoku_cp.formats.iss.text import Entry
-from sudoku_cp.model import AllDifferent, Board, InputError, ModelError, OpenGrid, Sudoku
+from sudoku_cp.model import Board, InputError, ModelError, OpenGrid, Sudoku
+from sudoku_cp.rules import AppliedRule
 
 MAX_CELLS = 1000
 """The largest number of cells and extra variables together."""
@@ -37,8 +38,8 @@ def puzzle_of(entries: Sequence[Entry]) -> Puzzle:
             _declare_variables(entry, board, names, shape)
     if is_chaos:
         _declare_regions(kinds["ChaosConstruction"], board, names, shape)
-    if "Doppelganger" in kinds and isinstance(board, Sudoku):
-        _declare_missing_digits(board, names)
+    if "Doppelganger" in kinds:
+        _declare_missing_digits(kinds["Doppelganger"], board, names)
     ties = "~".join(kinds["FullRankTies"].arguments) if "FullRankTies" in kinds else "only-unclued"
     return Puzzle(board, shape, names, ties)
 
@@ -88,18 +89,22 @@ def _declare_variables(entry: Entry, board: Board, names: Names, shape: Shape) -
     names.add(group, board.variables(labels, shape.digits), columns if found[1] else shape.width)
 
 
-def _declare_regions(entry: Entry, board: Board, names: Names, shape: Shape) -> None:
+def _add(entry: Entry, board: Board, clue: AppliedRule) -> None:
+    """Add a clue that declares variables."""
     try:
-        board.add(rules.chaos_construction(shape.region_size))
+        board.add(clue)
     except ModelError as error:
         raise InputError(f"{entry.place}: {error}") from None
+
+
+def _declare_regions(entry: Entry, board: Board, names: Names, shape: Shape) -> None:
+    _add(entry, board, rules.chaos_construction(shape.region_size))
     names.add(REGIONS, [board.region_of[cell] for cell in board.grid], shape.width)
 
 
-def _declare_missing_digits(board: Sudoku, names: Names) -> None:
-    """Declare the digits that houses lack: rows and columns, named by their position, and boxes."""
-    groups = (("DGC", board.rows, board.width), ("DGR", board.columns, board.width), ("DGB", board.boxes, board.width))
-    for prefix, houses, columns in groups:
-        missing = board.variables((f"{prefix}{index}" for index in range(1, len(houses) + 1)), board.digits[1:])
-        board.add(*(AllDifferent((*house, digit)) for house, digit in zip(houses, missing, strict=True)))
-        names.add(prefix, missing, columns)
+def _declare_missing_digits(entry: Entry, board: Board, names: Names) -> None:
+    """Name the digits that houses lack: DGC for rows, DGR for columns, DGB for boxes."""
+    _add(entry, board, rules.doppelganger())
+    for prefix, kind in (("DGC", "row"), ("DGR", "column"), ("DGB", "box")):
+        missing = [board[f"missing_from_{kind}_{number}"] for number in range(1, board.width + 1)]
+        names.add(prefix, missing, board.width)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import GRID, REGIONS, Puzzle
-from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
+from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import segments
 from sudoku_cp.model import AnyOf, Automaton, Cell, Count, InputError
 
@@ -118,4 +118,7 @@ def _around(puzzle: Puzzle, control: Cell) -> list[Cell]:
     return [control, *(cell for beside in others for cell in beside)]
 
 
-CHAOS: Mapping[str, Reader] = {"ChaosArrow": _chaos_arrow, "ChaosCount": _chaos_count}
+CHAOS: Mapping[str, Kind] = {
+    "ChaosArrow": Kind(_chaos_arrow, ("region_view",)),
+    "ChaosCount": Kind(_chaos_count, ("region_count",)),
+}

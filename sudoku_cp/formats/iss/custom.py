@@ -10,14 +10,14 @@ from sudoku_cp import rules
 from sudoku_cp.formats.iss.automata import automaton_of
 from sudoku_cp.formats.iss.cells import Puzzle
 from sudoku_cp.formats.iss.encoding import decoded, machine_of, pairs_of
-from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
+from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import groups, segments
 from sudoku_cp.model import Automaton, Cell, InputError, Table
 
 _LEGACY = str.maketrans("-_", "_-")
 
 
-def _pairs(choose: Callable[[list[Cell]], Iterable[tuple[Cell, Cell]]], is_legacy: bool = False) -> Reader:
+def _pairs(choose: Callable[[list[Cell]], Iterable[tuple[Cell, Cell]]], is_legacy: bool = False) -> Kind:
     """A relation between some pairs of the cells of each list; the old form has two characters of the key swapped."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -27,7 +27,7 @@ def _pairs(choose: Callable[[list[Cell]], Iterable[tuple[Cell, Cell]]], is_legac
             for pair in choose(puzzle.cells(group)):
                 yield Table(pair, allowed)
 
-    return read
+    return Kind(read)
 
 
 def _any_two(cells: list[Cell]) -> Iterator[tuple[Cell, Cell]]:
@@ -62,11 +62,11 @@ def _nfa(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         yield Automaton(line, automaton_of(encoded, tuple(map(len, parts)), puzzle.shape.digits))
 
 
-CUSTOM: Mapping[str, Reader] = {
+CUSTOM: Mapping[str, Kind] = {
     "Pair": _pairs(pairwise),
     "PairX": _pairs(_any_two),
     "Binary": _pairs(pairwise, is_legacy=True),
     "BinaryX": _pairs(_any_two, is_legacy=True),
-    "Regex": _regex,
-    "NFA": _nfa,
+    "Regex": Kind(_regex, ("regular_line",)),
+    "NFA": Kind(_nfa),
 }

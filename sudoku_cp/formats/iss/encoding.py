@@ -60,7 +60,7 @@ def decoded(text: str) -> bytes:
     InputError
         If it is not such a text.
     """
-    if len(text) > MAX_ENCODED or any(character not in _VALUE_OF for character in text):
+    if len(text) > MAX_ENCODED or not _VALUE_OF.keys() >= set(text):
         raise InputError("not a text in base 64")
     try:
         return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -84,7 +84,7 @@ class _Bits:
     """Reads numbers from a stream of bits."""
 
     def __init__(self, data: bytes) -> None:
-        self._bits = "".join(f"{byte:08b}" for byte in data)
+        self._bits = f"{int.from_bytes(data):0{8 * len(data)}b}" if data else ""
         self.left = len(self._bits)
 
     def read(self, count: int) -> int:
@@ -131,12 +131,12 @@ def _packed(bits: _Bits, symbols: int, width: int) -> list[dict[int, list[int]]]
 
 def _listed(bits: _Bits, symbols: int, width: int) -> list[dict[int, list[int]]]:
     """The number of moves, and then each with its symbol and next state."""
-    count_width, symbol_width = bits.read(4), (symbols - 1).bit_length()
+    count_width, move_width = bits.read(4), (symbols - 1).bit_length() + width
     moves: list[dict[int, list[int]]] = []
     while count_width and bits.left >= count_width:
         row: dict[int, list[int]] = {}
         for _ in range(bits.read(count_width)):
-            symbol = bits.read(symbol_width)
-            row.setdefault(symbol, []).append(bits.read(width))
+            move = bits.read(move_width)
+            row.setdefault(move >> width, []).append(move & ((1 << width) - 1))
         moves.append(row)
     return moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import Puzzle
@@ -20,7 +20,15 @@ Meaning: TypeAlias = AppliedRule | Constraint
 Reader: TypeAlias = Callable[[Puzzle, Arguments], Iterable[Meaning]]
 
 
-def line_of(rule: str, parameter: str = "line", least: int = 1) -> Reader:
+class Kind(NamedTuple):
+    """One type of entry."""
+
+    read: Reader
+    rules: tuple[str, ...] = ()
+    """The rules that it usually means; none if it stands for constraints without a name."""
+
+
+def line_of(rule: str, parameter: str = "line", least: int = 1) -> Kind:
     """A rule whose only parameter is cells."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -29,7 +37,7 @@ def line_of(rule: str, parameter: str = "line", least: int = 1) -> Reader:
             raise InputError(f"at least {least} cells are needed, not {len(cells)}")
         yield rules.clue(rule, {parameter: cells})
 
-    return read
+    return Kind(read, (rule,))
 
 
 def total(cells: Iterable[Cell]) -> LinearExpression:
@@ -44,14 +52,14 @@ def equal_sums(parts: Iterable[Iterable[Cell]]) -> Iterator[Constraint]:
         yield first == other
 
 
-def _numbered(rule: str, parameter: str, name: str) -> Reader:
+def _numbered(rule: str, parameter: str, name: str) -> Kind:
     """A rule with a number and then a line."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         first, *cells = arguments or ("",)
         yield rules.clue(rule, {"line": puzzle.cells(cells), parameter: number(first, name)})
 
-    return read
+    return Kind(read, (rule,))
 
 
 def _whisper(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -130,21 +138,21 @@ def _value_indexing(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.value_indexing(index, value, others)
 
 
-LINES: Mapping[str, Reader] = {
+LINES: Mapping[str, Kind] = {
     "Thermo": line_of("thermo"),
-    "Whisper": _whisper,
+    "Whisper": Kind(_whisper, ("whisper",)),
     "Renban": line_of("renban"),
     "Modular": _numbered("modular_line", "modulus", "modulus"),
     "Entropic": line_of("entropic_line"),
-    "RegionSumLine": _region_sum_line,
+    "RegionSumLine": Kind(_region_sum_line, ("region_sum_line",)),
     "Between": line_of("between_line"),
     "Lockout": _numbered("lockout_line", "difference", "difference"),
     "Palindrome": line_of("palindrome"),
     "Zipper": line_of("zipper_line"),
-    "SumLine": _sum_line,
-    "Arrow": _arrow,
-    "PillArrow": _pill_arrow,
+    "SumLine": Kind(_sum_line, ("sum_line",)),
+    "Arrow": Kind(_arrow, ("arrow",)),
+    "PillArrow": Kind(_pill_arrow, ("arrow",)),
     "DoubleArrow": line_of("double_arrow", least=3),
-    "EqualSum": _equal_sum,
-    "ValueIndexing": _value_indexing,
+    "EqualSum": Kind(_equal_sum),
+    "ValueIndexing": Kind(_value_indexing, ("value_indexing",)),
 }

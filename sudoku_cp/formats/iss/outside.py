@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import Puzzle
-from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
+from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import number
 from sudoku_cp.model import Automaton, Cell, InputError, Sudoku
 
@@ -33,8 +33,9 @@ def _line(puzzle: Puzzle, name: str) -> tuple[str, int]:
     return kind, int(index)
 
 
-def _ends(clue: Clue, least: int = 1) -> Reader:
-    """Values at the two ends of a line; one of them may be missing."""
+def _ends(rule: str, clue: Clue | None = None, least: int = 1) -> Kind:
+    """Values at the two ends of a line, one of which may be missing, for a rule, or what usually is this rule."""
+    clue = clue or _named(rule)
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         line, *values = arguments or ("",)
@@ -45,7 +46,7 @@ def _ends(clue: Clue, least: int = 1) -> Reader:
                     raise InputError(f"the value must be at least {least}, not {value}")
                 yield from clue(puzzle, _grid(puzzle), side, index, int(value))
 
-    return read
+    return Kind(read, (rule,))
 
 
 def _named(rule: str) -> Clue:
@@ -138,12 +139,12 @@ def _diagonal(board: Sudoku, start: Cell, steps: tuple[int, int]) -> list[Cell]:
     return cells
 
 
-OUTSIDE: Mapping[str, Reader] = {
-    "LittleKiller": _little_killer,
-    "Sandwich": _sandwich,
-    "XSum": _ends(_named("x_sum")),
-    "Skyscraper": _ends(_skyscraper),
-    "HiddenSkyscraper": _ends(_named("hidden_skyscraper"), 0),
-    "NumberedRoom": _ends(_named("numbered_room"), 0),
-    "FullRank": _ends(_full_rank),
+OUTSIDE: Mapping[str, Kind] = {
+    "LittleKiller": Kind(_little_killer, ("little_killer",)),
+    "Sandwich": Kind(_sandwich, ("sandwich",)),
+    "XSum": _ends("x_sum"),
+    "Skyscraper": _ends("skyscraper", _skyscraper),
+    "HiddenSkyscraper": _ends("hidden_skyscraper", least=0),
+    "NumberedRoom": _ends("numbered_room", least=0),
+    "FullRank": _ends("full_rank", _full_rank),
 }

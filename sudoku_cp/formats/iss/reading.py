@@ -22,7 +22,7 @@ from sudoku_cp.formats.iss.cells import Puzzle
 from sudoku_cp.formats.iss.chaos import CHAOS
 from sudoku_cp.formats.iss.custom import CUSTOM
 from sudoku_cp.formats.iss.encoding import bits_of
-from sudoku_cp.formats.iss.lines import LINES, Meaning, Reader
+from sudoku_cp.formats.iss.lines import LINES, Kind, Meaning
 from sudoku_cp.formats.iss.outside import OUTSIDE
 from sudoku_cp.formats.iss.sets import SETS
 from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, constraint_string, entries_of, number
@@ -31,8 +31,12 @@ from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import AllOf, AnyOf, Board, Cell, Constraint, InputError, ModelError, Table
 from sudoku_cp.rules import AppliedRule
 
-LAYOUT = ("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var", "ChaosConstruction")
-"""The types that describe the board; see `sudoku_cp.formats.iss.board`."""
+LAYOUT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var"), ()),
+    "ChaosConstruction": ("chaos_construction",),
+    "Doppelganger": ("doppelganger",),
+}
+"""The types that describe the board, with the rules that they add; see `sudoku_cp.formats.iss.board`."""
 
 HINTS = {"SearchPriority": "an order for the search of another solver"}
 """The types that do not affect the solutions, with descriptions."""
@@ -40,12 +44,12 @@ HINTS = {"SearchPriority": "an order for the search of another solver"}
 NEGATIVE = {"StrictKropki": ("WhiteDot", "BlackDot"), "StrictXV": ("X", "V")}
 """The types of negative constraints, each with the type of its signs."""
 
-WITHIN: Mapping[str, Reader] = {**LINES, **SETS, **OUTSIDE, **CUSTOM}
+WITHIN: Mapping[str, Kind] = {**LINES, **SETS, **OUTSIDE, **CUSTOM}
 """The types that may occur inside other entries."""
 
-READERS: Mapping[str, Reader] = {**WITHIN, **WHOLE, **CHAOS}
+KINDS: Mapping[str, Kind] = {**WITHIN, **WHOLE, **CHAOS}
 
-TYPES = (GIVEN, "End", *HOLDERS, *LAYOUT, *HINTS, *READERS)
+TYPES = (GIVEN, "End", *HOLDERS, *LAYOUT, *HINTS, *KINDS)
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
@@ -134,7 +138,7 @@ def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
     if entry.type == "Or":
         _refuse_what_cannot_be_held(entry)
         return _any_of([_all_of(inner, puzzle) for inner in entry.inner], puzzle.board)
-    return list(READERS[entry.type](puzzle, entry.arguments))
+    return list(KINDS[entry.type].read(puzzle, entry.arguments))
 
 
 def _all_of(entry: Entry, puzzle: Puzzle) -> list[Meaning]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import GRID, Puzzle
-from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader, line_of
+from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning, line_of
 from sudoku_cp.formats.iss.text import number, numbers
 from sudoku_cp.model import Cell, Connected, InputError, LinearExpression, Sudoku
 
@@ -65,12 +65,12 @@ def _look_and_say(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.look_and_say(puzzle.cells(cells), clue)
 
 
-def _contain(rule: str) -> Reader:
+def _contain(rule: str) -> Kind:
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         values, *cells = arguments or ("",)
         yield rules.clue(rule, {"cells": puzzle.cells(cells), "values": numbers(values, "value")})
 
-    return read
+    return Kind(read, (rule,))
 
 
 def _same_values(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -121,32 +121,32 @@ def _quad(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.quadruple(cells, [number(digit, "digit") for digit in digits])
 
 
-def _pairs(rule: str, **parameters: int) -> Reader:
+def _pairs(rule: str, **parameters: int) -> Kind:
     """A sign between each two cells of a list that share a side."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
         for pair in puzzle.neighbours(puzzle.cells(arguments)):
             yield rules.clue(rule, {"cells": pair, **parameters})
 
-    return read
+    return Kind(read, (rule,))
 
 
-SETS: Mapping[str, Reader] = {
-    "AllDifferent": _all_different,
-    "Cage": _cage,
-    "Sum": _sum,
-    "RellikCage": _rellik,
+SETS: Mapping[str, Kind] = {
+    "AllDifferent": Kind(_all_different, ("extra_region",)),
+    "Cage": Kind(_cage, ("killer",)),
+    "Sum": Kind(_sum, ("killer",)),
+    "RellikCage": Kind(_rellik, ("rellik",)),
     "EqualityCage": line_of("equality_cage", "cells"),
-    "Lunchbox": _lunchbox,
-    "LookAndSay": _look_and_say,
+    "Lunchbox": Kind(_lunchbox, ("lunchbox",)),
+    "LookAndSay": Kind(_look_and_say, ("look_and_say",)),
     "ContainAtLeast": _contain("contain_at_least"),
     "ContainExact": _contain("contain_exactly"),
-    "SameValues": _same_values,
+    "SameValues": Kind(_same_values, ("same_values", "clone")),
     "CountingCircles": line_of("counting_circles", "cells"),
-    "CountDistinct": _count_distinct,
-    "ConnectedValues": _connected,
-    "Indexing": _indexing,
-    "Quad": _quad,
+    "CountDistinct": Kind(_count_distinct, ("count_distinct",)),
+    "ConnectedValues": Kind(_connected, ("connected_values",)),
+    "Indexing": Kind(_indexing, ("row_indexing", "column_indexing")),
+    "Quad": Kind(_quad, ("quadruple",)),
     "WhiteDot": _pairs("kropki_white"),
     "BlackDot": _pairs("kropki_black"),
     "GreaterThan": _pairs("greater_than"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import Puzzle
-from sudoku_cp.formats.iss.lines import Arguments, Meaning, Reader
+from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.shape import windows_of
 from sudoku_cp.model import Cell, InputError, Sudoku
 from sudoku_cp.model.geometry import Positions, box_positions
@@ -15,7 +15,7 @@ NINE = range(1, 10)
 """The digits that some rules require."""
 
 
-def _whole(rule: str, digits: range | None = None) -> Reader:
+def _whole(rule: str, digits: range | None = None) -> Kind:
     """A rule without parameters, in some cases for certain digits only."""
 
     def read(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -23,7 +23,7 @@ def _whole(rule: str, digits: range | None = None) -> Reader:
             raise InputError(f"the digits must be {digits[0]} to {digits[-1]}")
         yield rules.clue(rule, {})
 
-    return read
+    return Kind(read, (rule,))
 
 
 def _diagonal(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
@@ -90,7 +90,7 @@ def _strict_kropki(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     yield rules.negative_ratio()
 
 
-WHOLE: Mapping[str, Reader] = {
+WHOLE: Mapping[str, Kind] = {
     "AntiKnight": _whole("anti_knight"),
     "AntiKing": _whole("anti_king"),
     "AntiConsecutive": _whole("non_consecutive"),
@@ -98,12 +98,11 @@ WHOLE: Mapping[str, Reader] = {
     "GlobalEntropy": _whole("global_entropy", NINE),
     "GlobalMod": _whole("global_mod"),
     "DutchFlatmates": _whole("dutch_flatmates", NINE),
-    "Diagonal": _diagonal,
-    "Windoku": _windoku,
-    "DisjointSets": _disjoint_sets,
-    "Doppelganger": _whole("doppelganger"),
-    "RegionSameValues": _region_same_values,
-    "FullRankTies": _ties,
-    "StrictKropki": _strict_kropki,
+    "Diagonal": Kind(_diagonal, ("diagonal",)),
+    "Windoku": Kind(_windoku, ("windoku",)),
+    "DisjointSets": Kind(_disjoint_sets, ("disjoint_groups",)),
+    "RegionSameValues": Kind(_region_same_values, ("one_digit_set",)),
+    "FullRankTies": Kind(_ties, ("no_rank_ties",)),
+    "StrictKropki": Kind(_strict_kropki, ("negative_difference", "negative_ratio")),
     "StrictXV": _whole("negative_sum"),
 }

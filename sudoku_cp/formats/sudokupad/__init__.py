@@ -17,7 +17,7 @@ _KEY = re.compile(r'"(cells|grid|size)"\s*:')
 
 
 def _starts(text: str) -> bool:
-    return is_address(text.strip()) and kind_of(text.strip()) != "f-puzzles"
+    return is_address(text.strip()) and kind_of(text.strip()) in ("sudokupad", "scf")
 
 
 def _recognises(peek: Peek) -> bool:

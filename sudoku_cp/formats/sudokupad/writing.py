@@ -68,7 +68,7 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
         hint = "; f-puzzles-address may express it, and SudokuPad reads that too"
         raise ModelError(f"{sudoku.name}: a document of SudokuPad cannot express {unsaid}{hint}")
     clues = [(clue.rule.name, clue.parameters) for clue in _applied(sudoku)]
-    cages = [_cage(name, parameters) for name, parameters in clues if name in _CAGES]
+    cages = [_cage(name, parameters) for name, parameters in clues if name in CAGES]
     names = {rule: name for name, rule in GLOBAL.items()}
     document: dict[str, Any] = {
         "cellSize": CELL_SIZE,
@@ -80,7 +80,8 @@ def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:
     return document | ({"cages": cages} if cages else {}) | ({"global": whole} if whole else {})
 
 
-_CAGES = ("killer", "extra_region")
+CAGES = ("killer", "extra_region")
+"""The rules whose clues are cages."""
 
 
 def _applied(sudoku: Sudoku) -> list[Any]:

@@ -47,6 +47,7 @@ from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Peek, Puzzle
 from sudoku_cp.formats.source_lines import SourceLines
 
+_ADDRESS = re.compile(r"(?:sudoku-cp:|https?://)[^#\s]*#doc=")
 _KEY_OR_TABLE = re.compile(r"""\[\[?\s*["'\w]|["'\w.\s-]+=(?!=)""")
 
 
@@ -67,4 +68,29 @@ def _write(puzzles: Iterable[Puzzle]) -> Iterator[str]:
     return writing.write(puzzles)
 
 
+def _is_address(text: str) -> bool:
+    return _ADDRESS.match(text.strip()) is not None
+
+
+def _read_addresses(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
+    from sudoku_cp.formats.toml import address
+
+    return address.read(lines, symbols)
+
+
+def _write_addresses(puzzles: Iterable[Puzzle]) -> Iterator[str]:
+    from sudoku_cp.formats.toml import address
+
+    return address.write(puzzles)
+
+
 FORMAT = Format("toml", "a puzzle document", _read, _write, recognises=_recognises, has_one=True)
+
+ADDRESSES = Format(
+    "toml-address",
+    "the same, compressed into an address: `sudoku-cp:#doc=…`",
+    _read_addresses,
+    _write_addresses,
+    starts=_is_address,
+    is_line_wise=True,
+)

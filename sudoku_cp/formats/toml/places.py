@@ -22,6 +22,8 @@ class Place:
     """The line of the first character of the text."""
     text_column: int
     """The number of characters before the string on its first line."""
+    is_header: bool = False
+    """Whether it is the header of a table."""
 
 
 def places(text: str) -> dict[Path, Place]:
@@ -42,7 +44,7 @@ def places(text: str) -> dict[Path, Place]:
             if header[1] == "[[":
                 arrays[header[2]] = arrays.get(header[2], -1) + 1
                 table += (arrays[header[2]],)
-            found.setdefault(table, Place(number, number, 0))
+            found.setdefault(table, Place(number, number, 0, is_header=True))
         elif key := _KEY.match(line):
             quotes = _QUOTES.match(line, key.end())
             column = quotes.end() if quotes else key.end()
@@ -55,6 +57,28 @@ def places(text: str) -> dict[Path, Place]:
             for length in range(len(table) + 1, len(path) + 1):
                 found.setdefault(path[:length], place)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a header, and its lines."""
+
+    path: Path
+    first: int
+    """The line of the header, counted from 1."""
+    last: int
+    """The line before the next header, or the last of the text."""
+
+
+def tables(text: str) -> list[Table]:
+    r"""The tables with a header, in order.
+
+    >>> [(table.path, table.first, table.last) for table in tables("size = 9\n[[killer]]\nsum = 3\n[[killer]]")]
+    [(('killer', 0), 2, 3), (('killer', 1), 4, 4)]
+    """
+    heads = [(place.line, path) for path, place in places(text).items() if place.is_header]
+    ends = [line - 1 for line, _ in heads[1:]] + [text.count("\n") + 1]
+    return [Table(path, line, end) for (line, path), end in zip(heads, ends, strict=False)]
 
 
 def _path(key: str) -> Path:

@@ -66,14 +66,14 @@ def dump_document(model: Model) -> str:
     refuse_what_has_no_rule(model)
     parts = [f"name = {_value(model.name)}", *_shape(model), *_digits(model)]
     if not isinstance(model, Kakuro):
-        parts.append(f"grid = {_long(_grid(model))}")
+        parts.append(f"grid = {grid_value(model)}")
     if model.objective is not None:
         parts.append(_objective(model))
     if model.pencilmarks:
         parts.append("\n[candidates]")
         parts.extend(f"{cell.name} = {list(values)}" for cell, values in model.pencilmarks.items())
     for clue in model.clues:
-        parts.extend(_clue(_spoken(clue)))
+        parts.extend(clue_lines(_spoken(clue)))
     return "\n".join(parts) + "\n"
 
 
@@ -107,6 +107,22 @@ def _digits(board: Declared) -> Iterator[str]:
         yield f"digits = {list(board.digits)}"
     if board.symbols != default_symbols(board.digits):
         yield f"symbols = {_value(board.symbols)}"
+
+
+def grid_value(board: Board) -> str:
+    """The givens as the value of the key ``grid``.
+
+    Parameters
+    ----------
+    board
+        The board.
+
+    Returns
+    -------
+    str
+        The value, a TOML string of several lines.
+    """
+    return _long(_grid(board))
 
 
 def _grid(board: Board) -> str:
@@ -148,15 +164,22 @@ def refuse_what_has_no_rule(board: Declared) -> None:
     ModelError
         If there are any.
     """
+    auxiliary = set(board.auxiliary_cells)
     for variable in board.cells[len(board.grid) :]:
-        if variable.row is None:
+        if variable.row is None and variable not in auxiliary:
             raise ModelError(f"a document cannot declare the variable {variable}, which is not in the grid")
-    houses = _houses(board)
-    said = Counter(_key(made) for clue in board.clues for made in clue.constraints(board))
-    for constraint in board.constraints[houses:]:
-        said[_key(constraint)] -= 1
-        if said[_key(constraint)] < 0:
-            raise ModelError(f"a document cannot express the constraint {constraint}: it comes from no named rule")
+    declared = [each for each in board.declarations if each.clue is not None]
+    made = [*board.constraints[: _houses(board)], *board.definitions]
+    made += [constraint for each in declared for constraint in each.constraints]
+    known, clues = Counter(map(id, made)), {id(each.clue) for each in declared}
+    others = [clue for clue in board.clues if id(clue) not in clues]  # of a copy, whose constraints are made again
+    said = Counter(_key(constraint) for clue in others for constraint in clue.constraints(board))
+    for constraint in board.constraints:
+        known[id(constraint)] -= 1
+        if known[id(constraint)] < 0:
+            said[_key(constraint)] -= 1
+            if said[_key(constraint)] < 0:
+                raise ModelError(f"a document cannot express the constraint {constraint}: it comes from no named rule")
 
 
 def _houses(board: Declared) -> int:
@@ -172,13 +195,26 @@ def _key(constraint: Constraint) -> tuple[str, ...]:
     return type(constraint).__name__, constraint.describe(), *(cell.name for cell in constraint.scope)
 
 
-def _clue(clue: AppliedRule, outer: str = "") -> Iterator[str]:
-    """The table of a clue, and those of the clues inside it."""
+def clue_lines(clue: AppliedRule, outer: str = "") -> Iterator[str]:
+    """The table of a clue, and those of the clues inside it.
+
+    Parameters
+    ----------
+    clue
+        The clue.
+    outer
+        The names of the tables around it, each with a dot behind it.
+
+    Yields
+    ------
+    str
+        The lines of the tables, with a blank line before each table.
+    """
     name = outer + clue.rule.name
     yield f"\n[[{name}]]"
     yield from (f"{key} = {_value(value)}" for key, value in clue.parameters.items())
     for inner in clue.inner:
-        yield from _clue(inner, f"{name}.")
+        yield from clue_lines(inner, f"{name}.")
 
 
 def _spoken(clue: Clue) -> AppliedRule:

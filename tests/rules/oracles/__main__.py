@@ -1,6 +1,6 @@
-"""The table of `docs/rule-oracles.md`: which rule has which oracle.
+"""The table of `docs/explanations/rule-oracles.md`: which rule has which oracle.
 
-    python -m tests.rules.oracles DATA > docs/rule-oracles.md
+    python -m tests.rules.oracles DATA > docs/explanations/rule-oracles.md
 
 DATA is the folder of published puzzles; without it the last column is taken from the page as it is.
 """

@@ -197,13 +197,19 @@ def schroedinger_cells(grid: Grid) -> bool:
     )
 
 
-# Regions that are found: the layer "region" numbers them in the order of their first cells.
+# Regions that are found: the layer "region" numbers them, first those of cells of the border that are too far apart to
+# share one, then the others in the order of their first cells.
 
 
 @cache
 def layouts(height: int, width: int, size: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to cut a grid into connected regions of a size, as their numbers in reading order."""
+    """Every way to cut a grid into connected regions of a size, as the numbers of the cells in reading order."""
     places = tuple(Place(row, column) for row in range(1, height + 1) for column in range(1, width + 1))
+    apart: list[Place] = []
+    for place in places:
+        on_border = place.row in (1, height) or place.column in (1, width)
+        if on_border and not any(abs(place.row - p.row) + abs(place.column - p.column) < size for p in apart):
+            apart.append(place)
 
     def cut(left: frozenset[Place], number: int) -> Iterator[Layer]:
         if not left:
@@ -216,7 +222,11 @@ def layouts(height: int, width: int, size: int) -> tuple[tuple[int, ...], ...]:
             for rest in cut(left - region, number + 1):
                 yield rest | dict.fromkeys(region, number)
 
-    return tuple(tuple(layout[place] for place in places) for layout in cut(frozenset(places), 1))
+    def numbered(layout: Layer) -> tuple[int, ...]:
+        order = list(dict.fromkeys(layout[place] for place in (*apart, *places)))
+        return tuple(order.index(layout[place]) + 1 for place in places)
+
+    return tuple(map(numbered, cut(frozenset(places), 1)))
 
 
 def _touches(place: Place, region: frozenset[Place]) -> bool:

@@ -84,6 +84,12 @@ def palindrome(grid: Grid, line: Places) -> bool:
     return grid.values(line) == grid.values(line)[::-1]
 
 
+@oracle(line())
+def sequence_line(grid: Grid, line: Places) -> bool:
+    word = grid.values(line)
+    return len({after - before for before, after in pairwise(word)}) <= 1
+
+
 @oracle(line(2, 5))
 def zipper_line(grid: Grid, line: Places) -> bool:
     counted = list(grid.values(line))

@@ -13,7 +13,7 @@ from sudoku_cp.rules import RULES, AppliedRule
 from tests.rules.oracles import ORACLES
 
 ROOT = Path(__file__).parents[3]
-PAGE = ROOT / "docs" / "rule-oracles.md"
+PAGE = ROOT / "docs" / "explanations" / "rule-oracles.md"
 
 _HEAD = """# What the rules are held against
 
@@ -28,7 +28,7 @@ that satisfies all of their clues as we read them: puzzles of janko.at and of Si
 documents, and those of Interactive Sudoku Solver (ISS). `python -m benchmarks.variants` solves them and proves them
 unique.
 
-`python -m tests.rules.oracles DATA > docs/rule-oracles.md` writes this page.
+`python -m tests.rules.oracles DATA > docs/explanations/rule-oracles.md` writes this page.
 
 | rule | predicate | published puzzles |
 |---|---|---|

@@ -1,0 +1,38 @@
+"""The digits of arrays of grids as ranks, and back: 0 is an open cell, k the k-th digit of the model."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sudoku_cp.backends.batch import Grids, empty_value, grid_type, is_range
+from sudoku_cp.model.board import Board
+
+Ranks = NDArray[np.uint8]
+"""An array of shape (puzzles, cells)."""
+
+
+def values_of_ranks(model: Board, ranks: Ranks) -> Grids:
+    """The digits of ranks, as `CompiledModel.solve_many` takes them."""
+    kind, empty = grid_type(model), empty_value(model)
+    if _are_ranks(model):
+        values: Grids = ranks.astype(kind)
+        if empty:
+            values += kind.type(empty)
+        return values
+    return np.array([empty, *model.digits], kind).take(ranks)
+
+
+def ranks_of_values(model: Board, values: Grids) -> Ranks:
+    """The ranks of digits, as `Batch.solutions` has them."""
+    digits, empty = model.digits, empty_value(model)
+    if _are_ranks(model):
+        return (values - values.dtype.type(empty)).astype(np.uint8) if empty else values.astype(np.uint8)
+    rank_of = np.zeros(digits[-1] + 1 - min(0, digits[0], -1), np.uint8)  # negative digits count from its end
+    rank_of[list(digits)] = range(1, len(digits) + 1)
+    return rank_of.take(values)
+
+
+def _are_ranks(model: Board) -> bool:
+    """Whether digits are consecutive from the mark of an open cell on, as their ranks are from 0 on."""
+    return is_range(model.digits) and model.digits[0] == empty_value(model) + 1

@@ -1,0 +1,42 @@
+"""Documents of SudokuMaker; `sudoku_cp.formats.sudokumaker.reading` describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_cp.formats.addresses import is_address, kind_of
+from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.format import Format, Peek
+from sudoku_cp.formats.source_lines import SourceLines
+
+MAX_LINES = 20
+"""The number of lines of an object that are searched for its version."""
+
+
+def _starts(text: str) -> bool:
+    return is_address(text.strip()) and kind_of(text.strip()) == "sudokumaker"
+
+
+def _recognises(peek: Peek) -> bool:
+    """Recognise an object with a format version, which no other format has."""
+    first = peek(0)
+    if first is None or not first.text.lstrip().startswith("{"):
+        return False
+    lines = (peek(ahead) for ahead in range(MAX_LINES))
+    return any(line is not None and '"formatVersion"' in line.text for line in lines)
+
+
+def _read(lines: SourceLines, symbols: str | None) -> Iterator[Document]:
+    from sudoku_cp.formats.sudokumaker import reading
+
+    return reading.read(lines, symbols)
+
+
+FORMAT = Format(
+    "sudokumaker",
+    "SudokuMaker: a JSON document, or an address that holds one, but for constraints with code of their own; only read",
+    _read,
+    starts=_starts,
+    recognises=_recognises,
+    is_line_wise=True,
+)

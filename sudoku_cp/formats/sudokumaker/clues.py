@@ -1,0 +1,288 @@
+"""The mapping from the constraints of SudokuMaker to the rules of `sudoku_cp.rules`.
+
+A constraint has a numeric type and lists all clues of its kind: ``{"type": 300, "thermometers": [[0, 1, 2]]}``. A set
+of digits is a mask in which digit D is bit D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sudoku_cp.formats.f_puzzles.entries import Entry, Parameters, number_of
+from sudoku_cp.formats.sudokumaker.places import Place, Places, named
+from sudoku_cp.model import InputError
+
+Clue = tuple[str, Parameters]
+"""A rule and its parameters as puzzle documents write them."""
+
+
+class Kind(NamedTuple):
+    """One kind of constraint."""
+
+    name: str
+    """Its name in messages."""
+    rules: tuple[str, ...]
+    """The rules of its clues."""
+    read: Callable[[Entry, Places], Iterator[Clue]]
+    """Returns its clues; raises `InexpressibleError` where no rule expresses one."""
+    key: str = ""
+    """The key of its kind in documents of f-puzzles, by which `rule_words` knows it."""
+
+
+class InexpressibleError(Exception):
+    """No rule expresses a constraint; its text says why."""
+
+
+def items_of(entry: Entry, key: str) -> list[Any]:
+    """The list under a key of an entry; an absent one is empty.
+
+    Raises
+    ------
+    InputError
+        If it is not a list.
+    """
+    items = entry.get(key) or []
+    if not isinstance(items, list):
+        raise InputError(f"{key} must be a list, not {items!r}")
+    return items
+
+
+def objects_of(entry: Entry, key: str) -> list[Entry]:
+    """The list of objects under a key of an entry.
+
+    Raises
+    ------
+    InputError
+        If it is not a list of objects.
+    """
+    items = items_of(entry, key)
+    if not all(isinstance(item, dict) for item in items):
+        raise InputError(f"{key} must be a list of objects")
+    return items
+
+
+def _whole(name: str, rule: str, key: str, **parameters: object) -> Kind:
+    """A rule of the whole grid."""
+    return Kind(name, (rule,), lambda entry, places: iter([(rule, dict(parameters))]), key)
+
+
+def _cells(name: str, rule: str, key: str) -> Kind:
+    """A clue whose cells are listed."""
+
+    def read(entry: Entry, places: Places) -> Iterator[Clue]:
+        if entry.get("cells"):
+            yield rule, {"cells": places.cells(entry["cells"])}
+
+    return Kind(name, (rule,), read, key)
+
+
+def _lines(name: str, rule: str, key: str, lines: str = "lines", **numbers: str) -> Kind:
+    """Lines; ``numbers`` maps parameters of the rule to keys of the constraint."""
+
+    def read(entry: Entry, places: Places) -> Iterator[Clue]:
+        values = {parameter: number_of(entry, source) for parameter, source in numbers.items()}
+        for line in items_of(entry, lines):
+            found = {parameter: value for parameter, value in values.items() if value is not None}
+            yield rule, {"line": places.cells(line)} | found
+
+    return Kind(name, (rule,), read, key)
+
+
+def _cages(name: str, rule: str, key: str, read_value: Callable[[Entry], Parameters]) -> Kind:
+    def read(entry: Entry, places: Places) -> Iterator[Clue]:
+        for cage in objects_of(entry, "cages"):
+            if cage.get("cells"):
+                yield rule, {"cells": places.cells(cage["cells"])} | read_value(cage)
+
+    return Kind(name, (rule,), read, key)
+
+
+def _cage_sum(cage: Entry) -> Parameters:
+    value = number_of(cage)
+    return {"sum": value} if value else {}
+
+
+def _said(cage: Entry) -> Parameters:
+    if not cage.get("value"):
+        raise InexpressibleError("a look-and-say cage without a clue")
+    return {"clue": str(cage["value"])}
+
+
+def _edges(name: str, rule: str, parameter: str, key: str, *, negative: str, overridden: str = "") -> Kind:
+    """Clues on edges, and ``negative``: the rule for the values that no other edge has."""
+
+    def read(entry: Entry, places: Places) -> Iterator[Clue]:
+        for clue in objects_of(entry, "clues"):
+            value = number_of(clue)
+            cells = places.edge(clue.get("edge"))
+            yield rule, {"cells": cells} | ({} if value is None else {parameter: value})
+        if values := items_of(entry, "negative"):
+            if overridden and not entry.get(overridden, True):
+                raise InexpressibleError(f"{name} without an exception for other dots ({overridden})")
+            yield negative, {"values": values}
+
+    return Kind(name, (rule, negative), read, key)
+
+
+def _outside(name: str, rule: str, key: str) -> Kind:
+    """Numbers outside the grid that look along a row or a column."""
+
+    def read(entry: Entry, places: Places) -> Iterator[Clue]:
+        for clue in objects_of(entry, "clues"):
+            value = number_of(clue)
+            if value is None:
+                continue
+            if clue.get("diagonal"):
+                raise InexpressibleError(f"{name} along a diagonal")
+            row, column = place = places.outside(clue.get("outerCell"))
+            sides = {
+                "left": column == 0,
+                "right": column == places.size + 1,
+                "top": row == 0,
+                "bottom": row == places.size + 1,
+            }
+            found = [side for side, is_there in sides.items() if is_there]
+            if len(found) != 1:
+                raise InputError(f"{_spelled(place)} is not at the end of a row or a column")
+            index = row if found[0] in ("left", "right") else column
+            yield rule, {"side": found[0], "index": index, "value": value}
+
+    return Kind(name, (rule,), read, key)
+
+
+def _little_killers(entry: Entry, places: Places) -> Iterator[Clue]:
+    for clue in objects_of(entry, "clues"):
+        value, slope = number_of(clue), clue.get("diagonal")
+        if value is None:
+            continue
+        if slope not in (1, -1):
+            raise InputError(f"diagonal must be 1 or -1, not {slope!r}")
+        row, column = place = places.outside(clue.get("outerCell"))
+        for down, name in ((1, "down"), (-1, "up")):
+            right = -down * slope  # a slope of 1 rises to the right
+            start = (row + down, column + right)
+            if all(1 <= coordinate <= places.size for coordinate in start):
+                direction = f"{name}-{'right' if right > 0 else 'left'}"
+                yield "little_killer", {"start": [named(start)], "direction": direction, "sum": value}
+                break
+        else:
+            raise InputError(f"the diagonal from {_spelled(place)} does not meet the grid")
+
+
+def _arrows(entry: Entry, places: Places) -> Iterator[Clue]:
+    for arrows in objects_of(entry, "bulbsWithArrows"):
+        circle = places.cells(arrows.get("bulbCells"))[::-1]  # the ones are first
+        for cells in items_of(arrows, "arrows"):
+            if cells:
+                line = places.cells(cells)
+                yield "arrow", {"circle": circle, "line": line[1:] if line[0] in circle else line}
+
+
+def _thermometers(entry: Entry, places: Places) -> Iterator[Clue]:
+    for cells in items_of(entry, "thermometers"):
+        yield ("slow_thermo" if entry.get("slow") else "thermo"), {"line": places.cells(cells)}
+
+
+def _clones(entry: Entry, places: Places) -> Iterator[Clue]:
+    pairs = [places.cells(group) for group in items_of(entry, "groups")]
+    if any(len(pair) != 2 for pair in pairs):
+        raise InexpressibleError("clones in groups of more than two cells")
+    if pairs:
+        yield "clone", {"cells": [one for one, _ in pairs], "copy": [other for _, other in pairs]}
+
+
+def _quadruples(entry: Entry, places: Places) -> Iterator[Clue]:
+    for clue in objects_of(entry, "clues"):
+        if digits := items_of(clue, "digits"):
+            yield "quadruple", {"cells": places.corner(clue.get("corner")), "digits": digits}
+
+
+def _grouped_lines(entry: Entry, places: Places) -> Iterator[Clue]:
+    rule, parameters = _rule_of_groups(entry, places, {"entropic": "entropic_line", "modular": "modular_line"})
+    for line in items_of(entry, "lines"):
+        yield rule, {"line": places.cells(line)} | parameters
+
+
+def _grouped_squares(entry: Entry, places: Places) -> Iterator[Clue]:
+    yield _rule_of_groups(entry, places, {"entropic": "global_entropy", "modular": "global_mod"})
+
+
+def _rule_of_groups(entry: Entry, places: Places, rules: Mapping[str, str]) -> Clue:
+    """The rule for these groups of digits: thirds of the digits, or classes of remainders."""
+    groups = {mask for mask in items_of(entry, "groups") if isinstance(mask, int) and mask}
+    digits = range(1, places.size + 1)
+    third = places.size // 3
+    thirds = {_mask(digits[start : start + third]) for start in range(0, places.size, max(third, 1))}
+    if groups == thirds and places.size % 3 == 0:
+        return rules["entropic"], {}
+    modulus = len(groups)
+    if modulus > 1 and groups == {_mask(digits[start::modulus]) for start in range(modulus)}:
+        if modulus == 2 and rules["modular"] == "modular_line":
+            return "parity_line", {}
+        return rules["modular"], {} if modulus == 3 else {"modulus": modulus}
+    raise InexpressibleError("groups of digits that are neither thirds of the digits nor classes of remainders")
+
+
+def _mask(digits: range) -> int:
+    return sum(1 << digit for digit in digits)
+
+
+def _spelled(place: Place) -> str:
+    return f"outside cell r{place[0]}c{place[1]}"
+
+
+KINDS: Mapping[int, Kind] = {
+    10: _whole("negative diagonal", "diagonal", "diagonal-", direction="falling"),
+    11: _whole("positive diagonal", "diagonal", "diagonal+", direction="rising"),
+    12: _whole("antiking", "anti_king", "antiking"),
+    13: _whole("antiknight", "anti_knight", "antiknight"),
+    14: _whole("disjoint groups", "disjoint_groups", "disjointgroups"),
+    15: _whole("nonconsecutive", "non_consecutive", "nonconsecutive"),
+    16: Kind("global entropy", ("global_entropy", "global_mod"), _grouped_squares),
+    100: _cells("even", "even", "even"),
+    101: _cells("odd", "odd", "odd"),
+    102: _cells("maximum", "maximum", "maximum"),
+    103: _cells("minimum", "minimum", "minimum"),
+    200: _edges(
+        "differences",
+        "kropki_white",
+        "difference",
+        "difference",
+        negative="negative_difference",
+        overridden="overrideNegativeRatios",
+    ),
+    201: _edges(
+        "ratios", "kropki_black", "ratio", "ratio", negative="negative_ratio", overridden="overrideNegativeDifferences"
+    ),
+    202: _edges("XV", "xv", "sum", "xv", negative="negative_sum"),
+    300: Kind("thermometers", ("thermo", "slow_thermo"), _thermometers, "thermometer"),
+    301: _cages("killer cages", "killer", "killercage", _cage_sum),
+    302: Kind("clones", ("clone",), _clones, "clone"),
+    303: Kind("quadruples", ("quadruple",), _quadruples, "quadruple"),
+    304: _cages("look-and-say cages", "look_and_say", "", _said),
+    305: _cells("different values", "extra_region", "extraregion"),
+    400: _lines("renban lines", "renban", "renban"),
+    401: _lines("whisper lines", "whisper", "whispers", difference="minDifference"),
+    402: _lines("palindromes", "palindrome", "palindrome"),
+    403: _lines("between lines", "between_line", "betweenline"),
+    404: _lines("region sum lines", "region_sum_line", "regionsumline"),
+    405: _lines("sequence lines", "sequence_line", ""),
+    406: Kind(
+        "lines of digit groups", ("entropic_line", "modular_line", "parity_line"), _grouped_lines, "entropicline"
+    ),
+    407: _lines("lockout lines", "lockout_line", ""),
+    408: Kind("arrows", ("arrow",), _arrows, "arrow"),
+    409: _lines("double arrows", "double_arrow", "doublearrow"),
+    500: Kind("little killers", ("little_killer",), _little_killers, "littlekillersum"),
+    501: _outside("sandwich sums", "sandwich", "sandwichsum"),
+    502: _outside("X-sums", "x_sum", "xsum"),
+    503: _outside("skyscrapers", "skyscraper", "skyscraper"),
+    504: _outside("numbered rooms", "numbered_room", ""),
+    600: _cells("row indexers", "row_indexing", "rowindexer"),
+    601: _cells("column indexers", "column_indexing", "columnindexer"),
+}
+"""The kinds of constraint that a rule expresses, by type."""
+
+DRAWN = (0, 2000, 2001, 2002, 4000, 4001)
+"""Types that are not logic: givens, which are in the cells; lines, cages and symbols that are only drawn; fog."""
