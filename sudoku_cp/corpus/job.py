@@ -1,0 +1,80 @@
+"""What is asked about every puzzle of a corpus."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+import sudoku_cp
+
+QUESTIONS = ("count", "solution", "candidates", "rating", "score")
+
+LAYOUT = 2
+"""The number of the layout of folders and parts; another one cannot be resumed."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A question with all that its answers depend on, except the input.
+
+    Parameters
+    ----------
+    ask
+        One of `QUESTIONS`.
+    model
+        The name of the variant.
+    model_hash
+        The fingerprint of its model, whose constraints may change while the name stays.
+    limit
+        The number of solutions after which a count stops.
+    nodes
+        The limit of search nodes for each puzzle; None for no limit.
+    symbols
+        The characters of the digits.
+    column
+        The column of the puzzles in tables.
+    keep
+        The columns of tables that are carried over.
+    block
+        The number of lines of a block.
+    version
+        The version of sudoku-cp.
+    """
+
+    ask: str
+    model: str
+    model_hash: str
+    limit: int
+    nodes: int | None
+    symbols: str
+    column: str | None
+    keep: tuple[str, ...]
+    block: int
+    version: str = sudoku_cp.__version__
+    layout: int = LAYOUT
+
+    @cached_property
+    def hash(self) -> str:
+        """A number that only the same job has, in hexadecimal digits."""
+        return sha256(json.dumps(self.record(), sort_keys=True).encode()).hexdigest()
+
+    def record(self) -> dict[str, Any]:
+        """The job for `_job.json`."""
+        return asdict(self) | {"keep": list(self.keep)}
+
+    def differences(self, record: Mapping[str, Any]) -> list[str]:
+        """What another job's record says differently, in words."""
+        mine = self.record()
+        return [
+            f"{field.name} was {_written(record.get(field.name))} and is {_written(mine[field.name])}"
+            for field in fields(self)
+            if mine[field.name] != record.get(field.name)
+        ]
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,226 @@
+"""A job over its blocks: each is answered once, tried again if it fails, and skipped if its part is there."""
+
+from __future__ import annotations
+
+import errno
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from time import monotonic
+
+from sudoku_cp.corpus.answers import Cancelled
+from sudoku_cp.corpus.blocks import Block, blocks_of
+from sudoku_cp.corpus.crew import Crew
+from sudoku_cp.corpus.folder import remove_unfinished
+from sudoku_cp.corpus.inputs import Input
+from sudoku_cp.corpus.job import Job
+from sudoku_cp.corpus.parts import DisplacedError, Report, answer_block, part_path, report_of
+from sudoku_cp.corpus.summary import BlockFailure, Summary, summarise, write_failures, write_summary
+from sudoku_cp.errors import InputError, SudokuError
+from sudoku_cp.text import in_one_line
+
+TRIES = 3
+"""How often a block is tried."""
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
+"""The errors of a disk that takes no more; no other block would fare better."""
+
+_POLL = 0.1
+"""Seconds between looks at whether the job is interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a job is.
+
+    Parameters
+    ----------
+    rows
+        The puzzles that this run has answered.
+    share
+        The share of the input's bytes whose blocks are done or skipped.
+    fresh
+        The share of the input's bytes whose blocks this run has answered.
+    seconds
+        The time of this run.
+    """
+
+    rows: int
+    share: float
+    fresh: float
+    seconds: float
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of a job.
+
+    Parameters
+    ----------
+    folder
+        The folder of the parts, which is locked and prepared.
+    cancel
+        Ends the run when it is set; blocks that are done keep their parts.
+    """
+
+    job: Job
+    inputs: Sequence[Input]
+    folder: Path
+    crew: Crew
+    cancel: Event
+    on_progress: Callable[[Progress], None]
+    reports: dict[str, Report] = field(default_factory=dict)
+    failures: list[BlockFailure] = field(default_factory=list)
+    _tries: Counter[str] = field(default_factory=Counter)
+    _pending: dict[Future[Report], Block] = field(default_factory=dict)
+    _again: deque[Block] = field(default_factory=deque)
+    """Blocks to be tried again."""
+    _suspects: deque[Block] = field(default_factory=deque)
+    """Blocks that were being answered when a worker died; each is tried alone, to see whether it kills the next one."""
+    _alone: bool = False
+    _skipped: int = 0
+    """The bytes of the input whose blocks had parts."""
+    _answered: int = 0
+    """The bytes of the input whose blocks have been answered."""
+    _rows: int = 0
+    _start: float = field(default_factory=monotonic)
+
+    def __call__(self) -> Summary:
+        """Answer all blocks; when all have been looked at, write `_failures.jsonl` and `_summary.json`.
+
+        Raises
+        ------
+        InputError
+            If the disk is full, or the workers do not see the folder or cannot be reached; the parts so far are kept.
+        """
+        blocks = self._blocks()
+        executor = self.crew.start()
+        try:
+            while self._submit(executor, blocks):
+                done, _ = wait(self._pending, _POLL, FIRST_COMPLETED)
+                if self.crew.is_lost():
+                    raise InputError("the workers do not answer any more: continue with --resume")
+                if self._take(done):
+                    executor.shutdown(wait=False)
+                    executor = self.crew.start()
+                self._show()
+        except BaseException:
+            self.cancel.set()
+            raise
+        finally:
+            if self.cancel.is_set():
+                self.crew.stop()
+            if not self.crew.is_lost():
+                for future in self._pending:
+                    future.cancel()
+                executor.shutdown(wait=True)
+            remove_unfinished(self.folder)
+        complete = not self.cancel.is_set()
+        summary = summarise(self.job, self.reports.values(), self.failures, complete, monotonic() - self._start)
+        if complete:
+            write_failures(self.folder, self.reports.values(), self.failures)
+            write_summary(self.folder, summary)
+        return summary
+
+    def _blocks(self) -> Iterator[Block]:
+        """The blocks of all inputs that have no part yet."""
+        for source in self.inputs:
+            try:
+                for block in blocks_of(source, self.job):
+                    if (report := report_of(self.job, block, self.folder)) is None:
+                        yield block
+                    else:
+                        self.reports[block.name] = report
+                        self._skipped += block.weight
+                        self._show()
+                    if self.cancel.is_set():
+                        return
+            except InputError as error:
+                self.failures.append(BlockFailure(source.name, None, error.line, error.message, "InputError"))
+
+    def _submit(self, executor: Executor, blocks: Iterator[Block]) -> bool:
+        """Give blocks to the executor; return whether any is being answered."""
+        while not self.cancel.is_set() and self._has_room():
+            self._alone = bool(self._suspects)
+            waiting = next((queue for queue in (self._suspects, self._again) if queue), None)
+            block = waiting.popleft() if waiting else next(blocks, None)
+            if block is None:
+                break
+            try:
+                future = executor.submit(answer_block, self.job, block, self.folder, self.crew.cancel)
+            except BrokenExecutor as error:
+                future = Future()
+                future.set_exception(error)
+            except Exception as error:  # executors of clusters raise what they like when they are closed
+                what = in_one_line(str(error) or type(error).__name__, 500)
+                raise InputError(f"the workers take no more blocks ({what}): continue with --resume") from None
+            self._pending[future] = block
+        return bool(self._pending) and not self.cancel.is_set()
+
+    def _has_room(self) -> bool:
+        if self._suspects or self._alone:
+            return not self._pending
+        return len(self._pending) < self.crew.at_once
+
+    def _take(self, done: Iterable[Future[Report]]) -> bool:
+        """Take finished blocks; return whether the executor is broken, since a worker has died.
+
+        Raises
+        ------
+        InputError
+            If there is no sense in going on.
+        """
+        lost: list[Block] = []
+        for future in done:
+            block = self._pending.pop(future)
+            try:
+                report = future.result()
+            except BrokenExecutor:
+                lost.append(block)
+            except Cancelled:
+                self.cancel.set()
+            except Exception as error:
+                self._failed(block, error)
+            else:
+                self._record(block, report)
+        if not lost:
+            return False
+        lost += self._pending.values()
+        self._pending.clear()
+        if len(lost) > 1:
+            self._suspects.extend(lost)
+        else:
+            self._failed(lost[0], MemoryError("its worker died, perhaps for lack of memory"), self._suspects)
+        return True
+
+    def _record(self, block: Block, report: Report) -> None:
+        if not part_path(self.folder, block).exists():
+            raise InputError(
+                "the workers wrote a part which is not here: they must share this folder", str(self.folder)
+            )
+        self.reports[block.name] = report
+        self._answered += block.weight
+        self._rows += report.rows
+
+    def _failed(self, block: Block, error: Exception, queue: deque[Block] | None = None) -> None:
+        """Try a block again, or give it up."""
+        if isinstance(error, DisplacedError):
+            raise error
+        if isinstance(error, OSError) and error.errno in _FULL:
+            raise InputError(f"{error.strerror}: make room, and continue with --resume", str(self.folder)) from None
+        self._tries[block.name] += 1
+        if self._tries[block.name] < TRIES and not isinstance(error, SudokuError):
+            (self._again if queue is None else queue).append(block)
+            return
+        said, line = (error.message, error.line) if isinstance(error, InputError) else (str(error), None)
+        message = in_one_line(said or type(error).__name__, 500)
+        row = line or block.first
+        self.failures.append(BlockFailure(block.source.name, block.name, row, message, type(error).__name__))
+
+    def _show(self) -> None:
+        whole = max(1, sum(source.size for source in self.inputs))
+        share, fresh = (self._skipped + self._answered) / whole, self._answered / whole
+        self.on_progress(Progress(self._rows, share, fresh, monotonic() - self._start))

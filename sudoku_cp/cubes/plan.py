@@ -1,0 +1,45 @@
+"""How a run divides a question, and the times and numbers that it keeps to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+TICK = 0.05
+"""The number of seconds between two looks at the cancel flag."""
+
+REPORTING = 0.25
+"""The number of seconds between two reports of the progress."""
+
+FIRST = 1.0
+"""The time in seconds for the whole question before it is divided, which is enough for an easy one."""
+
+DIVIDING = 10.0
+"""The time in seconds for the first estimates."""
+
+AHEAD = 2
+"""The number of cubes given to each worker at a time, so that none waits for the next."""
+
+MOST_AT_FIRST = 1_000
+"""The number of workers for which the first division has enough cubes; more divide them further."""
+
+TRUSTED = 4.0
+"""How many times its time a cube may be expected to take before it is divided without being asked."""
+
+MOST_FAILURES = 3
+"""The number of failures of a worker at one cube that end the run."""
+
+ENDING = 5.0
+"""The time in seconds for running cubes to come back when a run ends early."""
+
+KILLED = "a worker was killed, or ran out of memory"
+"""What is known of a broken executor."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a question is divided."""
+
+    seconds: float | None
+    """The time for a cube, after which it is divided; None for no limit."""
+    cubes: int | None
+    """The least number of cubes to begin with; None to ask the whole question first, and then 4 for each worker."""

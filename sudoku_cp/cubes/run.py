@@ -1,0 +1,313 @@
+"""A run: cubes go to an executor, and answers or smaller cubes come back."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from dataclasses import replace
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic
+
+from sudoku_cp.backends.contract import CompiledModel, Limits, Progress, Statistics
+from sudoku_cp.cubes.bulletin import Bulletin
+from sudoku_cp.cubes.plan import (
+    AHEAD,
+    DIVIDING,
+    ENDING,
+    FIRST,
+    KILLED,
+    MOST_AT_FIRST,
+    MOST_FAILURES,
+    REPORTING,
+    TICK,
+    TRUSTED,
+    Plan,
+)
+from sudoku_cp.cubes.questions import Answer, Givens, Question
+from sudoku_cp.cubes.record import Record
+from sudoku_cp.cubes.splitting import Splitter, divided
+from sudoku_cp.cubes.tree import Node
+from sudoku_cp.cubes.work import Outcome, Task
+from sudoku_cp.cubes.workers import Workers
+from sudoku_cp.errors import SudokuError, WorkerError
+
+
+class Run:
+    """One run.
+
+    Parameters
+    ----------
+    compiled, givens, question
+        The question, with the givens of the puzzle by cell name.
+    record
+        What is known.
+    plan
+        How it is divided.
+    workers
+        Work on the cubes.
+    bulletin
+        The file that running searches read.
+    limits
+        When to stop.
+    """
+
+    def __init__(
+        self,
+        compiled: CompiledModel,
+        givens: Givens,
+        question: Question,
+        record: Record,
+        plan: Plan,
+        workers: Workers,
+        bulletin: Bulletin,
+        limits: Limits,
+    ) -> None:
+        self._compiled = compiled
+        self._givens = givens
+        self._question = question
+        self._record = record
+        self._plan = plan
+        self._workers = workers
+        self._bulletin = bulletin
+        self._limits = limits
+        self._start = monotonic()
+        self._program = pickle.dumps(compiled)
+        self._waiting: list[tuple[float, int, Node]] = []
+        self._suspects: list[Node] = []
+        self._running: dict[Future[Outcome], Node] = {}
+        self._failures: Counter[int] = Counter()
+        self._too_large: set[int] = set()
+        self._atoms: set[int] = set()
+        self._order = count()
+        self._spent = self._asked = self._done = 0.0
+        self._reported = -REPORTING
+
+    def __call__(self) -> bool:
+        """Work until there are no open cubes, or a limit is reached; return whether there are none."""
+        try:
+            self._begin()
+            while (self._waiting or self._suspects or self._running) and not self._is_over():
+                self._submit()
+                self._collect(TICK)
+                self._bulletin.post(self._record.tally.target)
+                self._report()
+        finally:
+            self._end()
+        is_complete = not self._is_open()
+        if is_complete or self._record.tally.is_enough:
+            self._record.end()
+        return is_complete
+
+    def statistics(self) -> Statistics:
+        """The cost of all answers, and the time of this run."""
+        return Statistics(self._record.nodes, 0, monotonic() - self._start)
+
+    def bound(self) -> int | None:
+        """A score that no unknown solution beats, if one is known."""
+        objective = self._compiled.model.objective
+        bounds = [node.cube.bound for node in self._record.tree.open_nodes()]
+        known = [bound for bound in bounds if bound is not None]
+        if objective is None or not known or len(known) < len(bounds):
+            return None
+        return max(known, key=objective.gain)
+
+    def _begin(self) -> None:
+        """Ask the whole question for a moment, and divide it if that is not enough; or go on from a journal."""
+        root, plan = self._record.tree.root, self._plan
+        if root.is_open and plan.cubes is None:
+            answer = self._ask_whole()
+            if answer.is_final:
+                self._record.answer(root, answer)
+            else:
+                self._record.find(answer)
+                root.cube = replace(root.cube, bound=answer.bound)
+        elif self._question.is_about_scores and self._record.tally.score is None and self._is_open():
+            self._record.find(self._ask_whole())  # else no cube has a score to beat
+        if root.is_open and not self._is_over():
+            self._divide(root)
+        for node in self._record.tree.open_nodes():
+            self._wait(node)
+
+    def _ask_whole(self) -> Answer:
+        """Ask the whole question for a moment."""
+        start, limits = monotonic(), self._limits.after(self._start)
+        seconds = min(each for each in (FIRST, self._plan.seconds, limits.seconds) if each is not None)
+        short = Limits(seconds, self._nodes_left(), limits.cancel)
+        found = self._question.ask(self._compiled, self._givens, short, self._record.tally.target)
+        answer = replace(found, seconds=monotonic() - start)
+        self._spent, self._asked = answer.seconds, answer.nodes
+        return answer
+
+    def _nodes_left(self) -> int | None:
+        return None if self._limits.nodes is None else self._limits.nodes - self._record.nodes
+
+    def _is_open(self) -> bool:
+        return any(True for _ in self._record.tree.open_nodes())
+
+    def _divide(self, root: Node) -> None:
+        """Divide the whole space into enough cubes to begin with."""
+        cubes = self._plan.cubes or 2 * AHEAD * min(self._workers.size, MOST_AT_FIRST)
+        if cubes == 1:
+            return
+        left = self._limits.after(self._start).seconds
+        seconds = DIVIDING if left is None else min(DIVIDING, left)
+        splitter = Splitter(self._compiled, self._givens, self._question, self._record.tally.target, self._is_over)
+        cube = replace(root.cube, estimate=splitter.estimate(root.cube, seconds / 4))
+        splits, _ = divided(splitter, cube, float("inf"), cubes, seconds, self._is_over)
+        for split in splits:
+            if split.values in self._record.tree and self._record.tree[split.values].is_open:  # else it is a copy
+                self._record.split(self._record.tree[split.values], split)
+
+    def _wait(self, node: Node) -> None:
+        heappush(self._waiting, (-node.cube.estimate, next(self._order), node))
+
+    def _submit(self) -> None:
+        """Give cubes to the workers: suspects one at a time, others as many as there is room for."""
+        if self._suspects:
+            if not self._running:
+                self._send(self._suspects.pop())
+            return
+        room = AHEAD * self._workers.size - len(self._running)
+        while self._waiting and room > 0 and not self._suspects:
+            _, _, node = heappop(self._waiting)
+            if not self._is_refuted(node):
+                self._send(node)
+                room -= 1
+
+    def _is_refuted(self, node: Node) -> bool:
+        """Close a cube whose bound shows that it has nothing that matters."""
+        target, objective, bound = self._record.tally.target, self._compiled.model.objective, node.cube.bound
+        if target is None or objective is None or bound is None or not objective.better(target, bound):
+            return False
+        self._record.answer(node, Answer(is_final=True, rest=bound))
+        return True
+
+    def _send(self, node: Node) -> None:
+        try:
+            self._running[self._workers.submit(self._task(node))] = node
+        except Exception as error:  # a closed cluster raises what it likes
+            self._suspects.append(node)
+            if not self._running:  # else these come back broken
+                what = f"{type(error).__name__}: {error}"
+                self._replace(KILLED if isinstance(error, BrokenExecutor) else what)
+                self._fail(node, what)
+
+    def _task(self, node: Node) -> Task:
+        seconds = None if id(node) in self._atoms else self._plan.seconds
+        is_asked = id(node) not in self._too_large
+        if seconds is not None and self._asked:
+            is_asked &= node.cube.estimate * self._spent / self._asked <= TRUSTED * seconds
+        target, path, nodes = self._record.tally.target, str(self._bulletin.path), self._nodes_left()
+        return Task(self._program, self._givens, self._question, node.cube, seconds, nodes, target, path, is_asked)
+
+    def _collect(self, seconds: float) -> None:
+        """Take what has come back."""
+        wait(self._running, seconds, FIRST_COMPLETED)
+        broken = len(self._running) == 1
+        lost: list[Node] = []
+        for future in [future for future in self._running if future.done()]:
+            node = self._running.pop(future)
+            try:
+                outcome = future.result()
+            except BrokenExecutor:
+                lost.append(node)
+            except SudokuError:
+                raise
+            except MemoryError:
+                self._fail(node, "out of memory", is_too_large=True)
+                self._wait(node)
+            except (Exception, CancelledError) as error:
+                self._fail(node, f"{type(error).__name__}: {error}")
+                self._wait(node)
+            else:
+                self._take(node, outcome)
+        if self._workers.are_lost:
+            self._suspects += self._running.values()
+            self._running.clear()
+            self._replace("the workers do not answer any more")
+        if lost:
+            if broken:
+                what = "its process was killed, or ran out of memory"
+                self._fail(lost[0], what, is_too_large=self._failures[id(lost[0])] > 0)
+            self._suspects += [*lost, *self._running.values()]
+            self._running.clear()
+            self._replace(KILLED)
+
+    def _fail(self, node: Node, what: str, *, is_too_large: bool = False) -> None:
+        """Note a failure at a cube, which is tried again.
+
+        Raises
+        ------
+        WorkerError
+            If there were too many.
+        """
+        self._failures[id(node)] += 1
+        if self._failures[id(node)] > MOST_FAILURES:
+            raise WorkerError(f"no worker can answer the cube {node.cube}: {what}; {self._kept()}")
+        if is_too_large:
+            self._too_large.add(id(node))
+
+    def _kept(self) -> str:
+        return f"{self._record.answered:,} cubes are answered, and a run with a journal goes on from there"
+
+    def _replace(self, reason: str) -> None:
+        self._workers.replace(f"{reason}; {self._kept()}")
+
+    def _take(self, node: Node, outcome: Outcome) -> None:
+        """Note an answer, or the parts of a cube."""
+        answer = outcome.answer
+        self._spent += answer.seconds
+        self._asked += answer.nodes
+        if answer.is_final:
+            self._record.answer(node, answer)
+            self._done += node.cube.estimate
+            return
+        self._record.find(answer)
+        if outcome.is_ended:
+            self._wait(node)
+        elif outcome.split is None:
+            self._atoms.add(id(node))
+            self._too_large.discard(id(node))
+            self._wait(node)
+        else:
+            bound = node.cube.bound if answer.bound is None else answer.bound
+            node.cube = replace(node.cube, bound=bound)
+            parts = tuple(replace(part, bound=bound) for part in outcome.split.parts)
+            for part in self._record.split(node, replace(outcome.split, parts=parts)):
+                self._wait(part)
+
+    def _is_over(self) -> bool:
+        limits = self._limits
+        return (
+            self._record.tally.is_enough
+            or (limits.cancel is not None and limits.cancel.is_set())
+            or limits.after(self._start).seconds == 0
+            or (limits.nodes is not None and self._record.nodes >= limits.nodes)
+        )
+
+    def _end(self) -> None:
+        """Stop what still runs, and keep what it found."""
+        if not self._running:
+            return
+        self._bulletin.post(self._record.tally.target, stop=True)
+        for future in self._running:
+            future.cancel()
+        wait(self._running, ENDING)
+        for future, node in self._running.items():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                self._take(node, future.result())
+        self._running.clear()
+
+    def _report(self) -> None:
+        """Report the progress, with the time that is left by the estimates of the open cubes."""
+        now = monotonic()
+        if self._limits.on_progress is None or now - self._reported < REPORTING:
+            return
+        self._reported = now
+        waiting = sum(node.cube.estimate for _, _, node in self._waiting)
+        waiting += sum(node.cube.estimate for node in (*self._suspects, *self._running.values()))
+        seconds, tally = now - self._start, self._record.tally
+        left = waiting * seconds / self._done if self._done else None
+        self._limits.on_progress(Progress(seconds, self._record.nodes, tally.count, tally.score, self.bound(), left))

@@ -1,0 +1,83 @@
+"""What one worker does: it asks about a cube, and divides the cube if the answer takes too long."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from sudoku_cp.backends.contract import CompiledModel, Limits
+from sudoku_cp.cubes.bulletin import Reader
+from sudoku_cp.cubes.cube import Cube, Split
+from sudoku_cp.cubes.questions import Answer, Question
+from sudoku_cp.cubes.splitting import Splitter, estimated
+
+ESTIMATING = 0.2
+"""The share of a cube's time that estimates of its parts may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A cube to work on, with all that a worker needs; it is sent as it is."""
+
+    program: bytes
+    """The pickled compiled model."""
+    givens: Mapping[str, int]
+    question: Question
+    cube: Cube
+    seconds: float | None
+    """The time for the question; None for no limit."""
+    nodes: int | None
+    """The number of search nodes for the question; None for no limit."""
+    target: int | None
+    bulletin: str
+    is_asked: bool = True
+    """Whether the question is asked at all; otherwise the cube is only divided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a task."""
+
+    answer: Answer
+    split: Split | None = None
+    """The parts, if the answer is not final and the run goes on."""
+    is_ended: bool = False
+    """Whether the whole run ends."""
+
+
+def work(task: Task) -> Outcome:
+    """Work on a cube.
+
+    Parameters
+    ----------
+    task
+        The cube and the question.
+
+    Returns
+    -------
+    Outcome
+        A final answer, or the parts of the cube.
+    """
+    start = monotonic()
+    compiled: CompiledModel = pickle.loads(task.program)
+    reader = Reader(task.bulletin, compiled.model.objective, task.target)
+    fixed = {**task.givens, **task.cube.givens}
+    answer = Answer(is_final=False)
+    while task.is_asked and not answer.is_final and not reader.ended:
+        reader.news.clear()
+        nodes = None if task.nodes is None else task.nodes - answer.nodes
+        limits = Limits(task.seconds, nodes, reader.news, reader).after(start)
+        found = task.question.ask(compiled, fixed, limits, reader.target)
+        answer = replace(found, nodes=answer.nodes + found.nodes)
+        if not reader.news.is_set():
+            break
+    answer = replace(answer, seconds=monotonic() - start)
+    if answer.is_final or reader.ended:
+        return Outcome(answer, is_ended=reader.ended)
+    splitter = Splitter(compiled, task.givens, task.question, reader.target, reader.is_over)
+    split = splitter.split(task.cube)
+    if split is not None:
+        split = estimated(splitter, split, ESTIMATING * (task.seconds or 1.0))
+    return Outcome(answer, split, is_ended=split is None and reader.ended)

@@ -1,0 +1,463 @@
+"""Runs that end early, fail, or meet others: parts are whole, and a resumed job has the same bytes."""
+
+from __future__ import annotations
+
+import fcntl
+import gzip
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from sudoku_cp import models
+from sudoku_cp.corpus import parts as parts_module
+from sudoku_cp.corpus.blocks import blocks_of
+from sudoku_cp.corpus.crew import Crew
+from sudoku_cp.corpus.folder import locked, prepare
+from sudoku_cp.corpus.inputs import find_inputs
+from sudoku_cp.corpus.job import Job
+from sudoku_cp.corpus.run import Run
+from sudoku_cp.corpus.summary import Summary
+from sudoku_cp.errors import InputError
+from sudoku_cp.model.fingerprint import fingerprint
+from tests.corpus.conftest import Corpus, copies
+from tests.corpus.test_corpus import write
+
+JOB = Job("count", "classic", fingerprint(models.load("classic")), 2, None, "123456789", None, (), 4)
+
+
+class Hands(Executor):
+    """Does the work at once, in this thread, unless it is told to fail."""
+
+    def __init__(self, fault: Callable[[str], None]) -> None:
+        self._fault = fault
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            self._fault(arguments[1].name)
+            future.set_result(work(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def run(folder: Path, path: Path, fault: Callable[[str], None], job: Job = JOB) -> Summary:
+    inputs = find_inputs([str(path)], None)
+    crew = Crew(lambda: Hands(fault), 3, lambda: None)
+    with locked(folder):
+        prepare(folder, job, inputs, resume=True, overwrite=False)
+        return Run(job, inputs, folder, crew, Event(), lambda progress: None)()
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name not in ("_summary.json", "_lock")}
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    return write(tmp_path / "many.txt", [*copies(20), "bad", *copies(20)])
+
+
+def fail_never(name: str) -> None:
+    pass
+
+
+def flip(part: bytes) -> bytes:
+    """A part with one other bit in the middle of its data, before the footer."""
+    footer = int.from_bytes(part[-8:-4], "little") + 8
+    middle = (len(part) - footer) // 2
+    return part[:middle] + bytes([part[middle] ^ 1]) + part[middle + 1 :]
+
+
+@pytest.mark.parametrize("ask", ["count", "solution"])
+def test_no_damaged_answer_counts_as_done(corpus: Callable[..., Corpus], many: Path, ask: str) -> None:
+    part = next(corpus(many, "--ask", ask, "--symbols", "123456789").folder.glob("part-*"))
+    whole, metadata = part.read_bytes(), pq.read_metadata(part)
+    job = Job(ask, "classic", JOB.model_hash, 2, None, "123456789", None, (), 10**6)
+    [block] = blocks_of(find_inputs([str(many)], None)[0], job)
+    assert parts_module.report_of(job, block, part.parent) is not None
+    for place in range(metadata.num_columns):
+        column = metadata.row_group(0).column(place)
+        end = (column.dictionary_page_offset or column.data_page_offset) + column.total_compressed_size
+        for byte in range(end - 4, end):
+            part.write_bytes(whole[:byte] + bytes([whole[byte] ^ 16]) + whole[byte + 1 :])
+            assert parts_module.report_of(job, block, part.parent) is None, (column.path_in_schema, byte)
+
+
+@pytest.mark.parametrize("kind", ["plain", "gzip", "parquet"])
+def test_a_file_that_changes_during_the_job(tmp_path: Path, many: Path, kind: str) -> None:
+    path = many
+    if kind == "gzip":
+        path = tmp_path / "many.gz"
+        path.write_bytes(gzip.compress(many.read_bytes()))
+    if kind == "parquet":
+        path = tmp_path / "many.parquet"
+        pq.write_table(pa.table({"puzzle": copies(8)}), path, row_group_size=2)
+
+    def change(name: str) -> None:
+        if name == "0000-000001":
+            os.utime(path, ns=(1, 1))
+
+    [source] = find_inputs([str(path)], None)
+    summary = run(tmp_path / "out", path, change)
+    assert summary.parts == (11 if kind == "gzip" else 1)  # whoever unpacks a text has it open
+    failures = [json.loads(line) for line in (tmp_path / "out" / "_failures.jsonl").read_text().splitlines()]
+    assert all("has changed since the job began" in failure["message"] for failure in failures if "block" in failure)
+    with pytest.raises(InputError, match="has changed since the job began"):
+        list(blocks_of(source, JOB))
+
+
+def test_workers_in_another_folder_find_the_input(tmp_path: Path, many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    inputs = find_inputs(["many.txt"], None)
+    [block] = blocks_of(inputs[0], replace(JOB, block=100))
+    with locked(tmp_path / "out"):
+        prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
+        monkeypatch.chdir(tmp_path / "elsewhere")
+        assert parts_module.answer_block(JOB, block, tmp_path / "out").rows == 40
+
+
+def test_a_straggler_of_an_older_job(tmp_path: Path, many: Path) -> None:
+    older = replace(JOB, limit=3)
+    run(tmp_path / "out", many, fail_never)
+    before = parts(tmp_path / "out")
+    [block, *_] = blocks_of(find_inputs([str(many)], None)[0], JOB)
+    with pytest.raises(InputError, match="workers find no such job here"):
+        parts_module.answer_block(older, block, tmp_path / "out")
+    assert parts(tmp_path / "out") == before
+
+
+def test_a_model_of_the_same_name_with_other_rules(
+    corpus: Callable[..., Corpus], many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus(many, "--block", 4)
+    diagonal = models.load("x_sudoku")
+    monkeypatch.setattr(models, "load", lambda name: diagonal)
+    done = corpus(many, "--block", 4, "--resume")
+    assert (done.code, "model_hash was" in done.err) == (2, True)
+
+
+def test_files_that_a_job_was_writing_do_not_block_the_folder(corpus: Callable[..., Corpus], many: Path) -> None:
+    for option in ("--resume", "--overwrite"):
+        (many.parent / option).mkdir()
+        (many.parent / option / "._job.json.123.part").write_text("{")
+        done = corpus(many, option, out=option)
+        assert done.summary["complete"]
+        assert not list(done.folder.glob(".*"))
+
+
+def test_overwriting_removes_the_job_last(
+    corpus: Callable[..., Corpus], many: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = corpus(many, "--block", 4).folder
+    unlinked: list[str] = []
+    unlink = Path.unlink
+
+    def note(path: Path, missing_ok: bool = False) -> None:
+        unlinked.append(path.name)
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", note)
+    with locked(folder):
+        prepare(folder, JOB, find_inputs([str(many)], None), resume=False, overwrite=True)
+    assert len([name for name in unlinked if name.startswith("part-")]) == 11
+    assert unlinked.index("_job.json") == max(map(unlinked.index, [n for n in unlinked if n[0] in "p_"][:14]))
+
+
+def test_an_interrupted_resume_keeps_the_failures(tmp_path: Path, many: Path) -> None:
+    run(tmp_path / "out", many, fail_never)
+    before = (tmp_path / "out" / "_failures.jsonl").read_bytes()
+    assert before
+    (tmp_path / "out" / "part-0000-000000.parquet").unlink()
+    inputs, cancel = find_inputs([str(many)], None), Event()
+    crew = Crew(lambda: Hands(lambda name: cancel.set()), 1, lambda: None)
+    with locked(tmp_path / "out"):
+        prepare(tmp_path / "out", JOB, inputs, resume=True, overwrite=False)
+        Run(JOB, inputs, tmp_path / "out", crew, cancel, lambda progress: None)()
+    assert (tmp_path / "out" / "_failures.jsonl").read_bytes() == before
+    assert not (tmp_path / "out" / "_summary.json").exists()
+
+
+def test_an_executor_that_is_closed(tmp_path: Path, many: Path) -> None:
+    class Closed(Hands):
+        def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+
+    inputs = find_inputs([str(many)], None)
+    with locked(tmp_path / "out"):
+        prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
+        crew = Crew(lambda: Closed(fail_never), 1, lambda: None)
+        with pytest.raises(InputError, match=r"take no more blocks \(cannot schedule .*: continue with --resume"):
+            Run(JOB, inputs, tmp_path / "out", crew, Event(), lambda progress: None)()
+
+
+def test_an_executor_that_is_lost(tmp_path: Path, many: Path) -> None:
+    class Lost(Hands):
+        def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+            return Future()
+
+    inputs = find_inputs([str(many)], None)
+    with locked(tmp_path / "out"):
+        prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
+        crew = Crew(lambda: Lost(fail_never), 1, lambda: None, is_lost=lambda: True)
+        with pytest.raises(InputError, match="do not answer any more: continue with --resume"):
+            Run(JOB, inputs, tmp_path / "out", crew, Event(), lambda progress: None)()
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [(BlockingIOError(11, "busy"), "another job is writing here"), (OSError(37, "No locks available"), "has no locks")],
+)
+def test_locks_that_cannot_be_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, message: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(InputError, match=message), locked(tmp_path):
+        pass
+
+
+def test_resume_does_what_is_missing(corpus: Callable[..., Corpus], many: Path) -> None:
+    first = corpus(many, "--block", 4)
+    before = first.parts()
+    times = {path.name: path.stat().st_mtime_ns for path in first.folder.glob("part-*")}
+    gone, damaged = "part-0000-000003.parquet", "part-0000-000005.parquet"
+    (first.folder / gone).unlink()
+    (first.folder / damaged).write_bytes(before[damaged][:-100])
+    flipped = "part-0000-000006.parquet"
+    (first.folder / flipped).write_bytes(flip(before[flipped]))
+    second = corpus(many, "--block", 4, "--resume")
+    assert second.parts() == before
+    assert {**second.summary, "seconds": 0} == {**first.summary, "seconds": 0}
+    changed = {path.name for path in first.folder.glob("part-*") if path.stat().st_mtime_ns != times[path.name]}
+    assert changed == {gone, damaged, flipped}
+
+
+def test_processes_write_the_same_bytes_as_threads(corpus: Callable[..., Corpus], many: Path) -> None:
+    inside = corpus(many, "--block", 20, "--ask", "solution")
+    outside = corpus(many, "--block", 20, "--ask", "solution", executor="processes", out="processes")
+    assert outside.parts() == inside.parts()
+
+
+def test_another_job_is_not_resumed(corpus: Callable[..., Corpus], many: Path) -> None:
+    corpus(many, "--block", 4)
+    other = corpus(many, "--block", 5, "--limit", 3, "--resume")
+    assert other.code == 2
+    assert "limit was 2 and is 3; block was 4 and is 5" in other.err
+    again = corpus(many, "--block", 4)
+    assert (again.code, "has a job already" in again.err) == (2, True)
+    write(many, copies(9))
+    changed = corpus(many, "--block", 4, "--resume")
+    assert "many.txt has changed since" in changed.err
+    over = corpus(many, "--block", 5, "--overwrite")
+    assert (over.code, over.summary["rows"]) == (1, 9)
+    assert len(list(over.folder.glob("part-*"))) == 2
+
+
+def test_a_folder_of_others_is_left_alone(corpus: Callable[..., Corpus], many: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "thesis.tex").write_text("precious")
+    for option in ("--resume", "--overwrite"):
+        done = corpus(many, option)
+        assert (done.code, "thesis.tex" in done.err) == (2, True)
+    assert (tmp_path / "out" / "thesis.tex").read_text() == "precious"
+
+
+def test_a_second_job_is_refused_while_the_first_one_lives(tmp_path: Path, corpus: Callable[..., Corpus]) -> None:
+    many = write(tmp_path / "many.txt", copies(3))
+    with locked(tmp_path / "out"):
+        done = corpus(many)
+        assert done.code == 2
+        assert f"another job is writing here (process {os.getpid()} on " in done.err
+    assert corpus(many).code == 1
+
+
+def test_a_block_that_fails_is_tried_three_times(tmp_path: Path, many: Path) -> None:
+    tried: list[str] = []
+
+    def fail(name: str) -> None:
+        tried.append(name)
+        if name.endswith("2") or (name.endswith("4") and tried.count(name) < 3):
+            raise RuntimeError("a bad day")
+
+    summary = run(tmp_path / "out", many, fail)
+    assert (summary.failed_blocks, summary.complete) == (1, False)
+    assert [tried.count(f"0000-{block:06}") for block in range(6)] == [1, 1, 3, 1, 3, 1]
+    last = json.loads((tmp_path / "out" / "_failures.jsonl").read_text().splitlines()[-1])
+    assert (last["block"], last["row"], last["message"], last["kind"]) == (
+        "0000-000002",
+        9,
+        "a bad day",
+        "RuntimeError",
+    )
+    healed = run(tmp_path / "out", many, fail_never)
+    assert healed.complete
+    run(tmp_path / "undisturbed", many, fail_never)
+    assert parts(tmp_path / "out") == parts(tmp_path / "undisturbed")
+
+
+def test_a_block_that_kills_its_workers_is_found_out(tmp_path: Path, many: Path) -> None:
+    tried: list[str] = []
+
+    def die(name: str) -> None:
+        tried.append(name)
+        if name == "0000-000002" or (name == "0000-000007" and tried.count(name) < 2):
+            raise BrokenExecutor("a worker has died")
+
+    summary = run(tmp_path / "out", many, die)
+    assert (summary.failed_blocks, summary.parts) == (1, 10)
+    last = json.loads((tmp_path / "out" / "_failures.jsonl").read_text().splitlines()[-1])
+    assert (last["block"], last["kind"]) == ("0000-000002", "MemoryError")
+
+
+def test_ctrl_c_leaves_whole_parts(tmp_path: Path, many: Path) -> None:
+    inputs = find_inputs([str(many)], None)
+    cancel = Event()
+    stopped: list[int] = []
+
+    def soon(name: str) -> None:
+        if name == "0000-000004":
+            cancel.set()
+
+    crew = Crew(lambda: Hands(soon), 1, lambda: stopped.append(1))
+    with locked(tmp_path / "out"):
+        prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
+        summary = Run(JOB, inputs, tmp_path / "out", crew, cancel, lambda progress: None)()
+    assert (summary.complete, stopped) == (False, [1])
+    assert 4 <= summary.parts <= 5
+    assert not (tmp_path / "out" / "_summary.json").exists()
+    run(tmp_path / "out", many, fail_never)
+    run(tmp_path / "undisturbed", many, fail_never)
+    assert parts(tmp_path / "out") == parts(tmp_path / "undisturbed")
+
+
+@pytest.mark.parametrize("has_job", [False, True])
+def test_workers_that_write_elsewhere_are_noticed(tmp_path: Path, many: Path, has_job: bool) -> None:
+    class Elsewhere(Hands):
+        def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+            job, block, _, cancel = arguments
+            (tmp_path / "elsewhere").mkdir(exist_ok=True)
+            if has_job:
+                shutil.copy(tmp_path / "out" / "_job.json", tmp_path / "elsewhere")
+            return super().submit(work, job, block, tmp_path / "elsewhere", cancel)
+
+    inputs = find_inputs([str(many)], None)
+    crew = Crew(lambda: Elsewhere(fail_never), 1, lambda: None)
+    with locked(tmp_path / "out"):
+        prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
+        with pytest.raises(InputError, match="must share this folder"):
+            Run(JOB, inputs, tmp_path / "out", crew, Event(), lambda progress: None)()
+
+
+@contextmanager
+def started(folder: Path, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "sudoku_cp", "corpus", *arguments, "--out", str(folder), "--workers", "2"]
+    with subprocess.Popen(command, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, **options) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def wait_for_parts(folder: Path, number: int) -> None:
+    end = time.monotonic() + 120
+    while len(list(folder.glob("part-*"))) < number:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    """A corpus of which each block takes a moment."""
+    return write(tmp_path / "long.txt", copies(300) * 100)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="/proc lists the workers")
+def test_workers_and_the_job_are_killed(tmp_path: Path, long: Path, corpus: Callable[..., Corpus]) -> None:
+    """A running job replaces its workers; when it is killed itself, they end; resumed, it has the same bytes."""
+    arguments = (str(long), "--block", "1k", "--ask", "solution")
+    with started(tmp_path / "killed", *arguments) as process:
+        wait_for_parts(tmp_path / "killed", 2)
+        os.kill(workers_of(process)[-1], signal.SIGKILL)
+        wait_for_parts(tmp_path / "killed", 6)
+        left = workers_of(process)
+        process.kill()
+        process.wait()
+        end = time.monotonic() + 60
+        while any(command_of(worker) for worker in left):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+    done = corpus(*arguments, "--resume", out="killed")
+    assert (done.code, done.summary["complete"]) == (1, True)
+    assert done.parts() == corpus(*arguments).parts()
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes of the pool; another child keeps track of resources."""
+    end = time.monotonic() + 60
+    while True:
+        tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+        children = [child for task in tasks for child in task.read_text().split()]
+        found = sorted({int(child) for child in children if b"spawn_main" in command_of(int(child))})
+        if found:
+            return found
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def command_of(process: int) -> bytes:
+    """The command line of a process; empty if it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("executor", ["processes", "threads"])
+def test_a_signal_ends_a_job(tmp_path: Path, long: Path, executor: str) -> None:
+    arguments = (str(long), "--block", "1k", "--executor", executor)
+    with started(tmp_path / "out", *arguments) as process:
+        wait_for_parts(tmp_path / "out", 1)
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "continue with --resume" in err
+    assert not list((tmp_path / "out").glob(".tmp-*"))
+
+
+@pytest.mark.slow
+def test_a_full_disk(tmp_path: Path, long: Path) -> None:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+    arguments = (str(long), "--block", "20k", "--ask", "solution", "--executor", "threads")
+    with started(tmp_path / "out", *arguments, preexec_fn=limit) as process:
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "make room, and continue with --resume" in err
+    assert err.count("\n") == 1
+    assert not list((tmp_path / "out").glob(".tmp-*"))
+    with started(tmp_path / "out", *arguments, "--resume") as process:
+        assert process.wait(60) == 1
