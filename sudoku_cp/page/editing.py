@@ -1,0 +1,194 @@
+"""Changes of a document that leave the rest of its text as it is: givens, and clues added, changed and removed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sudoku_cp.errors import InputError, ModelError
+from sudoku_cp.formats.toml.places import Table, places, tables
+from sudoku_cp.formats.toml.writing import clue_lines, grid_value
+from sudoku_cp.model import Kakuro
+from sudoku_cp.page.puzzles import board_of
+from sudoku_cp.rules import RULES, AppliedRule, clue
+
+_GRID = re.compile(r"""\s*grid\s*=\s*(\"{3}.*?\"{3}|'{3}.*?'{3}|"[^"\n]*"|'[^'\n]*')""", re.S)
+
+
+def give(text: str, cells: Sequence[str], digit: int | None) -> str:
+    """Give cells a digit, or take their givens away.
+
+    Parameters
+    ----------
+    text
+        The document.
+    cells
+        The names of the cells.
+    digit
+        The digit; None for no given.
+
+    Returns
+    -------
+    str
+        The new document.
+
+    Raises
+    ------
+    ModelError
+        If there is no such cell, or it cannot contain the digit.
+    """
+    board = board_of(text)
+    if isinstance(board, Kakuro):
+        raise ModelError("a kakuro has no givens: edit its layout in the text")
+    board_of.cache_clear()  # this board changes
+    for name in cells:
+        board.givens.pop(board[name], None)
+        if digit is not None:
+            board.give(name, digit)
+    return _tried(_with_grid(text, grid_value(board)))
+
+
+def _with_grid(text: str, value: str) -> str:
+    """The document with another value of the key ``grid``, which comes before all tables if it is new."""
+    lines = text.split("\n")
+    at = places(text).get(("grid",))
+    if at is not None:
+        head, tail = "\n".join(lines[: at.line - 1]), "\n".join(lines[at.line - 1 :])
+        if (old := _GRID.match(tail)) is not None:
+            new = tail[: old.start(1)] + value + tail[old.end(1) :]
+            return f"{head}\n{new}" if at.line > 1 else new
+    first = next((table.first for table in tables(text)), len(lines) + 1)
+    head = "\n".join(lines[: first - 1]).rstrip("\n")
+    rest = "\n".join(lines[first - 1 :])
+    start = head or "size = 9"
+    return f"{start}\ngrid = {value}\n" + (f"\n{rest}" if rest else "")
+
+
+def add_clue(text: str, rule: str, parameters: Mapping[str, Any]) -> str:
+    """Add a clue at the end.
+
+    Parameters
+    ----------
+    text
+        The document.
+    rule
+        The name of the rule.
+    parameters
+        Its parameters, as a document writes them.
+
+    Returns
+    -------
+    str
+        The new document.
+
+    Raises
+    ------
+    ModelError
+        If there is no such rule, its parameters are wrong, or the board does not take the clue.
+    """
+    made = _made(rule, parameters)
+    start = text.rstrip("\n") or "size = 9"
+    return _tried(f"{start}\n{_table(made)}\n")
+
+
+def change_clue(text: str, path: Sequence[str | int], parameters: Mapping[str, Any]) -> str:
+    """Replace the parameters of a clue.
+
+    Parameters
+    ----------
+    text
+        The document.
+    path
+        The rule, and the number of the clue among those of the rule.
+    parameters
+        All parameters of the new clue.
+
+    Returns
+    -------
+    str
+        The new document.
+
+    Raises
+    ------
+    ModelError
+        If there is no such clue, or the new one is wrong.
+    """
+    first, last = _lines_of(text, path)
+    lines = text.split("\n")
+    kept = [""] * (len(lines) >= last and not lines[last - 1].strip())
+    made = _table(_made(str(path[0]), parameters)).lstrip("\n").split("\n")
+    return _tried("\n".join([*lines[: first - 1], *made, *kept, *lines[last:]]))
+
+
+def remove_clues(text: str, paths: Sequence[Sequence[str | int]]) -> str:
+    """Remove clues.
+
+    Parameters
+    ----------
+    text
+        The document.
+    paths
+        Each clue as its rule, and its number among the clues of that rule.
+
+    Returns
+    -------
+    str
+        The new document.
+
+    Raises
+    ------
+    ModelError
+        If there is no such clue.
+    """
+    lines = text.split("\n")
+    for first, last in sorted({_lines_of(text, path) for path in paths}, reverse=True):
+        del lines[first - 1 : last]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _lines_of(text: str, path: Sequence[str | int]) -> tuple[int, int]:
+    """The first and the last line of a clue, with the tables of the clues inside it."""
+    known: list[Table] = tables(text)
+    at = next((at for at, table in enumerate(known) if table.path == tuple(path)), None)
+    if at is None:
+        raise ModelError(f"there is no clue {' '.join(map(str, path))} in the text with a header of its own")
+    last = at
+    while last + 1 < len(known) and len(known[last + 1].path) > 2 and known[last + 1].path[0] == path[0]:
+        last += 1
+    return known[at].first, known[last].last
+
+
+def _made(rule: str, parameters: Mapping[str, Any]) -> AppliedRule:
+    return clue(rule, {name: value for name, value in parameters.items() if value not in (None, "")})
+
+
+def _table(made: AppliedRule) -> str:
+    return "\n".join(clue_lines(made))
+
+
+def _tried(text: str) -> str:
+    try:
+        board_of(text)
+    except InputError as error:
+        raise ModelError(error.message) from None
+    return text
+
+
+def clue_paths(text: str) -> list[tuple[str, int]]:
+    """The rule and the number of each clue that the document declares, in the order of the board's clues.
+
+    Parameters
+    ----------
+    text
+        The document, which is known to be right.
+
+    Returns
+    -------
+    list
+        The paths.
+    """
+    import tomllib
+
+    by_key = tomllib.loads(text)
+    return [(key, number) for key, of_key in by_key.items() if key in RULES for number in range(len(of_key))]

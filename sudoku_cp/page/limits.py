@@ -1,0 +1,39 @@
+"""The limits of the page: what one message, one puzzle and one question may take."""
+
+from __future__ import annotations
+
+MOST_BYTES = 1 << 20
+"""The longest message of a browser in bytes."""
+
+MOST_TEXT = 1 << 18
+"""The longest document in characters."""
+
+MOST_CELLS = 1500
+"""The largest board: 36×36 has 1,296 cells, the largest samurai of the field 1,000 or so."""
+
+MOST_CONNECTIONS = 16
+"""The browser windows at a time."""
+
+MOST_WAITING = 512
+"""The messages that may wait for a slow browser before its connection is closed."""
+
+MOST_UNDO = 500
+"""The documents that can be brought back."""
+
+CAP = 8
+"""The largest number of solutions that is counted for each candidate."""
+
+MOST_KNOWN = 6
+"""The documents whose candidates are kept, for those that are stricter."""
+
+PAUSE = 0.25
+"""The seconds without an edit before the solvers are compared."""
+
+NICENESS = {"check": 10, "question": 5}
+"""How much less urgent than what is always shown the process of a lane is."""
+
+GRACE = 1.0
+"""The seconds that a cancelled question has to end before its process is stopped."""
+
+SECONDS = {"view": 15.0, "status": 20.0, "candidates": 60.0, "check": 60.0, "question": 3600.0}
+"""The seconds for one question in each lane, after which its process is stopped."""

@@ -1,0 +1,220 @@
+"""What the page always shows: the number of solutions, the candidates, and whether two solvers agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from sudoku_cp.backends.answers import Result, Status
+from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.page.job import Job
+from sudoku_cp.page.narrowing import Known, narrowed
+from sudoku_cp.page.puzzles import Puzzle, board_of, grid_values, puzzle_of
+
+UP_TO = 1000
+"""The number of solutions up to which they are counted."""
+
+DESCENTS = 40
+"""The random descents of an estimate."""
+
+SECONDS = 15.0
+"""The time for the search for two solutions."""
+
+MORE_SECONDS = 0.1
+"""The time to count more than two solutions."""
+
+ESTIMATE_SECONDS = 3.0
+"""The time for an estimate."""
+
+CHECK_SECONDS = 20.0
+"""The time of each solver for each question of a check."""
+
+
+def status(job: Job, text: str, known: Iterable[Known] = ()) -> dict[str, Any]:
+    """Whether there is no solution, one, or several; then how many, if these are few.
+
+    Parameters
+    ----------
+    job
+        The question.
+    text
+        The document.
+    known
+        All candidates of other documents; if one of these is looser, the search begins with its candidates.
+
+    Returns
+    -------
+    dict
+        ``verdict``, which is none, unique, several or unknown; ``count`` with ``exact``; ``solution`` if it is unique;
+        ``seconds`` and ``nodes``.
+    """
+    puzzle = narrowed(text, known)
+    if puzzle is None:
+        return {"verdict": "none", "count": 0, "exact": True, "solution": None, "seconds": 0.0, "nodes": 0}
+    result = puzzle.compiled.count(2, puzzle.givens, job.limits(SECONDS))
+    answer = _answer(puzzle, result)
+    if result.count < 2:
+        return answer
+    job.report(answer)
+    more = puzzle.compiled.count(UP_TO, puzzle.givens, job.limits(MORE_SECONDS))
+    return answer | {"count": more.count, "exact": more.exact}
+
+
+def _answer(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+    verdict = "several" if result.count > 1 else "unknown"
+    if result.status is Status.INFEASIBLE:
+        verdict = "none"
+    elif result.exact and result.count == 1:
+        verdict = "unique"
+    solution = result.solution if verdict == "unique" else None
+    return {
+        "verdict": verdict,
+        "count": result.count,
+        "exact": result.exact,
+        "solution": None if solution is None else grid_values(puzzle.board, solution),
+        "seconds": result.statistics.seconds,
+        "nodes": result.statistics.nodes,
+    }
+
+
+def estimate(job: Job, text: str) -> dict[str, Any]:
+    """About how many solutions there are.
+
+    Parameters
+    ----------
+    job
+        The question.
+    text
+        The document.
+
+    Returns
+    -------
+    dict
+        ``estimate`` with ``low`` and ``high``; nothing if the time was too short.
+    """
+    from sudoku_cp.backends.givens import by_cell
+    from sudoku_cp.setting.estimate import estimate as estimated
+    from sudoku_cp.setting.sub_puzzles import Unfinished
+
+    puzzle = puzzle_of(text)
+    givens = by_cell(puzzle.compiled.model, puzzle.givens)
+    with suppress(Unfinished):
+        found = estimated(puzzle.compiled, givens, descents=DESCENTS, limits=job.limits(ESTIMATE_SECONDS))
+        return {"estimate": found.mean, "low": found.low, "high": found.high, "descents": found.descents}
+    return {}
+
+
+def candidates(job: Job, text: str, cap: int, known: Iterable[Known] = ()) -> dict[str, Any]:
+    """The digits that occur in solutions, cell by cell; then in how many, up to a cap.
+
+    Parameters
+    ----------
+    job
+        The question.
+    text
+        The document.
+    cap
+        The number of solutions up to which each candidate is counted; 1 to count none.
+    known
+        See `status`.
+
+    Returns
+    -------
+    dict
+        ``values``: for each cell its candidates; ``counts``: in the same order, the number of solutions up to the cap,
+        or None if it is not known; ``complete``: whether all candidates are known.
+    """
+    puzzle = narrowed(text, known)
+    if puzzle is None:
+        nothing: dict[str, list[int]] = {cell.name: [] for cell in board_of(text).grid}
+        return {"values": nothing, "counts": nothing, "cap": cap, "complete": True, "seconds": 0.0, "nodes": 0}
+    found = puzzle.compiled.candidates(puzzle.givens, job.limits(SECONDS))
+    values = {name: list(of_cell) for name, of_cell in _by_name(puzzle, found.values).items()}
+    answer: dict[str, Any] = {
+        "values": values,
+        "counts": {name: [None] * len(of_cell) for name, of_cell in values.items()},
+        "cap": cap,
+        "complete": found.status is not Status.LIMIT,
+        "seconds": found.statistics.seconds,
+        "nodes": found.statistics.nodes,
+    }
+    if cap > 1 and answer["complete"] and not job.cancel.is_set():
+        job.report(answer)
+        answer = {**answer, "counts": count_candidates(job, puzzle.compiled, puzzle.givens, values, cap)}
+    return answer
+
+
+def _by_name(puzzle: Puzzle, values: Any) -> dict[str, tuple[int, ...]]:
+    wanted = {cell.name for cell in puzzle.board.grid}
+    return {cell.name: of_cell for cell, of_cell in values.items() if cell.name in wanted}
+
+
+def count_candidates(
+    job: Job, compiled: CompiledModel, givens: Mapping[str, int], values: Mapping[str, list[int]], cap: int
+) -> dict[str, list[int | None]]:
+    """The number of solutions with each candidate.
+
+    Parameters
+    ----------
+    job
+        The question.
+    compiled
+        The puzzle.
+    givens
+        Its fixed values, by cell.
+    values
+        The candidates, by cell.
+    cap
+        The number up to which they are counted.
+
+    Returns
+    -------
+    dict
+        The numbers in the order of the candidates; None where a limit came first.
+    """
+    import numpy as np
+
+    from sudoku_cp.backends.batch import empty_value
+
+    model = compiled.model
+    asked = [(name, value) for name, of_cell in values.items() for value in of_cell]
+    grids = np.full((len(asked), len(model.cells)), empty_value(model), np.int64)
+    for name, value in givens.items():
+        grids[:, model[name].index] = value
+    for row, (name, value) in enumerate(asked):
+        grids[row, model[name].index] = value
+    batch = compiled.solve_many(grids, limit=cap, limits=job.limits(SECONDS))
+    known = batch.exact | (batch.counts >= cap)
+    counts = iter([int(count) if is_known else None for count, is_known in zip(batch.counts, known, strict=True)])
+    return {name: [next(counts) for _ in of_cell] for name, of_cell in values.items()}
+
+
+def check(job: Job, text: str) -> dict[str, Any]:
+    """Whether two solvers prove the same about the number of solutions.
+
+    Parameters
+    ----------
+    job
+        The question.
+    text
+        The document.
+    known
+        All candidates of other documents; if one of these is looser, the search begins with its candidates.
+
+    Returns
+    -------
+    dict
+        ``verdict``, which is agree, disagree or inconclusive; the ``report`` as text; and, if they disagree, a
+        ``bundle`` that reproduces it.
+    """
+    from sudoku_cp.cross_check import cross_check
+    from sudoku_cp.cross_check.compare import Verdict
+    from sudoku_cp.cross_check.reproduce import reproduction
+
+    report = cross_check(board_of(text), count_limit=2, limits=job.limits(CHECK_SECONDS))
+    answer = {"verdict": report.verdict.value, "report": str(report), "reasons": list(report.reasons)}
+    if report.verdict is Verdict.DISAGREE:
+        commented = "".join(f"# {line}\n" for line in str(report).splitlines())
+        answer["bundle"] = f"{reproduction(report)}\n{commented}"
+    return answer

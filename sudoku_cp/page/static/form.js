@@ -1,0 +1,108 @@
+/** The form of the tool in use: the rule's text, and the parameters that are not drawn. */
+
+import { byId, make, title, words } from "./elements.js";
+import { on, set, store } from "./store.js";
+import { addSelection, collectedCells, connectForm, leaveTool, nextParameter, setValue, submit } from "./tools.js";
+
+const form = byId("form");
+let shown = "";
+
+const HOW = {
+  line: "Drag along the cells.",
+  arrow: "Drag from the circle along the line. For a pill, select its cells before you choose the tool, then press Enter.",
+  cells: "Drag over the cells, or select them and press Enter.",
+  edge: "Click the border between two cells.",
+  corner: "Click the corner of four cells.",
+  cell: "Click a cell.",
+  outside: "Click beside the grid.",
+  form: "",
+};
+
+function show() {
+  const tool = store.tool;
+  form.hidden = !tool;
+  const key = tool ? JSON.stringify([tool.rule.name, tool.values, tool.path]) : "";
+  if (!tool || key === shown) return;
+  shown = key;
+  const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
+  const fields = tool.rule.parameters.filter((parameter) => parameter.kind !== "clues").map(field);
+  form.replaceChildren(
+    make("h2", {}, title(tool.rule.name)),
+    make("p", {}, firstSentence(tool.rule.text)),
+    make("p", {}, howToDraw(tool)),
+    ...fields,
+    make("div", { class: "row" },
+      make("button", { type: "submit", class: "main" }, tool.path ? "Change" : "Add"),
+      make("button", { type: "button", onclick: leaveTool }, "Done")),
+  );
+  if (focused) form.elements[focused]?.focus();
+}
+
+/** What to do on the board; where cells are collected for several parameters, for which one. */
+function howToDraw(tool) {
+  const { tool: kind, collects } = tool.rule;
+  if (kind !== "cells" || collects.length < 2) return HOW[kind];
+  const { name, wanted } = nextParameter(tool);
+  return wanted === 1 ? `Click the cell of “${words(name)}”.` : `Drag over the cells of “${words(name)}”, or select them and press Enter.`;
+}
+
+const firstSentence = (text) => text.split("\n\n")[0].replaceAll("\n", " ").replaceAll("`", "");
+
+function field(parameter) {
+  const { name, kind, choices, required } = parameter;
+  const value = store.tool.values[name] ?? parameter.default ?? "";
+  let control;
+  if (kind === "choice") {
+    control = make("select", { name }, ...choices.map((choice) => make("option", {}, choice)));
+    control.value = value || choices[0];
+    if (required && !(name in store.tool.values)) setValue(name, control.value);
+  } else if (kind === "flag") {
+    control = make("input", { name, type: "checkbox" });
+    control.checked = value === true;
+  } else {
+    control = make("input", { name, autocomplete: "off", placeholder: required ? parameter.words : "" });
+    if (kind === "number") control.inputMode = "numeric";
+    control.value = value;
+  }
+  control.addEventListener("input", () => setValue(name, valueOf(control, kind)));
+  const isShort = ["number", "flag", "choice"].includes(kind);
+  return make("label", { class: isShort ? "" : "wide" }, title(name), control);
+}
+
+function valueOf(control, kind) {
+  if (kind === "flag") return control.checked;
+  const text = control.value.trim();
+  return kind === "number" && /^[+-]?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** After something was drawn, go to the number that belongs to it; Escape and Enter come back to the board. */
+function goToNumber() {
+  const wanted = store.tool.rule.parameters.find(({ kind, name }) => kind === "number" && name !== "index")
+    ?? store.tool.rule.parameters.find(({ kind }) => ["numbers", "text"].includes(kind));
+  if (!wanted) return;
+  delete store.tool.values[wanted.name];
+  shown = "";
+  show();
+  form.elements[wanted.name]?.focus();
+}
+
+function submitted(event) {
+  event.preventDefault();
+  const { rule, values } = store.tool;
+  if (rule.collects.some((name) => !values[name])) addSelection();
+  else submit();
+  byId("board").focus({ preventScroll: true });
+}
+
+/** Show the form of whatever tool is chosen. */
+export function startForm() {
+  on("tool", show);
+  connectForm(() => goToNumber());
+  form.addEventListener("submit", submitted);
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      set({ drawn: null });
+      byId("board").focus({ preventScroll: true });
+    }
+  });
+}

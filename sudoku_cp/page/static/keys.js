@@ -1,0 +1,72 @@
+/** The keyboard, as setters know it from SudokuPad. */
+
+import { byId, isField } from "./elements.js";
+import { redo, undo } from "./marks.js";
+import { erase, PENS, write } from "./pens.js";
+import { move, select, selectAll } from "./selection.js";
+import { set, store } from "./store.js";
+import { addSelection, leaveTool } from "./tools.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const PEN_KEYS = { z: "digit", x: "corner", c: "centre", v: "colour", g: "given" };
+
+let typed = "";
+let typing = 0;
+
+function pressed(event) {
+  if (isField(event.target) || byId("dialog").open || !store.view?.cells) return;
+  const command = event.ctrlKey || event.metaKey, key = event.key.toLowerCase();
+  if (command && "zya".includes(key) && key.length === 1) {
+    if (key === "a") selectAll();
+    else if (key === "y" || event.shiftKey) redo();
+    else undo();
+  } else if (event.key in ARROWS) {
+    move(...ARROWS[event.key], event.shiftKey || command);
+  } else if (["Delete", "Backspace"].includes(event.key)) {
+    erase();
+  } else if (event.key === "Escape") {
+    leaveTool();
+    select([]);
+    set({ lit: null, step: null });
+  } else if (event.key === "Enter" && store.tool) {
+    addSelection();
+  } else if (event.key === " ") {
+    const pens = Object.keys(PENS);
+    set({ pen: pens[(pens.indexOf(store.pen) + 1) % pens.length] });
+  } else if (digitOf(event) !== null) {
+    write(digitOf(event), penOf(event, command));
+  } else if (!command && !event.altKey && key in PEN_KEYS) {
+    set({ pen: PEN_KEYS[key] });
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+function penOf(event, command) {
+  if (command && event.shiftKey) return "colour";
+  if (command) return "centre";
+  return event.shiftKey && event.code.startsWith("Digit") ? "corner" : store.pen;
+}
+
+/** The digit of a key: its own character, or two figures one after the other where digits go beyond nine. */
+function digitOf(event) {
+  const { digits, symbols } = store.view;
+  const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
+  if (figure !== null) {
+    const at = symbols.indexOf(figure);
+    if (at >= 0) return digits[at];
+    const both = Number((Date.now() - typing < 900 ? typed : "") + figure);
+    typed = figure;
+    typing = Date.now();
+    return digits.includes(both) ? both : null;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return null;
+  const at = symbols.indexOf(event.key.toUpperCase());
+  return at >= 0 ? digits[at] : null;
+}
+
+/** Listen to the keyboard. */
+export function startKeys() {
+  document.addEventListener("keydown", pressed);
+}

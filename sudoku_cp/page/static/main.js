@@ -1,0 +1,125 @@
+/** The page: it connects to the server, and starts its parts. */
+
+import { startBoard } from "./board.js";
+import { startClues } from "./clues.js";
+import { Connection } from "./connection.js";
+import { byId } from "./elements.js";
+import { withFormerCounts } from "./digits.js";
+import { importText, startFiles } from "./files.js";
+import { startForm } from "./form.js";
+import { startKeys } from "./keys.js";
+import { connectMarks, forgetUnderway, receiveMarks, redo, undo } from "./marks.js";
+import { startPad } from "./pad.js";
+import { startPalette } from "./palette.js";
+import { connectPens, forgetAwaited } from "./pens.js";
+import { startPointer } from "./pointer.js";
+import { startQuestions } from "./questions.js";
+import { draws, set, store } from "./store.js";
+import { startStatus } from "./status.js";
+import { startText } from "./text.js";
+
+const notices = new Map();
+
+function notice(kind, text) {
+  if (text) notices.set(kind, text);
+  else notices.delete(kind);
+  byId("notice").hidden = !notices.size;
+  byId("notice").textContent = [...notices.values()].join("\n");
+}
+
+const receivers = {
+  hello: ({ instance, file }) => {
+    const isFirst = !store.instance;
+    forgetUnderway();
+    set({ instance, file });
+    if (isFirst && location.hash.startsWith("#doc=")) importHash();
+  },
+  document: (message) => {
+    if (message.text !== store.document?.text) set({ lit: null, step: null });
+    set({ document: message });
+    notice("saving", message.problem);
+  },
+  view: (message) => {
+    if (message.error) set({ view: { ...store.view, error: message.error } });
+    else set({ view: message });
+    if (message.notes?.length) notice("import", message.notes.join("\n"));
+    else notice("refused", "");
+  },
+  palette: (message) => {
+    set({ palette: message });
+    const error = message.error;
+    notice("rules", error && `${error.file}${error.line ? `:${error.line}` : ""}: ${error.message}`);
+  },
+  marks: ({ marks }) => receiveMarks(marks),
+  status: (message) => set({ status: message }),
+  candidates: (message) => set({ candidates: message.error ? null : withFormerCounts(message, store.candidates) }),
+  check: (message) => set({ check: message }),
+  progress: (message) => {
+    const isSame = store.progress?.question === message.question && store.progress.about === message.about;
+    set({ progress: isSame ? { ...store.progress, ...message } : message });
+  },
+  answer: (message) => set({ progress: null, answer: message }),
+  refused: (message) => {
+    forgetAwaited();
+    notice("refused", message.message);
+  },
+};
+
+function receive(message) {
+  if (message.type === "document" && message.revision !== store.document?.revision) notice("refused", "");
+  receivers[message.type]?.(message);
+}
+
+/** Take the puzzle that the address of this page holds. */
+function importHash() {
+  const address = location.href;
+  history.replaceState(null, "", location.pathname + location.search);
+  importText(address);
+}
+
+function showTitle() {
+  const name = store.view?.name || "untitled";
+  byId("title").textContent = name;
+  document.title = `${name} – sudoku-cp`;
+  byId("saved").textContent = store.file ? `saved in ${store.file.split("/").at(-1)}` : "not saved in a file";
+  byId("undo").disabled = !store.document?.undo && !Object.keys(store.marks).length;
+  byId("redo").disabled = !store.document?.redo;
+}
+
+function startTabs() {
+  for (const tab of document.querySelectorAll("[data-tab]")) {
+    tab.onclick = () => {
+      for (const other of document.querySelectorAll("[data-tab]")) {
+        other.setAttribute("aria-selected", other === tab);
+        byId(other.dataset.tab).hidden = other !== tab;
+      }
+    };
+  }
+}
+
+const kept = () => ({ type: "join", instance: store.instance, text: store.document?.text ?? "", marks: store.marks });
+const changed = (isOpen) => notice("connection", isOpen ? "" : "The server does not answer. The page goes on when it is back.");
+
+const connection = new Connection(receive, changed, kept);
+const send = connection.send.bind(connection);
+
+connectMarks((type, content) => {
+  forgetAwaited();
+  send(type, content);
+});
+connectPens(send);
+startBoard();
+startPointer();
+startKeys();
+startPalette();
+startForm();
+startClues(send);
+startStatus(send);
+startQuestions(send);
+startText(send);
+startPad();
+startFiles(send);
+startTabs();
+draws("document view marks file", showTitle);
+byId("undo").onclick = undo;
+byId("redo").onclick = redo;

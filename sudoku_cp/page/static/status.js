@@ -1,0 +1,89 @@
+/** The line above the board: how many solutions, how fast, whether two solvers agree, and what candidates are shown. */
+
+import { byId, fill, make } from "./elements.js";
+import { draws, store, set } from "./store.js";
+import { ask } from "./questions.js";
+import { download } from "./files.js";
+
+let send = () => {};
+
+const LAYERS = { own: "Marks", true: "Candidates", logical: "Logical" };
+
+function verdict() {
+  const status = store.status;
+  if (store.view?.error) return ["unknown", "Not a puzzle yet"];
+  if (!status) return ["unknown", "…"];
+  if (status.error) return ["unknown", status.error.message];
+  if (status.verdict === "none") return ["none", "No solution"];
+  if (status.verdict === "unique") return ["unique", "1 solution"];
+  if (status.verdict !== "several") return ["unknown", "Not known in time"];
+  if (status.exact) return ["several", `${status.count.toLocaleString("en")} solutions`];
+  if (status.estimate) return ["several", `≈ ${rounded(status.estimate)} solutions`];
+  return ["several", `${status.final ? "More than " : "At least "}${status.count.toLocaleString("en")} solutions`];
+}
+
+function rounded(number) {
+  if (number < 1e6) return Math.round(number).toLocaleString("en");
+  const [mantissa, exponent] = number.toExponential(1).split("e+");
+  return `${mantissa} × 10${[...exponent].map((figure) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[figure]).join("")}`;
+}
+
+const inTime = (seconds) => (seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 2 : 0)} ms` : `${seconds.toFixed(1)} s`);
+
+function badge() {
+  const check = store.check;
+  if (!check || !store.status || check.meaning !== store.document?.meaning) return null;
+  if (check.error) return make("span", { class: "badge", title: check.error.message }, "not checked");
+  const texts = { agree: "✓ 2 solvers agree", disagree: "✗ the solvers differ", inconclusive: "1 solver only" };
+  const shown = make("span", { class: `badge ${check.verdict}`, title: check.report }, texts[check.verdict]);
+  if (!check.bundle) return shown;
+  const save = () => download("sudoku-cp-disagreement.toml", check.bundle);
+  return make("span", {}, shown, " ", make("button", { onclick: save }, "Download the report"));
+}
+
+function show() {
+  const [kind, words] = verdict(), status = store.status;
+  const isOld = status && status.meaning !== store.document?.meaning;
+  const parts = [make("span", { class: `verdict ${kind}${isOld ? " old" : ""}`, id: "verdict" }, words)];
+  if (status?.nodes !== undefined) {
+    const nodes = `${status.nodes.toLocaleString("en")} node${status.nodes === 1 ? "" : "s"}`;
+    const time = inTime(status.seconds);
+    parts.push(make("small", { class: "time", title: `${time}, ${nodes}` }, time, make("span", { class: "nodes" }, ` · ${nodes}`)));
+  }
+  if (["none", "several"].includes(status?.verdict)) {
+    const [name, title] = status.verdict === "none" ? ["Why not?", "Which clues and givens clash"] : ["Where?", "In which cells solutions differ"];
+    parts.push(make("button", { id: "why", title, onclick: () => ask("why") }, name));
+  }
+  parts.push(badge());
+  byId("facts").replaceChildren(...parts.filter(Boolean));
+  fill(byId("layers"), [store.layer, store.cap], () => (store.layer === "true" ? [layers(), cap()] : [layers()]));
+  byId("board").classList.toggle("old", store.candidates !== null && store.candidates.meaning !== store.document?.meaning);
+}
+
+function layers() {
+  const buttons = Object.entries(LAYERS).map(([layer, name]) => make("button",
+    { "aria-pressed": store.layer === layer, "data-layer": layer, onclick: () => choose(layer) }, name));
+  return make("span", { class: "switch", role: "group", "aria-label": "What small digits show" }, ...buttons);
+}
+
+function choose(layer) {
+  set({ layer });
+  if (layer === "logical") ask("logical");
+}
+
+function cap() {
+  const select = make("select", { "aria-label": "Count solutions of each candidate up to", title: "Count up to" },
+    ...[[1, "–"], [2, "≤ 2"], [8, "≤ 8"]].map(([value, name]) => make("option", { value }, name)));
+  select.value = store.cap;
+  select.onchange = () => {
+    set({ cap: Number(select.value) });
+    send("layers", { candidates: store.cap });
+  };
+  return select;
+}
+
+/** Show the status. */
+export function startStatus(sending) {
+  send = sending;
+  draws("document status candidates check view layer", show);
+}

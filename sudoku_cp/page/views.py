@@ -1,0 +1,169 @@
+"""A document as the page shows it: its picture, its cells and its clues; and the document after a change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any
+
+from sudoku_cp.errors import InputError, ModelError
+from sudoku_cp.formats import Document, GridText, read
+from sudoku_cp.formats.plain_grids import sudoku_of
+from sudoku_cp.formats.toml.writing import dump_document
+from sudoku_cp.model import Board, Cell, Kakuro
+from sudoku_cp.page import editing
+from sudoku_cp.page.job import Job
+from sudoku_cp.page.puzzles import board_of
+from sudoku_cp.render.drawn import drawings_of
+from sudoku_cp.render.figures import CELL
+from sudoku_cp.render.svg import svg
+from sudoku_cp.render.words import clue_in_words
+from sudoku_cp.rules import AppliedRule, Cage, Outside
+
+LEFT_OUT = "# not enforced: "
+"""The beginning of a comment on what an imported puzzle has and no rule says."""
+
+
+def view(job: Job, text: str) -> dict[str, Any]:
+    """The picture of a document, with what the page has to know of its cells and clues.
+
+    Parameters
+    ----------
+    job
+        The question.
+    text
+        The document.
+
+    Returns
+    -------
+    dict
+        ``svg``, ``cells``, ``clues`` and others; see ``docs/explanations/inside-the-page.md``.
+
+    Raises
+    ------
+    InputError
+        If the document is wrong.
+    """
+    board = board_of(text)
+    return {
+        "name": board.name,
+        "svg": str(svg(board, words=False)),
+        "unit": CELL,
+        "height": board.height,
+        "width": board.width,
+        "cells": {cell.name: _place(cell) for cell in board.grid},
+        "digits": list(board.digits),
+        "symbols": list(board.symbols) or list(map(str, board.digits)),
+        "givens": {cell.name: value for cell, value in board.givens.items()},
+        "boxes": [[cell.name for cell in box] for box in board.boxes],
+        "labelled": [min(cage.cells, key=_place).name for cage in drawings_of(board, Cage) if cage.label],
+        "clues": _clues(board, text),
+        "left_out": [line.removeprefix(LEFT_OUT) for line in text.splitlines() if line.startswith(LEFT_OUT)],
+        "comment": LEFT_OUT,
+        "scored": board.objective is not None,
+        "takes_givens": not isinstance(board, Kakuro),
+    }
+
+
+def _place(cell: Cell) -> list[int]:
+    assert cell.row is not None
+    assert cell.column is not None
+    return [cell.row, cell.column]
+
+
+def _clues(board: Board, text: str) -> list[dict[str, Any]]:
+    """The clues: first those of the model, which the document does not declare itself."""
+    paths = editing.clue_paths(text)
+    own: list[tuple[str, int] | None] = [None] * (len(board.clues) - len(paths))
+    return [
+        _clue(board, clue, path, number)
+        for number, (path, clue) in enumerate(zip([*own, *paths], board.clues, strict=True))
+        if isinstance(clue, AppliedRule)
+    ]
+
+
+def _clue(board: Board, clue: AppliedRule, path: tuple[str, int] | None, number: int) -> dict[str, Any]:
+    drawings = clue.drawings(board)
+    cells = dict.fromkeys(cell for name, value in clue.arguments for cell in _cells(clue, name, value))
+    for drawing in drawings:
+        cells |= {cell.name: None for cell in drawing.cells}
+    return {
+        "number": number,
+        "path": path,
+        "rule": clue.rule.name,
+        "words": clue_in_words(clue),
+        "name": str(clue),
+        "text": clue.rule.text,
+        "cells": [name for name in cells if name in {cell.name for cell in board.grid}],
+        "places": [list(drawing.place) for drawing in drawings if isinstance(drawing, Outside)],
+        "parameters": clue.parameters,
+        "simple": not clue.inner,
+    }
+
+
+def _cells(clue: AppliedRule, name: str, value: Any) -> tuple[str, ...]:
+    parameter = next(each for each in clue.rule.parameters if each.name == name)
+    return value if parameter.is_cells and isinstance(value, tuple) else ()
+
+
+def change(job: Job, text: str, change: Mapping[str, Any]) -> dict[str, Any]:
+    """Change a document, and show the new one.
+
+    Parameters
+    ----------
+    job
+        The question; the new ``text`` is reported before the answer.
+    text
+        The document.
+    change
+        What to change; ``kind`` is a key of `CHANGES`.
+
+    Returns
+    -------
+    dict
+        The view of the new document, with ``notes`` on what an import left out.
+
+    Raises
+    ------
+    InputError
+        If an imported text is not a puzzle.
+    ModelError
+        If the change is impossible.
+    """
+    if change.get("kind") not in CHANGES:
+        raise ModelError(f"there is no change {change.get('kind')}")
+    new, notes = CHANGES[change["kind"]](text, change)
+    board_of(new)
+    job.report({"text": new})
+    return {**view(job, new), "text": new, "notes": notes}
+
+
+def _import(text: str, change: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """Read a puzzle in any format."""
+    stream = BytesIO(change["text"].encode())
+    puzzles = read(stream, "", ignore_unsupported=True)
+    puzzle = next(puzzles)
+    notes = ["only the first puzzle of the text was read"] if _is_next(puzzles) else []
+    if isinstance(puzzle, GridText):
+        return dump_document(sudoku_of(puzzle)), notes
+    assert isinstance(puzzle, Document)
+    left_out = [" ".join(each.split()) for each in puzzle.unsupported]
+    text = "".join(f"{LEFT_OUT}{each}\n" for each in left_out) + dump_document(puzzle.model)
+    return text, [*notes, *(f"not enforced: {each}" for each in left_out), *puzzle.notes]
+
+
+def _is_next(puzzles: Any) -> bool:
+    try:
+        return next(puzzles, None) is not None
+    except InputError:
+        return True
+
+
+CHANGES: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, list[str]]]] = {
+    "give": lambda text, given: (editing.give(text, given["cells"], given["digit"]), []),
+    "add": lambda text, added: (editing.add_clue(text, added["rule"], added["parameters"]), []),
+    "change": lambda text, changed: (editing.change_clue(text, changed["path"], changed["parameters"]), []),
+    "remove": lambda text, removed: (editing.remove_clues(text, removed["paths"]), []),
+    "import": _import,
+}
+"""The changes of a document by their kind."""

@@ -1,0 +1,66 @@
+"""What a browser does over its WebSocket, without a window."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+OTHER = "size = 6\nbox = [2, 3]\n"
+"""A document that no test begins with."""
+
+
+class Client:
+    """A connection to the page; revisions are numbered from the document with which the client begins."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self.unread: list[dict[str, Any]] = []
+        self._base = 0
+
+    def begin(self, text: str) -> None:
+        """Replace the document, marks and layers, and forget all that was known before."""
+        self._base = self.wait("document")["revision"]
+        self.send("marks", marks={})
+        self.send("layers", candidates=8)
+        self.send("write", text=OTHER)  # so that all is asked anew, even if the document is there already
+        self.send("write", text=text)
+        self._base = self.wait("document", revision=2)["revision"]
+        self.wait("view", revision=0)
+        self.unread = [message for message in self.unread if message.get("revision", 0) >= self._base]
+
+    def send(self, kind: str, **content: Any) -> None:
+        self.send_text(json.dumps({"type": kind, **content}))
+
+    def send_text(self, text: str) -> None:
+        self._connection.send(text)
+
+    def wait(self, kind: str, **wanted: Any) -> dict[str, Any]:
+        """The first message of a kind with these fields that has not been waited for."""
+        if "revision" in wanted:
+            wanted["revision"] += self._base
+        at = 0
+        while True:
+            if at == len(self.unread):
+                self.unread.append(json.loads(self._connection.recv(timeout=120)))
+            message = self.unread[at]
+            if message["type"] == kind and all(message.get(key) == value for key, value in wanted.items()):
+                return self.unread.pop(at)
+            at += 1
+
+    def ask(self, question: str, **options: Any) -> dict[str, Any]:
+        self.send("ask", question=question, options=options)
+        return self.wait("answer", question=question)
+
+
+@contextmanager
+def connected(port: int, token: str, *, origin: str = "", **headers: str) -> Iterator[Client]:
+    """Connect as a browser does, which says where its page comes from."""
+    own = Origin(origin or f"http://127.0.0.1:{port}")
+    address = f"ws://127.0.0.1:{port}/ws?token={token}"
+    with connect(address, origin=own, additional_headers=headers, max_size=None) as connection:
+        yield Client(connection)

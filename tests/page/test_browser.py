@@ -1,0 +1,338 @@
+"""The page in a real browser: what a setter does with the mouse and the keyboard."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_cp.formats import load
+from sudoku_cp.formats.toml.writing import dump_document
+
+from .conftest import Server
+from .gestures import click, clues, drag, point, touch_drag, until, verdict, waits_for_label
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+Serve = Callable[..., Server]
+Show = Callable[..., Any]
+
+
+LINE = "123434122......."
+TWO_SOLUTIONS = f'size = 4\ngrid = "{LINE}"\n'
+"""1 or 3 in r3c2, and then the other in r3c4."""
+
+SMALL = """size = 4
+grid = \"\"\"
+. . | . .
+. . | . .
+----+----
+. . | . .
+. . | . .
+\"\"\"
+"""
+
+
+def test_a_setter_sets_a_killer_with_a_thermometer(fresh: Serve, show: Show) -> None:
+    """From an empty board to one solution, to several, to a clash that is lit, saved and loaded again."""
+    server = fresh(SMALL)
+    file, page = server.file, show(server)
+    verdict(page, "288 solutions")
+    page.locator("[data-rule=killer]").click()
+    for cells, total in ((("r1c1", "r1c2"), 3), (("r1c3", "r2c3"), 4), (("r4c3", "r4c4"), 7)):
+        drag(page, *cells)
+        page.locator("#form [name=sum]").wait_for()
+        page.keyboard.type(str(total))
+        page.keyboard.press("Enter")
+    clues(page, 3)
+    until(page, "document.querySelector('#clues').textContent.includes('sum 7')")
+    page.locator("[data-rule=thermo]").click()
+    drag(page, "r2c1", "r2c2")
+    clues(page, 4)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    waits_for_label(page, "r2c2", "possible 4")
+    several = page.locator("#verdict").text_content()
+    assert "solutions" in several
+    solution = load(file).solve().solution
+    assert solution is not None
+    click(page, "r1c1")
+    page.keyboard.press(str(solution["r1c1"]))
+    waits_for_label(page, "r1c1", "given")
+    verdict(page, "1 solution")
+    page.locator(".badge.agree").wait_for()
+
+    page.locator("[data-clue^=thermo]").get_by_role("button").click()
+    clues(page, 3)
+    page.locator("#undo").click()
+    clues(page, 4)
+    verdict(page, "1 solution")
+
+    click(page, "r1c2")
+    page.keyboard.press("3")
+    verdict(page, "No solution")
+    page.locator("#why").click()
+    page.locator("#answer").wait_for()
+    page.locator('[data-tab="clues"]').click()
+    page.locator(".clue.clash").first.wait_for()
+    assert page.locator("rect.lit").count() >= 2
+    page.keyboard.press("Control+z")
+    verdict(page, "1 solution")
+
+    page.reload()
+    clues(page, 4)
+    verdict(page, "1 solution")
+    saved = load(file)
+    assert [clue.rule.name for clue in saved.clues] == ["killer", "killer", "killer", "thermo"]  # type: ignore[attr-defined]
+    assert saved.count(2).count == 1
+
+
+def test_removing_a_given_changes_the_candidates(fresh: Serve, show: Show) -> None:
+    page = show(fresh(TWO_SOLUTIONS))
+    verdict(page, "2 solutions")
+    waits_for_label(page, "r3c4", "possible 1 3")
+    click(page, "r3c2")
+    page.keyboard.press("3")
+    verdict(page, "1 solution")
+    waits_for_label(page, "r3c4", "possible 1")
+    page.keyboard.press("Delete")
+    verdict(page, "2 solutions")
+    waits_for_label(page, "r3c4", "possible 1 3")
+
+
+def test_keys_make_marks_as_setters_know_them(fresh: Serve, show: Show) -> None:
+    page = show(fresh())
+    click(page, "r1c1")
+    page.keyboard.press("Shift+Digit1")
+    page.keyboard.press("Control+Digit2")
+    waits_for_label(page, "r1c1", "corner 1, centre 2")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("z")
+    page.keyboard.press("7")
+    waits_for_label(page, "r1c2", "entered 7")
+    waits_for_label(page, "r1c1", "entered 7")
+    page.keyboard.press("Control+z")
+    waits_for_label(page, "r1c1", "corner 1, centre 2")
+    page.keyboard.press("Control+y")
+    waits_for_label(page, "r1c2", "entered 7")
+    page.mouse.dblclick(*point(page, "r1c2"))
+    until(page, "document.querySelectorAll('[data-cell][aria-selected=true]').length === 2")
+    page.reload()
+    waits_for_label(page, "r1c2", "entered 7")
+
+
+def test_the_text_and_the_board_edit_the_same_document(fresh: Serve, show: Show) -> None:
+    page = show(fresh(TWO_SOLUTIONS))
+    page.locator('[data-tab="text"]').click()
+    source = page.locator("#source")
+    source.fill('size = 4\ngrid = "1..............."\n[[thermo]]\nline = "r1c1 r1c2 r9c9"\n')
+    until(page, "document.querySelector('#fault').textContent.startsWith('line 4: thermo')")
+    source.fill('size = 4\ngrid = "1..............."\n[[thermo]]\nline = "r1c1 r1c2"\n')
+    until(page, "document.querySelector('#fault').textContent === ''")
+    clues(page, 1)
+    click(page, "r4c4")
+    page.keyboard.press("2")
+    until(page, "document.querySelector('#source').value.includes('. . | . 2')")
+    assert 'line = "r1c1 r1c2"' in source.input_value()
+
+
+def test_a_samurai_and_a_large_grid_fit(fresh: Serve, show: Show) -> None:
+    page = show(fresh(dump_document(load("samurai"))), color_scheme="dark")
+    assert page.locator("[data-cell]").count() == 369
+    verdict(page, "1 solution")
+    board = page.locator("#board").bounding_box()
+    assert board["y"] + board["height"] <= 900
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 21, 24)"
+
+
+def test_a_rule_of_the_user_appears_when_its_file_is_saved(serve: Serve, show: Show, tmp_path: Path) -> None:
+    rules = tmp_path / "own.py"
+    source = '"""Rules."""\nfrom sudoku_cp.rules import Cells, Line, rule\n\n@rule("{name}", draw=Line())\n'
+    source += 'def own(line: Cells):\n    "Neighbours on the line differ."\n    yield line[0] != line[1]\n'
+    rules.write_text(source.format(name="first_own"))
+    page = show(serve("--rules", rules))
+    page.locator("[data-rule=first_own]").wait_for()
+    rules.write_text(source.format(name="second_own"))
+    page.locator("[data-rule=second_own]").click()
+    drag(page, "r1c1", "r1c2", "r1c3")
+    clues(page, 1)
+    rules.write_text("def broken(:\n")
+    until(page, "document.querySelector('#notice').textContent.includes('own.py:1')")
+    rules.write_text(source.format(name="second_own"))
+    until(page, "document.querySelector('#notice').hidden")
+    clues(page, 1)
+
+
+def test_dead_workers_and_a_server_that_restarts_lose_nothing(serve: Serve, show: Show, tmp_path: Path) -> None:
+    file = tmp_path / "kept.toml"
+    file.write_text(TWO_SOLUTIONS)
+    server = serve(file)
+    page = show(server)
+    verdict(page, "2 solutions")
+    click(page, "r4c4")
+    page.keyboard.press("Control+Digit3")
+    page.locator("[data-layer=true]").click()
+    for pid in server.workers:
+        os.kill(pid, signal.SIGKILL)
+    click(page, "r3c2")
+    page.keyboard.press("3")
+    verdict(page, "1 solution")
+    server.process.kill()
+    server.process.wait(60)
+    until(page, "!document.querySelector('#notice').hidden")
+    server.start()
+    until(page, "document.querySelector('#notice').hidden")
+    waits_for_label(page, "r3c2", "given 3")
+    waits_for_label(page, "r4c4", "centre 3")
+    verdict(page, "1 solution")
+    page.reload()
+    waits_for_label(page, "r4c4", "centre 3")
+    click(page, "r3c2")
+    page.keyboard.press("1")
+    waits_for_label(page, "r3c2", "given 1")
+    waits_for_label(page, "r3c4", "possible 3")
+
+
+def test_ten_edits_a_second(fresh: Serve, show: Show) -> None:
+    """The answers on screen at the end are those of the last edit."""
+    page = show(fresh(TWO_SOLUTIONS))
+    verdict(page, "2 solutions")
+    click(page, "r3c2")
+    for _ in range(15):
+        page.keyboard.press("3")
+        page.wait_for_timeout(50)
+        page.keyboard.press("Delete")
+        page.wait_for_timeout(50)
+    verdict(page, "2 solutions")
+    page.keyboard.press("3")
+    verdict(page, "1 solution")
+    waits_for_label(page, "r3c2", "given 3")
+
+
+def test_a_name_that_looks_like_markup_is_text(fresh: Serve, show: Show) -> None:
+    name = "<script>document.title='broken in'</script><img src=x onerror=alert(1)>"
+    page = show(fresh(f'name = "{name}"\n{SMALL}[[killer]]\ncells = "r1c1 r1c2"\n'))
+    verdict(page, "288 solutions")
+    assert page.locator("#title").text_content() == name
+    assert page.title().startswith("<script>")
+
+
+def test_a_puzzle_is_imported_and_exported(fresh: Serve, show: Show) -> None:
+    page = show(fresh())
+    page.locator("#open").click()
+    page.locator("dialog textarea").fill(LINE)
+    page.locator("dialog").get_by_role("button", name="Import").click()
+    verdict(page, "2 solutions")
+    page.locator("#export").click()
+    page.locator("[data-export=f-puzzles-address]").click()
+    until(page, "document.querySelector('dialog textarea')?.value.startsWith('https://')")
+    address = page.locator("dialog textarea").input_value()
+    page.locator("dialog").get_by_role("button", name="Close").click()
+    page.locator("#open").click()
+    page.locator("dialog textarea").fill(address)
+    page.locator("dialog").get_by_role("button", name="Import").click()
+    verdict(page, "2 solutions")
+    waits_for_label(page, "r1c4", "given 4")
+
+
+def test_why_a_cell_has_its_digit(fresh: Serve, show: Show) -> None:
+    page = show(fresh(TWO_SOLUTIONS))
+    waits_for_label(page, "r4c1", "possible 4")
+    click(page, "r4c1")
+    page.locator('[data-tab="questions"]').click()
+    assert page.locator("#claimed").input_value() == "r4c1=4"
+    page.locator("#claim button").click()
+    until(page, "document.querySelector('#answer')?.textContent.includes('4c1=4 follows')")
+    page.locator("rect.lit").first.wait_for()
+    click(page, "r3c2")
+    until(page, "document.querySelector('#claimed').value === 'r3c2='")
+    page.locator("#claimed").fill("r3c2=3")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#answer')?.textContent.includes('right in some solutions')")
+    assert page.locator("rect.looked").count() >= 2
+    page.locator("#claimed").fill("nonsense")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#answer')?.textContent.includes('is not a claim')")
+
+
+def test_a_finger_selects_draws_and_enters(fresh: Serve, show: Show) -> None:
+    """On a phone: a tap, digits of the pad, and a line that a finger draws."""
+    server = fresh(SMALL)
+    page = show(server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.touchscreen.tap(*point(page, "r1c1"))
+    page.locator("[data-digit='2']").tap()
+    waits_for_label(page, "r1c1", "given 2")
+    page.locator("[data-rule=thermo]").tap()
+    page.locator("#board").scroll_into_view_if_needed()
+    touch_drag(page, "r2c1", "r2c2", "r2c3")
+    clues(page, 1)
+    assert [clue.parameters for clue in load(server.file).clues] == [{"line": "r2c1 r2c2 r2c3"}]  # type: ignore[attr-defined]
+
+
+def test_a_puzzle_is_pasted_or_dropped(fresh: Serve, show: Show) -> None:
+    page = show(fresh())
+    page.evaluate(TRANSFER, ["paste", LINE])
+    verdict(page, "2 solutions")
+    page.evaluate(TRANSFER, ["drop", "123434122143...."])
+    waits_for_label(page, "r3c2", "given 1")
+    verdict(page, "1 solution")
+    page.evaluate(TRANSFER, ["paste", "no puzzle"])
+    until(page, "!document.querySelector('#notice').hidden")
+    waits_for_label(page, "r3c2", "given 1")
+
+
+TRANSFER = """
+([kind, text]) => {
+  const transfer = new DataTransfer(), board = document.querySelector("#board");
+  transfer.setData("text/plain", text);
+  const event = kind === "drop" ? new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true })
+    : new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true });
+  board.dispatchEvent(event);
+}
+"""
+
+
+def test_pictures_are_saved(fresh: Serve, show: Show) -> None:
+    page = show(fresh(f'name = "pictured"\n{SMALL}'))
+    page.locator("#export").click()
+    with page.expect_download() as saved:
+        page.locator("[data-export=png]").click()
+    assert saved.value.suggested_filename == "pictured.png"
+    content = Path(saved.value.path()).read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    assert min(width, height) > 300
+    with page.expect_download() as saved:
+        page.locator("[data-export=svg]").click()
+    assert Path(saved.value.path()).read_text().startswith("<svg ")
+
+
+def test_the_address_of_the_page_may_hold_a_puzzle(fresh: Serve, show: Show) -> None:
+    """What Export gives as an address is read by Import, and behind the address of the page itself."""
+    page = show(fresh(TWO_SOLUTIONS))
+    page.locator("#export").click()
+    page.locator("[data-export=toml-address]").click()
+    until(page, "document.querySelector('dialog textarea')?.value.startsWith('sudoku-cp:#doc=')")
+    address = page.locator("dialog textarea").input_value()
+    server = fresh()
+    page = show(server)
+    page.goto("about:blank")
+    page.goto(server.url + address.removeprefix("sudoku-cp:"))
+    verdict(page, "2 solutions")
+    assert page.url == server.url
+
+
+def test_a_kakuro_takes_entered_digits_alone(fresh: Serve, show: Show) -> None:
+    kakuro = 'layout = """\n# 3\\\\ 4\\\\\n\\\\3 . .\n\\\\4 . .\n"""\n'
+    page = show(fresh(kakuro))
+    until(page, "document.querySelector('[data-digit]') !== null")
+    assert page.locator("[data-pen=given]").count() == 0
+    name = page.locator("[data-cell]").first.get_attribute("data-cell")
+    click(page, name)
+    page.keyboard.press("1")
+    waits_for_label(page, name, "entered 1")

@@ -1,0 +1,106 @@
+"""Clues that are drawn in a real browser, each with the tool of its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_cp.formats import load
+
+from .conftest import Server
+from .gestures import click, clues, drag, point, until
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+
+Serve = Callable[..., Server]
+Show = Callable[..., Any]
+
+
+def drawn(file: Path) -> list[tuple[str, dict[str, Any]]]:
+    """The clues of the saved puzzle, with their parameters."""
+    return [(clue.rule.name, clue.parameters) for clue in load(file).clues]  # type: ignore[attr-defined]
+
+
+def test_an_arrow_is_one_drag_from_its_circle(fresh: Serve, show: Show) -> None:
+    server = fresh()
+    file, page = server.file, show(server)
+    page.locator("[data-rule=arrow]").click()
+    drag(page, "r1c1", "r1c2", "r2c3")
+    clues(page, 1)
+    drag(page, "r5c5", "r6c6")
+    clues(page, 2)
+    page.keyboard.press("Escape")
+    drag(page, "r8c1", "r8c2")
+    page.locator("[data-rule=arrow]").click()
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#form [name=circle]').value === 'r8c1 r8c2'")
+    drag(page, "r8c2", "r8c3", "r8c4")
+    clues(page, 3)
+    assert drawn(file) == [
+        ("arrow", {"circle": "r1c1", "line": "r1c2 r2c3"}),
+        ("arrow", {"circle": "r5c5", "line": "r6c6"}),
+        ("arrow", {"circle": "r8c1 r8c2", "line": "r8c3 r8c4"}),
+    ]
+
+
+def test_cells_of_several_parameters_are_collected_in_turn(fresh: Serve, show: Show) -> None:
+    server = fresh()
+    file, page = server.file, show(server)
+    page.locator("[data-rule=clone]").click()
+    for left, right in (("r1c1", "r1c2"), ("r4c4", "r4c5"), ("r7c1", "r7c2"), ("r8c5", "r8c6")):
+        drag(page, left, right)
+    clues(page, 2)
+    page.locator("[data-rule=count_digits]").click()
+    click(page, "r5c5")
+    until(page, "document.querySelector('#form').textContent.includes('“cells”')")
+    drag(page, "r9c1", "r9c2", "r9c3")
+    page.keyboard.type("1 2")
+    page.keyboard.press("Enter")
+    clues(page, 3)
+    assert drawn(file) == [
+        ("clone", {"cells": "r1c1 r1c2", "copy": "r4c4 r4c5"}),
+        ("clone", {"cells": "r7c1 r7c2", "copy": "r8c5 r8c6"}),
+        ("count_digits", {"count": "r5c5", "cells": "r9c1 r9c2 r9c3", "values": "1 2"}),
+    ]
+
+
+def test_dots_are_clicked_on_borders_and_corners(fresh: Serve, show: Show) -> None:
+    server = fresh()
+    file, page = server.file, show(server)
+    page.locator("[data-rule=kropki_white]").click()
+    page.mouse.click(*point(page, "r2c2", 0.96, 0.5))
+    clues(page, 1)
+    page.mouse.click(*point(page, "r5c5", 0.45, 0.03))
+    clues(page, 2)
+    page.locator("[data-rule=quadruple]").click()
+    page.mouse.click(*point(page, "r7c7", 0.95, 0.95))
+    page.locator("#form [name=digits]").wait_for()
+    page.keyboard.type("1 2")
+    page.keyboard.press("Enter")
+    clues(page, 3)
+    assert drawn(file) == [
+        ("kropki_white", {"cells": "r2c2 r2c3"}),
+        ("kropki_white", {"cells": "r4c5 r5c5"}),
+        ("quadruple", {"cells": "r7c7 r7c8 r8c7 r8c8", "digits": "1 2"}),
+    ]
+
+
+def test_a_sum_is_set_beside_the_grid(fresh: Serve, show: Show) -> None:
+    server = fresh()
+    file, page = server.file, show(server)
+    page.locator("[data-rule=sandwich]").click()
+    page.locator("[data-side=left][data-index='3']").click()
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    clues(page, 1)
+    page.locator("[data-side=top][data-index='5']").click()
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    clues(page, 2)
+    assert drawn(file) == [
+        ("sandwich", {"side": "left", "index": 3, "value": 12}),
+        ("sandwich", {"side": "top", "index": 5, "value": 0}),
+    ]

@@ -1,0 +1,134 @@
+"""Changes of a document leave the rest of its text alone, and give the puzzle that was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_cp.errors import InputError, ModelError
+from sudoku_cp.page import editing
+from sudoku_cp.page.opening import EMPTY, opened_document
+from sudoku_cp.page.puzzles import board_of, grid_values, meaning_of, puzzle_of
+
+DOCUMENT = '''# mine
+name = "small"  # a name
+size = 4
+grid = """
+1 . | . .
+. . | . .
+----+----
+. . | . .
+. . | . .
+"""
+
+[[killer]]  # the first
+cells = "r1c3 r1c4"
+sum = 7
+
+[[any_of]]
+[[any_of.killer]]
+cells = "r2c1 r2c2"
+sum = 7
+[[any_of.thermo]]
+line = "r3c1 r3c2"
+
+[[killer]]
+cells = "r4c1 r4c2"
+'''
+
+
+def test_a_given_changes_the_grid_alone() -> None:
+    given = editing.give(DOCUMENT, ["r2c2", "r2c3"], 3)
+    assert given == DOCUMENT.replace(". . | . .\n----", ". 3 | 3 .\n----", 1)
+    assert editing.give(given, ["r2c2", "r2c3"], None) == DOCUMENT
+    assert {cell.name: value for cell, value in board_of(given).givens.items()} == {"r1c1": 1, "r2c2": 3, "r2c3": 3}
+    assert len(board_of(DOCUMENT).givens) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "size = 9", 'grid = "' + 81 * "." + '"', f"grid = '''\n{81 * '.'}\n'''\n[[thermo]]\nline = 'r1c1 r1c2'\n"],
+)
+def test_a_grid_is_made_or_replaced(text: str) -> None:
+    given = editing.give(text, ["r9c9"], 5)
+    assert {cell.name: value for cell, value in board_of(given).givens.items()} == {"r9c9": 5}
+    assert len(board_of(given).clues) == text.count("[[")
+
+
+def test_a_grid_that_the_text_spells_otherwise_is_not_repeated() -> None:
+    with pytest.raises(ModelError):
+        editing.give(f'size = 9\n"grid" = "{81 * "."}"\n', ["r1c1"], 5)
+
+
+def test_a_clue_that_is_named_twice_is_removed_once() -> None:
+    once = editing.remove_clues(DOCUMENT, [("killer", 0)])
+    assert editing.remove_clues(DOCUMENT, [("killer", 0), ("killer", 0)]) == once != DOCUMENT
+
+
+def test_impossible_givens_are_refused() -> None:
+    for names, digit in ((["r1c1"], 5), (["r5c5"], 1)):
+        with pytest.raises(ModelError):
+            editing.give(DOCUMENT, names, digit)
+
+
+def test_clues_are_added_at_the_end() -> None:
+    added = editing.add_clue(DOCUMENT, "thermo", {"line": "r1c1 r2c1"})
+    assert added == f'{DOCUMENT}\n[[thermo]]\nline = "r1c1 r2c1"\n'
+    assert [clue.rule.name for clue in board_of(added).clues][-1] == "thermo"  # type: ignore[attr-defined]
+    for rule, parameters in (("thermo", {"line": "r9c9"}), ("none", {}), ("thermo", {})):
+        with pytest.raises(ModelError):
+            editing.add_clue(DOCUMENT, rule, parameters)
+
+
+def test_a_clue_is_changed_where_it_stands() -> None:
+    changed = editing.change_clue(DOCUMENT, ["killer", 1], {"cells": "r4c1 r4c2", "sum": 3})
+    assert changed.rstrip("\n") == DOCUMENT.rstrip("\n") + "\nsum = 3"
+    changed = editing.change_clue(DOCUMENT, ["killer", 0], {"cells": "r1c3 r1c4", "sum": ""})
+    assert changed == DOCUMENT.replace(
+        '[[killer]]  # the first\ncells = "r1c3 r1c4"\nsum = 7', '[[killer]]\ncells = "r1c3 r1c4"'
+    )
+
+
+def test_clues_are_removed_with_all_that_is_inside() -> None:
+    paths = editing.clue_paths(DOCUMENT)
+    assert paths == [("killer", 0), ("killer", 1), ("any_of", 0)]
+    for path in paths:
+        left = editing.remove_clues(DOCUMENT, [path])
+        kept = [str(clue) for at, clue in zip(paths, board_of(DOCUMENT).clues, strict=True) if at != path]
+        assert sorted(str(clue) for clue in board_of(left).clues) == sorted(kept)
+    assert board_of(editing.remove_clues(DOCUMENT, paths)).clues == []
+    with pytest.raises(ModelError, match="no clue killer 7"):
+        editing.remove_clues(DOCUMENT, [("killer", 7)])
+
+
+def test_the_same_meaning_is_compiled_once() -> None:
+    one, other = puzzle_of(DOCUMENT), puzzle_of(editing.give(DOCUMENT, ["r1c1"], 2).replace("mine", "yours"))
+    assert one.compiled is other.compiled
+    assert (one.givens, other.givens) == ({"r1c1": 1}, {"r1c1": 2})
+    assert one.compiled is not puzzle_of(editing.remove_clues(DOCUMENT, [("killer", 0)])).compiled
+    solution = other.compiled.solve(other.givens).solution
+    assert solution is not None
+    assert grid_values(other.board, solution)["r1c1"] == 2
+
+
+def test_meanings() -> None:
+    assert meaning_of(DOCUMENT) == meaning_of(DOCUMENT.replace("# mine", "# yours").replace("small", "large"))
+    assert meaning_of(DOCUMENT) != meaning_of(DOCUMENT.replace("1 .", "2 ."))
+    assert meaning_of(DOCUMENT) != meaning_of(DOCUMENT.replace("sum = 7", "sum = 6", 1))
+    with pytest.raises(InputError):
+        meaning_of("= 5")
+
+
+def test_files_that_are_opened(tmp_path: Path) -> None:
+    new, known, grid = tmp_path / "new.toml", tmp_path / "known.toml", tmp_path / "grid.txt"
+    known.write_text(DOCUMENT)
+    grid.write_text("1234341221......\n")
+    assert opened_document(None) == (EMPTY, None)
+    assert opened_document(str(new)) == (EMPTY, new)
+    assert opened_document(str(known)) == (DOCUMENT, known)
+    text, file = opened_document(str(grid))
+    assert (len(board_of(text).givens), file) == (10, None)
+    assert opened_document("killer")[1] is None
+    with pytest.raises(InputError):
+        opened_document(str(tmp_path / "missing.txt"))
