@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sudoku_cp.backends.answers import Limits, Result, Status
     from sudoku_cp.backends.candidates import Candidates
     from sudoku_cp.backends.rankings import Ranking
+    from sudoku_cp.canonical_forms.forms import canonical_form, distinct
     from sudoku_cp.model import (
         DFA,
         NFA,
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from sudoku_cp.setting.reduce import reduce
     from sudoku_cp.setting.why import why
     from sudoku_cp.solving import solve
+    from sudoku_cp.steps.path import explain, path
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
@@ -78,6 +80,7 @@ else:
             "sudoku_cp.backends.answers": "Limits Result Status",
             "sudoku_cp.backends.candidates": "Candidates",
             "sudoku_cp.backends.rankings": "Ranking",
+            "sudoku_cp.canonical_forms.forms": "canonical_form distinct",
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
                 "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
@@ -90,7 +93,9 @@ else:
             "sudoku_cp.setting.reduce": "reduce",
             "sudoku_cp.setting.why": "why",
             "sudoku_cp.solving": "solve",
+            "sudoku_cp.steps.path": "explain path",
         },
+        compiled=("_canonical", "_native", "_rating", "_verifier"),
     )
 
 __all__ = [
@@ -139,12 +144,16 @@ __all__ = [
     "Tables",
     "UnsoundAnswerError",
     "Violation",
+    "canonical_form",
     "count_of",
+    "distinct",
     "distinct_of",
     "equal",
+    "explain",
     "generate",
     "max_of",
     "min_of",
+    "path",
     "reduce",
     "solve",
     "why",

@@ -48,8 +48,16 @@ class LoweringError(SudokuError):
     """Raised if a backend cannot express a constraint within its budget; the message names the constraint."""
 
 
+class NotCompiledError(SudokuError, ImportError):
+    """Raised in a folder of sources that has not been installed, so that the compiled modules are missing."""
+
+
 class UnsoundAnswerError(SudokuError):
     """Raised if an answer breaks a constraint of the model, which is a fault of the backend, never of the puzzle."""
+
+
+class WorkerError(SudokuError):
+    """Raised if the workers of a divided question fail; what they answered before is in its journal."""
 
 
 def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> str:

@@ -5,12 +5,15 @@ A package lists its names twice: for type checkers as imports, and for `lazy_nam
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 
 
-def lazy_names(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+def lazy_names(
+    package: str, names: Mapping[str, str], compiled: Collection[str] = ()
+) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """The functions ``__getattr__`` and ``__dir__`` of a package.
 
     Parameters
@@ -19,10 +22,14 @@ def lazy_names(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], 
         The name of the package.
     names
         The names that the package provides from each module, separated by blanks.
+    compiled
+        The compiled modules of the package, which are missing where it has not been installed.
     """
     modules = {name: module for module, given in names.items() for name in given.split()}
 
     def load(name: str) -> object:
+        if name in compiled:
+            return _compiled(package, name)
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=sys.modules[package])
         found: object = getattr(import_module(modules[name]), name)
@@ -33,3 +40,18 @@ def lazy_names(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], 
         return sorted({*vars(sys.modules[package]), *modules})
 
     return load, listed
+
+
+def _compiled(package: str, name: str) -> object:
+    try:
+        return import_module(f"{package}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{name}":
+            raise
+        from sudoku_cp.errors import NotCompiledError
+
+        folder = os.path.dirname(os.path.dirname(os.path.abspath(sys.modules[package].__file__ or "")))
+        raise NotCompiledError(
+            f"{package} in {folder} has not been compiled: install it there with `pip install -e .`, "
+            "or start Python in another folder to use an installed one"
+        ) from None

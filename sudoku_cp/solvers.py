@@ -1,6 +1,6 @@
 """The parts of a solver; another package registers one as an entry point of the group ``sudoku_cp.solvers``.
 
-``docs/backends.md`` has an example.
+``docs/guides/own-solvers.md`` has an example.
 """
 
 from sudoku_cp.backends.compiling import in_time

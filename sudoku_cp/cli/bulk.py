@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
 from sudoku_cp.backends.contract import Limits
-from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, status_of, values_of_ranks
+from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, status_of
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
@@ -157,6 +157,8 @@ class Bulk:
 
     def _batch(self, block: LineBlock, source: str, first: int, stop: int) -> tuple[Batch, Puzzle, bool]:
         """The answers from ``first`` up to ``stop``, one of the puzzles, and whether Ctrl-C interrupted them."""
+        from sudoku_cp.formats.batch_ranks import values_of_ranks
+
         options = self.session.options
         puzzle = self._puzzle(block, source, first)
         givens = values_of_ranks(puzzle.model, block.ranks[first:stop])

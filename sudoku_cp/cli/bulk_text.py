@@ -9,11 +9,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import finding, json_line, record
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from sudoku_cp.backends.batch import Batch, Grids
-    from sudoku_cp.model.board import Board
+    from sudoku_cp.backends.batch import Batch
 
 _GAP = "\ue000"
 """A placeholder in a record for the parts that differ between puzzles; it occurs nowhere else."""
@@ -34,9 +30,10 @@ def solutions_text(batch: Batch, puzzle: Puzzle) -> bytes:
     puzzle
         One of the puzzles, which share model and symbols.
     """
+    from sudoku_cp.formats.batch_ranks import ranks_of_values
     from sudoku_cp.formats.bulk import format_lines
 
-    return format_lines(_ranks(batch, puzzle.model), puzzle.symbols)
+    return format_lines(ranks_of_values(puzzle.model, batch.solutions), puzzle.symbols)
 
 
 def records_text(batch: Batch, puzzle: Puzzle, first_line: int, limit: int) -> bytes:
@@ -76,36 +73,3 @@ def _template(puzzle: Puzzle, count: int, exact: bool, limit: int, seconds: floa
 def status_of(count: int, exact: bool) -> Status:
     """The finding of a search with a number of solutions."""
     return Status.LIMIT if not exact else Status.COMPLETE if count else Status.INFEASIBLE
-
-
-def values_of_ranks(model: Board, ranks: NDArray[np.uint8]) -> Grids:
-    """The digits of ranks, as `CompiledModel.solve_many` takes them."""
-    import numpy as np
-
-    from sudoku_cp.backends.batch import empty_value, grid_type
-
-    kind, empty = grid_type(model), empty_value(model)
-    if _are_ranks(model):
-        ranks_as_values: Grids = ranks.astype(kind) + kind.type(empty)
-        return ranks_as_values
-    return np.array([empty, *model.digits], kind).take(ranks)
-
-
-def _ranks(batch: Batch, model: Board) -> NDArray[np.uint8]:
-    import numpy as np
-
-    from sudoku_cp.backends.batch import empty_value
-
-    digits = model.digits
-    if _are_ranks(model):
-        return (batch.solutions - batch.solutions.dtype.type(empty_value(model))).astype(np.uint8)
-    rank_of = np.zeros(digits[-1] + 1 - min(0, digits[0], -1), np.uint8)  # negative digits count from its end
-    rank_of[list(digits)] = range(1, len(digits) + 1)
-    return rank_of.take(batch.solutions)
-
-
-def _are_ranks(model: Board) -> bool:
-    """Whether digits are consecutive from the mark of an open cell on, as their ranks are from 0 on."""
-    from sudoku_cp.backends.batch import empty_value, is_range
-
-    return is_range(model.digits) and model.digits[0] == empty_value(model) + 1

@@ -8,6 +8,7 @@ from typing import Any
 
 from sudoku_cp.backends.contract import Candidates, Limits, Status
 from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.dividing import add_cube_options, cube_options
 from sudoku_cp.cli.drawing import caption, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
@@ -29,6 +30,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_backend_option(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
+    add_cube_options(parser)
     shared.add_output_options(parser)
 
 
@@ -40,7 +42,7 @@ def run(options: Namespace) -> ExitCode:
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
-    candidates = compiled.candidates(puzzle.givens, limits)
+    candidates = compiled.candidates(puzzle.givens, limits, **cube_options(session.options))
     return Output(
         _ENDINGS.get(candidates.status, _LIMIT)[2],
         partial(_record, puzzle, candidates),

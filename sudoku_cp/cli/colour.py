@@ -7,10 +7,12 @@ from typing import TextIO
 
 
 def wants_colour(choice: str, stream: TextIO) -> bool:
-    """Decide ``--color auto|always|never``; auto heeds ``NO_COLOR`` and ``TERM=dumb``."""
+    """Decide ``--color auto|always|never``; auto heeds ``NO_COLOR``, then ``FORCE_COLOR``, then ``TERM=dumb``."""
     if choice != "auto":
         return choice == "always"
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (stream.isatty() and os.environ.get("TERM") != "dumb")
 
 
 def knows_unicode(stream: TextIO) -> bool:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from sudoku_cp import formats
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.cli.puzzles import PuzzleReader
+from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.rows import ERROR, is_row_wise, open_rows, placed
 from sudoku_cp.cli.session import compile_once
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.formats.rows import LineRows, Row, TableRows
 from sudoku_cp.model import InputError, ModelError
+
+if TYPE_CHECKING:
+    from sudoku_cp.canonical_forms import CanonicalForms
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -29,6 +35,10 @@ def configure(parser: ArgumentParser) -> None:
         help=f"{', '.join(formats.WRITABLE)}, or one that another package registers",
     )
     parser.add_argument("--with-solution", action="store_true", help="include the solution if it is unique")
+    parser.add_argument(
+        "--canonical", action="store_true", help="write the canonical form: the same for all symmetric copies"
+    )
+    parser.add_argument("--unique", action="store_true", help="leave out symmetric copies of puzzles before")
 
 
 def _written_format(name: str) -> formats.Format:
@@ -39,20 +49,56 @@ def _written_format(name: str) -> formats.Format:
         raise ArgumentTypeError(str(error)) from None
 
 
-def _solved(item: formats.Puzzle, reader: PuzzleReader, options: Namespace) -> formats.Puzzle:
-    """The puzzle, with its solution if that is requested and unique."""
-    if not options.with_solution:
-        return item
-    puzzle = reader.puzzle(item)
+class _Conversion:
+    """What the options do to each puzzle before it is written."""
+
+    def __init__(self, options: Namespace, reader: PuzzleReader) -> None:
+        self._options = options
+        self._reader = reader
+        self._seen: set[tuple[str, tuple[int, ...]]] = set()
+
+    @cached_property
+    def _forms(self) -> CanonicalForms:
+        from sudoku_cp.canonical_forms import CanonicalForms
+
+        return CanonicalForms()
+
+    def converted(self, item: formats.Puzzle) -> formats.Puzzle | None:
+        """The puzzle with what the options request; None if it is a symmetric copy that is left out.
+
+        Raises
+        ------
+        InputError
+            If there is no canonical form.
+        """
+        options = self._options
+        if not (options.with_solution or options.canonical or options.unique):
+            return item
+        puzzle = self._reader.puzzle(item)
+        carried = dict(item.carried) if isinstance(item, formats.Document) else {}
+        try:
+            if options.unique and not self._forms.is_new(self._seen, puzzle.model, puzzle.givens):
+                return None
+            if options.canonical:
+                puzzle = replace(puzzle, givens=self._forms.givens(puzzle.model, puzzle.givens))
+        except ModelError as error:
+            raise InputError(str(error), puzzle.source, puzzle.line) from None
+        if not (options.with_solution or options.canonical):
+            return item
+        carried.pop("solution", None)
+        if options.with_solution:
+            carried |= _solution_of(puzzle)
+        return formats.Document(puzzle.shown, puzzle.source, puzzle.line, carried)
+
+
+def _solution_of(puzzle: Puzzle) -> dict[str, list[int]]:
+    """The solution if it is unique, as a field of a document."""
     compiled, limits = compile_once("exact-cover", puzzle.model)
     result = compiled.count(2, puzzle.givens, limits)
-    carried = dict(item.carried) if isinstance(item, formats.Document) else {}
-    carried.pop("solution", None)
     if result.count == 1 and result.solution is not None:
-        carried["solution"] = [result.solution[cell] for cell in puzzle.model.grid]
-    else:
-        notify(f"{puzzle.source}:{puzzle.line}: there is {'no' if not result.count else 'more than one'} solution")
-    return formats.Document(puzzle.shown, puzzle.source, puzzle.line, carried)
+        return {"solution": [result.solution[cell] for cell in puzzle.model.grid]}
+    notify(f"{puzzle.source}:{puzzle.line}: there is {'no' if not result.count else 'more than one'} solution")
+    return {}
 
 
 def run(options: Namespace) -> ExitCode:
@@ -83,6 +129,7 @@ def run(options: Namespace) -> ExitCode:
 def _run_rows(options: Namespace) -> ExitCode:
     """Write each row with its puzzle in the other format, tables as tables and lines as lines."""
     reader, code = PuzzleReader(options), ExitCode.ANSWERED
+    conversion = _Conversion(options, reader)
     for argument in options.files or ["-"]:
         with opened(argument) as (stream, source):
             rows, name = open_rows(options, stream, source)
@@ -91,7 +138,7 @@ def _run_rows(options: Namespace) -> ExitCode:
                 sys.stdout.write(rows.written([*rows.names, *error]))
             for row in rows:
                 try:
-                    sys.stdout.write(_converted(reader, rows, row, source, name, options))
+                    sys.stdout.write(_converted(reader, conversion, rows, row, source, name, options))
                 except InputError as error:
                     if options.errors == "stop":
                         raise
@@ -104,7 +151,13 @@ def _run_rows(options: Namespace) -> ExitCode:
 
 
 def _converted(
-    reader: PuzzleReader, rows: LineRows | TableRows, row: Row, source: str, name: str | None, options: Namespace
+    reader: PuzzleReader,
+    conversion: _Conversion,
+    rows: LineRows | TableRows,
+    row: Row,
+    source: str,
+    name: str | None,
+    options: Namespace,
 ) -> str:
     if row.fault is not None:
         raise InputError(row.fault, source, row.line)
@@ -114,7 +167,10 @@ def _converted(
         item = reader.only_item(row.text, source, row.line, name)
         if options.model is not None:
             item = formats.Document(reader.puzzle(item).shown, source, row.line)
-        text = "".join(formats.write([_solved(item, reader, options)], options.to.name))
+        converted = conversion.converted(item)
+        if converted is None:
+            return ""
+        text = "".join(formats.write([converted], options.to.name))
     except ModelError as error:
         raise InputError(str(error), source, row.line) from None
     except InputError as error:
@@ -132,10 +188,13 @@ def _refused(rows: LineRows | TableRows, row: Row, message: str) -> str:
 
 def _puzzles(options: Namespace) -> Iterator[formats.Puzzle]:
     reader = PuzzleReader(options)
+    conversion = _Conversion(options, reader)
     for argument in options.files or ["-"]:
         with opened(argument) as (stream, source):
             if options.model is None:
-                yield from (_solved(item, reader, options) for item in reader.items(stream, source))
+                items = reader.items(stream, source)
             else:
-                for puzzle in reader.read(stream, source):
-                    yield _solved(formats.Document(puzzle.shown, puzzle.source, puzzle.line), reader, options)
+                items = (
+                    formats.Document(puzzle.shown, puzzle.source, puzzle.line) for puzzle in reader.read(stream, source)
+                )
+            yield from (converted for item in items if (converted := conversion.converted(item)) is not None)

@@ -10,6 +10,7 @@ from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli import sampling
 from sudoku_cp.cli.bulk import Bulk
+from sudoku_cp.cli.dividing import add_cube_options, cube_options, divides, refuse_cubes
 from sudoku_cp.cli.drawing import caption, heading, solutions_in_words
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
@@ -29,6 +30,7 @@ def configure(parser: ArgumentParser) -> None:
     sampling.add_counting_options(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
+    add_cube_options(parser)
     shared.add_output_options(parser)
 
 
@@ -39,7 +41,7 @@ def run(options: Namespace) -> ExitCode:
     if options.estimate is not None:
         return answer_input(session, partial(sampling.estimated, session))
     answer = partial(_answer, session)
-    is_plain = options.target is None and options.project is None
+    is_plain = options.target is None and options.project is None and not divides(options)
     return answer_input(session, answer, Bulk(session, answer, "counts") if is_plain else None)
 
 
@@ -56,6 +58,7 @@ def _refuse_contradictions(options: Namespace) -> None:
             raise InputError(f"--estimate and --{name} ask different questions: give one of them")
     if options.target is not None and options.project is not None:
         raise InputError("--target and --project ask different questions: give one of them")
+    refuse_cubes(options, "estimate", "project")
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
@@ -64,7 +67,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
         return _outcome(puzzle, sampling.projected(session, puzzle, limits), wanted, "filling")
     compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
     target = target_score(session, compiled, puzzle.givens, limits)
-    result = compiled.count(wanted, puzzle.givens, limits, target=target)
+    result = compiled.count(wanted, puzzle.givens, limits, target=target, **cube_options(session.options))
     return _outcome(puzzle, result, wanted, "solution")
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import platform
 from argparse import ArgumentParser, Namespace
-from importlib import import_module
 from time import perf_counter
 
 import sudoku_cp
 from sudoku_cp.backends import BACKENDS, backend, solver_named
 from sudoku_cp.backends.installed import installed_names
 from sudoku_cp.backends.solver import Setting
+from sudoku_cp.cli import build_facts
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.table import write_table
-from sudoku_cp.model import Sudoku, SudokuError
+from sudoku_cp.model import Sudoku
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -27,21 +26,13 @@ def run(options: Namespace) -> ExitCode:
     names = (*BACKENDS, *installed_names())
     rows = [
         {"part": "sudoku-cp", "text": sudoku_cp.__version__},
-        {"part": "Python", "text": f"{platform.python_version()} on {platform.machine()}"},
-        {"part": "native core", "text": _native_core()},
+        {"part": "Python", "text": build_facts.python()},
+        {"part": "native core", "text": build_facts.engine()},
         *({"part": f"backend {name}", "text": _backend(name)} for name in names),
         *({"part": f"setting {name}:{each.name}", "text": str(each)} for name in names for each in _settings(name)),
     ]
     write_table(options.format, rows)
     return ExitCode.BAD_INPUT if any("does not work" in row["text"] for row in rows) else ExitCode.ANSWERED
-
-
-def _native_core() -> str:
-    try:
-        native = import_module("sudoku_cp._native")
-        return f"CPU level {native.cpu_level()} of {', '.join(native.cpu_levels())}"
-    except (ImportError, SudokuError) as error:
-        return f"does not work: {error}"
 
 
 def _backend(name: str) -> str:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
-from sudoku_cp.cli.step_search import BACKEND, STOPPED, Ending, StepSearch, add_step_options, step_record
+from sudoku_cp.cli.step_search import (
+    STOPPED,
+    Ending,
+    StepSearch,
+    add_picture_option,
+    add_step_options,
+    require_one_picture,
+)
 from sudoku_cp.files import write_file
-from sudoku_cp.model import InputError
 from sudoku_cp.steps.finder import SearchStoppedError
 from sudoku_cp.steps.step import Step
 
@@ -27,9 +31,7 @@ def configure(parser: ArgumentParser) -> None:
     shared.add_input_options(parser)
     parser.add_argument("--all", action="store_true", help="show all steps of the least size, not only the first one")
     add_step_options(parser)
-    parser.add_argument(
-        "--svg", metavar="FILE", type=shared.file_to_write, help="draw the first step of one puzzle as SVG into a file"
-    )
+    add_picture_option(parser, "the first step")
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
@@ -41,8 +43,7 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    if session.options.svg is not None and session.answered:
-        raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
+    require_one_picture(session, puzzle)
     search = StepSearch(session.options, puzzle, limits)
     steps: list[Step] = []
     try:
@@ -50,7 +51,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
         ending = search.ending(bool(steps))
     except SearchStoppedError:
         ending = STOPPED
-    shown = steps if session.options.all else steps[:1]
+    shown = [search.human.named(step, search.marks) for step in (steps if session.options.all else steps[:1])]
     search.check(shown, search.marks)
     if session.options.svg is not None:
         from sudoku_cp.steps.pictures import picture
@@ -58,21 +59,9 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
         write_file(Path(session.options.svg), picture(search.marks, shown[0] if shown else None, cell=64))
     return Output(
         ending.code,
-        partial(_record, puzzle, search, ending, shown),
+        lambda: search.record(puzzle, ending, shown),
         lambda: "; ".join(step.conclusion for step in shown),
         partial(_text, session, puzzle, search, ending, shown),
-    )
-
-
-def _record(puzzle: Puzzle, search: StepSearch, ending: Ending, steps: list[Step]) -> dict[str, Any]:
-    return record(
-        puzzle,
-        status=ending.status,
-        verdict=ending.verdict,
-        backend=BACKEND,
-        exact=all(step.is_least for step in steps),
-        statistics=search.statistics,
-        steps=[step_record(step) for step in steps],
     )
 
 

@@ -59,6 +59,14 @@ def configure(parser: ArgumentParser) -> None:
         default={},
         help="draw N clues of each rule, such as killer:12,thermo:3, that the solution satisfies",
     )
+    group.add_argument(
+        "--rating", metavar="LO..HI", type=_ratings, help="only classic puzzles rated so, such as 3.4..4.2 (see rate)"
+    )
+    group.add_argument(
+        "--technique",
+        metavar="NAME",
+        help="only classic puzzles whose hardest step is of this kind, as rate calls it, or rate --hodoku",
+    )
     shared.add_backend_option(parser)
     shared.add_threads_option(parser)
     parser.add_argument("--time-limit", metavar="S", type=shared.positive_seconds, help="stop after S seconds")
@@ -72,6 +80,13 @@ def _range(text: str) -> tuple[int, int]:
         raise ArgumentTypeError(f"{text} is not a number or a range such as 24..28")
     low = int(match[1])
     return low, int(match[2] or low)
+
+
+def _ratings(text: str) -> tuple[float, float]:
+    match = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:\.\.(\d{1,2}(?:\.\d)?))?", text)
+    if match is None:
+        raise ArgumentTypeError(f"{text} is not a rating or a range such as 3.4..4.2")
+    return float(match[1]), float(match[2] or match[1])
 
 
 def _clues(text: str) -> dict[str, int]:
@@ -107,6 +122,12 @@ def run(options: Namespace) -> ExitCode:
     session.progress.wipe()
     if cancel.is_set():
         session.interrupt()
+    elif number < options.count and (options.time_limit is None or monotonic() - start < options.time_limit):
+        session.complain(
+            f"{base.source} has one solution already, so every puzzle is the same: leave out its givens, or begin with"
+            " an empty board (--model)",
+            ExitCode.BAD_INPUT,
+        )
     elif number < options.count:
         session.complain(f"{number} of {options.count} puzzles were found within the time limit", ExitCode.UNKNOWN)
     return session.code
@@ -127,7 +148,7 @@ def _base(session: Session) -> Puzzle:
 def _puzzles(session: Session, base: Puzzle, limits: Limits) -> Iterator[Generated]:
     options = session.options
     try:
-        return generate(
+        yield from generate(
             base.shown,
             seed=options.seed,
             symmetry=options.symmetry,
@@ -135,6 +156,8 @@ def _puzzles(session: Session, base: Puzzle, limits: Limits) -> Iterator[Generat
             pattern=options.pattern,
             minimal=options.minimal,
             clues=options.clues,
+            rating=options.rating,
+            technique=options.technique,
             threads=options.threads,
             solver=options.backend,
             seconds=limits.seconds,
@@ -153,6 +176,9 @@ def _line(puzzle: Puzzle) -> str:
 
 def _record(session: Session, puzzle: Puzzle, made: Generated, seconds: float) -> dict[str, Any]:
     further: dict[str, Any] = {"document": _document(puzzle)} if made.board.clues else {}
+    if made.rating is not None:
+        rating = made.rating
+        further["explainer"] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed, "hardest": rating.hardest}
     return record(
         puzzle,
         status="complete",
@@ -178,4 +204,5 @@ def _document(puzzle: Puzzle) -> str:
 
 
 def _text(session: Session, puzzle: Puzzle, made: Generated) -> str:
-    return f"{drawn(session, puzzle)}\n{len(made.givens)} givens, seed {made.seed}, attempt {made.attempt}"
+    words = f"{len(made.givens)} given{'s' * (len(made.givens) != 1)}, seed {made.seed}, attempt {made.attempt}"
+    return f"{drawn(session, puzzle)}\n{words if made.rating is None else f'{words}; {made.rating}'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from sudoku_cp.backends.contract import Limits
@@ -15,9 +16,20 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
-from sudoku_cp.cli.step_search import BACKEND, STOPPED, Ending, StepSearch, add_step_options, step_record
+from sudoku_cp.cli.step_search import (
+    BACKEND,
+    STOPPED,
+    Ending,
+    StepSearch,
+    add_picture_option,
+    add_step_options,
+    require_one_picture,
+    step_record,
+)
+from sudoku_cp.files import write_file
 from sudoku_cp.model import Cell
 from sudoku_cp.steps.finder import SearchStoppedError
+from sudoku_cp.steps.marks import Marks
 from sudoku_cp.steps.step import Step, listed, names
 
 WHERE, WHICH, WHAT = 1, 2, 3
@@ -35,6 +47,7 @@ def configure(parser: ArgumentParser) -> None:
         help="how much to reveal: 1 where to look, 2 at which houses and clues, 3 what follows (default: 1)",
     )
     add_step_options(parser)
+    add_picture_option(parser, "the hint")
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
@@ -46,27 +59,40 @@ def run(options: Namespace) -> ExitCode:
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
+    require_one_picture(session, puzzle)
     search = StepSearch(session.options, puzzle, limits)
     step: Step | None = None
     heat: Mapping[Cell, int] = {}
     try:
         if session.options.stage == WHERE:
-            heat = search.finder.heat(search.marks)
+            sizes = search.finder.heat(search.marks)
+            heat = {cell: size for cell, size in sizes.items() if search.most is None or size <= search.most}
         if not heat:
             step = next(iter(search.finder.steps(search.marks, search.most)), None)
         ending = search.ending(bool(heat) or step is not None)
     except SearchStoppedError:
         ending = STOPPED
     if step is not None:
+        step = search.human.named(step, search.marks)
         search.check((step,), search.marks)
         heat = heat or dict.fromkeys((*step.placed, *step.eliminated), step.size.elements)
     stage: int = session.options.stage
+    if session.options.svg is not None:
+        write_file(Path(session.options.svg), _picture(search.marks, heat, step, stage))
     return Output(
         ending.code,
         partial(_record, puzzle, search, ending, stage, heat, step),
         lambda: _words(stage, heat, step, ending),
         lambda: "\n".join([heading(puzzle), *_map(puzzle, heat, stage), _words(stage, heat, step, ending)]),
     )
+
+
+def _picture(marks: Marks, heat: Mapping[Cell, int], step: Step | None, stage: int) -> str:
+    from sudoku_cp.steps.pictures import heat_map, picture, sources
+
+    if stage == WHERE or step is None:
+        return heat_map(marks, heat, cell=64)
+    return sources(marks, step, cell=64) if stage == WHICH else picture(marks, step, cell=64)
 
 
 def _record(

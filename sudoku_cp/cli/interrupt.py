@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import Event, current_thread, main_thread
 from types import FrameType
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+from sudoku_cp.systems import ENDING_SIGNALS
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def _handled_by(handler: Callable[[int, FrameType | None], None]) -> Iterator[No
     if current_thread() is not main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in SIGNALS}
+    before = {number: signal.getsignal(number) for number in ENDING_SIGNALS}
     heard = {number: old for number, old in before.items() if old not in (signal.SIG_IGN, None)}
     try:
         for number in heard:

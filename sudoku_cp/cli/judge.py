@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FEW = 64
+FEW = 512
 """The number of puzzles solved one by one before numpy is loaded, as its import takes longer than solving them."""
 
 SORTED = 10_000

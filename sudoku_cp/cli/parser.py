@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter, _SubParsersAction
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -35,6 +35,11 @@ def _columns() -> int:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
     except (AttributeError, ValueError, OSError):  # no terminal
         return 80
+
+
+def commands_of(parser: ArgumentParser) -> Mapping[str, ArgumentParser]:
+    """The parsers of the commands, by name; empty if the parser has none."""
+    return next((each.choices for each in parser._actions if isinstance(each, _SubParsersAction)), {})
 
 
 class CommandParser(ArgumentParser):

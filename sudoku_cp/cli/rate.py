@@ -23,7 +23,7 @@ from sudoku_cp.model import InputError, ModelError
 if TYPE_CHECKING:
     from threading import Event
 
-    from sudoku_cp.rating import Rating
+    from sudoku_cp.rating import Rating, Score
 
 _Chunk = list[tuple[Puzzle, list[int]]]
 
@@ -34,14 +34,38 @@ _PER_THREAD = 32
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     shared.add_input_options(parser)
+    parser.add_argument(
+        "--hodoku", action="store_true", help="give HoDoKu's score and level as well, which takes much longer"
+    )
+    parser.add_argument(
+        "--steps",
+        action="store_true",
+        help="rate any puzzle by its path of the smallest steps: the largest one, their sum, how many of each size",
+    )
     shared.add_threads_option(parser)
+    shared.add_limit_options(parser)
     shared.add_output_options(parser)
 
 
 def run(options: Namespace) -> ExitCode:
-    """Rate every puzzle of the input."""
-    options.time_limit = options.node_limit = None
+    """Rate every puzzle of the input.
+
+    Raises
+    ------
+    InputError
+        If options contradict each other.
+    """
     session = Session(options)
+    if options.steps:
+        if options.hodoku or options.threads > 1:
+            other = "--hodoku" if options.hodoku else "--threads"
+            raise InputError(f"{other} is for ratings on other scales: it does not go with --steps")
+        from sudoku_cp.cli.step_rating import rate_by_steps
+
+        options.most, options.check = None, False
+        return answer_input(session, partial(rate_by_steps, session))
+    if options.time_limit is not None or options.node_limit is not None:
+        raise InputError("limits need --steps: the other ratings have none")
     return answer_input(session, partial(_answer, session), _Chunks(session) if options.threads > 1 else None)
 
 
@@ -78,15 +102,19 @@ class _Chunks:
     def _answer(self, chunk: _Chunk) -> None:
         with cancelled_by_signals() as cancel:
             ratings = _rated([givens for _, givens in chunk], self.session.options.threads, cancel)
-            for (puzzle, _), rating in zip(chunk, ratings, strict=True):
+            for (puzzle, givens), rating in zip(chunk, ratings, strict=True):
                 if not cancel.is_set() or rating.outcome.value != "stopped":
-                    self.session.write_outcome(_output(puzzle, rating))
+                    score = _scored(givens, rating, cancel) if self.session.options.hodoku else None
+                    self.session.write_outcome(_output(puzzle, rating, score))
         if cancel.is_set():
             self.session.interrupt()
 
 
 def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
-    return _output(puzzle, _rated([_givens(puzzle)], 1, limits.cancel)[0])
+    givens = _givens(puzzle)
+    rating = _rated([givens], 1, limits.cancel)[0]
+    score = _scored(givens, rating, limits.cancel) if session.options.hodoku else None
+    return _output(puzzle, rating, score)
 
 
 def _givens(puzzle: Puzzle) -> list[int]:
@@ -102,7 +130,7 @@ def _givens(puzzle: Puzzle) -> list[int]:
     try:
         return givens_of(require_classic(puzzle.model), puzzle.givens)
     except ModelError as error:
-        raise InputError(str(error), puzzle.source, puzzle.line) from None
+        raise InputError(f"{error}; --steps rates any puzzle", puzzle.source, puzzle.line) from None
 
 
 def _rated(givens: list[list[int]], threads: int, cancel: Event | None) -> list[Rating]:
@@ -113,28 +141,45 @@ def _rated(givens: list[list[int]], threads: int, cancel: Event | None) -> list[
     return rate_many(np.array(givens, np.uint8), threads, cancel=cancel)
 
 
-def _output(puzzle: Puzzle, rating: Rating) -> Output:
+def _scored(givens: list[int], rating: Rating, cancel: Event | None) -> Score:
+    from sudoku_cp.rating.hodoku import Score, score_of_unique
+    from sudoku_cp.rating.ratings import Outcome
+
+    if rating.outcome not in (Outcome.RATED, Outcome.BEYOND):
+        return Score(rating.outcome)
+    return score_of_unique(givens) if cancel is None else score_of_unique(givens, cancel.is_set)
+
+
+def _output(puzzle: Puzzle, rating: Rating, score: Score | None) -> Output:
     codes = {"no solution": ExitCode.NONE, "beyond": ExitCode.UNKNOWN, "stopped": ExitCode.UNKNOWN}
     return Output(
         codes.get(rating.outcome.value, ExitCode.ANSWERED),
-        partial(_record, puzzle, rating),
-        partial(_line, rating),
-        partial(_text, puzzle, rating),
+        partial(_record, puzzle, rating, score),
+        partial(_line, rating, score),
+        partial(_text, puzzle, rating, score),
     )
 
 
-def _record(puzzle: Puzzle, rating: Rating) -> dict[str, Any]:
+def _record(puzzle: Puzzle, rating: Rating, score: Score | None) -> dict[str, Any]:
+    further: dict[str, Any] = {}
+    if score is not None:
+        outcome = score.outcome.value
+        further["hodoku"] = {"status": outcome, "score": score.score, "level": score.level, "hardest": score.hardest}
     return {
         "status": rating.outcome.value,
         "explainer": {"er": rating.er, "ep": rating.ep, "ed": rating.ed, "hardest": rating.hardest},
+        **further,
         "source": puzzle.source,
         "line": puzzle.line,
         "version": sudoku_cp.__version__,
     }
 
 
-def _line(rating: Rating) -> str:
-    return rating.outcome.value if rating.er is None else f"{rating.er} {rating.ep} {rating.ed}"
+def _line(rating: Rating, score: Score | None) -> str:
+    words = rating.outcome.value if rating.er is None else f"{rating.er} {rating.ep} {rating.ed}"
+    if score is None or score.level is None:
+        return words
+    return f"{words} {score.outcome.value if score.score is None else score.score} {score.level}"
 
 
 _WORDS = {
@@ -144,5 +189,6 @@ _WORDS = {
 }
 
 
-def _text(puzzle: Puzzle, rating: Rating) -> str:
-    return f"{heading(puzzle)}: {_WORDS.get(rating.outcome.value, rating)}"
+def _text(puzzle: Puzzle, rating: Rating, score: Score | None) -> str:
+    words = f"{heading(puzzle)}: {_WORDS.get(rating.outcome.value, rating)}"
+    return words if score is None or score.level is None else f"{words}; HoDoKu: {score}"

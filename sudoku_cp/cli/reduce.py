@@ -44,6 +44,12 @@ def configure(parser: ArgumentParser) -> None:
         default=0,
         help="look S seconds for all sets of least weight",
     )
+    parser.add_argument(
+        "--keep-path",
+        metavar="N",
+        type=shared.positive,
+        help="the puzzle stays solvable by steps of up to N houses, clues and rules (see path)",
+    )
     shared.add_backend_option(parser)
     shared.add_limit_options(parser)
     shared.add_output_options(parser)
@@ -71,7 +77,14 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     options = session.options
     found: Reduction
     found, seconds = asked(
-        session, puzzle, limits, reduce, keep=options.keep, weights=options.weights, least_for=options.least
+        session,
+        puzzle,
+        limits,
+        reduce,
+        keep=options.keep,
+        weights=options.weights,
+        least_for=options.least,
+        keep_path=options.keep_path,
     )
     code = ExitCode.UNKNOWN if not found.is_minimal else ExitCode.ANSWERED if found.number else ExitCode.NONE
     return Output(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Ranking, Status
 from sudoku_cp.cli import options as shared
+from sudoku_cp.cli.dividing import cube_options
 from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
@@ -77,7 +78,7 @@ def target_score(session: Session, compiled: CompiledModel, givens: Givens, limi
 def rank_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Write the best solutions; the output at the end states whether they are proved to be the best."""
     compiled, limits = compile_once(session.options.backend, puzzle.model, limits, session.options.threads)
-    ranking = compiled.best(session.options.best, puzzle.givens, limits)
+    ranking = compiled.best(session.options.best, puzzle.givens, limits, **cube_options(session.options))
     for number, (solution, score) in enumerate(zip(ranking.solutions, ranking.objectives, strict=True), 1):
         session.write(
             partial(_ranked_record, puzzle, number, solution, score),

@@ -19,6 +19,7 @@ from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
+from sudoku_cp.errors import WorkerError
 from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
 
 
@@ -78,7 +79,7 @@ class Session:
                     outcome = answer(puzzle, limits)
                 except UnsoundAnswerError as error:
                     self.complain(f"{puzzle.source}:{puzzle.line}: {error}", ExitCode.DISAGREE)
-                except LoweringError as error:
+                except (LoweringError, WorkerError) as error:
                     self.complain(f"{puzzle.source}:{puzzle.line}: {error}", ExitCode.UNKNOWN)
                 except MemoryError:
                     self.complain(f"{puzzle.source}:{puzzle.line}: out of memory", ExitCode.OUT_OF_MEMORY)
@@ -150,8 +151,9 @@ class Session:
             known.append(f"gap {abs(progress.best - progress.bound)}")
         found = "".join(f", {words}" for words in known)
         count = f", {progress.count:,} solutions" if progress.count else ""
+        left = "" if progress.left is None else f", about {progress.left:,.0f} s left"
         self.progress.update(
-            f"{puzzle.source}:{puzzle.line}: {progress.seconds:.0f} s, {progress.nodes:,} nodes{count}{found}"
+            f"{puzzle.source}:{puzzle.line}: {progress.seconds:.0f} s, {progress.nodes:,} nodes{count}{found}{left}"
         )
 
 

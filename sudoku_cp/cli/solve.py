@@ -12,6 +12,7 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli import sampling, scores
 from sudoku_cp.cli.all_solutions import list_solutions
 from sudoku_cp.cli.bulk import Bulk
+from sudoku_cp.cli.dividing import add_cube_options, cube_options, divides, refuse_cubes
 from sudoku_cp.cli.drawing import caption, drawn
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
@@ -57,6 +58,7 @@ def configure(parser: ArgumentParser) -> None:
     scores.add_score_options(parser)
     shared.add_threads_option(parser)
     shared.add_limit_options(parser)
+    add_cube_options(parser)
     shared.add_output_options(parser)
 
 
@@ -69,6 +71,7 @@ def run(options: Namespace) -> ExitCode:
         If the options contradict each other.
     """
     session = Session(options)
+    refuse_cubes(options, "random", "all", "worst", "target")
     if options.random:
         if options.all or options.limit is not None or scores.asks_about_scores(session):
             raise InputError("--random finds one solution: leave out --all, --limit, --target, --best and --worst")
@@ -79,7 +82,7 @@ def run(options: Namespace) -> ExitCode:
         return answer_input(session, partial(list_solutions, session))
     options.limit = options.limit or UNIQUENESS
     answer = partial(_answer, session)
-    bulk = None if scores.asks_about_scores(session) else Bulk(session, answer, "solutions")
+    bulk = None if scores.asks_about_scores(session) or divides(options) else Bulk(session, answer, "solutions")
     return answer_input(session, answer, bulk)
 
 
@@ -89,9 +92,9 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     if scores.asks_about_scores(session):
         return _answer_about_scores(session, puzzle, compiled, limits)
     if puzzle.model.objective is not None or wanted == 1:
-        result = compiled.solve(puzzle.givens, limits)
+        result = compiled.solve(puzzle.givens, limits, **cube_options(session.options))
     else:
-        result = compiled.count(wanted, puzzle.givens, limits)
+        result = compiled.count(wanted, puzzle.givens, limits, **cube_options(session.options))
     scored = puzzle.model.objective is not None
     found = best_finding(result) if scored else finding(result.status, result.count, wanted)
     return _outcome(session, puzzle, result, found)

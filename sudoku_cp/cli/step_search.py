@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import monotonic
 from typing import Any
@@ -13,10 +13,14 @@ from sudoku_cp.backends.contract import Limits, Statistics
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.model import Model
+from sudoku_cp.cli.records import record
+from sudoku_cp.cli.session import Session
+from sudoku_cp.model import Cell, InputError, Model
 from sudoku_cp.steps.checking import check_step
-from sudoku_cp.steps.finder import StepFinder
+from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
+from sudoku_cp.steps.human import HumanFinder
 from sudoku_cp.steps.marks import Marks
+from sudoku_cp.steps.path import walk
 from sudoku_cp.steps.step import Step
 
 BACKEND = "steps"
@@ -51,10 +55,37 @@ def add_step_options(parser: ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="have CP-SAT prove every step from its elements alone")
 
 
+def add_picture_option(parser: ArgumentParser, what: str) -> None:
+    """Declare the option for a picture of one puzzle."""
+    parser.add_argument(
+        "--svg", metavar="FILE", type=shared.file_to_write, help=f"draw {what} of one puzzle as SVG into a file"
+    )
+
+
+def require_one_picture(session: Session, puzzle: Puzzle) -> None:
+    """Refuse a second puzzle where a picture is wanted.
+
+    Raises
+    ------
+    InputError
+        If this is one.
+    """
+    if session.options.svg is not None and session.answered:
+        raise InputError("--svg draws one puzzle, and this is a second one", puzzle.source, puzzle.line)
+
+
 class StepSearch:
-    """The search for the steps of one puzzle, within limits."""
+    """The search for the steps of one puzzle, within limits.
+
+    Raises
+    ------
+    InputError
+        If nodes are limited.
+    """
 
     def __init__(self, options: Namespace, puzzle: Puzzle, limits: Limits) -> None:
+        if limits.nodes is not None:
+            raise InputError("steps are limited by --time-limit: they have no nodes for --node-limit")
         self.start = monotonic()
         self.most: int | None = options.most
         self._limits = limits
@@ -62,6 +93,9 @@ class StepSearch:
         self.marks = Marks(puzzle.model, puzzle.givens)
         self.finder = _finder(puzzle.model)
         self.finder.should_stop = self.is_over
+        uniqueness: bool = getattr(options, "uniqueness", False)
+        self.human = HumanFinder(self.finder, uniqueness=uniqueness, most_elements=self.most)
+        self._is_human: bool = uniqueness or getattr(options, "human", False)
 
     def is_over(self) -> bool:
         """Whether a limit is reached or the run is interrupted."""
@@ -69,11 +103,31 @@ class StepSearch:
             return True
         return self._limits.seconds is not None and monotonic() - self.start > self._limits.seconds
 
+    def follow(self, shown: Callable[[int], None]) -> tuple[list[Step], Ending]:
+        """Carry steps out to the end of the path, and call ``shown`` with their number."""
+        steps: list[Step] = []
+        try:
+            for step in self.walk():
+                self.check((step,), self.marks)
+                steps.append(step)
+                shown(len(steps))
+            return steps, self.ending(False)
+        except SearchStoppedError:
+            return steps, STOPPED
+
     def check(self, steps: Iterable[Step], marks: Marks) -> None:
         """Have CP-SAT prove steps, if that is wanted; raises `UnsoundAnswerError` for one that does not follow."""
         if self._is_checked:
             for step in steps:
                 check_step(step, marks, limits=self._limits.after(self.start))
+
+    def walk(self) -> Iterator[Step]:
+        """The whole path, each step before it is carried out: by named techniques, or by the smallest steps."""
+        if self._is_human:
+            yield from self.human.walk(self.marks)
+        else:
+            for step in walk(self.finder, self.marks, self.most):
+                yield self.human.named(step, self.marks)
 
     def ending(self, found: bool) -> Ending:
         """How the search ends, with or without a step."""
@@ -82,12 +136,30 @@ class StepSearch:
             return NONE
         if found:
             return STEP
-        return SOLVED if all(not mask & (mask - 1) for mask in visible) else STUCK
+        if self.marks.is_solved():
+            return SOLVED
+        broken = self.marks.broken()
+        return STUCK if broken is None else replace(NONE, words=f"no solution: {broken} does not hold")
 
     @property
     def statistics(self) -> Statistics:
         """The time spent; the steps have no nodes."""
         return Statistics(0, 0, monotonic() - self.start)
+
+    def record(
+        self, puzzle: Puzzle, ending: Ending, steps: Sequence[Step], solution: Mapping[Cell, int] | None = None
+    ) -> dict[str, Any]:
+        """Steps as JSON."""
+        return record(
+            puzzle,
+            status=ending.status,
+            verdict=ending.verdict,
+            backend=BACKEND,
+            exact=all(step.is_least for step in steps),
+            solution=solution,
+            statistics=self.statistics,
+            steps=[step_record(step) for step in steps],
+        )
 
 
 @lru_cache(maxsize=4)
@@ -108,4 +180,5 @@ def step_record(step: Step) -> dict[str, Any]:
         "placed": {cell.name: value for cell, value in step.placed.items()},
         "eliminated": {cell.name: list(values) for cell, values in step.eliminated.items()},
         "reason": step.reason,
+        "uniqueness": step.assumes_uniqueness,
     }

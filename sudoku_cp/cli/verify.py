@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
-from sudoku_cp.cli.messages import notify, show
+from sudoku_cp.cli.journals import is_journal, show_verdict, verify_journal
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.proof_files import FORMULA, read_text
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
-from sudoku_cp.cli.records import json_line
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.cli.subjects import OtherPuzzleError, Subject, place_of
 from sudoku_cp.model import InputError, Objective
@@ -30,11 +30,14 @@ _CERTIFICATE = '{"bound certificate"'
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file written by `check --proof`")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a file written by `check --proof` or by --journal"
+    )
     parser.add_argument(
         "--puzzle",
         metavar="DOC",
-        help="a puzzle, as a file or by name; its formula is generated again and must be that of the proof",
+        help="a puzzle, as a file or by name; its formula is generated again and must be that of the proof; a journal "
+        "must be about it, with right solutions and symmetries",
     )
     shared.add_reading_options(parser)
     shared.add_format_option(parser)
@@ -70,6 +73,8 @@ def _puzzles(options: Namespace) -> list[Puzzle] | None:
 def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> ExitCode:
     from sudoku_cp.proofs.checker import RejectedError, check
 
+    if is_journal(path):
+        return verify_journal(path, _form(options), puzzles)
     steps = _read_steps(path)
     formula = read_text(path.with_suffix(FORMULA))
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
@@ -83,11 +88,12 @@ def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> Exi
         words, data = str(error), {"reason": str(error)}
         verdict, code = "rejected", ExitCode.DISAGREE
     progress.wipe()
-    form = options.format or ("text" if sys.stdout.isatty() else "jsonl")
-    record = json_line({"verdict": verdict, "source": str(path), **data})
-    show(record if form == "jsonl" else f"{path}: {verdict}: {words}")
-    sys.stdout.flush()
+    show_verdict(path, _form(options), verdict, words, data)
     return code
+
+
+def _form(options: Namespace) -> str:
+    return str(options.format or ("text" if sys.stdout.isatty() else "jsonl"))
 
 
 def _read_steps(path: Path) -> str:

@@ -16,6 +16,7 @@ class Failure:
     """A question that a backend did not answer."""
 
     message: str
+    """The reason, in words."""
     unsound: bool = False
     """Whether the backend gave a wrong answer, one that breaks the model; otherwise it could not express the model."""
     crashed: bool = False
@@ -27,8 +28,11 @@ class Listing:
     """The solutions that a backend enumerated, in its order and including repetitions."""
 
     status: Status
+    """How the search ended."""
     solutions: tuple[tuple[int, ...], ...]
+    """The values of each solution, in the order of the model's cells."""
     statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
 
     @property
     def complete(self) -> bool:
@@ -41,8 +45,11 @@ class Answers:
     """All answers of one backend about one puzzle."""
 
     backend: str
+    """The name of the backend, with its settings."""
     solve: Result | Failure
+    """One solution, the best one with an objective."""
     count: Result | Failure
+    """The number of solutions up to the limit."""
     listing: Listing | Failure | None = None
     """The list of solutions; None if there are too many to list."""
     best: Listing | Failure | None = None
@@ -50,6 +57,7 @@ class Answers:
     few: Result | Failure | None = None
     """The count up to `FEW`; this and the two fields below are None if not asked for."""
     candidates: Candidates | Failure | None = None
+    """The values of each cell that occur in some solution."""
     ranking: Ranking | Failure | None = None
     """The best `FEW` solutions."""
 

@@ -26,7 +26,7 @@ class CrossChecker:
     ----------
     model
         The model to check.
-        backends
+    backends
         Two or more backends, by name (see `sudoku_cp.cross_check.configurations`) or as objects.
 
     Raises

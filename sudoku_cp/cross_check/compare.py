@@ -28,7 +28,9 @@ class Position:
     """The answer of one backend to one question."""
 
     backend: str
+    """The name of the backend, with its settings."""
     words: str
+    """The answer in words."""
     proved: Hashable = None
     """The proved answer, for comparison; None if there is none."""
 
@@ -38,8 +40,11 @@ class Comparison:
     """The positions of all backends on one question, with the verdict."""
 
     question: Question
+    """The question."""
     verdict: Verdict
+    """Whether the backends agree on it."""
     positions: tuple[Position, ...]
+    """The answer of each backend."""
 
 
 def compare(

@@ -38,9 +38,12 @@ class Fault:
     """A wrong answer."""
 
     question: Question
+    """The question that was answered wrongly."""
     backend: str | None
     """The guilty backend; None if two contradict each other and no evidence shows which one is wrong."""
     kind: FaultKind
+    """The kind of fault."""
     reason: str
+    """The fault in words."""
     solution: Values | None = None
     """The solution that shows the fault: a wrong one, or a right one that was denied."""

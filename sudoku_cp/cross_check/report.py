@@ -21,10 +21,15 @@ class Report:
     """The answers of the backends about one puzzle, question by question, with the faults."""
 
     model: Model
+    """The model that the backends were asked about."""
     givens: Mapping[Cell, int]
+    """Its fixed values."""
     answers: tuple[Answers, ...]
+    """The answers of each backend."""
     comparisons: tuple[Comparison, ...]
+    """The verdict on each question."""
     faults: tuple[Fault, ...]
+    """The wrong answers."""
     solution: Solution | None
     """A solution that breaks no constraint, the best known one with an objective; None if none is known."""
 

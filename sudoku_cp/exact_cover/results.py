@@ -20,6 +20,7 @@ class CoverResult:
     """The answer to one question."""
 
     status: Status
+    """How the search ended."""
     cover: Cover | None = None
     """A cover (one of least cost, for `minimum`); None if none is known."""
     count: int = 0
@@ -29,6 +30,7 @@ class CoverResult:
     bound: int | None = None
     """For `minimum`, a cost that no cover undercuts; equal to ``cost`` once that is proved to be the least."""
     statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
 
     @property
     def exact(self) -> bool:

@@ -105,6 +105,17 @@ class Cell(LinearOperand):
 
     The operator ``==`` builds a constraint, so cells are distinguished by identity: use them as keys of dicts and
     members of sets.
+
+    Parameters
+    ----------
+    name
+        Its name, unique in its model.
+    index
+        Its position in ``Model.cells``.
+    domain
+        The values it may take, ascending.
+    row, column
+        Counted from 1 at the top left; None for a variable that is not in a grid.
     """
 
     __slots__ = ("_digit", "column", "domain", "index", "name", "row")
@@ -114,11 +125,8 @@ class Cell(LinearOperand):
     ) -> None:
         self.name = name
         self.index = index
-        """Its position in ``Model.cells``."""
         self.domain = domain
-        """The values it may take, ascending."""
         self.row = row
-        """Counted from 1 at the top; None for a variable that is not in a grid."""
         self.column = column
         self._digit: Cell | None = None
 
@@ -145,7 +153,15 @@ class Cell(LinearOperand):
 
 
 class LinearExpression(LinearOperand):
-    """A weighted sum of cells plus a constant: Σ weight · cell + constant."""
+    """A weighted sum of cells plus a constant: Σ weight · cell + constant.
+
+    Parameters
+    ----------
+    terms
+        The weight of each cell; a cell may occur more than once.
+    constant
+        What is added to the sum.
+    """
 
     __slots__ = ("constant", "terms")
 

@@ -40,7 +40,9 @@ class Proof:
     steps: str
     """The proof in VeriPB's syntax."""
     solutions: int
+    """The number of solutions shown."""
     complete: bool
+    """Whether there are no others, or no better ones."""
     best: int | None = None
     """The best score, if it is proved."""
     bound: int | None = None

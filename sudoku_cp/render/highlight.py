@@ -12,6 +12,9 @@ from sudoku_cp.render.layers import MarkPlaces
 
 CONTEXT, PATTERN, PLACED, REMOVED = "#fff4d1", "#ffe08a", "#bfe6c6", "#d23030"
 
+HEAT = ("#f58a6b", "#f9b49c", "#fcd6c7", "#feeee7")
+"""The colours of a heat map, for steps of no, one, two, and more elements."""
+
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
@@ -25,11 +28,17 @@ class Highlight:
     """The cells whose digit it finds: green."""
     removed: Mapping[Cell, Sequence[int]] = field(default_factory=dict)
     """The candidates that it eliminates: crossed out."""
+    heat: Mapping[Cell, int] = field(default_factory=dict)
+    """How many elements the smallest step about each cell needs: the fewer, the stronger."""
 
 
 def backgrounds(highlight: Highlight) -> str:
     """The coloured cells, behind everything else."""
-    shades = ((highlight.context, CONTEXT), (highlight.pattern, PATTERN), (highlight.placed, PLACED))
+    shades: list[tuple[Collection[Cell], str]] = [
+        ([cell for cell, size in highlight.heat.items() if min(size, len(HEAT) - 1) == strength], colour)
+        for strength, colour in enumerate(HEAT)
+    ]
+    shades += (highlight.context, CONTEXT), (highlight.pattern, PATTERN), (highlight.placed, PLACED)
     return group(
         element("path", d=area(places), fill=colour) for cells, colour in shades if (places := positions(tuple(cells)))
     )

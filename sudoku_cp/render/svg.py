@@ -39,6 +39,7 @@ def svg(
     *,
     cell: int = CELL,
     highlight: Highlight | None = None,
+    words: bool = True,
 ) -> SVG:
     """Draw the puzzle with its name and its clues; givens are black, solved digits blue.
 
@@ -54,6 +55,8 @@ def svg(
         The size of a cell in pixels, except for grids of more than `LARGEST` pixels; the picture scales without loss.
     highlight
         Cells and candidates to point out.
+    words
+        Whether to write the title above the board, and the clues that have no drawing below it.
 
     Returns
     -------
@@ -68,9 +71,9 @@ def svg(
     left, top = (MARGIN + round(clues * ROOM) for clues in (space.left, space.top))
     right, bottom = (MARGIN + round(clues * ROOM) for clues in (space.right, space.bottom))
     zoom = max(1.0, board_width / LARGEST)  # words keep their size if a large grid is scaled down
-    titles = words_in_lines(title(board), zoom * TITLE_SIZE, board_width, font_weight="bold")[:2]
-    notes = legend(board, zoom * CAPTION_SIZE, board_width)
-    notes += words_in_lines(_caption(board, solution), zoom * CAPTION_SIZE, board_width)
+    titles = words_in_lines(title(board), zoom * TITLE_SIZE, board_width, font_weight="bold")[:2] if words else []
+    notes = legend(board, zoom * CAPTION_SIZE, board_width) if words else []
+    notes += words_in_lines(_caption(board, solution), zoom * CAPTION_SIZE, board_width) if words else []
     title_rise, note_rise = zoom * LINE * TITLE_SIZE, zoom * LINE * CAPTION_SIZE
     top += round(title_rise * len(titles))
     width = left + board_width + right

@@ -1,4 +1,4 @@
-"""Running commands in this process, and backends that do as they are told."""
+"""Running commands in this process, whose records must obey their schemas, and backends that do as they are told."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from sudoku_cp.backends import solver_named
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
 from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover, ExactCoverSolver
 from sudoku_cp.cli import main
+from tests.support.records import require_schema
 
 PUZZLES = (
     ".4..2....3..8..5.9.96...12.....7...3.873.129.2...8.....52...98.4.3..8..2....5..3.",
@@ -46,6 +47,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
         code = main([str(argument) for argument in arguments])
         captured = capsys.readouterr()
+        require_schema(arguments, captured.out)
         return Run(code, captured.out, captured.err)
 
     return command

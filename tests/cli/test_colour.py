@@ -15,6 +15,7 @@ class Terminal(io.StringIO):
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
 
 
@@ -25,6 +26,14 @@ def test_auto_wants_colour_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert wants_colour("auto", Terminal())
     monkeypatch.setenv("NO_COLOR", "1")
     assert not wants_colour("auto", Terminal())
+
+
+def test_colour_is_forced_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert wants_colour("auto", io.StringIO())
+    assert not wants_colour("never", io.StringIO())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not wants_colour("auto", io.StringIO())
 
 
 def test_a_dumb_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,3 +60,39 @@ def test_what_was_read_before_a_bad_puzzle_is_written(run: Callable[..., Any], p
     outcome = run("convert", "--to", "line", stdin=f"{puzzle}\n12x\n")
     assert (outcome.code, outcome.out) == (2, puzzle + "\n")
     assert outcome.err.startswith("<stdin>:2: ")
+
+
+def test_the_canonical_form_is_that_of_all_copies(run: Callable[..., Any]) -> None:
+    done = run("convert", "--to", "line", "--canonical", stdin="1...2...3......4\n4......3...2...1\n")
+    assert (done.code, done.err, done.out) == (0, "", ".......1....234.\n" * 2)
+
+
+def test_symmetric_copies_are_left_out(run: Callable[..., Any]) -> None:
+    puzzles = "1...2...3......4\n4......3...2...1\n1...2...3.......\n"
+    done = run("convert", "--to", "line", "--unique", stdin=puzzles)
+    assert (done.code, done.err, done.out) == (0, "", "1...2...3......4\n1...2...3.......\n")
+    rows = run("convert", "--to", "line", "--unique", "--errors", "skip", stdin=f"{puzzles}12\n")
+    assert (rows.code, rows.out) == (2, done.out)
+
+
+def test_variants_have_canonical_forms(run: Callable[..., Any]) -> None:
+    text = 'size = 4\ngrid = "1..............."\n[[killer]]\ncells = "r1c1 r1c2"\nsum = 4\n'
+    done = run("convert", "--to", "toml", "--canonical", stdin=text)
+    assert (done.code, done.err) == (0, "")
+    counts = [run("count", "--format", "jsonl", stdin=each).records[0]["count"] for each in (text, done.out)]
+    assert counts[0] == counts[1] > 0
+
+
+def test_a_model_without_a_canonical_form(run: Callable[..., Any]) -> None:
+    text = 'size = 5\nregions = ""\n'
+    done = run("convert", "--to", "toml", "--canonical", stdin=text)
+    assert (done.code, done.out) == (2, "")
+    assert "too many for a canonical form" in done.err
+
+
+def test_an_address_holds_the_whole_document(run: Callable[..., Any]) -> None:
+    document = run("convert", "killer", "--to", "toml").out
+    address = run("convert", "killer", "--to", "toml-address").out
+    assert address.startswith("sudoku-cp:#doc=")
+    assert run("convert", address.strip(), "--to", "toml").out == document
+    assert [record["count"] for record in run("count", stdin=address + address).records] == [1, 1]

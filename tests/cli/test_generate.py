@@ -57,6 +57,24 @@ def test_a_limit(run: Callable[..., Any]) -> None:
     assert "0 of 1 puzzles were found within the time limit" in outcome.err
 
 
+def test_ratings_are_recorded(run: Callable[..., Any]) -> None:
+    [record] = run("generate", "--rating", "1..2.6", "--givens", "32..36").records
+    assert record["explainer"] == run("rate", record["grid"]).records[0]["explainer"]
+    assert 1 <= record["explainer"]["er"] <= 2.6
+
+
+def test_a_puzzle_with_one_solution_gives_one(run: Callable[..., Any]) -> None:
+    outcome = run("generate", "killer", "--count", "2", "--format", "line")
+    assert (outcome.code, len(outcome.out.splitlines())) == (2, 1)
+    assert "killer has one solution already" in outcome.err
+
+
+def test_clues_without_room(run: Callable[..., Any]) -> None:
+    outcome = run("generate", "--model", "classic", "--clues", "killer:60")
+    assert outcome.code == 2
+    assert "no room for these clues" in outcome.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -69,6 +87,11 @@ def test_a_limit(run: Callable[..., Any]) -> None:
         (("--pattern", "..."), "the pattern has 3 characters"),
         (("11" + "." * 14,), "has no solution"),
         (("--column", "x"), "generate reads one puzzle"),
+        (("--rating", "hard"), "hard is not a rating or a range such as 3.4..4.2"),
+        (("--rating", "2..1"), "must not exceed"),
+        (("--rating", "99"), "ratings 99.0..99.0: the rater's are from 1.0 to 11.4"),
+        (("--technique", "magic"), "there is no technique magic"),
+        (("--rating", "2", "--model", "windoku"), "only classic 9×9 sudokus have a rating"),
         (("--clues", "killer"), "killer: is not a rule and a number"),
         (("--clues", "killer:2", "--format", "line"), "--format line has no place for clues"),
     ],

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import platform
+import re
 import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sudoku_cp
+from sudoku_cp import SudokuError, _native
 from sudoku_cp.cli import COMMANDS, main
+from tests.cli.conftest import PUZZLES
 
 
 def python(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -35,8 +40,50 @@ def test_every_command_has_help(run: Callable[..., Any], command: str) -> None:
     assert "exit codes" in outcome.out
 
 
-def test_version(run: Callable[..., Any]) -> None:
-    assert run("--version").out == f"sudoku-cp {sudoku_cp.__version__}\n"
+def test_version_and_build_facts(run: Callable[..., Any]) -> None:
+    outcome = run("--version")
+    assert outcome.code == 0
+    first, *facts = outcome.out.splitlines()
+    assert first == f"sudoku-cp {sudoku_cp.__version__}"
+    assert [fact.split()[0] for fact in facts] == ["engine", "OR-Tools", "Python"]
+    assert re.search(rf"(GCC|Clang) \d.* CPU level {_native.cpu_level()} of baseline\b", facts[0])
+    assert facts[1].split()[1] == version("ortools")
+    assert platform.python_version() in facts[2]
+
+
+def test_version_where_the_engine_refuses(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> str:
+        raise SudokuError("there is no CPU level v9")
+
+    monkeypatch.setattr(_native, "cpu_level", refused)
+    outcome = run("--version")
+    assert outcome.code == 0
+    assert "does not work: there is no CPU level v9" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suggestion"),
+    [
+        (("slove",), "there is no command slove: did you mean solve?"),
+        (("solve", "--modle", "killer"), "there is no option --modle: did you mean --model?"),
+        (("solve", "--model", "kiler", PUZZLES[0]), "there is no model kiler: did you mean killer?"),
+        (("solve", "--backend", "cp-sta", PUZZLES[0]), "there is no backend cp-sta: did you mean cp-sat?"),
+        (("solve", "--format", "txt", PUZZLES[0]), "there is no format txt: did you mean text?"),
+        (("convert", "--to", "tmol", PUZZLES[0]), "there is no format tmol: did you mean toml?"),
+        (("judge", "poj307"), "there is no problem poj307: did you mean poj307"),
+        (("show", "killr"), "killer?"),
+    ],
+)
+def test_a_similar_name_is_suggested(run: Callable[..., Any], arguments: tuple[str, ...], suggestion: str) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2
+    assert suggestion in outcome.err
+
+
+def test_a_similar_rule_is_suggested(run: Callable[..., Any]) -> None:
+    outcome = run("solve", stdin="size = 4\n\n[[kilelr]]\ncells = 'r1c1'\nsum = 1\n")
+    assert outcome.code == 2
+    assert "did you mean killer?" in outcome.err
 
 
 @pytest.mark.parametrize(
@@ -95,9 +142,10 @@ def test_a_plain_grid_needs_no_rules(puzzle: str) -> None:
 def test_judge_loads_the_format_of_its_problem_alone(puzzle: str) -> None:
     program = (
         "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
-        "unwanted = ('numpy', 'sudoku_cp.rules', 'sudoku_cp.backends.cp_sat', 'sudoku_cp.formats.registry',"
+        "unwanted = ('numpy', 'pickle', 'pkgutil', 'sudoku_cp.rules', 'sudoku_cp.backends.cp_sat',"
+        " 'sudoku_cp.backends.exact_cover.groups', 'sudoku_cp.backends.rankings', 'sudoku_cp.formats.registry',"
         " 'sudoku_cp.formats.document', 'sudoku_cp.formats.leetcode37', 'sudoku_cp.model.auxiliary',"
-        " 'sudoku_cp.model.objective', 'sudoku_cp.backends.rankings');"
+        " 'sudoku_cp.model.objective');"
         "print(code, [name for name in sys.modules if name.startswith(unwanted)])"
     )
     assert python("-c", program, "judge", "poj3074", input=puzzle).stdout.splitlines()[-1] == "0 []"

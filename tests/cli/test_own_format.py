@@ -13,10 +13,10 @@ import pytest
 
 from sudoku_cp import InputError, plugins
 from sudoku_cp.formats import FORMATS, GridText, format_named, read, sniff, write
+from tests.support.pages import page_named
 
 FOLDER = Path(__file__).parents[2]
-PAGE = (FOLDER / "docs" / "formats.md").read_text(encoding="utf-8")
-BLOCKS = dict(re.findall(r"^```\w+\n# ([\w.]+)\n(.*?)^```$", PAGE, re.M | re.S))
+BLOCKS = page_named("own-formats.md").files
 GRID = "12345678./" + "........./" * 7 + "........1"
 
 
@@ -33,7 +33,7 @@ def register(folder: Path, package: str, points: Mapping[str, str], **modules: s
 
 @pytest.fixture(scope="module")
 def slashes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The name of the format of docs/formats.md, installed as a package of its own."""
+    """The name of the format of docs/guides/own-formats.md, installed as a package of its own."""
     folder = tmp_path_factory.mktemp("site")
     points = tomllib.loads(BLOCKS["pyproject.toml"])["project"]["entry-points"]["sudoku_cp.formats"]
     with pytest.MonkeyPatch.context() as patch:

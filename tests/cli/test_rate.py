@@ -48,9 +48,62 @@ def test_other_puzzles_are_refused_after_the_answers_before(run: Callable[..., A
     assert (outcome.code, outcome.out) == (2, "1.2 1.2 1.2\n")
     assert "<stdin>:2: " in outcome.err
     assert "only classic 9×9 sudokus have a rating" in run("rate", "target").err
+    assert "--steps rates any puzzle" in run("rate", "target").err
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_line_that_is_no_puzzle(run: Callable[..., Any], threads: int) -> None:
     outcome = run("rate", "--threads", threads, "--format", "line", stdin=f"{EASY}\n{EASY[:-1]}x\n")
     assert (outcome.code, outcome.out) == (2, "1.2 1.2 1.2\n")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_score_of_hodoku(run: Callable[..., Any], threads: int) -> None:
+    outcome = run("rate", "--hodoku", "--threads", threads, stdin=f"{TWO}{'.' * 81}\n")
+    easy, pointing, several = (record["hodoku"] for record in outcome.records)
+    assert (easy["status"], easy["level"], easy["hardest"]) == ("rated", "easy", "naked single")
+    assert (pointing["level"], pointing["hardest"]) == ("medium", "locked triple")
+    assert several == {"status": "several solutions", "score": None, "level": None, "hardest": None}
+    lines = run("rate", "--hodoku", "--threads", threads, "--format", "line", stdin=TWO).out
+    assert lines == f"1.2 1.2 1.2 {easy['score']} easy\n2.6 1.2 1.2 {pointing['score']} medium\n"
+    text = run("rate", POINTING, "--hodoku", "--format", "text").out
+    assert text.endswith(f"(pointing); HoDoKu: {pointing['score']}, medium (locked triple)\n")
+
+
+@pytest.mark.slow
+def test_steps_rate_any_puzzle(run: Callable[..., Any]) -> None:
+    [path] = run("path", "thermo").records
+    [record] = run("rate", "--steps", "thermo").records
+    sizes = [step["size"][0] for step in path["steps"]]
+    assert record["status"] == "solved"
+    assert set(sizes) == {0, 1, 2}
+    assert record["steps"] == {
+        "number": len(sizes),
+        "largest": max(sizes),
+        "sum": sum(sizes),
+        "sizes": {str(size): sizes.count(size) for size in sorted(set(sizes))},
+        "least": True,
+    }
+    assert run("rate", "--steps", "1....4..3......2", "--format", "line").out == "solved 0 0 12\n"
+    text = run("rate", "--steps", "1....4..3......2", "--format", "text").out
+    assert text.endswith("solved, 12 steps: 12 of size 0; sum 0\n")
+
+
+def test_steps_that_end_early(run: Callable[..., Any]) -> None:
+    outcome = run("rate", "--steps", "1...............", "--format", "line")
+    assert (outcome.code, outcome.out) == (3, "stuck 0 0 0\n")
+    assert run("rate", "--steps", "11..............", "--format", "line").code == 1
+
+
+@pytest.mark.parametrize("options", [("--hodoku",), ("--threads", 2)])
+def test_steps_refuse_options_of_other_scales(run: Callable[..., Any], options: tuple[object, ...]) -> None:
+    refused = run("rate", "--steps", EASY, *options)
+    assert (refused.code, refused.out) == (2, "")
+    assert f"{options[0]} is for ratings on other scales" in refused.err
+
+
+def test_limits_are_for_steps(run: Callable[..., Any]) -> None:
+    assert run("rate", "--steps", "." * 81, "--time-limit", "0.01").records[0]["status"] == "unknown"
+    refused = run("rate", EASY, "--time-limit", "1")
+    assert (refused.code, refused.out) == (2, "")
+    assert "limits need --steps" in refused.err

@@ -24,6 +24,16 @@ def test_reduce(run: Callable[..., Any]) -> None:
     assert "r2c2=4" not in first
 
 
+def test_a_path_is_kept(run: Callable[..., Any]) -> None:
+    kept = run("reduce", PUZZLE, "--keep-path", "1").records[0]["kept"]
+    places = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
+    given = [next((part[-1] for part in kept if part.startswith(place)), ".") for place in places]
+    assert run("path", "".join(given), "--most", "1").records[0]["status"] == "solved"
+    outcome = run("reduce", "1...............", "--keep-path", "3")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "<argument>:1: a puzzle with several solutions is not solvable by steps" in outcome.err
+
+
 def test_no_solution(run: Callable[..., Any]) -> None:
     outcome = run("reduce", "11..............", "--format", "line")
     assert (outcome.code, outcome.out) == (1, "there is no solution\n")
@@ -35,6 +45,7 @@ def test_no_solution(run: Callable[..., Any]) -> None:
         ("--keep", "thermo", "<argument>:1: there is no part thermo; there are givens, r1c1"),
         ("--weights", "givens", "givens= is not a name and a weight"),
         ("--weights", "givens=0", "givens=0 is not a name and a weight"),
+        ("--keep-path", "0", "0 is not an integer"),
         ("--least", "0", "0 is not a number of seconds"),
     ],
 )

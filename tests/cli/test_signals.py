@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.cli import main
-from sudoku_cp.cli.interrupt import SIGNALS
+from sudoku_cp.systems import ENDING_SIGNALS
 
 OPEN = "." * 81
 """A grid with far more solutions than can be counted."""
@@ -66,7 +66,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="
 
 @pytest.mark.slow
 @needs_proc
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", ENDING_SIGNALS)
 def test_a_count_tells_what_is_known(number: signal.Signals, puzzle: str) -> None:
     with started("count", "--format", "jsonl") as process:
         assert process.stdin is not None
@@ -102,13 +102,13 @@ def test_waiting_for_input_ends(command: str, puzzle: str) -> None:
 
 @needs_proc
 def test_ignored_signals_stay_ignored(puzzle: str) -> None:
-    with started("solve", "--format", "line", ignored=SIGNALS) as process:
+    with started("solve", "--format", "line", ignored=ENDING_SIGNALS) as process:
         assert process.stdin is not None
         process.stdin.write(f"{puzzle}\n")
         process.stdin.flush()
         assert process.stdout is not None
         assert len(process.stdout.readline()) == 82
-        for number in SIGNALS:
+        for number in ENDING_SIGNALS:
             assert not handles(process, number)
             process.send_signal(number)
         out, err = process.communicate(f"{puzzle}\n", timeout=TIMEOUT)
@@ -135,7 +135,7 @@ def test_the_page_of_a_check_is_written(tmp_path: Path, puzzle: str) -> None:
 
 @pytest.mark.slow
 @needs_proc
-@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("number", ENDING_SIGNALS)
 def test_a_run_of_random_models_tells_what_is_known(number: signal.Signals, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text("older")
@@ -150,6 +150,6 @@ def test_a_run_of_random_models_tells_what_is_known(number: signal.Signals, tmp_
 
 
 def test_main_leaves_handlers_as_they_were(puzzle: str, capsys: pytest.CaptureFixture[str]) -> None:
-    before = [signal.getsignal(number) for number in SIGNALS]
+    before = [signal.getsignal(number) for number in ENDING_SIGNALS]
     assert main(["solve", puzzle]) == 0
-    assert [signal.getsignal(number) for number in SIGNALS] == before
+    assert [signal.getsignal(number) for number in ENDING_SIGNALS] == before

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp.render.highlight import CONTEXT, HEAT, PATTERN, PLACED, REMOVED
+
 OPEN = "1..............."
 UNIQUE = "1....4..3......2"
 CLASHING = "1.....3.4......1"
@@ -31,6 +33,17 @@ def test_path(run: Callable[..., Any]) -> None:
     assert text.endswith(f"solved after {len(record['steps'])} steps\n")
 
 
+def test_a_path_by_named_techniques(run: Callable[..., Any]) -> None:
+    solved = run("solve", UNIQUE).records[0]["solution"]
+    for option in ("--human", "--uniqueness"):
+        [record] = run("path", UNIQUE, option, "--check").records
+        assert (record["status"], record["solution"]) == ("solved", solved)
+        names = [step["name"] for step in record["steps"]]
+        assert set(names) <= {"full house", "naked single", "hidden single"}
+        assert "full house" in names
+        assert not any(step["uniqueness"] for step in record["steps"])
+
+
 def test_a_path_that_ends_without_a_solution(run: Callable[..., Any]) -> None:
     assert run("path", CLASHING).records[0]["status"] == "infeasible"
     several = run("path", OPEN)
@@ -49,6 +62,13 @@ def test_time_limit(run: Callable[..., Any]) -> None:
     assert (outcome.code, outcome.records[0]["status"]) == (3, "unknown")
 
 
+@pytest.mark.parametrize("command", [("explain",), ("hint",), ("path",), ("rate", "--steps")])
+def test_steps_have_no_nodes(run: Callable[..., Any], command: tuple[str, ...]) -> None:
+    refused = run(*command, "1....4..3......2", "--node-limit", 1)
+    assert (refused.code, refused.out) == (2, "")
+    assert "they have no nodes for --node-limit" in refused.err
+
+
 def test_page(run: Callable[..., Any], tmp_path: Path) -> None:
     target = tmp_path / "path.html"
     outcome = run("path", UNIQUE, "--html", str(target))
@@ -58,7 +78,7 @@ def test_page(run: Callable[..., Any], tmp_path: Path) -> None:
     assert "<script" not in page
 
 
-@pytest.mark.parametrize(("command", "option"), [("path", "--html"), ("explain", "--svg")])
+@pytest.mark.parametrize(("command", "option"), [("path", "--html"), ("explain", "--svg"), ("hint", "--svg")])
 def test_a_picture_is_of_one_puzzle(run: Callable[..., Any], tmp_path: Path, command: str, option: str) -> None:
     outcome = run(command, UNIQUE, UNIQUE, option, str(tmp_path / "picture"))
     assert outcome.code == 2
@@ -96,6 +116,26 @@ def test_hints_reveal_more_and_more(run: Callable[..., Any]) -> None:
         assert where["heat"][cell] == step["size"][0]
     assert run("hint", UNIQUE, "--format", "line").out.startswith("look at ")
     assert str(step["reason"]) in run("hint", UNIQUE, "--stage", "3", "--format", "text").out
+
+
+def test_pictures_of_hints_reveal_more_and_more(run: Callable[..., Any], tmp_path: Path) -> None:
+    puzzle, target = "..3.1......2....", tmp_path / "hint.svg"
+    colours = {"heat": set(HEAT), "houses": {CONTEXT}, "pattern": {PATTERN, PLACED}, "crosses": {REMOVED}}
+    shown = []
+    for stage in "123":
+        [record] = run("hint", puzzle, "--stage", stage, "--svg", str(target)).records
+        text = target.read_text(encoding="utf-8")
+        shown.append({name for name, among in colours.items() if any(colour in text for colour in among)})
+        if stage == "1":
+            assert {colour in text for colour in HEAT[1:]} == {size in record["heat"].values() for size in (1, 2, 3)}
+    assert shown == [{"heat"}, {"houses"}, {"pattern"}]
+
+
+def test_hints_are_no_larger_than_wanted(run: Callable[..., Any]) -> None:
+    every, few = (run("hint", "..3.1......2....", *most).records[0]["heat"] for most in ((), ("--most", "2")))
+    assert few == {cell: size for cell, size in every.items() if size <= 2}
+    assert few != every
+    assert list(every) == sorted(every)
 
 
 @pytest.mark.parametrize("arguments", [("--stage", "4"), ("--stage", "x"), ("--most", "0")])

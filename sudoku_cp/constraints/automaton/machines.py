@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -99,7 +99,15 @@ class DFA:
         >>> rising.accepts((2, 5, 7)), rising.accepts((2, 2))
         (True, False)
         """
-        unfolded = _unfolded(start, step, accepts, sorted(set(alphabet)), MAX_STATES, lambda _: 1)
+        values = sorted(set(alphabet))
+
+        def moves(state: State) -> Iterator[tuple[int, State]]:
+            for value in values:
+                target = step(state, value)
+                if target is not None:
+                    yield value, target
+
+        unfolded = _unfolded(start, moves, accepts, MAX_STATES, lambda _: 1)
         if unfolded is None:
             raise ModelError(f"an automaton has more than {MAX_STATES} states: split the rule")
         return unfolded
@@ -184,16 +192,18 @@ class NFA:
         DFA or None
             The automaton; None if it is larger.
         """
-        values = sorted({value for row in self.transitions for value in row})
-        accepts = self.accepting.isdisjoint
-        return _unfolded(
-            self.starts,
-            lambda states, value: self.after(states, value) or None,
-            lambda states: not accepts(states),
-            values,
-            most,
-            len,
-        )
+
+        def moves(states: frozenset[int]) -> Iterator[tuple[int, frozenset[int]]]:
+            after: dict[int, set[int]] = {}
+            for state in states:
+                for value, targets in self.transitions[state].items():
+                    if value in after:
+                        after[value] |= targets
+                    else:
+                        after[value] = set(targets)
+            return ((value, frozenset(after[value])) for value in sorted(after) if after[value])
+
+        return _unfolded(self.starts, moves, lambda states: not self.accepting.isdisjoint(states), most, len)
 
 
 def _check_states(number: int, named: frozenset[int] | set[int]) -> None:
@@ -203,13 +213,12 @@ def _check_states(number: int, named: frozenset[int] | set[int]) -> None:
 
 def _unfolded(
     start: State,
-    step: Callable[[State, int], State | None],
+    moves: Callable[[State], Iterable[tuple[int, State]]],
     accepts: Callable[[State], bool],
-    values: Sequence[int],
     most: int,
     size_of: Callable[[State], int],
 ) -> DFA | None:
-    """The automaton whose states a step function reaches; None if their sizes add up to more than the given number."""
+    """The automaton whose states the moves reach; None if their sizes add up to more than the given number."""
     number = {start: 0}
     size = size_of(start)
     transitions: list[dict[int, int]] = []
@@ -217,10 +226,7 @@ def _unfolded(
     while queue:
         state = queue.popleft()
         row: dict[int, int] = {}
-        for value in values:
-            target = step(state, value)
-            if target is None:
-                continue
+        for value, target in moves(state):
             if target not in number:
                 number[target] = len(number)
                 queue.append(target)

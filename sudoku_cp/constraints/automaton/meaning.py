@@ -22,7 +22,9 @@ class Automaton(Constraint):
     """
 
     cells: tuple[Cell, ...]
+    """The cells, in the order in which the automaton reads them."""
     machine: DFA | NFA
+    """The automaton, deterministic or not."""
     label: str = ""
 
     def __init__(self, cells: Iterable[Cell], machine: DFA | NFA, label: str = "") -> None:

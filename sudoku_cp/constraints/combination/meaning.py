@@ -31,8 +31,11 @@ class Combination(Constraint):
     """
 
     constraints: tuple[Constraint, ...]
+    """The constraints; the number of those that hold is compared."""
     relation: Relation
+    """How the number compares with the constant."""
     constant: int
+    """The number that it is compared with."""
     label: str = ""
     _depth: int = field(init=False)
     _size: int = field(init=False)

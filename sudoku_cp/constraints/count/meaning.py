@@ -22,9 +22,13 @@ class Count(Constraint):
     """
 
     cells: tuple[Cell, ...]
+    """The cells that are counted."""
     values: frozenset[int]
+    """The values that count."""
     number: Value
+    """An integer or a cell."""
     relation: Relation = Relation.EQUAL
+    """How the count compares with the number."""
     label: str = ""
 
     def __post_init__(self) -> None:

@@ -16,8 +16,11 @@ class CountDistinct(Constraint):
     """The number of different values among the cells, compared with a number or a cell."""
 
     cells: tuple[Cell, ...]
+    """The cells whose different values are counted."""
     number: Value
+    """An integer or a cell."""
     relation: Relation = Relation.EQUAL
+    """How the count compares with the number."""
     label: str = ""
 
     def __post_init__(self) -> None:

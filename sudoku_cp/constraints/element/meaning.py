@@ -22,6 +22,8 @@ class Element(Constraint):
         The cell whose value is the index.
     value
         The value of the indexed cell.
+    first
+        The index of the first cell of the array.
     """
 
     array: tuple[Cell, ...]

@@ -15,7 +15,9 @@ class Extremum(Constraint):
     """The common part of the largest and the smallest of some cells."""
 
     cells: tuple[Cell, ...]
+    """The cells."""
     value: Value
+    """An integer or a cell."""
     label: str = ""
 
     def __post_init__(self) -> None:

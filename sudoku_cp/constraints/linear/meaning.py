@@ -26,8 +26,11 @@ class Linear(Constraint):
     """
 
     terms: tuple[tuple[int, Cell], ...]
+    """The weight of each cell; a cell may occur more than once."""
     relation: Relation
+    """How the sum compares with the constant."""
     constant: int
+    """The right-hand side."""
     label: str = ""
 
     @property

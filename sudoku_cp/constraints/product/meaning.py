@@ -16,7 +16,9 @@ class Product(Constraint):
     """The product of the cells (1 without cells) is the value; a cell that occurs twice is squared."""
 
     cells: tuple[Cell, ...]
+    """The cells that are multiplied."""
     value: Value
+    """An integer or a cell."""
     label: str = ""
 
     def __post_init__(self) -> None:

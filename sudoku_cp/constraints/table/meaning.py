@@ -37,7 +37,9 @@ class Table(Constraint):
     """
 
     cells: tuple[Cell, ...]
+    """The cells, in the order of the tuples."""
     tuples: frozenset[tuple[int, ...]]
+    """The allowed tuples, each with a value for every cell."""
     label: str = ""
 
     def __init__(self, cells: Iterable[Cell], tuples: Iterable[Iterable[int]], label: str = "") -> None:
@@ -110,7 +112,9 @@ class Tables(Constraint):
     """
 
     places: tuple[tuple[Cell, ...], ...]
+    """The cells of each place, in the order of the tuples."""
     tuples: frozenset[tuple[int, ...]]
+    """The allowed tuples, each with a value for every cell of a place."""
     label: str = ""
 
     def __init__(self, places: Iterable[Iterable[Cell]], tuples: Iterable[Iterable[int]], label: str = "") -> None:

@@ -16,6 +16,7 @@ class ParsedAnswer:
     """The answer to one puzzle, or a part of it; an empty one carries no information."""
 
     solutions: tuple[Values, ...] = ()
+    """The values of each solution, in the order of the model's cells."""
     number: int | None = None
     """The number of solutions; for a scored puzzle the best value."""
     at_least: bool = False

@@ -14,6 +14,7 @@ from traceback import extract_tb
 from typing import Any, NoReturn
 
 from sudoku_cp.cross_check.external.process import Pipes, Process
+from sudoku_cp.systems import ENDING_SIGNALS
 
 
 def start_function(call: Callable[[str], Any]) -> Process:
@@ -49,7 +50,7 @@ def _exit_after(work: Callable[[], None]) -> NoReturn:
 def _serve(call: Callable[[str], Any], requests: int, answers: int, errors: int) -> None:
     """Answer line by line, in a process that does not use the caller's terminal."""
     os.setsid()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDING_SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     os.dup2(errors, 1)
     os.dup2(errors, 2)

@@ -33,6 +33,7 @@ class Judgement:
     mistake: Mistake | None
     """The mistake; None if there is none."""
     reason: str
+    """The judgement in words."""
     known: bool = True
     """Whether the right answer is known."""
 
@@ -49,12 +50,21 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
 
     Parameters
     ----------
+    query
+        The puzzle.
+    answer
+        The answer of the external solver.
     ours
         Our count of the solutions; for a scored puzzle our best solution.
     limit
         The number of solutions from which on counts are not distinguished.
     any_score
         Whether to accept any solution of a scored puzzle, not only a best one.
+
+    Returns
+    -------
+    Judgement
+        The mistake, if there is one, with the reason.
     """
     judged = _judge_form(answer)
     if judged is not None:
@@ -73,7 +83,8 @@ def judge(query: Query, answer: ParsedAnswer, ours: Result, limit: int, *, any_s
     if answer.number is not None:
         return _judge_count(answer, ours, limit)
     if answer.solutions:
-        return Judgement(None, f"{len(answer.solutions)} given, no constraint broken")
+        given = "1 solution" if len(answer.solutions) == 1 else f"{len(answer.solutions)} solutions"
+        return Judgement(None, f"{given} given, no constraint broken")
     if answer.gave_up:
         return Judgement(None, f"it says {answer}", known=False)
     if ours.solution is not None:

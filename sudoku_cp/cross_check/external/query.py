@@ -28,8 +28,11 @@ class Query:
     """A puzzle to ask about."""
 
     model: Sudoku
+    """The model, shared by all puzzles of its kind."""
     givens: Mapping[Cell, int]
+    """The fixed values of this puzzle."""
     symbols: str
+    """The characters of the digits, in ascending order."""
     origin: Any = None
     """Data of the caller, returned with the answer."""
 
@@ -42,7 +45,18 @@ class Query:
         return board
 
     def text(self, form: str) -> str:
-        """The puzzle in a form."""
+        """The puzzle in a form.
+
+        Parameters
+        ----------
+        form
+            One of `FORMS`.
+
+        Returns
+        -------
+        str
+            The text that a solver reads.
+        """
         return "".join(texts([self], form))
 
 

@@ -195,8 +195,15 @@ def read_answers(text: str, board: Sudoku, symbols: str, form: str) -> Sequence[
 
     Parameters
     ----------
+    text
+        The output of a solver.
     board, symbols, form
         See `AnswerReader`.
+
+    Returns
+    -------
+    list
+        An answer for each puzzle, in order.
     """
     reader = AnswerReader(board, symbols, form)
     return [*reader.feed(text.encode()), *reader.close()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from resource import RUSAGE_CHILDREN, getrusage
 from threading import Event
 from time import monotonic
 
@@ -214,5 +213,7 @@ class _Clock:
 
 def _processor_seconds() -> float:
     """The processor time of all our child processes that have ended."""
+    from resource import RUSAGE_CHILDREN, getrusage  # not on Windows, where external solvers are refused
+
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

@@ -19,6 +19,7 @@ from sudoku_cp.cross_check.external.process import Pipes, Process
 from sudoku_cp.cross_check.external.query import ONE_PUZZLE, Query, texts
 from sudoku_cp.cross_check.external.reading import AnswerReader, read_answers
 from sudoku_cp.model import InputError
+from sudoku_cp.systems import require_posix
 
 
 class Reader(Protocol):
@@ -42,12 +43,18 @@ class ExternalSolver(ABC):
         The form of its puzzles, one of `FORMS`.
     one_a_start
         It answers one puzzle each time it is started.
+
+    Raises
+    ------
+    InputError
+        If this system cannot watch a process and end it with all that it starts.
     """
 
     may_hold_back = True
     """Whether it may buffer answers before it writes them."""
 
     def __init__(self, name: str, form: str, *, one_a_start: bool = False) -> None:
+        require_posix("--against", "fork", "waitid", "killpg")
         self.name = name
         self.form = form
         self.one_a_start = one_a_start
@@ -55,6 +62,11 @@ class ExternalSolver(ABC):
     @abstractmethod
     def start(self) -> Process:
         """Start it.
+
+        Returns
+        -------
+        Process
+            The running solver.
 
         Raises
         ------
@@ -64,11 +76,33 @@ class ExternalSolver(ABC):
 
     @abstractmethod
     def requests(self, queries: Iterable[Query]) -> Iterator[str]:
-        """The text of each query as queries arrive, and the text that closes the input."""
+        """The text of each query as queries arrive, and the text that closes the input.
+
+        Parameters
+        ----------
+        queries
+            The puzzles.
+
+        Returns
+        -------
+        iterator of str
+            The pieces of its input.
+        """
 
     @abstractmethod
     def reader(self, query: Query) -> Reader:
-        """The reader of its answers about puzzles like this one."""
+        """The reader of its answers about puzzles like this one.
+
+        Parameters
+        ----------
+        query
+            A puzzle.
+
+        Returns
+        -------
+        Reader
+            A reader that takes the output in pieces.
+        """
 
 
 class _Command(ExternalSolver):
@@ -169,14 +203,21 @@ def command(line: str, form: str = "line", *, one_a_start: bool = False) -> Exte
     one_a_start
         It answers one puzzle each time it is started.
 
+    Returns
+    -------
+    ExternalSolver
+        The solver, which is not started yet.
+
     Raises
     ------
     InputError
-        If the line is not a command, or the file declares no such function.
+        If the line is not a command, there is no such file, or it declares no such function.
     """
     match = re.fullmatch(r"(.+\.py):(\w+)", line.strip())
     if match is None or (" " in match[1] and not Path(match[1]).exists()):
         return _Command(line, form, one_a_start)
+    if not Path(match[1]).exists():
+        raise InputError("there is no such file", match[1])
     try:
         names = runpy.run_path(match[1], run_name="solver")
     except (Exception, SystemExit) as error:
@@ -190,5 +231,19 @@ def function(call: Callable[[str], Any], name: str = "function", form: str = "li
     """A Python function from a puzzle to a solution, several solutions, or their number; None means no solution.
 
     It is called in a copy of this process, which keeps its state from one puzzle to the next.
+
+    Parameters
+    ----------
+    call
+        The function; its argument is the text of a puzzle.
+    name
+        Its name in reports.
+    form
+        The form of its puzzles, one of `FORMS`.
+
+    Returns
+    -------
+    ExternalSolver
+        The solver, which is not started yet.
     """
     return _Function(call, name, form)

@@ -36,9 +36,13 @@ class TrialResult:
     """A puzzle, the answer about it, and its judgement."""
 
     query: Query
+    """The puzzle."""
     answer: ParsedAnswer
+    """The answer of the external solver."""
     judgement: Judgement
+    """Whether the answer is right."""
     ours: Result
+    """The answer of our engine."""
     sequence: tuple[Query, ...]
     """The puzzles of the run up to this one, if the mistake depends on them; otherwise this puzzle alone."""
 
@@ -75,6 +79,16 @@ class Trial:
 
     def run(self, queries: Iterable[Query] | Supply) -> Iterator[TrialResult]:
         """Try puzzles in order; yield each result as soon as it is known.
+
+        Parameters
+        ----------
+        queries
+            The puzzles, which may arrive while others are answered.
+
+        Yields
+        ------
+        TrialResult
+            The judged answer to each puzzle.
 
         Raises
         ------
@@ -190,6 +204,13 @@ class Trial:
         ----------
         result
             A result with a mistake.
+        budget
+            When to stop early.
+
+        Returns
+        -------
+        tuple
+            The puzzles, in the order in which they show it.
         """
         if len(result.sequence) > 1:
             return shrink(result.sequence, _unless_cancelled(self._fails_last), (_without_predecessors,), budget)

@@ -66,8 +66,11 @@ class Ground:
     def witness(self, board: Sudoku, digits: tuple[int, ...]) -> Witness:
         """The solution as an assignment of a board's cells, and of its regions if these are variables."""
         witness = dict(zip(board.grid, digits, strict=True))
-        numbers: dict[int, int] = {}
-        for cell, place in zip(board.grid, self._layout.grid, strict=True) if self.first else ():
-            number = numbers.setdefault(self._layout.box_of[place], len(numbers) + 1)
-            witness[board.region_of[cell]] = number
+        if not self.first:
+            return witness
+        places = zip(board.grid, self._layout.grid, strict=True)
+        boxes = {board.region_of[cell]: self._layout.box_of[place] for cell, place in places}
+        numbers = {box: region.domain[0] for region, box in boxes.items() if len(region.domain) == 1}
+        for region, box in boxes.items():
+            witness[region] = numbers.setdefault(box, len(numbers) + 1)
         return witness

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -11,23 +10,29 @@ from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
+from sudoku_cp.systems import ENDING_SIGNALS, require_posix
+
 MEMORY = 6 << 30
 """The limit on a process's address space in bytes."""
 
-_CONTEXT = get_context("fork")
-
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
-    """Start processes that wait for work; end them with `abandon`."""
-    return ProcessPoolExecutor(jobs, _CONTEXT, initializer=_prepare)
+    """Start processes that wait for work; end them with `abandon`.
+
+    Raises
+    ------
+    InputError
+        If this system cannot start copies of a process.
+    """
+    require_posix("fuzz", "fork")
+    return ProcessPoolExecutor(jobs, get_context("fork"), initializer=_prepare)
 
 
 def abandon(pool: ProcessPoolExecutor) -> None:
     """End the processes, whatever they are doing."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
+    for process in list((pool._processes or {}).values()):
         process.kill()
+    pool.shutdown(cancel_futures=True)  # waits for the pool's thread, whose pipes the interpreter would use at its end
 
 
 def survives(work: Callable[[], object]) -> bool:
@@ -38,7 +43,7 @@ def survives(work: Callable[[], object]) -> bool:
         with suppress(Exception):
             work()
 
-    process = _CONTEXT.Process(target=do)
+    process = get_context("fork").Process(target=do)
     process.start()
     try:
         process.join()
@@ -49,11 +54,18 @@ def survives(work: Callable[[], object]) -> bool:
 
 def _prepare() -> None:
     """Leave signals to the parent, end with it, and fail rather than exhaust the memory of the machine."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDING_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
+    with suppress(ImportError, OSError, ValueError):  # macOS has no such limit
+        _limit_memory()
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _limit_memory() -> None:
+    import resource
+
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
-    Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:

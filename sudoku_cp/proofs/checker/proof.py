@@ -32,6 +32,7 @@ class Claim:
     upper: int | None
     """The value of the best solution shown, if there is an objective."""
     steps: int
+    """The number of steps that were checked."""
 
     @property
     def optimum(self) -> int | None:
@@ -58,6 +59,11 @@ def check(formula: str, proof: str, progress: Callable[[int, int], None] | None 
         The texts of the two files.
     progress
         Called with the number of checked steps and the total number.
+
+    Returns
+    -------
+    Claim
+        What the proof shows.
 
     Raises
     ------

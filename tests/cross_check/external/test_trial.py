@@ -164,7 +164,7 @@ def test_bad_commands(tmp_path: Path) -> None:
         ("no-such-program", "cannot be run"),
         ("'", "is not a command"),
         ("", "needs a command"),
-        ("missing.py:solve", "FileNotFoundError"),
+        ("missing.py:solve", "there is no such file"),
     ):
         with pytest.raises(InputError, match=message):
             tried(command(line), UNIQUE, SEVERAL)
