@@ -2,18 +2,19 @@
 
     python -m benchmarks.classic --permuted 50000 --peer "mine=./solver --quiet"
 
-A peer reads the puzzles on its standard input, one on each line.
+A peer reads the puzzles on its standard input, one on each line, or from a file that its command names as ``{file}``:
+``--peer "mine=./solver --threads 1 {file} {file}.solved"``.
 """
 
 from __future__ import annotations
 
-import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 
 from benchmarks.data import CLASSIC, add_data_option, grids, lines
+from benchmarks.peers import add_peer_option, peer_works, peers_of
 from benchmarks.permuted import permuted, texts
 from benchmarks.table import print_table, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
@@ -38,12 +39,12 @@ def main() -> None:
     add_data_option(parser)
     parser.add_argument("--rounds", type=int, default=5, help="runs of each contender (default: %(default)s)")
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
-    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to compare with")
+    add_peer_option(parser)
     parser.add_argument(
         "--permuted", metavar="N", type=int, help="use N puzzles of each set, with permuted digits and lines"
     )
     options = parser.parse_args()
-    peers = dict(peer.split("=", 1) for peer in options.peer)
+    peers = peers_of(options)
     compiled = backend().compile(Sudoku(9))
     table = [row for name in options.sets for row in _measure(name, options, compiled, peers)]
     print_table(f"9×9: up to 2 solutions per puzzle, medians of {options.rounds} alternating runs", HEADER, table)
@@ -65,8 +66,8 @@ def _measure(name: str, options: Namespace, compiled: CompiledModel, peers: dict
             process, [sys.executable, "-m", "sudoku_cp", "solve", "--limit", "2", "--format", "line"]
         ),
     }
-    works |= {peer: partial(process, shlex.split(command)) for peer, command in peers.items()}
-    samples = alternate(works, options.rounds)
+    with peer_works(peers, stdin) as theirs:
+        samples = alternate(works | dict(theirs), options.rounds)
     base = samples["arrays, 1 thread"]
     nodes = compiled.solve_many(givens, limit=2).nodes.mean()
     return [

@@ -1,4 +1,4 @@
-"""The time per puzzle of exact cover and CP-SAT, for a verified answer to "is the solution unique?".
+"""The processor time per puzzle of exact cover and CP-SAT, for a verified answer to "is the solution unique?".
 
 python -m benchmarks.cp_sat --sample 100
 """
@@ -13,7 +13,7 @@ from statistics import median
 
 from benchmarks.data import CLASSIC, add_data_option, grids, lines, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
-from benchmarks.timing import Sample, alternate, middle, wall_ratio
+from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu
 from sudoku_cp import Cell, Sudoku
 from sudoku_cp.backends import backend
 
@@ -55,8 +55,8 @@ def _measure(name: str, sudoku: Sudoku, symbols: str, puzzles: Sequence[str], ro
         givens = _givens(sudoku, ranks_of(puzzle, symbols))
         samples = alternate({solver: partial(compiled.count, 2, givens) for solver, compiled in both.items()}, rounds)
         for solver, times_of_puzzle in samples.items():
-            taken[solver].append(middle(times_of_puzzle))
-        ratios.append(wall_ratio(samples["cp-sat"], samples["exact-cover"]))
+            taken[solver].append(middle_cpu(times_of_puzzle))
+        ratios.append(cpu_ratio(samples["cp-sat"], samples["exact-cover"]))
     batch = _batch(sudoku, symbols, puzzles, rounds)
     return (
         name,
@@ -75,7 +75,7 @@ def _batch(sudoku: Sudoku, symbols: str, puzzles: Sequence[str], rounds: int) ->
     compiled = backend().compile(sudoku)
     work = partial(compiled.solve_many, grids(puzzles, symbols), limit=2)
     samples: list[Sample] = alternate({"batch": work}, rounds)["batch"]
-    return middle(samples) / len(puzzles)
+    return middle_cpu(samples) / len(puzzles)
 
 
 def _givens(sudoku: Sudoku, ranks: Sequence[int]) -> dict[Cell, int]:

@@ -3,7 +3,8 @@
     python -m benchmarks.instructions --sets 17clue
 
 Callgrind counts them in a process that solves each set once, and in one that solves it twice; it does not support
-AVX-512. Those of aarch64 are counted by QEMU, in the program ``solve`` among the engine's tests (docs/aarch64.md):
+AVX-512. Those of aarch64 are counted by QEMU, in the program ``solve`` among the engine's tests
+(docs/explanations/aarch64.md):
 
     SUDOKU_CP_CPU=neon python -m benchmarks.instructions --aarch64 build/aarch64/tests/engine/solve
 """

@@ -2,21 +2,21 @@
 
     python -m benchmarks.latency --puzzles 500 --peer "mine=./solver --quiet"
 
-*One board* is the same call with a node limit, which keeps the engine from searching many boards at once. A peer reads
-all the puzzles on its standard input, one on each line; its time is the mean, without the cost of calls.
+*One board* is the same call with a node limit, which keeps the engine from searching many boards at once. A peer solves
+all the puzzles in one run, as for `benchmarks.classic`; its time is the mean, without the cost of calls.
 """
 
 from __future__ import annotations
 
-import shlex
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from statistics import median, quantiles
 
 from benchmarks.data import CLASSIC, add_data_option, grids, lines, spread
+from benchmarks.peers import add_peer_option, peer_works, peers_of
 from benchmarks.permuted import texts
 from benchmarks.table import print_table
-from benchmarks.timing import Sample, alternate, middle, middle_cpu, run_program
+from benchmarks.timing import alternate, middle, middle_cpu
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import CompiledModel, Givens, Limits
@@ -32,9 +32,9 @@ def main() -> None:
         "--puzzles", metavar="N", type=int, default=200, help="puzzles of each set (default: %(default)s)"
     )
     parser.add_argument("--sets", metavar="NAME,…", type=lambda text: text.split(","), default=list(CLASSIC))
-    parser.add_argument("--peer", metavar="NAME=COMMAND", action="append", default=[], help="a program to compare with")
+    add_peer_option(parser)
     options = parser.parse_args()
-    peers = dict(peer.split("=", 1) for peer in options.peer)
+    peers = peers_of(options)
     compiled = backend().compile(Sudoku(9))
     header = (
         "set",
@@ -64,12 +64,8 @@ def _row(name: str, options: Namespace, compiled: CompiledModel, peers: dict[str
         waves.append(wave)
         boards.append(board)
         nodes += compiled.count(2, givens).statistics.nodes
-    stdin = texts(puzzles)
-
-    def process(command: str) -> Sample:
-        return run_program(shlex.split(command), stdin)[0]
-
-    theirs = alternate({peer: partial(process, command) for peer, command in peers.items()}, options.rounds)
+    with peer_works(peers, texts(puzzles)) as works:
+        theirs = alternate(works, options.rounds)
     return (
         name,
         *(_microseconds(value) for times in (waves, boards) for value in (median(times), quantiles(times, n=10)[-1])),

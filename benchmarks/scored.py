@@ -238,6 +238,20 @@ def _some_of(sudoku: Board, grid: Sequence[int], number: int, seed: int) -> Give
     return {sudoku.cells[place]: grid[place] for place in places}
 
 
+def hexadoku_puzzle(empty: int, seed: int) -> Puzzle:
+    """A 16×16 grid with rings of 6 to 13, and the givens that leave some cells open.
+
+    Parameters
+    ----------
+    empty
+        The number of open cells.
+    seed
+        The seed of the grid and of the choice.
+    """
+    sudoku = _ringed(16)
+    return sudoku, _some_of(sudoku, _random_grid(16, seed), 256 - empty, seed)
+
+
 def _ringed(size: int) -> Sudoku:
     sudoku = Sudoku(size, name="rings")
     ends = size + 1

@@ -23,6 +23,8 @@ from shutil import which
 from tempfile import TemporaryDirectory
 
 from benchmarks.exits import bad_input
+from benchmarks.mutants.compiled_setting import COMPILED_SETTING_FAULTS
+from benchmarks.mutants.compiled_verifier import COMPILED_VERIFIER_FAULTS
 from benchmarks.mutants.draw import NATIVE, PARTS
 from benchmarks.mutants.drawn import Wanted, try_drawn
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
@@ -64,7 +66,7 @@ def _draw(options: Namespace) -> ExitCode:
 
 
 def _plant(options: Namespace) -> ExitCode:
-    everything = [*PYTHON_FAULTS, *ENGINE_FAULTS]
+    everything = [*PYTHON_FAULTS, *ENGINE_FAULTS, *COMPILED_SETTING_FAULTS, *COMPILED_VERIFIER_FAULTS]
     sources = Sources(ROOT)
     found = {fault: sources.places(fault) for fault in everything}
     outdated = [fault for fault, places in found.items() if len(places) != 1]
@@ -94,10 +96,10 @@ def _catch_all(workshop: Workshop, places: list[Place], time: float) -> Rows:
             enter(_name(place.fault), workshop.catch(place, time))
     native = [place for place in places if place.native]
     if native:
-        _tell("compiling the engine")
+        _tell("compiling the C++ modules")
         workshop.prepare_compiler()
     for place in native:
-        enter(f"engine: {_name(place.fault)}", workshop.catch(place, time))
+        enter(f"C++: {_name(place.fault)}", workshop.catch(place, time))
     return rows
 
 

@@ -11,15 +11,17 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from time import monotonic
 
 from benchmarks.mutants.fault import Place
-from sudoku_cp import _native, _rating, _verifier
+from sudoku_cp import _canonical, _native, _rating, _verifier
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("CMakeLists.txt", "README.md", "pyproject.toml", "docs", "models", "sudoku_cp", "tests", "benchmarks")
+MODULES = (_canonical, _native, _rating, _verifier)
+"""The compiled modules."""
+
 LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "no such processor"')
 """The replacement by which CMake compiles only the kernels for the baseline CPU, in a quarter of the time."""
 
@@ -91,9 +93,7 @@ class Workshop:
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source, target)
-        self._core = self._tree / "sudoku_cp" / f"_native{EXTENSION_SUFFIXES[1]}"
-        self._use_core(Path(str(_native.__file__)))
-        for module in (_rating, _verifier):
+        for module in MODULES:
             shutil.copy(str(module.__file__), self._tree / "sudoku_cp")
 
     def prepare_compiler(self) -> None:
@@ -184,13 +184,12 @@ class Workshop:
 
     def _compile(self) -> None:
         _run(["cmake", "--build", str(self._build)])
-        (core,) = self._build.glob("_native*.so")
-        self._use_core(core)
-
-    def _use_core(self, core: Path) -> None:
-        for old in self._core.parent.glob("_native*.so"):
-            old.unlink()
-        shutil.copy(core, self._core.parent / core.name)
+        for module in MODULES:
+            name = module.__name__.rpartition(".")[2]
+            for old in (self._tree / "sudoku_cp").glob(f"{name}.*so"):
+                old.unlink()
+            (compiled,) = self._build.glob(f"{name}.*so")
+            shutil.copy(compiled, self._tree / "sudoku_cp")
 
     def _hunt(self, seconds: float, plan: Sequence[str]) -> Catch:
         start = monotonic()

@@ -1,10 +1,21 @@
-"""Faults in the Python code: lowerings, the verifier, the comparison, and proofs with their checker."""
+"""Faults in the Python code: lowerings, verifier, comparison, proofs and their checker, setting, steps, and cubes."""
 
 from __future__ import annotations
 
 from benchmarks.mutants.python_faults.comparison import COMPARISON_FAULTS
+from benchmarks.mutants.python_faults.cubes import CUBE_FAULTS
 from benchmarks.mutants.python_faults.lowerings import LOWERING_FAULTS
 from benchmarks.mutants.python_faults.proofs import PROOF_FAULTS
+from benchmarks.mutants.python_faults.setting import SETTING_FAULTS
+from benchmarks.mutants.python_faults.steps import STEP_FAULTS
 from benchmarks.mutants.python_faults.verifier import VERIFIER_FAULTS
 
-PYTHON_FAULTS = [*LOWERING_FAULTS, *VERIFIER_FAULTS, *COMPARISON_FAULTS, *PROOF_FAULTS]
+PYTHON_FAULTS = [
+    *LOWERING_FAULTS,
+    *VERIFIER_FAULTS,
+    *COMPARISON_FAULTS,
+    *PROOF_FAULTS,
+    *SETTING_FAULTS,
+    *STEP_FAULTS,
+    *CUBE_FAULTS,
+]

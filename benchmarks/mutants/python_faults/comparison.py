@@ -33,8 +33,8 @@ COMPARISON_FAULTS = [
     ),
     Fault(
         "comparison: lost solutions are passed over",
-        "    if lost:\n",
-        "    if len(lost) > 1:\n",
+        '    if lost:\n        reason = f"its list lacks {len(lost)}',
+        '    if len(lost) > 1:\n        reason = f"its list lacks {len(lost)}',
         COMPARISON,
     ),
     Fault(

@@ -1,0 +1,1 @@
+"""Benchmarks of corpora: their rate, what survives being killed, and what many cores would cost."""

@@ -1,0 +1,97 @@
+"""The rate of a job beside `solve_many` on the same puzzles, its peak memory, and the size of its parts."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+from argparse import Namespace
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from time import perf_counter, process_time, sleep
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.corpus.making import PIECE, command, pieces, write
+from benchmarks.table import print_table
+from benchmarks.timing import Sample
+from sudoku_cp import Sudoku
+from sudoku_cp.backends import backend
+from sudoku_cp.corpus.rows import CHUNK
+
+_POLL = 0.1
+
+
+def main(options: Namespace, folder: Path) -> None:
+    path = folder / "puzzles.txt.zst"
+    write(options, path)
+    pieces_before, pieces_after = _halves(options)
+    before = _solve_many(pieces_before, options.workers)
+    job, memory = _job(options, path, folder / "out")
+    after = _solve_many(pieces_after, options.workers)
+    alone, large = (Sample(one.wall + two.wall, one.cpu + two.cpu) for one, two in zip(before, after, strict=True))
+    size = sum(part.stat().st_size for part in (folder / "out").glob("part-*"))
+    summary = json.loads((folder / "out" / "_summary.json").read_text())
+    assert summary["rows"] == options.puzzles
+    rows = [
+        _row(f"solve_many, {CHUNK:,} a call", alone, options.puzzles, "", ""),
+        _row(f"solve_many, {PIECE:,} a call", large, options.puzzles, "", ""),
+        _row("corpus", job, options.puzzles, f"{memory / 2**20:,.0f}", f"{size / options.puzzles:.2f}"),
+    ]
+    header = ("", "µs/puzzle, processor", "puzzles/s, wall clock", "peak MiB", "bytes a row")
+    print_table(f"{options.puzzles:,} puzzles of {options.set}, {options.ask}, {options.executor}", header, rows)
+    for name, sample in (("the faster", alone), ("the other", large)):
+        share = f"{sample.cpu / job.cpu:.0%} by processor time, {sample.wall / job.wall:.0%} by wall clock"
+        print(f"rate of the job beside {name} of these: {share}")
+
+
+def _row(name: str, sample: Sample, puzzles: int, memory: str, size: str) -> tuple[str, ...]:
+    return name, f"{sample.cpu / puzzles * 1e6:.3f}", f"{puzzles / sample.wall:,.0f}", memory, size
+
+
+def _halves(options: Namespace) -> tuple[Iterable[NDArray[np.uint8]], Iterable[NDArray[np.uint8]]]:
+    """The puzzles before and after the job, so that a change of the machine's load meets both."""
+    middle = -(-options.puzzles // PIECE) // 2
+    return islice(pieces(options), middle), islice(pieces(options), middle, None)
+
+
+def _solve_many(arrays: Iterable[NDArray[np.uint8]], threads: int) -> tuple[Sample, Sample]:
+    """The times for the arrays: in calls as large as a job's, which are faster, and each array in one call."""
+    compiled = backend().compile(Sudoku(9))
+    times = np.zeros((2, 2))
+    for array in arrays:
+        values = array.astype(np.int8)
+        for way, rows in enumerate((CHUNK, len(values))):
+            start, start_cpu = perf_counter(), process_time()
+            for first in range(0, len(values), rows):
+                compiled.solve_many(values[first : first + rows], limit=2, threads=threads)
+            times[way] += perf_counter() - start, process_time() - start_cpu
+    return Sample(*times[0].tolist()), Sample(*times[1].tolist())
+
+
+def _job(options: Namespace, path: Path, out: Path) -> tuple[Sample, int]:
+    """The time of the job, and the largest memory of all its processes together, in bytes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start, memory = perf_counter(), 0
+    arguments = ("--ask", options.ask, "--executor", options.executor, "--workers", options.workers, "--quiet")
+    with subprocess.Popen(command(path, "--out", out, *arguments), stdout=subprocess.DEVNULL) as process:
+        while process.poll() is None:
+            memory = max(memory, _memory(process.pid))
+            sleep(_POLL)
+    wall = perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert process.returncode == 0
+    return Sample(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime), memory
+
+
+def _memory(process: int) -> int:
+    """The memory of a process and its children, pages that they share counted once each."""
+    try:
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        own = sum(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))
+        tasks = Path(f"/proc/{process}/task").glob("*/children")
+        return own + sum(_memory(int(child)) for task in tasks for child in task.read_text().split())
+    except (OSError, ProcessLookupError):
+        return 0

@@ -1,0 +1,119 @@
+"""Faults in the C++ of canonical forms and of the rater."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+_FORMS = "tests/canonical_forms"
+_RATING = "tests/rating"
+
+COMPILED_SETTING_FAULTS = [
+    Fault(
+        "minlex: rows and columns are not exchanged",
+        "orientations_(box_height == box_width ? 2 : 1)",
+        "orientations_(1)",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: places decide even where digits are repeated",
+        "if (places_decide && givens_by_box(orientation.rows[row]) != fewest) continue;",
+        "if (givens_by_box(orientation.rows[row]) != fewest) continue;",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: the order of the boxes counts in the first row",
+        "std::ranges::sort(counts);",
+        "",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: greater copies stay",
+        "is_less = true; extended_.clear();",
+        "is_less = true;",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: what follows a lesser digit is compared",
+        "if (!is_less && label != best_[at]) {",
+        "if (label != best_[at]) {",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: one open row makes an open band",
+        "(open & band) == band && std::exchange(has_open_band, true)",
+        "(open & band) != 0 && std::exchange(has_open_band, true)",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: open columns of all stacks stay in order",
+        "int last_open = -1; for (int column = at;",
+        "static int last_open; if (at == 0) last_open = -1; for (int column = at;",
+        _FORMS,
+    ),
+    Fault(
+        "minlex: a band is not finished before the next one",
+        "if (is_inside ? !is_current : (used & band) != 0) continue;",
+        "if ((used & band) == band) continue;",
+        _FORMS,
+    ),
+    Fault(
+        "rater: EP is the rating of the step that places",
+        "if (rating.ep == 0 && step->placement) rating.ep = rating.er;",
+        "if (rating.ep == 0 && step->placement) rating.ep = step->rating;",
+        _RATING,
+    ),
+    Fault(
+        "rater: the last of the hardest steps has the name",
+        "if (step->rating > rating.er) {",
+        "if (step->rating >= rating.er) {",
+        _RATING,
+    ),
+    Fault(
+        "rater: the ends of a chain count",
+        "for (const int length = literals - 2; length > limit; ++more)",
+        "for (const int length = literals; length > limit; ++more)",
+        _RATING,
+    ),
+    Fault(
+        "rater: claiming before pointing",
+        "{{{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}}}",
+        "{{{kColumn, kBox}, {kRow, kBox}, {kBox, kColumn}, {kBox, kRow}}}",
+        _RATING,
+    ),
+    Fault(
+        "rater: fish in rows first",
+        "for (const HouseKind bases : {kColumn, kRow}) {",
+        "for (const HouseKind bases : {kRow, kColumn}) {",
+        _RATING,
+    ),
+    Fault(
+        "rater: an XYZ-wing reaches beyond its pivot",
+        "if (is_xyz) losing &= kLayout.peers[pivot];",
+        "",
+        _RATING,
+    ),
+    Fault(
+        "rater: loops need not be balanced",
+        "loop_.cells.size() >= 4 && is_balanced()) add_loop();",
+        "loop_.cells.size() >= 4) add_loop();",
+        _RATING,
+    ),
+    Fault(
+        "rater: dynamic chains forget what is gone",
+        "if (is_dynamic) rest.eliminate(cell_of(candidate_of(literal)), digit_of(candidate_of(literal)));",
+        "",
+        _RATING,
+    ),
+    Fault(
+        "rater: chains go on after a contradiction",
+        "contradiction_ = candidate_of(literal); return false;",
+        "contradiction_ = candidate_of(literal);",
+        _RATING,
+    ),
+    Fault(
+        "rater: one case is enough for a common conclusion",
+        "in_all = in_all && implied->has(literal);",
+        "in_all = implied->has(literal);",
+        _RATING,
+    ),
+]

@@ -1,0 +1,85 @@
+"""Faults in the division of questions into cubes, in journals and their checker."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+_ANSWERS = "tests/cubes/test_answers.py"
+_JOURNALS = "tests/cubes/test_journals.py"
+_FAILURES = "tests/cubes/test_failures.py"
+_PICKLING = "tests/backends/test_pickling.py"
+
+CUBE_FAULTS = [
+    Fault(
+        "pickling: a changed model is sent",
+        "same = len(now[1]) == len(known[1]) and all(",
+        "same = True or all(",
+        _PICKLING,
+    ),
+    Fault(
+        "fingerprints: constants do not count",
+        'return f"{_text(value.terms, known)} + {value.constant}"',
+        "return _text(value.terms, known)",
+        _PICKLING,
+    ),
+    Fault(
+        "cubes: an original does not gain the weight of its copies",
+        "self._add_weight(original, node.weight)",
+        "self._add_weight(original, 0)",
+        _ANSWERS,
+    ),
+    Fault(
+        "cubes: parts lose the weight of the whole",
+        "node.parts = [Node(part, node.weight) for part in split.parts]",
+        "node.parts = [Node(part, 1) for part in split.parts]",
+        _ANSWERS,
+    ),
+    Fault(
+        "cubes: whatever propagation does not solve is refuted",
+        "self._compiled.count(1, fixed, NOTHING).status is Status.INFEASIBLE",
+        "self._compiled.count(1, fixed, NOTHING).status is not Status.COMPLETE",
+        _ANSWERS,
+    ),
+    Fault(
+        "cubes: a score must beat the best one by two",
+        "return self._best[-1][0] + self._objective.gain(1) if",
+        "return self._best[-1][0] + self._objective.gain(2) if",
+        _ANSWERS,
+    ),
+    Fault(
+        "cubes: lost cubes are not asked again",
+        "self._suspects += [*lost, *self._running.values()]",
+        "self._suspects += lost",
+        _FAILURES,
+    ),
+    Fault(
+        "journals: a torn line stays",
+        "if len(whole) < len(content):  # the last",
+        "if len(whole) > len(content):  # the last",
+        _JOURNALS,
+    ),
+    Fault(
+        "journals: copies of any kind",
+        "if {name: renamed.get(value, value) for name, value in moved.items()} != after:",
+        "if len(moved) != len(after):",
+        _JOURNALS,
+    ),
+    Fault(
+        "journals: missing values do not matter",
+        "is_whole = False",
+        "is_whole = True",
+        _JOURNALS,
+    ),
+    Fault(
+        "journals: overlaps do not matter",
+        "if len(group) > 1:\n                other",
+        "if len(group) > 1_000_000:\n                other",
+        _JOURNALS,
+    ),
+    Fault(
+        "journals: a cube may hide a better score",
+        "(missed is None or sign * rest > missed)",
+        "(missed is None or sign * rest > missed + 1)",
+        _JOURNALS,
+    ),
+]

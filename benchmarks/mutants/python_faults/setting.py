@@ -1,0 +1,85 @@
+"""Faults in the setter's bench and in canonical forms."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+_WHY = "tests/setting/test_why.py"
+_REDUCE = "tests/setting/test_reduce.py"
+_GENERATE = "tests/setting/test_generate.py"
+_FORMS = "tests/canonical_forms"
+
+SETTING_FAULTS = [
+    Fault(
+        "setting: clues of sub-puzzles are one off",
+        "[0, *(place + 1 for place in elements(clues))]",
+        "[0, *(place for place in elements(clues))]",
+        f"{_REDUCE} {_WHY}",
+    ),
+    Fault(
+        "setting: other solutions do not count",
+        "if other != self.solution:",
+        "if other is None:",
+        _REDUCE,
+    ),
+    Fault(
+        "setting: only one least set is found",
+        "return weight == self._least and len(self.found) < self._most",
+        "return weight == self._least and not self.found",
+        _REDUCE,
+    ),
+    Fault(
+        "setting: a correction with several solutions is unique",
+        "values = tuple((value, count == 1) for value, count in counts.items() if count)",
+        "values = tuple((value, count >= 1) for value, count in counts.items() if count)",
+        _WHY,
+    ),
+    Fault(
+        "setting: what is to be kept goes",
+        "if not forced >> place & 1 and purpose.suffices(rest):",
+        "if purpose.suffices(rest):",
+        _REDUCE,
+    ),
+    Fault(
+        "setting: a path may end early",
+        "return None if self._is_solved(kept) else self.everything & ~kept",
+        "return None",
+        _REDUCE,
+    ),
+    Fault(
+        "setting: any two solutions differ least",
+        "pair = min(combinations(known, 2), key=lambda two: len(_differing(cells, *two)))",
+        "pair = next(combinations(known, 2))",
+        _WHY,
+    ),
+    Fault(
+        "setting: minimal puzzles with needless givens",
+        "minimal[rows[self.solved(without).counts < 2]] = False",
+        "minimal[rows[self.solved(without).counts < 1]] = False",
+        _GENERATE,
+    ),
+    Fault(
+        "setting: ratings have no upper end",
+        "self.ratings[0] <= rating.er <= self.ratings[1]",
+        "self.ratings[0] <= rating.er",
+        _GENERATE,
+    ),
+    Fault(
+        "canonical forms: digits keep their labels",
+        "found = labels[rows, found]",
+        "found = copies[:, column]",
+        _FORMS,
+    ),
+    Fault(
+        "canonical forms: weights of a sum do not count",
+        "tuple(sorted((weight, numbers[cell]) for weight, cell in terms))",
+        "tuple(sorted((1, numbers[cell]) for weight, cell in terms))",
+        _FORMS,
+    ),
+    Fault(
+        "canonical forms: models do not count",
+        "key = self._keys[model], self.form(model, givens)",
+        'key = "", self.form(model, givens)',
+        _FORMS,
+    ),
+]

@@ -1,0 +1,41 @@
+"""Faults in steps and walkthroughs."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+_FINDER = "tests/steps/test_finder.py"
+_WALKTHROUGHS = "tests/cli/test_walkthroughs.py"
+
+STEP_FAULTS = [
+    Fault(
+        "steps: sets that refute candidates serve another puzzle",
+        "self._refuted.clear()  # these are not later marks of the same puzzle",
+        "self._seen = ()",
+        _FINDER,
+    ),
+    Fault(
+        "steps: answers do not change with the candidates",
+        "if known is None or known[0] != seen:",
+        "if known is None:",
+        _FINDER,
+    ),
+    Fault(
+        "steps: filled cells may break a clue",
+        "if all(cell in values for cell in constraint.scope) and not constraint.holds(values):",
+        "if False:",
+        _WALKTHROUGHS,
+    ),
+    Fault(
+        "walkthroughs: a deduction may use any element",
+        "reason = finder.reason(marks, claim.cell, claim.refuted, action.elements or None)",
+        "reason = finder.reason(marks, claim.cell, claim.refuted)",
+        _WALKTHROUGHS,
+    ),
+    Fault(
+        "walkthroughs: one refuted value is enough",
+        "if not refuted & ~self._subproblems.eliminations(selection.groups, marks).get(cell.index, 0):",
+        "if refuted & self._subproblems.eliminations(selection.groups, marks).get(cell.index, 0):",
+        _WALKTHROUGHS,
+    ),
+]
