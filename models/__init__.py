@@ -19,6 +19,8 @@ from importlib import import_module
 from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Board, ModelError, Sudoku
 
+__all__ = ["load", "names", "of_size", "puzzle_text", "puzzles", "rule_text"]
+
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles")
 """The folder of the shipped puzzles."""
 
@@ -29,13 +31,24 @@ USUAL = {9: "classic", 16: "hexadoku"}
 @cache
 def names() -> tuple[str, ...]:
     """The names of the variants, in alphabetical order."""
-    from pkgutil import iter_modules
-
-    return tuple(sorted(module.name for module in iter_modules(__path__) if not module.ispkg))
+    files = os.listdir(os.path.dirname(__file__))
+    return tuple(sorted(file.removesuffix(".py") for file in files if file.endswith(".py") and file != "__init__.py"))
 
 
 def load(name: str, **parameters: object) -> Board:
     """Build the model of a variant.
+
+    Parameters
+    ----------
+    name
+        The name of the variant.
+    **parameters
+        The parameters of its declaration, such as ``size``.
+
+    Returns
+    -------
+    Board
+        A new model.
 
     Raises
     ------
@@ -57,12 +70,33 @@ def load(name: str, **parameters: object) -> Board:
 
 
 def of_size(size: int) -> Board:
-    """Build the usual model of a plain grid: classic, hexadoku, or a sudoku of another size."""
+    """Build the usual model of a plain grid: classic, hexadoku, or a sudoku of another size.
+
+    Parameters
+    ----------
+    size
+        The number of rows and columns.
+
+    Returns
+    -------
+    Board
+        A new model.
+    """
     return load(USUAL[size]) if size in USUAL else Sudoku(size)
 
 
 def rule_text(name: str) -> str:
     """The rules of a variant in words.
+
+    Parameters
+    ----------
+    name
+        The name of the variant.
+
+    Returns
+    -------
+    str
+        The docstring of its declaration.
 
     Raises
     ------
@@ -82,6 +116,16 @@ def puzzles() -> tuple[str, ...]:
 
 def puzzle_text(name: str) -> str:
     """The description of a shipped puzzle, from the comment on its first line.
+
+    Parameters
+    ----------
+    name
+        The name of the puzzle.
+
+    Returns
+    -------
+    str
+        The comment.
 
     >>> puzzle_text("windoku")
     'Windoku; one solution.'

@@ -1,16 +1,18 @@
-"""What `docs/` says of the code is true: files and names that it mentions exist, and no folder is missing."""
+"""What the pages say of the project is true: files, names and links exist, and no folder is missing."""
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support.pages import DOCS, EXAMPLES, PAGES, ROOT, Page, page_named
+
 ENGINE = "sudoku_cp/backends/exact_cover/engine"
-BASES = (ROOT, ROOT / "sudoku_cp", ROOT / ENGINE, ROOT / "docs")
-PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
+GENERATED = "docs/reference/generated/"  # which is not kept
+BASES = (ROOT, ROOT / "sudoku_cp", ROOT / ENGINE, EXAMPLES)
 
 _FILE = r"(?:[\w.-]+/)*[\w-]+\.(?:py|pyi|cpp|hpp|md|toml|txt)\b"
 _FOLDER = r"(?:[\w-]+/)+(?![\w./])"
@@ -19,20 +21,55 @@ _MODULE = re.compile(r"(?<![\w.])python -m ([\w.]+)")
 
 
 def _found(path: str) -> Path | None:
-    """The file or folder that a page means: a path from the root, the package or the engine, or beside the page."""
+    """The file or folder that a page means: a path from the root, the package or the engine, or an example."""
     return next((base / path for base in BASES if (base / path).exists()), None)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_paths_and_names_exist(page: str) -> None:
-    places = {match.groups() for match in _PLACE.finditer(PAGES[page])}
-    examples = set(re.findall(r"^```\w+\n# (\S+)$", PAGES[page], re.M))
+def _heading(line: str) -> str:
+    """The anchor of a heading, as GitHub and the site have it."""
+    return re.sub(r"[^\w\- ]", "", line.lower()).strip().replace(" ", "-")
+
+
+def _is_about_code(page: Page) -> bool:
+    """Whether the page is for people who work on the project; others have files of users in their text."""
+    return page.path.parent in (DOCS, DOCS / "explanations") or page.path.name == "glossary.md"
+
+
+every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+
+
+@every_page
+def test_paths_and_names_exist(page: Page) -> None:
+    """What code in the text names besides links; where the page is not about code, only what lies in a folder."""
+    text = re.sub(r"\[[^\]]*\]\([^)]*\)", "", page.prose)
+    places = {match.groups() for code in re.findall(r"`[^`]+`", text) for match in _PLACE.finditer(code)}
     missing = [
         f"{path}:{name}" if name else path
         for path, name in places
-        if path not in examples and not _mentions(_found(path), name)
+        if (_is_about_code(page) or "/" in path) and path != GENERATED and not _mentions(_found(path), name)
     ]
     assert sorted(missing) == []
+
+
+@every_page
+def test_links_lead_somewhere(page: Page) -> None:
+    broken = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.prose):
+        path, _, anchor = target.partition("#")
+        if ":" in path:
+            continue
+        other = Path(os.path.normpath(page.path.parent / path)) if path else page.path
+        headings = re.findall(r"^#+ (.*)", other.read_text(encoding="utf-8"), re.M) if anchor and other.exists() else []
+        if not other.exists() or (anchor and anchor not in map(_heading, headings)):
+            broken.append(target)
+    assert broken == []
+
+
+@every_page
+def test_blocks_taken_from_a_file_are_in_it(page: Page) -> None:
+    for block in page.blocks:
+        if block.source is not None:
+            assert block.text.split("\n", 1)[1] in (ROOT / block.source).read_text(encoding="utf-8")
 
 
 def _mentions(path: Path | None, name: str | None) -> bool:
@@ -43,28 +80,23 @@ def _mentions(path: Path | None, name: str | None) -> bool:
 
 def test_pages_mention_much() -> None:
     """So that the tests cannot pass because they recognise nothing."""
-    places = [match.groups() for match in _PLACE.finditer(PAGES["architecture.md"])]
+    places = [match.groups() for match in _PLACE.finditer(page_named("architecture.md").text)]
     assert ("sudoku_cp/backends/compiled_model.py", "CompiledModel") in places
     assert ("constraints/connected.hpp", None) in places
     assert ("tests/engine/", None) in places
     assert len(set(places)) > 80
 
 
-def test_the_example_of_a_rule_is_one() -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGES["architecture.md"], re.M | re.S)
-    assert example in (ROOT / "sudoku_cp" / "rules" / "lines_thermo.py").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_programs_exist(page: str) -> None:
-    for module in _MODULE.findall(PAGES[page]):
+@every_page
+def test_programs_exist(page: Page) -> None:
+    for module in _MODULE.findall(page.text):
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
 
 
 def test_constants_have_the_values_told() -> None:
     """The value stands in a line of the file that has the name."""
-    rows = re.findall(r"^\| `([\w./]+):(\w+)` \| `(.*?)` \|", PAGES["engine.md"], re.M)
+    rows = re.findall(r"^\| `([\w./]+):(\w+)` \| `(.*?)` \|", page_named("engine.md").text, re.M)
     wrong = []
     for file, name, value in rows:
         path = _found(file)
@@ -77,7 +109,7 @@ def test_constants_have_the_values_told() -> None:
 
 
 def test_every_folder_is_in_the_table_of_layers() -> None:
-    (rows,) = re.findall(r"^\| folder \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", PAGES["architecture.md"], re.M)
+    (rows,) = re.findall(r"^\| folder \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", page_named("architecture.md").text, re.M)
     named = set(re.findall(r"^\| `([\w/]+)/`", rows, re.M))
     folders = {path.parent for path in (ROOT / "sudoku_cp").rglob("__init__.py") if "checker" not in path.parts}
     below = {path.relative_to(ROOT).as_posix() for path in folders if path.name != "models"}

@@ -5,17 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum
 from importlib import import_module
-from inspect import Signature, getdoc, signature
+from inspect import Signature, cleandoc, getdoc, signature
 from pathlib import Path
 from types import FunctionType
+from typing import Any, Protocol
 
 import pytest
 
-from sudoku_cp.backends import backend, solver_named
+from docs.generators.docstrings import attribute_texts
+from docs.generators.library import MODULES
+from sudoku_cp.formats import Document
 
 ROOT = Path(__file__).parents[1]
-MODULES = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "sudoku_cp").rglob("*.py"))]
+FILES = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "sudoku_cp").rglob("*.py"))]
 
 DOCUMENTED = "    '''F.\n\n    Raises\n    ------\n    KeyError\n        Ever.\n    '''\n"
 
@@ -66,7 +70,7 @@ def missing(tree: ast.Module) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", FILES)
 def test_what_is_raised_is_documented(module: str) -> None:
     assert missing(ast.parse((ROOT / module).read_text(encoding="utf-8"))) == []
 
@@ -87,29 +91,10 @@ def test_the_check_itself(body: str, expected: list[str]) -> None:
     assert missing(ast.parse(f"def f():\n{body}\n")) == expected
 
 
-PACKAGES = (
-    "sudoku_cp",
-    "sudoku_cp.constraints",
-    "sudoku_cp.cross_check",
-    "sudoku_cp.exact_cover",
-    "sudoku_cp.formats",
-    "sudoku_cp.model",
-    "sudoku_cp.proofs",
-    "sudoku_cp.rating",
-    "sudoku_cp.render",
-    "sudoku_cp.rules",
-    "sudoku_cp.solvers",
-)
-"""The packages whose ``__all__`` is the public interface."""
-
-
 def exported() -> dict[str, Callable[..., object]]:
     """The exported functions and the public methods of the exported classes, by their qualified names."""
-    found: dict[str, Callable[..., object]] = {
-        "sudoku_cp.backends.backend": backend,
-        "sudoku_cp.backends.solver_named": solver_named,
-    }
-    for package in map(import_module, PACKAGES):
+    found: dict[str, Callable[..., object]] = {}
+    for package in map(import_module, MODULES):
         for exported_name in package.__all__:
             item = getattr(package, exported_name)
             classes = item.__mro__ if isinstance(item, type) else ()
@@ -125,6 +110,13 @@ def exported() -> dict[str, Callable[..., object]]:
     return found
 
 
+def _entries(text: str) -> set[str]:
+    """The names in the section of parameters of a docstring."""
+    section = re.search(r"^Parameters\n----------\n(.*?)(?=\n\n\S|\Z)", cleandoc(text), re.M | re.S)
+    entries = re.findall(r"^(\S.*)", section[1], re.M) if section else []
+    return {name.strip().lstrip("*") for entry in entries for name in entry.split(",")}
+
+
 def undocumented(function: Callable[..., object]) -> list[str]:
     """The parameters without an entry in the docstring, and ``returns`` if it returns something and does not say so.
 
@@ -134,9 +126,7 @@ def undocumented(function: Callable[..., object]) -> list[str]:
     text = getdoc(function) if function.__doc__ else None
     if text is None:
         return []
-    section = re.search(r"^Parameters\n----------\n(.*?)(?=\n\n\S|\Z)", text, re.M | re.S)
-    entries = re.findall(r"^(\S.*)", section[1], re.M) if section else []
-    documented = {name.strip().lstrip("*") for entry in entries for name in entry.split(",")}
+    documented = _entries(text)
     declared = signature(function)
     missing_names = [name for name in declared.parameters if name not in ("self", "cls", *documented)]
     returns_nothing = declared.return_annotation in ("None", "Self", None, Signature.empty)
@@ -147,6 +137,48 @@ def undocumented(function: Callable[..., object]) -> list[str]:
 @pytest.mark.parametrize("name", sorted(EXPORTED := exported()))
 def test_parameters_and_returns_of_the_public_interface_are_documented(name: str) -> None:
     assert undocumented(EXPORTED[name]) == []
+
+
+def undescribed(kind: type) -> list[str]:
+    """The parameters of a class that neither its docstring or that of a base names, nor a docstring below a field."""
+    described: set[str] = set()
+    for base in kind.__mro__:
+        if base.__module__.startswith("sudoku_cp"):
+            described.update(_entries(base.__doc__ or ""))
+            described.update(name for name, text in attribute_texts(base).items() if text)
+    return [name for name in signature(kind).parameters if name not in described]
+
+
+def classes() -> dict[str, type]:
+    """The exported classes with a constructor that users call, or fields that they read."""
+    found = {
+        f"{package}.{name}": getattr(import_module(package), name) for package in MODULES for name in _names(package)
+    }
+    others = (Enum, Exception, Iterator, str, Protocol)
+    return {
+        name: kind
+        for name, kind in found.items()
+        if isinstance(kind, type) and kind.__module__.startswith("sudoku_cp.") and not _is_any(kind, others)
+    }
+
+
+def _names(package: str) -> list[str]:
+    names: list[str] = import_module(package).__all__
+    return names
+
+
+def _is_any(kind: type, others: tuple[Any, ...]) -> bool:
+    return any(other in kind.__mro__ for other in others)
+
+
+@pytest.mark.parametrize("name", sorted(CLASSES := classes()))
+def test_constructors_and_fields_of_the_public_interface_are_described(name: str) -> None:
+    assert undescribed(CLASSES[name]) == []
+
+
+def test_the_check_of_fields() -> None:
+    assert undescribed(Document) == []
+    assert undescribed(type("Made", (), {"__init__": _without_sections})) == ["second"]
 
 
 def _without_sections(first: int, *, second: int = 0) -> int:

@@ -1,0 +1,15 @@
+# singles.py
+def solve(line):
+    """Fill in cells with one candidate left; None where cells stay open."""
+    grid = dict(enumerate(line))
+    house = lambda at: (at // 9, at % 9, at // 27 * 3 + at % 9 // 3)
+    peers = {at: [b for b in grid if any(x == y for x, y in zip(house(at), house(b)))] for at in grid}
+    open_cells = [at for at in grid if grid[at] == "."]
+    while open_cells:
+        left = {at: set("123456789") - {grid[peer] for peer in peers[at]} for at in open_cells}
+        singles = [at for at in open_cells if len(left[at]) == 1]
+        if not singles:
+            return None
+        grid[singles[0]] = left[singles[0]].pop()
+        open_cells.remove(singles[0])
+    return "".join(grid.values())

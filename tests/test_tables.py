@@ -1,0 +1,84 @@
+"""Tables of `docs/` list what there is."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import sudoku_cp
+from sudoku_cp import Constraint, models
+from sudoku_cp.backends import BACKENDS
+from sudoku_cp.cli import COMMANDS
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.judge import PROBLEMS
+from sudoku_cp.expressions import terms
+from sudoku_cp.formats import FORMATS
+from sudoku_cp.formats.toml.reading import KEYS
+from sudoku_cp.rules import RULES
+from tests.support.pages import ROOT, page_named, table
+
+
+def _names(page: str, first_header: str) -> list[str]:
+    rows = table(page_named(page), first_header)
+    return sorted(name for row in rows for name in re.findall(r"`\[*(.*?)\]*`", row[0]))
+
+
+def test_rules() -> None:
+    rows = [(f"`{rule.usage}`", " ".join(rule.text.split())) for rule in RULES.values()]
+    assert table(page_named("rules.md"), "rule") == rows
+
+
+def test_models() -> None:
+    rows = [(f"`{name}`", models.rule_text(name).splitlines()[0]) for name in models.names()]
+    assert table(page_named("models.md"), "model") == rows
+
+
+def test_commands() -> None:
+    assert table(page_named("commands.md"), "command") == [(f"`{name}`", text) for name, text in COMMANDS.items()]
+
+
+def test_formats() -> None:
+    rows = [(f"`{name}`", each.summary) for name, each in FORMATS.items()]
+    assert table(page_named("formats.md"), "format") == rows
+
+
+def test_constraints() -> None:
+    """Every constraint of the kernel has a row; for those that functions build, the function has it."""
+    public = {name: getattr(sudoku_cp, name) for name in sudoku_cp.__all__}
+    kinds = {name for name, kind in public.items() if isinstance(kind, type) and issubclass(kind, Constraint)}
+    functions = {name for name, made in public.items() if inspect.isfunction(made) and name[0].isupper()}
+    rows = [re.findall(r"`(\w+)", row[0])[0] for row in table(page_named("library.md"), "constraint")]
+    assert sorted(rows) == sorted((kinds | functions) - {"Constraint"})
+
+
+def test_terms() -> None:
+    functions = {name for name, made in vars(terms).items() if inspect.isfunction(made) and name in sudoku_cp.__all__}
+    named = {name for row in table(page_named("library.md"), "term") for name in re.findall(r"`(\w+_of)\(", row[0])}
+    assert named == functions != set()
+
+
+def test_exit_codes() -> None:
+    assert [int(row[0]) for row in table(page_named("commands.md"), "exit code")] == sorted(ExitCode)
+
+
+def test_judges() -> None:
+    assert _names("judges.md", "problem") == sorted(PROBLEMS)
+
+
+def test_keys_of_documents() -> None:
+    assert _names("documents.md", "key") == sorted([*KEYS, "rule"])
+
+
+def test_backends() -> None:
+    (row,) = [row for row in table(page_named("commands.md"), "option") if row[0] == "`--backend NAME`"]
+    assert all(f"`{name}`" in row[1] for name in BACKENDS)
+
+
+def test_benchmarks() -> None:
+    programs = [*ROOT.glob("benchmarks/*.py"), *ROOT.glob("benchmarks/*/__main__.py")]
+    names = {
+        path.parent.name if path.stem == "__main__" else path.stem
+        for path in programs
+        if 'if __name__ == "__main__":' in path.read_text(encoding="utf-8")
+    }
+    assert _names("benchmarks.md", "benchmark") == sorted(f"python -m benchmarks.{name}" for name in names)
