@@ -1,5 +1,5 @@
 # For aarch64 on any other machine, with Debian's g++-aarch64-linux-gnu and qemu-user: programs are linked statically, so
-# that the emulator needs no libraries of aarch64. See docs/aarch64.md.
+# that the emulator needs no libraries of aarch64. See docs/explanations/aarch64.md.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)

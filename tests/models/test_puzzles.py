@@ -33,8 +33,9 @@ def test_every_model_has_a_puzzle() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DOCUMENTS if name != "target.toml"])
 def test_one_solution(name: str) -> None:
-    result = backend("cp-sat").compile(document(name)).count(limit=2)
-    assert (result.count, result.exact) == (1, True)
+    for solver in ("exact-cover", "cp-sat"):
+        result = backend(solver).compile(document(name)).count(limit=2)
+        assert (result.count, result.exact) == (1, True)
 
 
 def test_target_has_several_solutions_and_one_best() -> None:

@@ -7,12 +7,13 @@ import re
 import subprocess
 import sys
 from html.parser import HTMLParser
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
-from sudoku_cp import Model, Sudoku
+from sudoku_cp import Model, Sudoku, path
 from sudoku_cp.backends import backend
 from sudoku_cp.cross_check import cross_check
 from sudoku_cp.formats import load
@@ -53,6 +54,7 @@ def shown() -> dict[str, object]:
         "ranking": compiled.best(3),
         "batch": compiled.solve_many(np.zeros((3, 16), np.int8), limit=2),
         "best batch": compiled.best_many(np.zeros((3, 16), np.int8)),
+        "path": path(load("classic")),
         "report": cross_check(four, ["exact-cover", "cp-sat"]),
     }
 
@@ -109,6 +111,32 @@ def test_a_sudoku_prints_as_its_grid() -> None:
     assert str(solution) == show(puzzle, solution)
 
 
+def test_show_prints_outside_notebooks(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = load("killer")
+    puzzle.show()
+    assert capsys.readouterr().out == f"{show(puzzle)}\n"
+    displayed: list[object] = []
+    shell = SimpleNamespace(get_ipython=lambda: None, display=SimpleNamespace(display=displayed.append))
+    monkeypatch.setitem(sys.modules, "IPython", shell)
+    puzzle.show()
+    assert (capsys.readouterr().out, displayed) == (f"{show(puzzle)}\n", [])
+    monkeypatch.setattr(shell, "get_ipython", object)
+    puzzle.show()
+    assert (capsys.readouterr().out, displayed) == ("", [puzzle])
+
+
+def test_a_path_has_a_picture_for_each_step() -> None:
+    found = path("1....4..3......2")
+    text = found._repr_html_()
+    assert text.count("<svg") == len(found.steps) + 1 == text.count("<p>")
+    assert text.count(" hidden>") == len(found.steps)
+    assert f'max="{len(found.steps)}"' in text
+    lines = str(found).splitlines()
+    assert len(lines) == len(found.steps)
+    assert lines[0] == f"1. {found.steps[0]}"
+    assert repr(found) == f"<Path sudoku: {len(found.steps)} steps, solved>"
+
+
 def test_answers_print_their_grid_and_a_line() -> None:
     target = load("target")
     result = backend().compile(target).solve()
@@ -148,12 +176,12 @@ def test_batches_count_what_came_out() -> None:
     assert ["at least one", "3"] in compiled.solve_many(puzzles, limit=1).rows()
 
 
-def test_a_solution_goes_to_other_processes_without_its_model() -> None:
+def test_a_solution_goes_to_other_processes_with_its_model() -> None:
     solution = backend().compile(load("killer")).solve().solution
     assert solution is not None
     copied = pickle.loads(pickle.dumps(solution))
     assert copied == solution
-    assert (copied.model, copied._repr_svg_(), str(copied)) == (None, None, repr(solution))
+    assert (str(copied), copied._repr_svg_()) == (str(solution), solution._repr_svg_())
 
 
 def test_clues_rules_and_constraints_are_told_in_a_line() -> None:
