@@ -69,7 +69,7 @@ class Session:
             self.lanes[name].start()
         self._tell_document()
         self._later(self._show_palette())
-        self._later(self._show())
+        self._later(self._show(self.revision))
 
     async def close(self) -> None:
         """End all processes; the document has been saved already."""
@@ -150,7 +150,7 @@ class Session:
         self._meaning = ""
         self._known.clear()
         self._later(self._show_palette())
-        self._later(self._show())
+        self._later(self._show(self.revision))
 
     # Changes of the document
 
@@ -191,7 +191,7 @@ class Session:
                 self._problem = f"{self.file} cannot be written: {error.strerror or error}"
         self._tell_document()
         if not is_shown:
-            self._later(self._show())
+            self._later(self._show(self.revision))
         self._ask_live()
 
     def _tell_document(self) -> None:
@@ -201,13 +201,12 @@ class Session:
 
     # What is always shown
 
-    async def _show(self) -> None:
-        text = self.history.text
+    async def _show(self, revision: int) -> None:
         async with self._edits:
-            if text != self.history.text:
+            if revision != self.revision:
                 return
             try:
-                view = await self.lanes["view"].ask("view", {"text": text})
+                view = await self.lanes["view"].ask("view", {"text": self.history.text})
             except QuestionError as error:
                 self._tell("view", error=error.details)
                 return

@@ -83,7 +83,6 @@ def test_a_cosmetic_change_asks_nothing_anew(shared: Server) -> None:
 def test_clues_are_added_changed_and_removed(shared: Server) -> None:
     file = shared.file
     with begun(shared) as page:
-        page.wait("view")
         page.send("change", change={"kind": "add", "rule": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}})
         [clue] = page.wait("view", revision=1)["clues"]
         assert (clue["rule"], clue["cells"], clue["path"]) == ("killer", ["r1c1", "r1c2"], ["killer", 0])
@@ -100,7 +99,6 @@ def test_clues_are_added_changed_and_removed(shared: Server) -> None:
 
 def test_a_wrong_document_is_shown_with_its_line(shared: Server) -> None:
     with begun(shared) as page:
-        page.wait("view")
         page.send("write", text="size = 9\nnonsense = 3\n")
         assert page.wait("view", revision=1)["error"]["line"] == 2
         page.send("write", text="size = = 9\n")
@@ -134,7 +132,6 @@ def test_every_question_is_answered(shared: Server) -> None:
 
 def test_a_question_is_cancelled(shared: Server) -> None:
     with begun(shared) as page:
-        page.wait("view")
         page.send("ask", question="count", options={})
         page.wait("progress", question="count")
         page.send("cancel")
@@ -154,7 +151,6 @@ def test_marks_and_layers_are_kept(shared: Server) -> None:
 
 def test_puzzles_are_imported_and_exported(shared: Server) -> None:
     with begun(shared) as page:
-        page.wait("view")
         page.send("change", change={"kind": "import", "text": "\n".join(["12..", "34..", "....", "...."])})
         assert page.wait("view", revision=1)["height"] == 4
         page.send("change", change={"kind": "import", "text": "no puzzle at all"})
@@ -180,7 +176,6 @@ def test_a_new_server_takes_the_document_of_an_older_one(serve: Serve) -> None:
 
 def test_messages_that_are_none(shared: Server) -> None:
     with begun(shared) as page:
-        page.wait("view")
         for text in (
             "",
             "[]",
