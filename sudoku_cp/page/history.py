@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sudoku_cp.page.limits import MOST_UNDO
+from collections.abc import Sequence
+from typing import Any
+
+from sudoku_cp.page.limits import MOST_HISTORY, MOST_UNDO
 
 
 class History:
@@ -17,11 +20,17 @@ class History:
     def __init__(self, text: str) -> None:
         self._texts = [text]
         self._at = 0
+        self._forgotten = 0
 
     @property
     def text(self) -> str:
         """The document."""
         return self._texts[self._at]
+
+    @property
+    def number(self) -> int:
+        """How many documents were before it."""
+        return self._forgotten + self._at
 
     @property
     def can_undo(self) -> bool:
@@ -38,8 +47,13 @@ class History:
         if text == self.text:
             return
         self._texts[self._at + 1 :] = [text]
-        del self._texts[:-MOST_UNDO]
+        self._forget(len(self._texts) - MOST_UNDO)
         self._at = len(self._texts) - 1
+
+    def _forget(self, number: int) -> None:
+        """Forget the oldest documents, if there are too many."""
+        del self._texts[: max(0, number)]
+        self._forgotten += max(0, number)
 
     def undo(self) -> bool:
         """Go back by one document; return whether there is one."""
@@ -50,3 +64,51 @@ class History:
         """Take an undo back; return whether there was one."""
         self._at += (moved := self.can_redo)
         return moved
+
+    def kept(self) -> dict[str, Any]:
+        """What a browser has to keep, so that the next server knows the same.
+
+        Returns
+        -------
+        dict
+            ``texts``, the document with its neighbours, up to `sudoku_cp.page.limits.MOST_HISTORY` characters;
+            ``first``, the number of the first of them.
+
+        >>> history = History("a")
+        >>> history.add("b")
+        >>> history.kept()
+        {'first': 0, 'texts': ['a', 'b']}
+        """
+        first = last = self._at
+        left = MOST_HISTORY - len(self.text)
+        while first > 0 and (left := left - len(self._texts[first - 1])) >= 0:
+            first -= 1
+        while last + 1 < len(self._texts) and (left := left - len(self._texts[last + 1])) >= 0:
+            last += 1
+        return {"first": self._forgotten + first, "texts": self._texts[first : last + 1]}
+
+    def adopt(self, texts: Sequence[str], at: int) -> bool:
+        """Take over the documents of an earlier server, before and after the one that a browser shows.
+
+        Parameters
+        ----------
+        texts
+            The documents.
+        at
+            The index of the one that is shown. If it differs from this document, undo brings this one back.
+
+        Returns
+        -------
+        bool
+            Whether anything is new.
+
+        >>> history = History("of the file")
+        >>> history.adopt(["a", "b", "c"], 1), history.text, history.undo(), history.text
+        (True, 'b', True, 'of the file')
+        """
+        if list(texts) == [self.text]:
+            return False
+        between = [] if texts[at] == self.text else [self.text]
+        self._texts = [*texts[:at], *between, *texts[at:]]
+        self._at = at + len(between)
+        return True

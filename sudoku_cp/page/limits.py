@@ -20,6 +20,9 @@ MOST_WAITING = 512
 MOST_UNDO = 500
 """The documents that can be brought back."""
 
+MOST_HISTORY = 1 << 19
+"""The most characters of documents that a browser keeps for the next server."""
+
 CAP = 8
 """The largest number of solutions that is counted for each candidate."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from sudoku_cp.errors import ModelError
-from sudoku_cp.page.limits import MOST_TEXT
+from sudoku_cp.page.limits import MOST_HISTORY, MOST_TEXT
 
 Message: TypeAlias = dict[str, Any]
 Test: TypeAlias = Callable[[Any], bool]
@@ -39,8 +39,19 @@ def _is_marks(value: Any) -> bool:
     return isinstance(value, dict) and len(json.dumps(value)) <= MOST_MARKS
 
 
+def _is_history(value: Any) -> bool:
+    texts, at = value["texts"], value["at"]
+    return (
+        value.keys() == {"texts", "at"}
+        and all(map(_is_text, texts))
+        and _is_number(at)
+        and 0 <= at < len(texts)
+        and sum(map(len, texts)) <= MOST_HISTORY + MOST_TEXT
+    )
+
+
 FIELDS: Mapping[str, Mapping[str, Test]] = {
-    "join": {"instance": _is_text, "text": _is_text, "marks": _is_marks},
+    "join": {"instance": _is_text, "history": _is_history, "marks": _is_marks},
     "write": {"text": _is_text},
     "change": {"change": _is_table},
     "undo": {},
@@ -92,7 +103,7 @@ def read(text: str) -> Message:
         try:
             if name in message and is_right(message[name]):
                 continue
-        except (TypeError, ValueError, RecursionError):
+        except (TypeError, ValueError, LookupError, AttributeError, RecursionError):
             pass
         raise ModelError(f"message {message['type']}: its field {name} is missing or wrong")
     return message

@@ -155,6 +155,7 @@ async def _serve(
         lifespan="off",
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # which takes longer than the way to this machine
         server_header=False,
         timeout_graceful_shutdown=1,
     )

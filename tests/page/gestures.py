@@ -58,3 +58,12 @@ def waits_for_label(page: Any, name: str, words: str) -> None:
         "([name, words]) => document.querySelector(`[data-cell=${name}]`)?.ariaLabel.includes(words)",
         arg=[name, words],
     )
+
+
+def saved(page: Any) -> None:
+    """Wait until the file has the document that the page shows."""
+    until(
+        page,
+        "async () => { const { store } = await import('/static/store.js');"
+        " return store.saved?.revision === store.document.revision; }",
+    )

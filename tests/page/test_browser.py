@@ -14,7 +14,7 @@ from sudoku_cp.formats import load
 from sudoku_cp.formats.toml.writing import dump_document
 
 from .conftest import Server
-from .gestures import click, clues, drag, point, touch_drag, until, verdict, waits_for_label
+from .gestures import click, clues, drag, point, saved, touch_drag, until, verdict, waits_for_label
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -58,6 +58,7 @@ def test_a_setter_sets_a_killer_with_a_thermometer(fresh: Serve, show: Show) -> 
     waits_for_label(page, "r2c2", "possible 4")
     several = page.locator("#verdict").text_content()
     assert "solutions" in several
+    saved(page)
     solution = load(file).solve().solution
     assert solution is not None
     click(page, "r1c1")
@@ -86,9 +87,10 @@ def test_a_setter_sets_a_killer_with_a_thermometer(fresh: Serve, show: Show) -> 
     page.reload()
     clues(page, 4)
     verdict(page, "1 solution")
-    saved = load(file)
-    assert [clue.rule.name for clue in saved.clues] == ["killer", "killer", "killer", "thermo"]  # type: ignore[attr-defined]
-    assert saved.count(2).count == 1
+    saved(page)
+    board = load(file)
+    assert [clue.rule.name for clue in board.clues] == ["killer", "killer", "killer", "thermo"]  # type: ignore[attr-defined]
+    assert board.count(2).count == 1
 
 
 def test_removing_a_given_changes_the_candidates(fresh: Serve, show: Show) -> None:
@@ -189,6 +191,10 @@ def test_dead_workers_and_a_server_that_restarts_lose_nothing(serve: Serve, show
     waits_for_label(page, "r3c2", "given 3")
     waits_for_label(page, "r4c4", "centre 3")
     verdict(page, "1 solution")
+    page.keyboard.press("Control+z")
+    verdict(page, "2 solutions")
+    page.keyboard.press("Control+y")
+    verdict(page, "1 solution")
     page.reload()
     waits_for_label(page, "r4c4", "centre 3")
     click(page, "r3c2")
@@ -271,6 +277,7 @@ def test_a_finger_selects_draws_and_enters(fresh: Serve, show: Show) -> None:
     page.locator("#board").scroll_into_view_if_needed()
     touch_drag(page, "r2c1", "r2c2", "r2c3")
     clues(page, 1)
+    saved(page)
     assert [clue.parameters for clue in load(server.file).clues] == [{"line": "r2c1 r2c2 r2c3"}]  # type: ignore[attr-defined]
 
 

@@ -11,7 +11,7 @@ import pytest
 from sudoku_cp.formats import load
 
 from .conftest import Server
-from .gestures import click, clues, drag, point, until
+from .gestures import click, clues, drag, point, saved, until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -19,8 +19,9 @@ Serve = Callable[..., Server]
 Show = Callable[..., Any]
 
 
-def drawn(file: Path) -> list[tuple[str, dict[str, Any]]]:
+def drawn(page: Any, file: Path) -> list[tuple[str, dict[str, Any]]]:
     """The clues of the saved puzzle, with their parameters."""
+    saved(page)
     return [(clue.rule.name, clue.parameters) for clue in load(file).clues]  # type: ignore[attr-defined]
 
 
@@ -39,7 +40,7 @@ def test_an_arrow_is_one_drag_from_its_circle(fresh: Serve, show: Show) -> None:
     until(page, "document.querySelector('#form [name=circle]').value === 'r8c1 r8c2'")
     drag(page, "r8c2", "r8c3", "r8c4")
     clues(page, 3)
-    assert drawn(file) == [
+    assert drawn(page, file) == [
         ("arrow", {"circle": "r1c1", "line": "r1c2 r2c3"}),
         ("arrow", {"circle": "r5c5", "line": "r6c6"}),
         ("arrow", {"circle": "r8c1 r8c2", "line": "r8c3 r8c4"}),
@@ -60,7 +61,7 @@ def test_cells_of_several_parameters_are_collected_in_turn(fresh: Serve, show: S
     page.keyboard.type("1 2")
     page.keyboard.press("Enter")
     clues(page, 3)
-    assert drawn(file) == [
+    assert drawn(page, file) == [
         ("clone", {"cells": "r1c1 r1c2", "copy": "r4c4 r4c5"}),
         ("clone", {"cells": "r7c1 r7c2", "copy": "r8c5 r8c6"}),
         ("count_digits", {"count": "r5c5", "cells": "r9c1 r9c2 r9c3", "values": "1 2"}),
@@ -81,7 +82,7 @@ def test_dots_are_clicked_on_borders_and_corners(fresh: Serve, show: Show) -> No
     page.keyboard.type("1 2")
     page.keyboard.press("Enter")
     clues(page, 3)
-    assert drawn(file) == [
+    assert drawn(page, file) == [
         ("kropki_white", {"cells": "r2c2 r2c3"}),
         ("kropki_white", {"cells": "r4c5 r5c5"}),
         ("quadruple", {"cells": "r7c7 r7c8 r8c7 r8c8", "digits": "1 2"}),
@@ -100,7 +101,7 @@ def test_a_sum_is_set_beside_the_grid(fresh: Serve, show: Show) -> None:
     page.keyboard.type("0")
     page.keyboard.press("Enter")
     clues(page, 2)
-    assert drawn(file) == [
+    assert drawn(page, file) == [
         ("sandwich", {"side": "left", "index": 3, "value": 12}),
         ("sandwich", {"side": "top", "index": 5, "value": 0}),
     ]

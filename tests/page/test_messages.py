@@ -91,9 +91,11 @@ def test_clues_are_added_changed_and_removed(shared: Server) -> None:
         assert page.wait("view", revision=2)["clues"][0]["parameters"]["sum"] == 4
         page.send("change", change={"kind": "add", "rule": "killer", "parameters": {"cells": "r99c1"}})
         assert "r99c1" in page.wait("refused", of="change")["message"]
+        page.wait("saved", revision=2)
         assert "sum = 4" in file.read_text()
         page.send("change", change={"kind": "remove", "paths": [["killer", 0]]})
         assert page.wait("view", revision=3)["clues"] == []
+        page.wait("saved", revision=3)
         assert "killer" not in file.read_text()
 
 
@@ -162,16 +164,36 @@ def test_puzzles_are_imported_and_exported(shared: Server) -> None:
         assert page.wait("answer", question="export")["failed"] is True
 
 
-def test_a_new_server_takes_the_document_of_an_older_one(serve: Serve) -> None:
+def test_a_new_server_takes_the_documents_of_an_older_one(serve: Serve) -> None:
+    """With all before and after the one that the browser showed; the new server's own one is kept as well."""
+    texts = [f'name = "{name}"\nsize = 4\n' for name in ("first", "shown", "undone")]
     with serve().client() as page:
-        page.wait("view")
+        own = page.wait("document", revision=0)["text"]
         marks = {"r1c1": {"digit": 3}}
-        page.send("join", instance="another", text='name = "kept"\nsize = 4\n', marks=marks)
-        assert page.wait("view", revision=1)["name"] == "kept"
+        page.send("join", instance="another", history={"texts": texts, "at": 1}, marks=marks)
+        assert page.wait("view", revision=1)["name"] == "shown"
         page.wait("marks", marks=marks)
-        page.send("join", instance="another", text="size = 6\n", marks={"r1c1": {"digit": 4}})
-        page.send("write", text='name = "last"\nsize = 4\n')
-        assert page.wait("view", revision=2)["name"] == "last"
+        kept = [texts[0], own, *texts[1:]]
+        page.wait("history", texts=kept, first=0)
+        page.send("join", instance="another", history={"texts": ["size = 6\n"], "at": 0}, marks={"r1c1": {"digit": 4}})
+        page.send("redo")
+        assert page.wait("document", revision=2)["text"] == texts[2]
+        for revision, text in enumerate(reversed(kept[:3]), 3):
+            page.send("undo")
+            assert page.wait("document", revision=revision)["text"] == text
+        assert not page.wait("view", revision=5)["clues"]
+
+
+def test_a_file_that_cannot_be_written(serve: Serve, tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "mine.toml"
+    file.parent.mkdir()
+    with serve(file).client() as page:
+        page.send("write", text="size = 4\n")
+        assert page.wait("saved", revision=1)["problem"] == ""
+        assert file.read_text() == "size = 4\n"
+        file.parent.rename(tmp_path / "away")
+        page.send("write", text="size = 6\n")
+        assert page.wait("saved", revision=2)["problem"] == f"{file} cannot be written: No such file or directory"
 
 
 def test_messages_that_are_none(shared: Server) -> None:

@@ -7,9 +7,10 @@ import { COLOURS } from "./marks.js";
 import { draws, store } from "./store.js";
 import { collectedCells } from "./tools.js";
 
-const board = byId("board");
+const board = byId("board"), stage = byId("stage");
 const layers = {};
 let picture = null;
+let ratio = 1;
 let built = "";
 let drawnPicture = "";
 
@@ -67,9 +68,15 @@ function fit() {
     height = bottom - y;
   }
   for (const svg of board.children) setAttribute(svg, "viewBox", `${x} ${y} ${width} ${height}`);
-  board.parentElement.style.setProperty("--ratio", width / height);
+  stage.style.setProperty("--ratio", ratio = width / height);
+  resize();
   board.classList.toggle("drawing", store.tool !== null);
   drawSides();
+}
+
+/** Fill the stage. Only with a size in pixels does the browser not lay out all texts again when others change. */
+function resize() {
+  board.style.width = `${Math.floor(Math.min(stage.clientWidth, stage.clientHeight * ratio))}px`;
 }
 
 /** The places beside the grid that can be clicked. */
@@ -186,6 +193,7 @@ function contents(name) {
 /** Begin to draw whatever changes. */
 export function startBoard() {
   board.tabIndex = 0;
+  new ResizeObserver(resize).observe(stage);
   const when = (parts, work) => draws(parts, () => picture && work());
   draws("view", () => {
     if (store.view.svg && !store.view.error) show();

@@ -3,12 +3,13 @@
 import { startBoard } from "./board.js";
 import { startClues } from "./clues.js";
 import { Connection } from "./connection.js";
-import { byId } from "./elements.js";
 import { withFormerCounts } from "./digits.js";
+import { keptHistory, noteNumber, receiveHistory } from "./documents.js";
+import { byId } from "./elements.js";
 import { importText, startFiles } from "./files.js";
 import { startForm } from "./form.js";
 import { startKeys } from "./keys.js";
-import { connectMarks, forgetUnderway, receiveMarks, redo, undo } from "./marks.js";
+import { canRedo, canUndo, connectMarks, forgetDocument, forgetUnderway, receiveMarks, redo, undo } from "./marks.js";
 import { startPad } from "./pad.js";
 import { startPalette } from "./palette.js";
 import { connectPens, forgetAwaited } from "./pens.js";
@@ -34,9 +35,14 @@ const receivers = {
     set({ instance, file });
     if (isFirst && location.hash.startsWith("#doc=")) importHash();
   },
+  history: receiveHistory,
   document: (message) => {
+    noteNumber(message);
     if (message.text !== store.document?.text) set({ lit: null, step: null });
     set({ document: message });
+  },
+  saved: (message) => {
+    set({ saved: message });
     notice("saving", message.problem);
   },
   view: (message) => {
@@ -61,6 +67,7 @@ const receivers = {
   answer: (message) => set({ progress: null, answer: message }),
   refused: (message) => {
     forgetAwaited();
+    if (message.of === "change") forgetDocument();
     notice("refused", message.message);
   },
 };
@@ -81,9 +88,16 @@ function showTitle() {
   const name = store.view?.name || "untitled";
   byId("title").textContent = name;
   document.title = `${name} – sudoku-cp`;
-  byId("saved").textContent = store.file ? `saved in ${store.file.split("/").at(-1)}` : "not saved in a file";
-  byId("undo").disabled = !store.document?.undo && !Object.keys(store.marks).length;
-  byId("redo").disabled = !store.document?.redo;
+  byId("saved").textContent = savedWhere();
+  byId("saved").dataset.revision = store.saved?.revision ?? 0;
+  byId("undo").disabled = !canUndo();
+  byId("redo").disabled = !canRedo();
+}
+
+function savedWhere() {
+  if (!store.file) return "not saved in a file";
+  const name = store.file.split("/").at(-1);
+  return store.saved?.problem ? `not saved in ${name}` : `saved in ${name}`;
 }
 
 function startTabs() {
@@ -97,7 +111,7 @@ function startTabs() {
   }
 }
 
-const kept = () => ({ type: "join", instance: store.instance, text: store.document?.text ?? "", marks: store.marks });
+const kept = () => ({ type: "join", instance: store.instance, history: keptHistory(), marks: store.marks });
 const changed = (isOpen) => notice("connection", isOpen ? "" : "The server does not answer. The page goes on when it is back.");
 
 const connection = new Connection(receive, changed, kept);
@@ -120,6 +134,6 @@ startText(send);
 startPad();
 startFiles(send);
 startTabs();
-draws("document view marks file", showTitle);
+draws("document view marks file saved", showTitle);
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;

@@ -19,6 +19,12 @@ export function noteDocument() {
   undone.length = 0;
 }
 
+/** Note that the last change was refused, so that there is nothing to undo. */
+export function forgetDocument() {
+  const at = done.lastIndexOf("document");
+  if (at >= 0) done.splice(at, 1);
+}
+
 /** How many of the marks that were sent have not come back: until then, what comes is older than what is shown. */
 let underway = 0;
 
@@ -75,7 +81,11 @@ export function entries() {
   return found;
 }
 
+export const canUndo = () => (store.document?.undo || done.some((each) => each !== "document")) ?? false;
+export const canRedo = () => (store.document?.redo || undone.some((each) => each !== "document")) ?? false;
+
 export function undo() {
+  if (!done.length && !store.document?.undo) return;
   const last = done.pop() ?? "document";
   undone.push(last === "document" ? last : store.marks);
   if (last === "document") send("undo");
@@ -83,6 +93,7 @@ export function undo() {
 }
 
 export function redo() {
+  if (!undone.length && !store.document?.redo) return;
   const next = undone.pop() ?? "document";
   done.push(next === "document" ? next : store.marks);
   if (next === "document") send("redo");

@@ -5,6 +5,11 @@ import { draws, store, set } from "./store.js";
 import { ask } from "./questions.js";
 import { download } from "./files.js";
 
+/** The milliseconds after which an answer that is not about the puzzle as it is fades. */
+const SOON = 300;
+
+const fading = new Map();
+
 let send = () => {};
 
 const LAYERS = { own: "Marks", true: "Candidates", logical: "Logical" };
@@ -43,8 +48,7 @@ function badge() {
 
 function show() {
   const [kind, words] = verdict(), status = store.status;
-  const isOld = status && status.meaning !== store.document?.meaning;
-  const parts = [make("span", { class: `verdict ${kind}${isOld ? " old" : ""}`, id: "verdict" }, words)];
+  const parts = [make("span", { class: `verdict ${kind}`, id: "verdict" }, words)];
   if (status?.nodes !== undefined) {
     const nodes = `${status.nodes.toLocaleString("en")} node${status.nodes === 1 ? "" : "s"}`;
     const time = inTime(status.seconds);
@@ -57,7 +61,17 @@ function show() {
   parts.push(badge());
   byId("facts").replaceChildren(...parts.filter(Boolean));
   fill(byId("layers"), [store.layer, store.cap], () => (store.layer === "true" ? [layers(), cap()] : [layers()]));
-  byId("board").classList.toggle("old", store.candidates !== null && store.candidates.meaning !== store.document?.meaning);
+  for (const [id, answer] of [["facts", "status"], ["board", "candidates"]]) fade(byId(id), answer);
+}
+
+/** Let an answer about an older puzzle fade, unless the new one comes soon. */
+function fade(element, answer) {
+  const isOld = () => Boolean(store[answer]) && store[answer].meaning !== store.document?.meaning;
+  if (!isOld()) element.classList.remove("old");
+  else if (!fading.has(element)) fading.set(element, setTimeout(() => {
+    fading.delete(element);
+    element.classList.toggle("old", isOld());
+  }, SOON));
 }
 
 function layers() {
