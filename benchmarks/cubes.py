@@ -29,9 +29,9 @@ from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.cube import Cube
-from sudoku_cp.cubes.executors import executor_named
 from sudoku_cp.cubes.questions import Count
 from sudoku_cp.cubes.work import Task, work
+from sudoku_cp.executors import executor_named
 
 GRID = """
 size = 4

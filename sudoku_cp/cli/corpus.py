@@ -29,8 +29,6 @@ QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6}
 
-MOST_WORKERS = 1024
-
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
@@ -47,7 +45,12 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--limit", metavar="N", type=shared.positive, help="stop counting at N solutions (default: 2)")
     parser.add_argument("--node-limit", metavar="N", type=shared.positive, help="limit on search nodes for each puzzle")
     group = parser.add_argument_group("input")
-    group.add_argument("--model", metavar="NAME", default="classic", help="the variant (default: classic)")
+    group.add_argument(
+        "--model",
+        metavar="NAME",
+        default="classic",
+        help="the variant (default: classic), or a document such as a TOML file that declares it",
+    )
     group.add_argument(
         "--symbols", metavar="CHARACTERS", help="the digits in ascending order (default: those of the model)"
     )
@@ -65,13 +68,11 @@ def configure(parser: ArgumentParser) -> None:
     group = parser.add_argument_group("work")
     group.add_argument(
         "--executor",
-        metavar="WHERE",
-        type=executor,
+        metavar="NAME",
+        type=shared.executor,
         default="processes",
-        help="processes (default), threads, or dask:ADDRESS for the workers of a Dask scheduler",
-    )
-    group.add_argument(
-        "--workers", metavar="N", type=shared.integer_up_to(MOST_WORKERS), help="processes or threads (default: cores)"
+        help="processes (default) or threads, as many as there are cores, or with a number as in processes:4; or "
+        "dask:ADDRESS for the workers of a Dask scheduler",
     )
     again = group.add_mutually_exclusive_group()
     again.add_argument("--resume", action="store_true", help="continue the job in DIR")
@@ -96,21 +97,6 @@ def lines(text: str) -> int:
     return number
 
 
-def executor(text: str) -> str:
-    """Check the name of an executor.
-
-    Raises
-    ------
-    ArgumentTypeError
-        If there is no such executor.
-    """
-    if text not in ("processes", "threads") and not re.fullmatch(r"dask:\S+", text):
-        raise ArgumentTypeError(
-            f"{text} is neither processes nor threads nor dask:ADDRESS, such as dask:tcp://head:8786"
-        )
-    return text
-
-
 def run(options: Namespace) -> ExitCode:
     """Answer the corpus.
 
@@ -123,11 +109,12 @@ def run(options: Namespace) -> ExitCode:
         import pyarrow  # noqa: F401
     except ImportError:
         raise InputError("corpus needs pyarrow: pip install 'sudoku-cp[corpus]'") from None
-    from sudoku_cp.cli.executors import opened_crew
     from sudoku_cp.corpus.folder import locked, prepare
     from sudoku_cp.corpus.inputs import find_inputs
     from sudoku_cp.corpus.rows import require_columns
     from sudoku_cp.corpus.run import Run
+    from sudoku_cp.executors import executor_named
+    from sudoku_cp.workers import Workers
 
     job = _job(options)
     inputs = find_inputs(options.inputs, options.column)
@@ -135,14 +122,17 @@ def run(options: Namespace) -> ExitCode:
     for source in inputs:
         require_columns(source, job)
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
-    with locked(options.out), opened_crew(options.executor, options.workers) as crew:
-        prepare(options.out, job, inputs, resume=options.resume, overwrite=options.overwrite)
-        with cancelled_by_signals() as cancel:
-            work = Run(job, inputs, options.out.resolve(), crew, cancel, lambda now: progress.update(_line(now)))
-            try:
+    with locked(options.out):
+        make = executor_named(options.executor)
+        workers = Workers(make(), make)
+        try:
+            prepare(options.out, job, inputs, resume=options.resume, overwrite=options.overwrite)
+            with cancelled_by_signals() as cancel:
+                work = Run(job, inputs, options.out.resolve(), workers, cancel, lambda now: progress.update(_line(now)))
                 summary = work()
-            finally:
-                progress.wipe()
+        finally:
+            workers.end()
+            progress.wipe()
     _write(summary, options)
     return _report(summary, options.out, cancelled=cancel.is_set())
 
@@ -162,15 +152,25 @@ def _require_columns(keep: Sequence[str], inputs: Sequence[Input]) -> None:
 
 
 def _job(options: Namespace) -> Job:
-    from sudoku_cp.corpus.answers import model_named, require_answerable
+    import pickle
+
+    from sudoku_cp import models
     from sudoku_cp.corpus.job import Job
+    from sudoku_cp.corpus.variants import require_answerable, require_one_grid
     from sudoku_cp.model.fingerprint import fingerprint
 
     if options.limit is not None and options.ask not in ("count", "solution"):
         raise InputError(f"--limit is for --ask count and solution, not {options.ask}")
     if options.node_limit is not None and options.ask == "rating":
         raise InputError("--node-limit is for questions that are searched, not rating")
-    model = model_named(options.model)
+    is_document = options.model not in models.names() and os.path.exists(options.model)
+    if is_document:
+        from sudoku_cp.formats import load
+
+        board = load(options.model)
+    else:
+        board = models.load(options.model)
+    model = require_one_grid(options.model, board)
     symbols = options.symbols or model.symbols
     job = Job(
         options.ask,
@@ -182,6 +182,7 @@ def _job(options: Namespace) -> Job:
         options.column,
         tuple(options.keep),
         options.block,
+        program=pickle.dumps(model) if is_document else None,
     )
     require_answerable(job)
     return job

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sudoku_cp.cli.options import file_to_write, positive_seconds
-from sudoku_cp.model import InputError, ModelError
+from sudoku_cp.cli.options import executor, file_to_write, positive_seconds
+from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.cube_options import CubeOptions
@@ -21,7 +21,7 @@ def add_cube_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--executor",
         metavar="NAME",
-        type=_executor,
+        type=executor,
         help="divide the question, and work on its parts by processes, threads (each with a number if wanted, as in "
         "processes:4), or dask:ADDRESS",
     )
@@ -54,7 +54,7 @@ def cube_options(options: Namespace) -> CubeOptions:
     """
     if not divides(options):
         return {}
-    from sudoku_cp.cubes.executors import executor_named
+    from sudoku_cp.executors import executor_named
 
     chosen: CubeOptions = {"journal": options.journal}
     if options.executor is not None:
@@ -76,16 +76,6 @@ def refuse_cubes(options: Namespace, *names: str) -> None:
         if divides(options) and getattr(options, name.replace("-", "_"), None) not in (None, False):
             given = next(each for each in _NAMES if getattr(options, each) is not None)
             raise InputError(f"--{name} cannot be divided: leave out --{given.replace('_', '-')}")
-
-
-def _executor(text: str) -> str:
-    from sudoku_cp.cubes.executors import executor_named
-
-    try:
-        executor_named(text)
-    except ModelError as error:
-        raise ArgumentTypeError(str(error)) from None
-    return text
 
 
 def _journal(text: str) -> Path:

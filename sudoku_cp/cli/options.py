@@ -217,3 +217,20 @@ def positive_seconds(text: str) -> float:
     if not 0 < number < float("inf"):
         raise ArgumentTypeError(f"{text} is not a number of seconds")
     return number
+
+
+def executor(text: str) -> str:
+    """Check the name of an executor.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If there is no such executor, or Dask is not installed.
+    """
+    from sudoku_cp.executors import executor_named
+
+    try:
+        executor_named(text)
+    except ModelError as error:
+        raise ArgumentTypeError(str(error)) from None
+    return text

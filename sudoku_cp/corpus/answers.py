@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp import models
-from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import UNKNOWN
-from sudoku_cp.backends.contract import CompiledModel, Limits, Status
+from sudoku_cp.backends.contract import Limits, Status
+from sudoku_cp.corpus.arrays import binaries, numbers, texts
 from sudoku_cp.corpus.job import Job
+from sudoku_cp.corpus.variants import compiled_model
 from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, values_of_ranks
-from sudoku_cp.formats.bulk_cells import Shape
 from sudoku_cp.formats.packed import pack
-from sudoku_cp.model import Cell, ModelError, Sudoku
-from sudoku_cp.model.symbols import refuse_symbols
-from sudoku_cp.rating.ratings import Outcome
+from sudoku_cp.model import Cell, Sudoku
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,12 +32,13 @@ known step.
 NONE, UNIQUE, SEVERAL, SOME, UNKNOWN_STATUS, OPTIMAL, FOUND, RATED, BEYOND = range(len(STATUSES))
 
 _OUTCOMES = {
-    Outcome.RATED: RATED,
-    Outcome.BEYOND: BEYOND,
-    Outcome.NO_SOLUTION: NONE,
-    Outcome.SEVERAL_SOLUTIONS: SEVERAL,
-    Outcome.STOPPED: UNKNOWN_STATUS,
+    "rated": RATED,
+    "beyond": BEYOND,
+    "no solution": NONE,
+    "several solutions": SEVERAL,
+    "stopped": UNKNOWN_STATUS,
 }
+"""The statuses of `rating.Outcome`, by its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,58 +80,6 @@ class Cancelled(Exception):  # noqa: N818
     """Raised in a block when the job is interrupted."""
 
 
-def shape_of(model: Sudoku, symbols: str) -> Shape:
-    """The shape of puzzles of a model.
-
-    Raises
-    ------
-    ModelError
-        If the symbols do not fit the model.
-    """
-    if len(set(symbols)) != len(symbols) or len(symbols) != len(model.digits):
-        raise ModelError(f"{model.name} needs {len(model.digits)} different symbols, not {symbols!r}")
-    refuse_symbols(symbols.replace("0", ""))  # it may be a digit, where the mark of an empty cell is another one
-    return Shape(len(model.grid), symbols)
-
-
-def model_named(name: str) -> Sudoku:
-    """The model of a corpus.
-
-    Raises
-    ------
-    ModelError
-        If there is no such model, or its puzzles are not grids on one line.
-    """
-    model = models.load(name)
-    if not isinstance(model, Sudoku) or len(model.cells) != len(model.grid):
-        raise ModelError(f"{name}: a corpus has puzzles of one grid, each on one line")
-    return model
-
-
-def require_answerable(job: Job) -> None:
-    """Refuse a job whose question does not fit its model.
-
-    Raises
-    ------
-    ModelError
-        If there is no such model, it has no score, or is not rated.
-    """
-    model = model_named(job.model)
-    shape_of(model, job.symbols)
-    if job.ask == "score" and model.objective is None:
-        raise ModelError(f"{job.model} has no score: ask another question, or name a scored model")
-    if job.ask == "rating":
-        from sudoku_cp.rating.classic import require_classic
-
-        require_classic(model)
-
-
-@lru_cache(maxsize=4)
-def _compiled(name: str) -> tuple[Sudoku, CompiledModel]:
-    model = model_named(name)
-    return model, backend("exact-cover").compile(model)
-
-
 def _count(job: Job, ranks: Ranks, limits: Limits) -> Answers:
     return _solved(job, ranks, limits)[0]
 
@@ -146,22 +91,18 @@ def _solution(job: Job, ranks: Ranks, limits: Limits) -> Answers:
 
 
 def _solved(job: Job, ranks: Ranks, limits: Limits) -> tuple[Answers, pa.Array]:
-    import pyarrow as pa
-
-    model, compiled = _compiled(job.model)
+    model, compiled = compiled_model(job)
     batch = compiled.solve_many(values_of_ranks(model, ranks), limit=job.limit, limits=limits)
     several = np.where(batch.counts > 1, np.int8(SEVERAL), np.where(batch.exact, np.int8(UNIQUE), np.int8(SOME)))
     none = np.where(batch.exact, np.int8(NONE), np.int8(UNKNOWN_STATUS))
     statuses = np.where(batch.counts > 0, several, none)
-    columns = {"count": pa.array(batch.counts.astype(np.uint64)), "nodes": pa.array(batch.nodes.astype(np.uint64))}
+    columns = {"count": numbers(batch.counts.view(np.uint64)), "nodes": numbers(batch.nodes.view(np.uint64))}
     solutions = _packed(model, batch.solutions, batch.counts > 0) if job.ask == "solution" else None
     return Answers(statuses, int(batch.nodes.sum()), columns), solutions
 
 
 def _score(job: Job, ranks: Ranks, limits: Limits) -> Answers:
-    import pyarrow as pa
-
-    model, compiled = _compiled(job.model)
+    model, compiled = compiled_model(job)
     batch = compiled.best_many(values_of_ranks(model, ranks), limits=limits)
     assert batch.objectives is not None
     assert batch.bounds is not None
@@ -172,32 +113,21 @@ def _score(job: Job, ranks: Ranks, limits: Limits) -> Answers:
         np.where(batch.exact, np.int8(NONE), np.int8(UNKNOWN_STATUS)),
     )
     columns = {
-        "score": pa.array(batch.objectives, mask=batch.objectives == UNKNOWN),
-        "bound": pa.array(batch.bounds, mask=batch.bounds == UNKNOWN),
-        "nodes": pa.array(batch.nodes.astype(np.uint64)),
+        "score": numbers(batch.objectives, batch.objectives != UNKNOWN),
+        "bound": numbers(batch.bounds, batch.bounds != UNKNOWN),
+        "nodes": numbers(batch.nodes.view(np.uint64)),
         "solution": _packed(model, batch.solutions, found),
     }
     return Answers(statuses, int(batch.nodes.sum()), columns)
 
 
 def _packed(model: Sudoku, values: Any, found: NDArray[np.bool_]) -> pa.Array:
-    return _binaries(pack(ranks_of_values(model, values), len(model.digits)), found)
-
-
-def _binaries(rows: NDArray[np.uint8], valid: NDArray[np.bool_]) -> pa.Array:
-    """Rows of bytes as an Arrow array; null where they are not valid."""
-    import pyarrow as pa
-
-    mask = None if valid.all() else pa.py_buffer(np.packbits(valid, bitorder="little"))
-    data = pa.py_buffer(np.ascontiguousarray(rows))
-    return pa.Array.from_buffers(pa.binary(rows.shape[1]), len(rows), [mask, data])
+    return binaries(pack(ranks_of_values(model, values), len(model.digits)), found)
 
 
 def _candidates(job: Job, ranks: Ranks, limits: Limits) -> Answers:
     """The digits of each cell that occur in some solution, as a bit for each digit."""
-    import pyarrow as pa
-
-    model, compiled = _compiled(job.model)
+    model, compiled = compiled_model(job)
     values, digits = values_of_ranks(model, ranks), model.digits
     size = -(-len(digits) // 8)
     bit = {digit: 1 << place for place, digit in enumerate(digits)}
@@ -211,22 +141,20 @@ def _candidates(job: Job, ranks: Ranks, limits: Limits) -> Answers:
         nodes[row] = result.statistics.nodes
         masks[row] = [sum(map(bit.__getitem__, result.values.get(cell, ()))) for cell in model.cells]
     data = masks.astype("<u8").view(np.uint8).reshape(len(ranks), -1, 8)[:, :, :size].reshape(len(ranks), -1)
-    columns = {"nodes": pa.array(nodes), "candidates": _binaries(data, statuses == FOUND)}
+    columns = {"nodes": numbers(nodes), "candidates": binaries(data, statuses == FOUND)}
     return Answers(statuses, int(nodes.sum()), columns)
 
 
 def _rating(job: Job, ranks: Ranks, limits: Limits) -> Answers:
-    import pyarrow as pa
-
     from sudoku_cp.rating import rate_many
 
     ratings = rate_many(np.ascontiguousarray(ranks), cancel=limits.cancel)
-    statuses = np.array([_OUTCOMES[rating.outcome] for rating in ratings], np.int8)
-    columns = {
-        name: pa.array([getattr(rating, name) for rating in ratings], pa.float32()) for name in ("er", "ep", "ed")
-    }
-    hardest = pa.array([rating.hardest for rating in ratings], pa.string())
-    columns["hardest"] = hardest.dictionary_encode()
+    statuses = np.array([_OUTCOMES[rating.outcome.value] for rating in ratings], np.int8)
+    columns = {}
+    for name in ("er", "ep", "ed"):
+        found = np.array([getattr(rating, name) for rating in ratings], np.float32)  # None becomes nan
+        columns[name] = numbers(found, ~np.isnan(found))
+    columns["hardest"] = texts([rating.hardest for rating in ratings]).dictionary_encode()
     return Answers(statuses, 0, columns)
 
 

@@ -2,13 +2,12 @@
 
 A block of a text has a number of lines; one of a Parquet file is a row group. Blocks are cut by counting lines in
 order, so that every row has the number of its line. A plain text is only counted here, and read again by whoever
-answers the block. A compressed text has no places to start from: it is unpacked here, once and in order, and the block
-carries its lines with it.
+answers the block. A compressed text is unpacked here, once and in order, and the lines of a block are kept for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -17,6 +16,7 @@ import numpy as np
 from sudoku_cp.corpus.inputs import Input, Kind, opened, opened_text
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
+from sudoku_cp.corpus.spools import Message, Place
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.bulk_cells import Places
 from sudoku_cp.formats.rows import TableRows
@@ -26,6 +26,9 @@ LONGEST = 1 << 20
 
 MOST_BYTES = 128 << 20
 """A block of a compressed text, which is kept in memory, ends with the row that reaches this number of bytes."""
+
+Keep = Callable[[], Place]
+"""Finds a place for the lines of a block of compressed text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,9 @@ class Block:
         The number of the first line or row, counted from 1.
     weight
         The bytes of the file that are in the block, for progress.
-    data
-        The lines of a block of a compressed text; None if they are to be read from the file.
+    lines
+        Those of a block of a compressed text, or the name of a file that begins with them; None if they are to be read
+        from the input.
     """
 
     source: Input
@@ -54,7 +58,7 @@ class Block:
     stop: int
     first: int
     weight: int
-    data: bytes | None = field(default=None, repr=False)
+    lines: bytes | str | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:
@@ -62,7 +66,7 @@ class Block:
         return f"{self.source.number:04}-{self.index:06}"
 
 
-def blocks_of(source: Input, job: Job) -> Iterator[Block]:
+def blocks_of(source: Input, job: Job, keep: Keep = Message) -> Iterator[Block]:
     """The blocks of an input, in order.
 
     Parameters
@@ -71,13 +75,15 @@ def blocks_of(source: Input, job: Job) -> Iterator[Block]:
         The input.
     job
         What is asked, with the number of lines of a block; a compressed block has at most about `MOST_BYTES`.
+    keep
+        Finds places for the lines of blocks of compressed text.
 
     Raises
     ------
     InputError
         If the input cannot be read to its end, after the blocks before that place.
     """
-    return _row_groups(source) if source.kind is Kind.PARQUET else _text_blocks(source, job)
+    return _row_groups(source) if source.kind is Kind.PARQUET else _text_blocks(source, job, keep)
 
 
 def _row_groups(source: Input) -> Iterator[Block]:
@@ -95,9 +101,9 @@ def _row_groups(source: Input) -> Iterator[Block]:
         first += metadata.row_group(group).num_rows
 
 
-def _text_blocks(source: Input, job: Job) -> Iterator[Block]:
+def _text_blocks(source: Input, job: Job, keep: Keep) -> Iterator[Block]:
     quotes = Quotes(head_of(source, job).delimiter) if source.kind is Kind.TABLE and source.size else None
-    cutter = _Cutter(source, job.block, quotes)
+    cutter = _Cutter(source, job.block, quotes, None if source.compression is None else keep)
     with opened_text(source) as text:
         try:
             for piece in text.pieces():
@@ -125,10 +131,10 @@ def head_of(source: Input, job: Job) -> TableRows:
 class _Cutter:
     """Cuts a text into blocks of a number of lines; a row, which may have line ends in its quotes, is not cut."""
 
-    def __init__(self, source: Input, lines: int, quotes: Quotes | None) -> None:
-        self._source, self._lines, self._quotes = source, lines, quotes
-        self._keeps = source.compression is not None
-        self._kept: list[bytes] = []
+    def __init__(self, source: Input, lines: int, quotes: Quotes | None, keep: Keep | None) -> None:
+        self._source, self._lines, self._quotes, self._keep = source, lines, quotes, keep
+        self._place: Place | None = None
+        """Where the lines of the current block are kept, if they are."""
         self._start = self._size = self._counted = 0
         """The place where the current block starts, its bytes so far, and its line ends so far."""
         self._first, self._index, self._read = 1, 0, 0
@@ -149,12 +155,13 @@ class _Cutter:
             If a row is too long.
         """
         ends = None if self._quotes is None else self._quotes.row_ends(piece)
-        start = 0
-        while (end := self._end_of_block(piece, start, ends)) is not None:
-            self._take(piece[start:end])
-            start = end
+        start, lines = 0, _lines_of(piece)
+        while (end := self._end_of_block(piece, start, lines, ends)) is not None:
+            in_block = _lines_of(piece[start:end])
+            self._take(piece[start:end], in_block)
+            start, lines = end, lines - in_block
             yield self._block(read)
-        self._take(piece[start:])
+        self._take(piece[start:], lines)
         if last := (piece.rfind(b"\n") if ends is None else int(ends[-1]) if len(ends) else -1) + 1:
             self._unended = self._inner = 0
         self._unended += len(piece) - last
@@ -163,33 +170,35 @@ class _Cutter:
             hint = ": is a quote missing?" if self._inner else ""
             raise InputError(f"a row of more than {LONGEST:,} bytes{hint}", self._source.name, self.line)
 
-    def _end_of_block(self, piece: bytes, start: int, row_ends: Places | None) -> int | None:
-        """The place after the row that ends the block; None if the piece does not have it."""
-        left = MOST_BYTES - self._size if self._keeps else len(piece) + 1
+    def _end_of_block(self, piece: bytes, start: int, lines: int, row_ends: Places | None) -> int | None:
+        """The place after the row that ends the block; None if the rest of the piece, some lines, does not have it."""
+        left = len(piece) + 1 if self._keep is None else MOST_BYTES - self._size
         missing = max(0, self._lines - self._counted - 1)
-        if left > len(piece) - start and _lines_of(piece[start:]) <= missing:
+        if left > len(piece) - start and lines <= missing:
             return None
         line_ends = np.flatnonzero(np.frombuffer(piece, np.uint8) == ord("\n"))
-        lines = line_ends[np.searchsorted(line_ends, start) :]
-        enough = int(lines[missing]) if missing < len(lines) else len(piece)
+        later = line_ends[np.searchsorted(line_ends, start) :]
+        enough = int(later[missing]) if missing < len(later) else len(piece)
         enough = max(start, min(enough, start + left - 1))
         row_ends = line_ends if row_ends is None else row_ends
         index = int(np.searchsorted(row_ends, enough))
         return int(row_ends[index]) + 1 if index < len(row_ends) else None
 
-    def _take(self, text: bytes) -> None:
-        if self._keeps:
-            self._kept.append(text)
+    def _take(self, text: bytes, lines: int) -> None:
+        """Add a text with a number of line ends to the current block."""
+        if self._keep is not None and text:
+            self._place = self._place or self._keep()
+            self._place.add(text)
         self._size += len(text)
-        self._counted += _lines_of(text)
+        self._counted += lines
 
     def _block(self, read: int) -> Block:
-        data = b"".join(self._kept) if self._keeps else None
+        lines = None if self._place is None else self._place.lines(self._size)
         stop = self._start + self._size
-        block = Block(self._source, self._index, self._start, stop, self._first, read - self._read, data)
+        block = Block(self._source, self._index, self._start, stop, self._first, read - self._read, lines)
         self._read = read
         self._first += self._counted
-        self._kept, self._start, self._size, self._counted = [], stop, 0, 0
+        self._place, self._start, self._size, self._counted = None, stop, 0, 0
         self._index += 1
         return block
 
@@ -197,7 +206,6 @@ class _Cutter:
         """Forget the row that has not ended."""
         self._size -= self._unended
         self._counted -= self._inner
-        self._kept = [b"".join(self._kept)[: self._size]]
         self._unended = self._inner = 0
 
     def end(self) -> Iterator[Block]:

@@ -11,7 +11,8 @@ from typing import Any
 
 from sudoku_cp.corpus.inputs import Input
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.parts import JOB, TEMPORARY
+from sudoku_cp.corpus.parts import JOB
+from sudoku_cp.corpus.spools import TEMPORARY
 from sudoku_cp.errors import InputError
 from sudoku_cp.files import write_file
 from sudoku_cp.systems import require_posix

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 import sudoku_cp
+from sudoku_cp import _native
 
 QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
-LAYOUT = 2
+LAYOUT = 3
 """The number of the layout of folders and parts; another one cannot be resumed."""
 
 
@@ -26,7 +27,7 @@ class Job:
     ask
         One of `QUESTIONS`.
     model
-        The name of the variant.
+        The name of the variant, or of the file of a document.
     model_hash
         The fingerprint of its model, whose constraints may change while the name stays.
     limit
@@ -41,8 +42,12 @@ class Job:
         The columns of tables that are carried over.
     block
         The number of lines of a block.
-    version
-        The version of sudoku-cp.
+    version, engine
+        The version of sudoku-cp, and the hash of the sources of its engine.
+    layout
+        The number of the layout of folders and parts.
+    program
+        The pickled model of a document, which is no part of the record; `model_hash` stands for it.
     """
 
     ask: str
@@ -55,7 +60,9 @@ class Job:
     keep: tuple[str, ...]
     block: int
     version: str = sudoku_cp.__version__
+    engine: str = field(default_factory=_native.sources)
     layout: int = LAYOUT
+    program: bytes | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def hash(self) -> str:
@@ -64,15 +71,17 @@ class Job:
 
     def record(self) -> dict[str, Any]:
         """The job for `_job.json`."""
-        return asdict(self) | {"keep": list(self.keep)}
+        record = asdict(self) | {"keep": list(self.keep)}
+        del record["program"]
+        return record
 
     def differences(self, record: Mapping[str, Any]) -> list[str]:
         """What another job's record says differently, in words."""
         mine = self.record()
         return [
-            f"{field.name} was {_written(record.get(field.name))} and is {_written(mine[field.name])}"
-            for field in fields(self)
-            if mine[field.name] != record.get(field.name)
+            f"{name} was {_written(record.get(name))} and is {_written(mine[name])}"
+            for name in mine
+            if mine[name] != record.get(name)
         ]
 
 

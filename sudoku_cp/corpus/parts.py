@@ -8,21 +8,23 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from hashlib import file_digest
 from pathlib import Path
 from threading import Event, get_ident
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from sudoku_cp.corpus.answers import STATUSES, Answers, answer, model_named, shape_of
+import sudoku_cp
+from sudoku_cp import _native
+from sudoku_cp.corpus.answers import STATUSES, Answers, answer
 from sudoku_cp.corpus.blocks import Block
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.rows import Chunk, Failure, chunks_of
+from sudoku_cp.corpus.seals import UNSEALED, seal, seal_of
+from sudoku_cp.corpus.spools import TEMPORARY
+from sudoku_cp.corpus.variants import model_of, shape_of
+from sudoku_cp.corpus.writing import PartWriter
 from sudoku_cp.errors import InputError
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 KEY = "sudoku-cp"
 """The key of the metadata in the footer of a part."""
@@ -30,21 +32,15 @@ KEY = "sudoku-cp"
 JOB = "_job.json"
 """The file about the job in a folder of parts."""
 
-TEMPORARY = ".tmp-"
-"""What the names of files begin with until they are complete."""
-
 _KEPT = 31 << 20
 """The size in bytes of memory that is kept for reuse; the system would clear returned pages for the next chunk."""
-
-_LEVEL = 3
-"""The level of zstd."""
 
 MOST_FAILURES = 1000
 """The number of bad rows of a block that are listed one by one; the others are counted."""
 
 
 class DisplacedError(InputError):
-    """Raised by a worker whose folder is not the one of its job."""
+    """Raised by a worker whose folder or version is not the one of its job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,7 @@ class Report:
     failed
         The number of all rows that are not puzzles.
     hash
-        The SHA-256 of the file.
+        The seal of the part, a SHA-256 of all its bytes but the seal itself.
     """
 
     name: str
@@ -99,37 +95,48 @@ def answer_block(job: Job, block: Block, folder: Path, cancel: Event | None = No
     InputError
         If the block cannot be read.
     DisplacedError
-        If the folder is not the one of this job, or not any more.
+        If the folder is not the one of this job, or not any more, or this is another version than that of the job.
     OSError
         If the part cannot be written.
     """
+    _require_version(job)
     path = part_path(folder, block)
     worker = f"{os.uname().nodename}-{os.getpid()}-{get_ident()}"
     beside = folder / f"{TEMPORARY}{block.name}-{job.hash[:16]}-{worker}"
-    shape = shape_of(model_named(job.model), job.symbols)
+    shape = shape_of(model_of(job), job.symbols)
     tally = _Tally()
     np.empty(_KEPT, np.uint8)  # freed at once: from now on glibc keeps blocks of this size for reuse
     try:
-        with beside.open("wb") as stream:
-            writer = None
+        with beside.open("w+b") as stream:
+            writer = PartWriter(stream, job, block)
             for chunk in chunks_of(block, job, shape):
                 answers = answer(job, chunk.ranks, cancel)
                 tally.add(chunk, answers)
-                batch = _batch(job, block, chunk, answers)
-                writer = writer or _writer(stream, batch)
-                writer.write_batch(batch)
-            assert writer is not None, "a block has at least one chunk"
-            writer.add_key_value_metadata({KEY: json.dumps(_identity(job, block) | tally.record())})
-            writer.close()
-            stream.flush()
+                writer.write(chunk, answers)
+            writer.close({KEY: json.dumps({"seal": UNSEALED} | _identity(job, block) | tally.record())})
+            report = tally.report(block, seal(stream))
             os.fsync(stream.fileno())
-        report = tally.report(block, _hash_of(beside))
         _require_job(job, folder)
         os.replace(beside, path)
     finally:
         with suppress(FileNotFoundError):
             beside.unlink()
     return report
+
+
+def _require_version(job: Job) -> None:
+    """Refuse to answer a job of another version, whose answers may differ.
+
+    Raises
+    ------
+    DisplacedError
+        If this is another version of sudoku-cp, or its engine has other sources.
+    """
+    mine = (sudoku_cp.__version__, _native.sources())
+    if mine != (job.version, job.engine):
+        here, there = (f"{version}, engine {engine[:8]}" for version, engine in (mine, (job.version, job.engine)))
+        message = f"the worker {os.uname().nodename} has sudoku-cp {here}, and the job {there}: install the same"
+        raise DisplacedError(message)
 
 
 def _require_job(job: Job, folder: Path) -> None:
@@ -155,11 +162,11 @@ def report_of(job: Job, block: Block, folder: Path) -> Report | None:
 
     path = part_path(folder, block)
     try:
-        with pq.ParquetFile(path, page_checksum_verification=True) as file:
-            written = json.loads((file.metadata.metadata or {})[KEY.encode()])
-            if any(written[key] != value for key, value in _identity(job, block).items()):
-                return None
-            if sum(map(len, file.iter_batches())) != written["rows"]:  # pages are verified as they are read
+        written = json.loads((pq.read_metadata(path).metadata or {})[KEY.encode()])
+        if any(written[key] != value for key, value in _identity(job, block).items()):
+            return None
+        with path.open("rb") as stream:
+            if seal_of(stream) != written["seal"]:
                 return None
         return Report(
             block.name,
@@ -169,20 +176,15 @@ def report_of(job: Job, block: Block, folder: Path) -> Report | None:
             written["nodes"],
             tuple(Failure(**failure) for failure in written["failures"]),
             written["failed"],
-            _hash_of(path),
+            written["seal"],
         )
-    except (OSError, KeyError, ValueError, pa.ArrowException):
+    except (OSError, KeyError, ValueError, TypeError, pa.ArrowException):
         return None
 
 
 def _identity(job: Job, block: Block) -> dict[str, Any]:
     source = block.source.record()
     return {"job": job.hash, "input": source, "range": [block.start, block.stop], "first": block.first}
-
-
-def _hash_of(path: Path) -> str:
-    with path.open("rb") as stream:
-        return file_digest(stream, "sha256").hexdigest()
 
 
 @dataclass(slots=True)
@@ -213,43 +215,3 @@ class _Tally:
         failures = tuple(self.failures)
         counts = self._counts()
         return Report(block.name, block.source.name, self.rows, counts, self.nodes, failures, self.failed, hash_of_file)
-
-
-def _batch(job: Job, block: Block, chunk: Chunk, answers: Answers) -> pa.RecordBatch:
-    """The columns of a part for some rows."""
-    import pyarrow as pa
-
-    rows = len(chunk.rows)
-    source = pa.DictionaryArray.from_arrays(pa.array(np.zeros(rows, np.int8)), pa.array([block.source.name]))
-    status = pa.DictionaryArray.from_arrays(pa.array(answers.statuses), pa.array(STATUSES))
-    columns = {"input": source, "row": pa.array(chunk.rows)}
-    for name, values in zip(job.keep, chunk.kept, strict=True):
-        columns[_free_name(name)] = values if isinstance(values, pa.Array) else pa.array(values, pa.string())
-    columns |= {"status": status, **answers.columns}
-    return pa.RecordBatch.from_pydict(columns)
-
-
-_RESERVED = frozenset("input row status count nodes solution candidates score bound er ep ed hardest".split())  # noqa: SIM905
-"""The names of the columns of answers."""
-
-
-def _free_name(name: str) -> str:
-    """The name of a kept column in a part: another one if it is the name of a column of answers."""
-    return f"{name}_kept" if name in _RESERVED else name
-
-
-def _writer(stream: Any, batch: pa.RecordBatch) -> Any:
-    import pyarrow.parquet as pq
-
-    solutions = {"solution", "candidates"} & set(batch.schema.names)
-    coded = [name for name in batch.schema.names if name not in ("row", *solutions)]
-    return pq.ParquetWriter(
-        stream,
-        batch.schema,
-        compression="zstd",
-        compression_level=_LEVEL,
-        use_dictionary=coded,
-        column_encoding={"row": "DELTA_BINARY_PACKED"},
-        write_statistics=["row"],
-        write_page_checksum=True,
-    )

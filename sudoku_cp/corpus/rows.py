@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from io import StringIO
-from typing import Any
+from io import FileIO, StringIO
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.corpus.arrays import numbers
 from sudoku_cp.corpus.blocks import Block, head_of
-from sudoku_cp.corpus.inputs import Input, Kind, opened, opened_text
+from sudoku_cp.corpus.inputs import Input, Kind, Text, opened, opened_text
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.errors import InputError, nearest
 from sudoku_cp.formats.bulk_cells import Cells, Places, Shape, line_ends, read_cells, read_lines
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 CHUNK = 1 << 16
 """The number of rows that are answered at a time, which bounds the memory of a block."""
@@ -119,17 +124,28 @@ def _texts(block: Block, quotes: Quotes | None) -> Iterator[bytes]:
 
 def _pieces(block: Block) -> Iterator[bytes]:
     size = CHUNK * _LINE
-    if block.data is not None:
-        for start in range(0, len(block.data), size):
-            yield block.data[start : start + size]
+    if isinstance(block.lines, bytes):
+        for start in range(0, len(block.lines), size):
+            yield block.lines[start : start + size]
         return
-    with opened_text(block.source, block.start) as text:
-        left = block.stop - block.start
+    left = block.stop - block.start
+    with _opened_lines(block) as text:
         while left and (piece := text.read(min(size, left))):
             yield piece
             left -= len(piece)
     if left:
         raise InputError("is shorter than it was when the job began", block.source.name)
+
+
+@contextmanager
+def _opened_lines(block: Block) -> Iterator[FileIO | Text]:
+    """The text of a block, and what follows it in the file."""
+    if block.lines is None:
+        with opened_text(block.source, block.start) as text:
+            yield text
+    else:
+        with FileIO(block.lines) as file:
+            yield file
 
 
 def _failures(cells: Cells, rows: Places) -> list[Failure]:
@@ -187,8 +203,8 @@ class _Table:
             ends = ends - (codes[np.maximum(ends - 1, 0)] == ord("\r"))
         dividers = np.flatnonzero(codes == ord(self.delimiter))
         numbers = np.searchsorted(dividers, ends) - np.searchsorted(dividers, starts)
-        is_row = numbers == self.width - 1
-        inner = dividers[np.repeat(is_row, numbers)].reshape(-1, self.width - 1)
+        is_row = (numbers == self.width - 1) & (starts < ends)
+        inner = dividers[np.repeat(is_row, numbers)].reshape(np.count_nonzero(is_row), self.width - 1)
         left = np.column_stack([starts[is_row], inner + 1])
         right = np.column_stack([inner, ends[is_row]])
         cells = read_cells(text, left[:, self.puzzle], right[:, self.puzzle], shape)
@@ -221,7 +237,9 @@ class _Table:
                 fields.append(found)
             elif found:
                 failures.append(self._wrong_width(row, len(found)))
-        cells = _cells_of([found[self.puzzle].encode() for found in fields], shape)
+        texts = [found[self.puzzle].encode() for found in fields]
+        ends = np.cumsum([0, *map(len, texts)])
+        cells = read_cells(b"".join(texts), ends[:-1], ends[1:], shape)
         kept = [[fields[index][place] for index in cells.indices.tolist()] for place in self.kept]
         return _chunk(cells, np.array(rows, np.int64), kept, failures)
 
@@ -259,7 +277,7 @@ def _of_row_group(block: Block, job: Job, shape: Shape) -> Iterator[Chunk]:
                     message = f"column {column} has no texts but {texts.type}"
                     raise InputError(message, block.source.name) from None
                 cells = _cells_of(texts, shape)
-                indices = pa.array(cells.indices)
+                indices = numbers(cells.indices)
                 kept = [batch.column(name).take(indices) for name in job.keep]
                 yield _chunk(cells, row + np.arange(len(texts)), kept, [])
                 row += len(texts)
@@ -274,11 +292,8 @@ def _require_names(source: Input, names: Sequence[str], known: Sequence[str]) ->
             raise InputError(f"there is no column {name}{hint}", source.name)
 
 
-def _cells_of(texts: Any, shape: Shape) -> Cells:
-    """The puzzles of texts: a list of bytes, or an Arrow array of them, where None has no puzzle."""
-    import pyarrow as pa
-
-    array = texts if isinstance(texts, pa.Array) else pa.array(texts, pa.large_binary())
+def _cells_of(array: pa.LargeBinaryArray, shape: Shape) -> Cells:
+    """The puzzles of an Arrow array of texts, where None has no puzzle."""
     _, offsets, data = array.buffers()
     places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]
     text = bytes(memoryview(data)[places[0] : places[-1]]) if data is not None and len(array) else b""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
@@ -13,14 +13,15 @@ from time import monotonic
 
 from sudoku_cp.corpus.answers import Cancelled
 from sudoku_cp.corpus.blocks import Block, blocks_of
-from sudoku_cp.corpus.crew import Crew
 from sudoku_cp.corpus.folder import remove_unfinished
 from sudoku_cp.corpus.inputs import Input
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import DisplacedError, Report, answer_block, part_path, report_of
+from sudoku_cp.corpus.spools import Message, Spools
 from sudoku_cp.corpus.summary import BlockFailure, Summary, summarise, write_failures, write_summary
-from sudoku_cp.errors import InputError, SudokuError
+from sudoku_cp.errors import InputError, SudokuError, WorkerError
 from sudoku_cp.text import in_one_line
+from sudoku_cp.workers import Workers
 
 TRIES = 3
 """How often a block is tried."""
@@ -62,6 +63,8 @@ class Run:
     ----------
     folder
         The folder of the parts, which is locked and prepared.
+    workers
+        Answer the blocks; they are not ended by the run.
     cancel
         Ends the run when it is set; blocks that are done keep their parts.
     """
@@ -69,7 +72,7 @@ class Run:
     job: Job
     inputs: Sequence[Input]
     folder: Path
-    crew: Crew
+    workers: Workers
     cancel: Event
     on_progress: Callable[[Progress], None]
     reports: dict[str, Report] = field(default_factory=dict)
@@ -87,6 +90,10 @@ class Run:
     """The bytes of the input whose blocks have been answered."""
     _rows: int = 0
     _start: float = field(default_factory=monotonic)
+    _spools: Spools = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._spools = Spools(self.folder)
 
     def __call__(self) -> Summary:
         """Answer all blocks; when all have been looked at, write `_failures.jsonl` and `_summary.json`.
@@ -97,26 +104,25 @@ class Run:
             If the disk is full, or the workers do not see the folder or cannot be reached; the parts so far are kept.
         """
         blocks = self._blocks()
-        executor = self.crew.start()
         try:
-            while self._submit(executor, blocks):
+            while self._submit(blocks):
                 done, _ = wait(self._pending, _POLL, FIRST_COMPLETED)
-                if self.crew.is_lost():
+                if self.workers.are_lost:
                     raise InputError("the workers do not answer any more: continue with --resume")
                 if self._take(done):
-                    executor.shutdown(wait=False)
-                    executor = self.crew.start()
+                    self.workers.replace("a worker has died")
                 self._show()
         except BaseException:
             self.cancel.set()
             raise
         finally:
             if self.cancel.is_set():
-                self.crew.stop()
-            if not self.crew.is_lost():
+                self.workers.kill()
+            if not self.workers.are_lost:
                 for future in self._pending:
                     future.cancel()
-                executor.shutdown(wait=True)
+                wait(self._pending)
+            self._spools.close()
             remove_unfinished(self.folder)
         complete = not self.cancel.is_set()
         summary = summarise(self.job, self.reports.values(), self.failures, complete, monotonic() - self._start)
@@ -128,11 +134,13 @@ class Run:
     def _blocks(self) -> Iterator[Block]:
         """The blocks of all inputs that have no part yet."""
         for source in self.inputs:
+            keep = self._spools.place if self.workers.are_here else Message
             try:
-                for block in blocks_of(source, self.job):
+                for block in blocks_of(source, self.job, keep):
                     if (report := report_of(self.job, block, self.folder)) is None:
                         yield block
                     else:
+                        self._spools.give_back(block.lines)
                         self.reports[block.name] = report
                         self._skipped += block.weight
                         self._show()
@@ -141,16 +149,17 @@ class Run:
             except InputError as error:
                 self.failures.append(BlockFailure(source.name, None, error.line, error.message, "InputError"))
 
-    def _submit(self, executor: Executor, blocks: Iterator[Block]) -> bool:
-        """Give blocks to the executor; return whether any is being answered."""
+    def _submit(self, blocks: Iterator[Block]) -> bool:
+        """Give blocks to the workers; return whether any is being answered."""
         while not self.cancel.is_set() and self._has_room():
             self._alone = bool(self._suspects)
             waiting = next((queue for queue in (self._suspects, self._again) if queue), None)
-            block = waiting.popleft() if waiting else next(blocks, None)
+            block = waiting.popleft() if waiting else self._next(blocks)
             if block is None:
                 break
             try:
-                future = executor.submit(answer_block, self.job, block, self.folder, self.crew.cancel)
+                cancel = self.cancel if self.workers.are_threads else None
+                future = self.workers.submit(answer_block, self.job, block, self.folder, cancel)
             except BrokenExecutor as error:
                 future = Future()
                 future.set_exception(error)
@@ -160,10 +169,26 @@ class Run:
             self._pending[future] = block
         return bool(self._pending) and not self.cancel.is_set()
 
+    def _next(self, blocks: Iterator[Block]) -> Block | None:
+        """The next block, if there is one.
+
+        Raises
+        ------
+        InputError
+            If there is no room for its lines.
+        """
+        try:
+            return next(blocks, None)
+        except OSError as error:
+            if error.errno not in _FULL:
+                raise
+            raise self._is_full(error) from None
+
     def _has_room(self) -> bool:
         if self._suspects or self._alone:
             return not self._pending
-        return len(self._pending) < self.crew.at_once
+        workers = self.workers.size
+        return len(self._pending) < (workers + 1 if self.workers.are_here else 2 * workers)
 
     def _take(self, done: Iterable[Future[Report]]) -> bool:
         """Take finished blocks; return whether the executor is broken, since a worker has died.
@@ -201,24 +226,29 @@ class Run:
             raise InputError(
                 "the workers wrote a part which is not here: they must share this folder", str(self.folder)
             )
+        self._spools.give_back(block.lines)
         self.reports[block.name] = report
         self._answered += block.weight
         self._rows += report.rows
 
     def _failed(self, block: Block, error: Exception, queue: deque[Block] | None = None) -> None:
         """Try a block again, or give it up."""
-        if isinstance(error, DisplacedError):
+        if isinstance(error, DisplacedError | WorkerError):
             raise error
         if isinstance(error, OSError) and error.errno in _FULL:
-            raise InputError(f"{error.strerror}: make room, and continue with --resume", str(self.folder)) from None
+            raise self._is_full(error) from None
         self._tries[block.name] += 1
         if self._tries[block.name] < TRIES and not isinstance(error, SudokuError):
             (self._again if queue is None else queue).append(block)
             return
+        self._spools.give_back(block.lines)
         said, line = (error.message, error.line) if isinstance(error, InputError) else (str(error), None)
         message = in_one_line(said or type(error).__name__, 500)
         row = line or block.first
         self.failures.append(BlockFailure(block.source.name, block.name, row, message, type(error).__name__))
+
+    def _is_full(self, error: OSError) -> InputError:
+        return InputError(f"{error.strerror}: make room, and continue with --resume", str(self.folder))
 
     def _show(self) -> None:
         whole = max(1, sum(source.size for source in self.inputs))

@@ -25,10 +25,10 @@ from sudoku_cp.cubes.run import Run
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.symmetry import Symmetries
 from sudoku_cp.cubes.tally import MAKERS, BestTally, CandidatesTally, CountTally, Tally
-from sudoku_cp.cubes.workers import Workers
 from sudoku_cp.errors import ModelError
 from sudoku_cp.model import Model
 from sudoku_cp.model.fingerprint import fingerprint
+from sudoku_cp.workers import Workers
 
 CUBE_SECONDS = 10.0
 """The default time for a cube."""

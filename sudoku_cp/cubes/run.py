@@ -29,9 +29,9 @@ from sudoku_cp.cubes.questions import Answer, Givens, Question
 from sudoku_cp.cubes.record import Record
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.tree import Node
-from sudoku_cp.cubes.work import Outcome, Task
-from sudoku_cp.cubes.workers import Workers
+from sudoku_cp.cubes.work import Outcome, Task, work
 from sudoku_cp.errors import SudokuError, WorkerError
+from sudoku_cp.workers import Workers
 
 
 class Run:
@@ -186,7 +186,7 @@ class Run:
 
     def _send(self, node: Node) -> None:
         try:
-            self._running[self._workers.submit(self._task(node))] = node
+            self._running[self._workers.submit(work, self._task(node))] = node
         except Exception as error:  # a closed cluster raises what it likes
             self._suspects.append(node)
             if not self._running:  # else these come back broken

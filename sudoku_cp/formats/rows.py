@@ -76,6 +76,8 @@ class TableRows(Rows):
         first = self._lines.peek()
         if first is None:
             raise InputError("no puzzle found", source)
+        if not first.text.strip():
+            raise InputError("this line is blank: a table begins with the names of its columns", source, first.number)
         self.delimiter = _delimiter(first.text, column)
         self._reader = csv.reader((line.text + "\n" for line in self._lines), delimiter=self.delimiter, strict=True)
         head = self._next_fields()

@@ -98,7 +98,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         lines = folder / "lines.txt"
         lines.write_text(f"{PUZZLES[0]}\nx\n", encoding="utf-8")
         out = folder / "out"
-        yield "corpus", run("corpus", lines, "--out", out, "--executor", "threads", "--workers", 1).records
+        yield "corpus", run("corpus", lines, "--out", out, "--executor", "threads:1").records
     wrong.write_text(proof.read_text(encoding="utf-8").replace("COMPLETE 1", "COMPLETE 2"), encoding="utf-8")
     wrong.with_suffix(".opb").write_bytes(proof.with_suffix(".opb").read_bytes())
     yield "verify", run("verify", wrong).records

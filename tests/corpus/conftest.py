@@ -65,10 +65,9 @@ class Corpus:
 def corpus(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Corpus]:
     """Run the command on threads of this process, with a folder of its own for the parts."""
 
-    def run(*arguments: object, out: str = "out", executor: str = "threads", workers: int | None = 2) -> Corpus:
+    def run(*arguments: object, out: str = "out", executor: str = "threads:2") -> Corpus:
         folder = tmp_path / out
         words = ["corpus", *map(str, arguments), "--out", str(folder), "--executor", executor]
-        code = main(words if workers is None else [*words, "--workers", str(workers)])
-        return Corpus(code, folder, capsys.readouterr().err)
+        return Corpus(main(words), folder, capsys.readouterr().err)
 
     return run

@@ -235,7 +235,7 @@ def test_large_counts_are_whole(corpus: Callable[..., Corpus], tmp_path: Path, m
             batch = backend("exact-cover").compile(Sudoku(9)).solve_many(values)
             return replace(batch, counts=batch.counts * 0 + large, nodes=batch.nodes.astype(np.int64) * 0 + large)
 
-    monkeypatch.setattr(answers, "_compiled", lambda name: (Sudoku(9), Large()))
+    monkeypatch.setattr(answers, "compiled_model", lambda job: (Sudoku(9), Large()))
     table = corpus(write(tmp_path / "one.txt", [UNIQUE])).table()
     assert (table["count"], table["nodes"]) == ([large], [large])
 
@@ -353,7 +353,7 @@ def test_blocks_of_compressed_texts_are_bounded(
     path = compressed(write(tmp_path / "many.txt", copies(60)), "zstd")
     source = find_inputs([str(path)], None)[0]
     job = Job("count", "classic", "", 2, None, "123456789", None, (), 40)
-    sizes = [len(block.data or b"") for block in blocks.blocks_of(source, job)]
+    sizes = [len(block.lines or b"") for block in blocks.blocks_of(source, job)]
     assert sizes == [13 * 82] * 4 + [8 * 82]
     assert [block.first for block in blocks.blocks_of(source, job)] == [1, 14, 27, 40, 53]
     assert corpus(path).table()["row"] == list(range(1, 61))

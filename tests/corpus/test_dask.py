@@ -36,7 +36,7 @@ def test_workers_of_a_cluster_are_killed(corpus: Callable[..., Corpus], tmp_path
     with distributed.LocalCluster(**settings) as cluster:
         killer = Thread(target=kill_some, args=[cluster])
         killer.start()
-        on_dask = corpus(path, "--block", 100, executor=f"dask:{cluster.scheduler_address}", out="dask", workers=None)
+        on_dask = corpus(path, "--block", 100, executor=f"dask:{cluster.scheduler_address}", out="dask")
         killer.join()
     assert (on_dask.code, on_dask.summary["complete"], len(killed)) == (1, True, 2)
     assert on_dask.parts() == corpus(path, "--block", 100).parts()
@@ -45,9 +45,8 @@ def test_workers_of_a_cluster_are_killed(corpus: Callable[..., Corpus], tmp_path
 def test_a_scheduler_that_is_not_there(
     corpus: Callable[..., Corpus], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku_cp.cli.executors.CONNECT", 1)
+    monkeypatch.setattr("sudoku_cp.executors.CONNECT", 1)
     path = write(tmp_path / "many.txt", copies(3))
-    done = corpus(path, executor="dask:tcp://127.0.0.1:9", workers=None)
+    done = corpus(path, executor="dask:tcp://127.0.0.1:9")
     assert done.code == 2
-    assert "tcp://127.0.0.1:9: there is no Dask scheduler" in done.err
-    assert "has its own workers" in corpus(path, executor="dask:tcp://127.0.0.1:9").err
+    assert "dask:tcp://127.0.0.1:9: no scheduler answers there" in done.err

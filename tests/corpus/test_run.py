@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pyarrow as pa
@@ -27,7 +28,6 @@ import pytest
 from sudoku_cp import models
 from sudoku_cp.corpus import parts as parts_module
 from sudoku_cp.corpus.blocks import blocks_of
-from sudoku_cp.corpus.crew import Crew
 from sudoku_cp.corpus.folder import locked, prepare
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
@@ -35,6 +35,7 @@ from sudoku_cp.corpus.run import Run
 from sudoku_cp.corpus.summary import Summary
 from sudoku_cp.errors import InputError
 from sudoku_cp.model.fingerprint import fingerprint
+from sudoku_cp.workers import Workers
 from tests.corpus.conftest import Corpus, copies
 from tests.corpus.test_corpus import write
 
@@ -44,8 +45,9 @@ JOB = Job("count", "classic", fingerprint(models.load("classic")), 2, None, "123
 class Hands(Executor):
     """Does the work at once, in this thread, unless it is told to fail."""
 
-    def __init__(self, fault: Callable[[str], None]) -> None:
+    def __init__(self, fault: Callable[[str], None], workers: int = 1) -> None:
         self._fault = fault
+        self._max_workers = workers
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -59,10 +61,14 @@ class Hands(Executor):
 
 def run(folder: Path, path: Path, fault: Callable[[str], None], job: Job = JOB) -> Summary:
     inputs = find_inputs([str(path)], None)
-    crew = Crew(lambda: Hands(fault), 3, lambda: None)
+    workers = working(lambda: Hands(fault))
     with locked(folder):
         prepare(folder, job, inputs, resume=True, overwrite=False)
-        return Run(job, inputs, folder, crew, Event(), lambda progress: None)()
+        return Run(job, inputs, folder, workers, Event(), lambda progress: None)()
+
+
+def working(make: Callable[[], Executor]) -> Workers:
+    return Workers(make(), make)
 
 
 def parts(folder: Path) -> dict[str, bytes]:
@@ -187,10 +193,10 @@ def test_an_interrupted_resume_keeps_the_failures(tmp_path: Path, many: Path) ->
     assert before
     (tmp_path / "out" / "part-0000-000000.parquet").unlink()
     inputs, cancel = find_inputs([str(many)], None), Event()
-    crew = Crew(lambda: Hands(lambda name: cancel.set()), 1, lambda: None)
+    workers = working(lambda: Hands(lambda name: cancel.set()))
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=True, overwrite=False)
-        Run(JOB, inputs, tmp_path / "out", crew, cancel, lambda progress: None)()
+        Run(JOB, inputs, tmp_path / "out", workers, cancel, lambda progress: None)()
     assert (tmp_path / "out" / "_failures.jsonl").read_bytes() == before
     assert not (tmp_path / "out" / "_summary.json").exists()
 
@@ -203,22 +209,24 @@ def test_an_executor_that_is_closed(tmp_path: Path, many: Path) -> None:
     inputs = find_inputs([str(many)], None)
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
-        crew = Crew(lambda: Closed(fail_never), 1, lambda: None)
+        workers = working(lambda: Closed(fail_never))
         with pytest.raises(InputError, match=r"take no more blocks \(cannot schedule .*: continue with --resume"):
-            Run(JOB, inputs, tmp_path / "out", crew, Event(), lambda progress: None)()
+            Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
 def test_an_executor_that_is_lost(tmp_path: Path, many: Path) -> None:
     class Lost(Hands):
+        _client = SimpleNamespace(status="closed", close=lambda: None)
+
         def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
             return Future()
 
     inputs = find_inputs([str(many)], None)
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
-        crew = Crew(lambda: Lost(fail_never), 1, lambda: None, is_lost=lambda: True)
+        workers = working(lambda: Lost(fail_never))
         with pytest.raises(InputError, match="do not answer any more: continue with --resume"):
-            Run(JOB, inputs, tmp_path / "out", crew, Event(), lambda progress: None)()
+            Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
 @pytest.mark.parametrize(
@@ -329,7 +337,7 @@ def test_a_block_that_kills_its_workers_is_found_out(tmp_path: Path, many: Path)
     assert (last["block"], last["kind"]) == ("0000-000002", "MemoryError")
 
 
-def test_ctrl_c_leaves_whole_parts(tmp_path: Path, many: Path) -> None:
+def test_ctrl_c_leaves_whole_parts(tmp_path: Path, many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inputs = find_inputs([str(many)], None)
     cancel = Event()
     stopped: list[int] = []
@@ -338,10 +346,11 @@ def test_ctrl_c_leaves_whole_parts(tmp_path: Path, many: Path) -> None:
         if name == "0000-000004":
             cancel.set()
 
-    crew = Crew(lambda: Hands(soon), 1, lambda: stopped.append(1))
+    workers = working(lambda: Hands(soon))
+    monkeypatch.setattr(workers, "kill", lambda: stopped.append(1))
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
-        summary = Run(JOB, inputs, tmp_path / "out", crew, cancel, lambda progress: None)()
+        summary = Run(JOB, inputs, tmp_path / "out", workers, cancel, lambda progress: None)()
     assert (summary.complete, stopped) == (False, [1])
     assert 4 <= summary.parts <= 5
     assert not (tmp_path / "out" / "_summary.json").exists()
@@ -361,17 +370,17 @@ def test_workers_that_write_elsewhere_are_noticed(tmp_path: Path, many: Path, ha
             return super().submit(work, job, block, tmp_path / "elsewhere", cancel)
 
     inputs = find_inputs([str(many)], None)
-    crew = Crew(lambda: Elsewhere(fail_never), 1, lambda: None)
+    workers = working(lambda: Elsewhere(fail_never))
     with locked(tmp_path / "out"):
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
         with pytest.raises(InputError, match="must share this folder"):
-            Run(JOB, inputs, tmp_path / "out", crew, Event(), lambda progress: None)()
+            Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
 @contextmanager
 def started(folder: Path, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
     """The command in a process of its own."""
-    command = [sys.executable, "-m", "sudoku_cp", "corpus", *arguments, "--out", str(folder), "--workers", "2"]
+    command = [sys.executable, "-m", "sudoku_cp", "corpus", *arguments, "--out", str(folder)]
     with subprocess.Popen(command, text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, **options) as process:
         try:
             yield process

@@ -18,10 +18,10 @@ import pytest
 
 from sudoku_cp import Model
 from sudoku_cp.backends.contract import CompiledModel, Limits
-from sudoku_cp.cubes.executors import executor_named, processes, size_of
 from sudoku_cp.cubes.questions import Answer, Count, Givens
 from sudoku_cp.cubes.work import Task
 from sudoku_cp.errors import ModelError, SudokuError, WorkerError
+from sudoku_cp.executors import executor_named, processes, size_of
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Breaking, Failing, Hasty, Inline, Stalling
 from tests.support.oracle import solutions_by_meaning

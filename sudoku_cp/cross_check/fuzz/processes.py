@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 
+from sudoku_cp.executors import end_with_parent, kill
 from sudoku_cp.systems import ENDING_SIGNALS, require_posix
 
 MEMORY = 6 << 30
@@ -30,8 +29,7 @@ def process_pool(jobs: int) -> ProcessPoolExecutor:
 
 def abandon(pool: ProcessPoolExecutor) -> None:
     """End the processes, whatever they are doing."""
-    for process in list((pool._processes or {}).values()):
-        process.kill()
+    kill(pool)
     pool.shutdown(cancel_futures=True)  # waits for the pool's thread, whose pipes the interpreter would use at its end
 
 
@@ -58,7 +56,7 @@ def _prepare() -> None:
         signal.signal(number, signal.SIG_IGN)
     with suppress(ImportError, OSError, ValueError):  # macOS has no such limit
         _limit_memory()
-    Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
 
 
 def _limit_memory() -> None:
@@ -66,11 +64,3 @@ def _limit_memory() -> None:
 
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
-
-
-def _end_with_parent() -> None:
-    """Wait for the end of the parent, for whatever reason: it closes a pipe to which only the parent writes."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os.kill(os.getpid(), signal.SIGKILL)

@@ -12,6 +12,7 @@
 #include "cover.hpp"
 #include "cpu.hpp"
 #include "native_problem.hpp"
+#include "native_sources.hpp"
 
 using namespace nanobind::literals;
 
@@ -96,4 +97,5 @@ NB_MODULE(_native, module) {
   module.def("cpu_levels", &cpu_levels);
   module.def("cpu_level", [] { return std::string(kernel_of_this_cpu().level); });
   module.def("compiler", [] { return std::string(SUDOKU_CP_COMPILER); });
+  module.def("sources", &sources_hash);
 }

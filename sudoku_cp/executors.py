@@ -12,14 +12,24 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from threading import Thread
+from typing import Any
 
-from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.errors import ModelError
+from sudoku_cp.systems import processors
 
 MakeExecutor = Callable[[], Executor]
 
 UNKNOWN_SIZE = 10_000
-"""The number of cubes at work at a time where the number of workers is not known."""
+"""The number of tasks at work at a time where the number of workers is not known."""
+
+MOST_WORKERS = 1024
+"""The largest number of processes or threads of this machine."""
+
+CONNECT = 10
+"""Seconds to wait for a scheduler."""
+
+FORMS = "processes, threads, either with a number as in processes:4, or dask:ADDRESS"
+"""The names of executors, in words."""
 
 
 def executor_named(name: str) -> MakeExecutor:
@@ -28,12 +38,13 @@ def executor_named(name: str) -> MakeExecutor:
     Parameters
     ----------
     name
-        ``processes``, ``threads``, either with a number as in ``processes:4``, or ``dask:ADDRESS``.
+        ``processes`` or ``threads``, as many as there are processors; ``processes:4``, ``threads:4``; or
+        ``dask:ADDRESS`` for the workers of a Dask scheduler.
 
     Returns
     -------
     Callable
-        Makes an executor, and another one when that is broken.
+        Makes an executor, and another one when that is broken. It raises `ModelError` if no scheduler answers.
 
     Raises
     ------
@@ -46,9 +57,11 @@ def executor_named(name: str) -> MakeExecutor:
     kind, _, rest = name.partition(":")
     if kind == "dask" and rest:
         return _dask(rest)
-    if kind not in ("processes", "threads") or not re.fullmatch(r"([1-9]\d{0,3})?", rest):
-        raise ModelError(f"{name} is no executor: write processes, threads, processes:4, threads:4 or dask:ADDRESS")
-    number = min(MOST_THREADS, int(rest) if rest else os.cpu_count() or 1)
+    if kind not in ("processes", "threads") or not re.fullmatch(r"([1-9]\d{0,3})?", rest) or name.endswith(":"):
+        raise ModelError(f"{name} is no executor: write {FORMS}")
+    number = int(rest) if rest else processors()
+    if number > MOST_WORKERS:
+        raise ModelError(f"{name}: at most {MOST_WORKERS:,} workers")
     return (lambda: ThreadPoolExecutor(number)) if kind == "threads" else (lambda: processes(number))
 
 
@@ -65,12 +78,12 @@ def processes(number: int) -> ProcessPoolExecutor:
     ProcessPoolExecutor
         The executor.
     """
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("spawn")  # a fork would copy threads and locks of libraries halfway
     return ProcessPoolExecutor(number, mp_context=context, initializer=_begin)
 
 
 def size_of(executor: Executor) -> int:
-    """The number of cubes that an executor can work on at a time.
+    """The number of tasks that an executor can work on at a time.
 
     Parameters
     ----------
@@ -83,7 +96,7 @@ def size_of(executor: Executor) -> int:
         Its number of workers, or of the threads of a Dask cluster; `UNKNOWN_SIZE` if it does not tell.
     """
     size = getattr(executor, "_max_workers", None)
-    client = getattr(executor, "_client", None)  # of Dask, which also says when it is closed, at the next cube
+    client = _client(executor)
     if client is not None:
         with suppress(Exception):
             return max(1, int(sum(client.nthreads().values())))
@@ -104,7 +117,7 @@ def is_lost(executor: Executor) -> bool:
     bool
         True for that of a Dask client that has lost its scheduler.
     """
-    client = getattr(executor, "_client", None)
+    client = _client(executor)
     return client is not None and client.status != "running"
 
 
@@ -123,13 +136,29 @@ def end(executor: Executor, *, wait: bool) -> None:
         return
     if not is_lost(executor):
         executor.shutdown(wait=wait)
-    client = getattr(executor, "_client", None)  # of Dask, which an executor leaves open
+    client = _client(executor)
     if client is not None:
-        client.close()
+        client.close()  # which an executor leaves open
 
 
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def kill(executor: Executor) -> None:
+    """End the processes of an executor, whatever they are doing, and wait for their end; others are left alone.
+
+    Parameters
+    ----------
+    executor
+        The executor.
+    """
+    if isinstance(executor, ProcessPoolExecutor):
+        workers = list((executor._processes or {}).values())
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            worker.join()
+
+
+def end_with_parent() -> None:
+    """Have this process end when its parent ends, in whatever way: that closes a pipe to which only it writes."""
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -138,6 +167,16 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def _client(executor: Executor) -> Any:
+    """The client of an executor of Dask, which also says when it is closed, at the next task; otherwise None."""
+    return getattr(executor, "_client", None)
 
 
 def _dask(address: str) -> MakeExecutor:
@@ -150,9 +189,9 @@ def _dask(address: str) -> MakeExecutor:
 
     def connect() -> Executor:
         try:
-            client = distributed.Client(address, timeout=20, set_as_default=False)
+            client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
-            raise ModelError(f"dask:{address}: no scheduler answers there ({error})") from None
+            raise ModelError(f"dask:{address}: no scheduler answers there ({error or 'no answer'})") from None
         executor: Executor = client.get_executor(pure=False)
         return executor
 
