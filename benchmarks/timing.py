@@ -66,11 +66,10 @@ def run_program(command: Sequence[str], stdin: bytes) -> tuple[Sample, bytes]:
     SystemExit
         If it cannot be started or fails.
     """
-    environment = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = perf_counter()
     try:
-        ended = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, env=environment, check=False)
+        ended = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, env=environment(), check=False)
     except OSError as error:
         raise bad_input(f"{command[0]}: {error.strerror}") from None
     wall = perf_counter() - start
@@ -79,6 +78,11 @@ def run_program(command: Sequence[str], stdin: bytes) -> tuple[Sample, bytes]:
         raise bad_input(f"{' '.join(command)} ended with code {ended.returncode}")
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return Sample(wall, cpu), ended.stdout
+
+
+def environment() -> dict[str, str]:
+    """The environment of a program as after an installation, with Python's bytecode and buffers."""
+    return {name: value for name, value in os.environ.items() if name not in UNUSUAL}
 
 
 def middle(samples: Sequence[Sample]) -> float:

@@ -24,6 +24,7 @@ from sudoku_cp import models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.backends.numbers import threads_of
+from sudoku_cp.corpus.variants import require_one_grid, shape_of
 from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, values_of_ranks
 from sudoku_cp.formats.bulk_cells import Shape, read_cells
@@ -168,17 +169,12 @@ def unpacked(packed: Any, *, model: str = "classic") -> Any:
 
 @lru_cache(maxsize=8)
 def _compiled(name: str) -> tuple[Sudoku, CompiledModel]:
-    model = models.load(name)
-    if not isinstance(model, Sudoku) or len(model.cells) != len(model.grid):
-        raise ModelError(f"{name}: a column has puzzles of one grid each")
+    model = require_one_grid(name, models.load(name))
     return model, backend("exact-cover").compile(model)
 
 
 def _shape(model: Sudoku, symbols: str | None) -> Shape:
-    chosen = symbols or model.symbols
-    if len(set(chosen)) != len(chosen) or len(chosen) != len(model.digits):
-        raise ModelError(f"{model.name} needs {len(model.digits)} different symbols, not {chosen!r}")
-    return Shape(len(model.grid), chosen)
+    return shape_of(model, symbols or model.symbols)
 
 
 def _texts_of(ranks: Ranks, shape: Shape) -> NDArray[np.bytes_]:

@@ -124,6 +124,8 @@ def test_refusals(column: Any, message: str) -> None:
 def test_refusals_of_models() -> None:
     with pytest.raises(ModelError, match="one grid each"):
         columns.counts([], model="samurai")
+    with pytest.raises(ModelError, match=r"'\.' cannot stand for a digit: it marks an empty cell"):
+        columns.counts([], symbols=".12345678")
     with pytest.raises(ModelError, match="9 different symbols"):
         columns.counts([], symbols="123")
 

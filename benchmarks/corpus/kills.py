@@ -22,7 +22,7 @@ def main(options: Namespace, folder: Path) -> None:
     path = folder / "puzzles.txt"
     write(options, path)
     block = max(1, options.puzzles // BLOCKS)
-    shared = ("--block", block, "--ask", "solution", "--workers", options.workers, "--quiet")
+    shared = ("--block", block, "--ask", "solution", "--executor", f"processes:{options.workers}", "--quiet")
     subprocess.run(command(path, "--out", folder / "calm", *shared), check=True, stdout=subprocess.DEVNULL)
     chance = random.Random(options.seed)
     jobs = workers = rounds = 0

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from benchmarks.corpus.making import PIECE, command, pieces, write
 from benchmarks.table import print_table
-from benchmarks.timing import Sample
+from benchmarks.timing import Sample, environment
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.corpus.rows import CHUNK
@@ -75,8 +75,9 @@ def _job(options: Namespace, path: Path, out: Path) -> tuple[Sample, int]:
     """The time of the job, and the largest memory of all its processes together, in bytes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start, memory = perf_counter(), 0
-    arguments = ("--ask", options.ask, "--executor", options.executor, "--workers", options.workers, "--quiet")
-    with subprocess.Popen(command(path, "--out", out, *arguments), stdout=subprocess.DEVNULL) as process:
+    arguments = ("--ask", options.ask, "--executor", f"{options.executor}:{options.workers}", "--quiet")
+    words = command(path, "--out", out, *arguments)
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, env=environment()) as process:
         while process.poll() is None:
             memory = max(memory, _memory(process.pid))
             sleep(_POLL)

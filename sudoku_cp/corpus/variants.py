@@ -25,7 +25,7 @@ def require_one_grid(name: str, model: Board) -> Sudoku:
         If it is not one grid, or has givens of its own.
     """
     if not isinstance(model, Sudoku) or len(model.cells) != len(model.grid):
-        raise ModelError(f"{name}: a corpus has puzzles of one grid, each on one line")
+        raise ModelError(f"{name}: puzzles of a corpus or a column are one grid each, on one line")
     if model.givens:
         raise ModelError(f"{name} has givens: leave them out in the model of a corpus, whose puzzles have their own")
     return model

@@ -23,7 +23,7 @@ from sudoku_cp import Sudoku, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import Batch
 from sudoku_cp.backends.contract import CompiledModel
-from sudoku_cp.corpus import answers, blocks
+from sudoku_cp.corpus import answers, blocks, spools
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
@@ -208,6 +208,66 @@ def test_other_sizes_and_symbols(corpus: Callable[..., Corpus], tmp_path: Path) 
     lines = ["." * 256, "F" + "." * 255]
     done = corpus(write(tmp_path / "x.txt", lines), "--model", "hexadoku", "--symbols", "0123456789ABCDEF")
     assert done.table()["status"] == ["several", "several"]
+
+
+KILLER = """model = "classic"
+[[killer]]
+cells = "r1c1 r1c2"
+sum = 17
+"""
+
+
+@pytest.mark.parametrize("executor", ["threads:1", "dask"])
+def test_a_document_as_the_model(corpus: Callable[..., Corpus], tmp_path: Path, executor: str) -> None:
+    """Its clues hold for every puzzle; what is sent to workers of a cluster is the model, not its name."""
+    (tmp_path / "killer.toml").write_text(KILLER)
+    lines = ["." * 81, "1" + "." * 80, "8" + "." * 80]
+    many, arguments = write(tmp_path / "many.txt", lines), ("--model", tmp_path / "killer.toml", "--ask", "solution")
+    if executor == "dask":
+        distributed = pytest.importorskip("distributed")
+        with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+            done = corpus(many, *arguments, executor=f"dask:{cluster.scheduler_address}")
+    else:
+        done = corpus(many, *arguments, executor=executor)
+    table = done.table()
+    assert table["status"] == ["several", "none", "several"]
+    assert {solution[0] for solution in table["solution"] if solution is not None} <= {0x89, 0x98}
+    assert table["solution"][2][0] == 0x89
+    (tmp_path / "killer.toml").write_text(KILLER.replace("17", "16"))
+    changed = corpus(many, *arguments, "--resume")
+    assert (changed.code, "model_hash was" in changed.err) == (2, True)
+
+
+def test_a_document_with_givens_is_no_model(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+    (tmp_path / "killer.toml").write_text(f'grid = "{UNIQUE}"\n{KILLER}')
+    done = corpus(write(tmp_path / "many.txt", copies(3)), "--model", tmp_path / "killer.toml")
+    assert (done.code, "killer.toml has givens: leave them out" in done.err) == (2, True)
+
+
+def test_lines_wait_on_disk_where_no_file_can_be_in_memory(
+    corpus: Callable[..., Corpus], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = compressed(write(tmp_path / "many.txt", copies(60)), "zstd")
+    first = corpus(many, "--block", 7).parts()
+    seen: list[str] = []
+    monkeypatch.setattr(spools, "_in_memory", lambda: seen.append("asked"))
+    done = corpus(many, "--block", 7, out="disk")
+    assert done.parts() == first
+    assert 1 <= len(seen) <= 4  # files are used again
+    assert not list(done.folder.glob(".*"))
+
+
+def test_a_table_of_one_column(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+    lines = ["puzzle", *copies(3), "", *copies(3)]
+    done = corpus(write(tmp_path / "one.csv", lines), "--column", "puzzle", "--keep", "puzzle")
+    assert (done.table()["row"], done.failures) == ([2, 3, 4, 6, 7, 8], [])
+    assert done.table()["puzzle"] == copies(3) * 2
+
+
+def test_a_table_with_a_blank_first_line(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+    done = corpus(write(tmp_path / "a.csv", ["", "id,puzzle", f"1,{UNIQUE}"]), "--column", "puzzle")
+    assert done.code == 2
+    assert "a.csv:1: this line is blank: a table begins with the names of its columns" in done.err
 
 
 def test_a_damaged_file_ends_where_it_is_damaged(corpus: Callable[..., Corpus], tmp_path: Path) -> None:

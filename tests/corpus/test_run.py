@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import gzip
+import hashlib
 import json
 import os
 import resource
@@ -33,7 +34,7 @@ from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.run import Run
 from sudoku_cp.corpus.summary import Summary
-from sudoku_cp.errors import InputError
+from sudoku_cp.errors import InputError, WorkerError
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.workers import Workers
 from tests.corpus.conftest import Corpus, copies
@@ -94,16 +95,18 @@ def flip(part: bytes) -> bytes:
 @pytest.mark.parametrize("ask", ["count", "solution"])
 def test_no_damaged_answer_counts_as_done(corpus: Callable[..., Corpus], many: Path, ask: str) -> None:
     part = next(corpus(many, "--ask", ask, "--symbols", "123456789").folder.glob("part-*"))
-    whole, metadata = part.read_bytes(), pq.read_metadata(part)
+    whole = part.read_bytes()
     job = Job(ask, "classic", JOB.model_hash, 2, None, "123456789", None, (), 10**6)
     [block] = blocks_of(find_inputs([str(many)], None)[0], job)
-    assert parts_module.report_of(job, block, part.parent) is not None
-    for place in range(metadata.num_columns):
-        column = metadata.row_group(0).column(place)
-        end = (column.dictionary_page_offset or column.data_page_offset) + column.total_compressed_size
-        for byte in range(end - 4, end):
-            part.write_bytes(whole[:byte] + bytes([whole[byte] ^ 16]) + whole[byte + 1 :])
-            assert parts_module.report_of(job, block, part.parent) is None, (column.path_in_schema, byte)
+    report = parts_module.report_of(job, block, part.parent)
+    assert report is not None
+    assert whole.count(report.hash.encode()) == 1
+    assert hashlib.sha256(whole.replace(report.hash.encode(), b"0" * 64)).hexdigest() == report.hash
+    for byte in [*range(0, len(whole), 5), *range(len(whole) - 9, len(whole))]:  # pages and their headers, footer
+        part.write_bytes(whole[:byte] + bytes([whole[byte] ^ 16]) + whole[byte + 1 :])
+        assert parts_module.report_of(job, block, part.parent) is None, byte
+    part.write_bytes(whole)
+    assert parts_module.report_of(job, block, part.parent) == report
 
 
 @pytest.mark.parametrize("kind", ["plain", "gzip", "parquet"])
@@ -138,6 +141,19 @@ def test_workers_in_another_folder_find_the_input(tmp_path: Path, many: Path, mo
         prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
         monkeypatch.chdir(tmp_path / "elsewhere")
         assert parts_module.answer_block(JOB, block, tmp_path / "out").rows == 40
+
+
+@pytest.mark.parametrize("other", [replace(JOB, version="0.0.9"), replace(JOB, engine="0" * 64)])
+def test_a_worker_of_another_version(tmp_path: Path, many: Path, other: Job) -> None:
+    """A job of another version, as seen by the workers here: their answers may differ from those of its others."""
+    with pytest.raises(InputError, match=r"has sudoku-cp 0.*, engine .*, and the job 0.*: install the same"):
+        run(tmp_path / "out", many, fail_never, other)
+    assert not list((tmp_path / "out").glob("part-*"))
+
+
+def test_a_worker_with_another_model_of_the_name(tmp_path: Path, many: Path) -> None:
+    with pytest.raises(WorkerError, match="the model classic is another one here"):
+        run(tmp_path / "out", many, fail_never, replace(JOB, model_hash="0" * 64))
 
 
 def test_a_straggler_of_an_older_job(tmp_path: Path, many: Path) -> None:
