@@ -1,9 +1,11 @@
 """Declare Sudoku variants as constraint models; solve them by exact cover and by CP-SAT; cross-check the answers."""
 
-from typing import TYPE_CHECKING
+from __future__ import annotations
 
 from sudoku_cp.lazy import lazy_names
-from sudoku_cp.model.display import Renderer, draw_with
+from sudoku_cp.model.display import draw_with
+
+TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
@@ -67,6 +69,7 @@ if TYPE_CHECKING:
         max_of,
         min_of,
     )
+    from sudoku_cp.model.display import Renderer
     from sudoku_cp.setting.equal import equal
     from sudoku_cp.setting.generate import generate
     from sudoku_cp.setting.reduce import reduce

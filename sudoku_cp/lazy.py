@@ -1,14 +1,20 @@
 """Packages that import the module of a name when the name is first used (PEP 562).
 
 A package lists its names twice: for type checkers as imports, and for `lazy_names` by their modules.
+
+Modules that every start of the command line loads set ``TYPE_CHECKING`` themselves, as type checkers allow: to load
+`typing` takes longer than to solve a puzzle.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
 
 
 def lazy_names(

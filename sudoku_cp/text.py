@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
+from functools import cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 MOST_SHOWN = 1000
 """The largest number of characters in a message, which may quote input."""
 
-_UNSEEN = re.compile(
-    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
-)
+_UNSEEN = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
 """Characters that control a terminal, reorder other characters, or cannot be written."""
 
 
@@ -31,7 +33,7 @@ def printable(text: str) -> str:
     >>> print(printable("a\x1b[2J\x9b\u202e\n"), end="")
     a\x1b[2J\x9b\u202e
     """
-    return _UNSEEN.sub(_escape_of, text)
+    return text if text.isprintable() else _unseen().sub(_escape_of, text)
 
 
 def in_one_line(text: str, most: int = 200) -> str:
@@ -49,7 +51,14 @@ def with_json_escapes(text: str) -> str:
     >>> with_json_escapes('"\x9b"')
     '"\\u009b"'
     """
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return text if text.isprintable() else _unseen().sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+@cache
+def _unseen() -> re.Pattern[str]:
+    import re  # here, since most runs write nothing that needs it
+
+    return re.compile(_UNSEEN)
 
 
 def _escape_of(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from docs.generators.library import MODULES, public
 from docs.generators.reference import write_reference
 from docs.generators.rules import EXAMPLES
 from sudoku_cp import models, schemas
-from sudoku_cp.cli import COMMANDS
+from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.formats import load
 from sudoku_cp.rules import RULES

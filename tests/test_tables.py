@@ -8,7 +8,7 @@ import re
 import sudoku_cp
 from sudoku_cp import Constraint, models
 from sudoku_cp.backends import BACKENDS
-from sudoku_cp.cli import COMMANDS
+from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
 from sudoku_cp.expressions import terms

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from sudoku_cp.errors import ModelError, unknown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sudoku_cp.backends.solver import Solver, Value
 
 __all__ = ["BACKENDS", "backend", "solver_named"]

@@ -2,121 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Container, Iterable, Sequence
-from functools import partial
-from importlib import import_module
-from io import TextIOWrapper
 
-import sudoku_cp
-from sudoku_cp.cli.ending import code_of, flushed
-from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode, most_severe
-from sudoku_cp.cli.interrupt import cancelled_by_signals, ended_by_signals
-from sudoku_cp.cli.messages import notify
-from sudoku_cp.cli.parser import CommandParser, HelpText
-
-COMMANDS = {
-    "solve": "solve puzzles and report whether the solution is unique; for scored puzzles, find the best solution",
-    "count": "count the solutions",
-    "check": "ask several backends the same questions and compare what they prove",
-    "fuzz": "ask several backends about random models, and shrink the models they disagree on",
-    "verify": "check proofs written by `check --proof` without trusting a solver, and journals of divided questions",
-    "rate": "rate how hard classic puzzles are, on the scales of Sudoku Explainer and HoDoKu",
-    "candidates": "find the digits that occur in some solution, cell by cell",
-    "why": "explain why there is no solution, or why there are several, or why a cell has its value",
-    "reduce": "find the clues and givens that are not needed, and a minimal set of those that are",
-    "equal": "find cells that are equal, or have a constant difference or sum, in all solutions",
-    "generate": "generate puzzles of any variant, each proved to have one solution",
-    "explain": "find the smallest step that follows, and say why",
-    "hint": "say where to look next, or a little more",
-    "path": "solve puzzles by the smallest steps that a person can follow",
-    "page": "set, check and understand a puzzle on a local page in the browser",
-    "corpus": "answer one question about every puzzle of large files, on many cores, into Parquet files",
-    "judge": "answer in the format of an online judge",
-    "convert": "read puzzles in one format and write them in another, or in their canonical form",
-    "show": "draw puzzles",
-    "models": "list the variants and puzzles that come with sudoku-cp",
-    "formats": "list the formats in which puzzles are read and written",
-    "rules": "list the rules that puzzles can name",
-    "doctor": "report which parts of sudoku-cp work on this machine",
-    "completion": "write a script that completes commands, options and names in a shell",
-    "manual": "write the manual page",
-}
-"""Each command with its description; the module of the same name has ``configure(parser)`` and ``run(options)``."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code."""
+    """Run a command and return its exit code.
+
+    Judges start a program for each of their inputs, so ``judge PROBLEM`` starts without the parser of the options.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if sys.stderr is None:  # closed by the caller; otherwise messages would go to the next file that is opened
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    if sys.stdout is None:
-        notify("sudoku-cp: standard output is closed")
-        return int(ExitCode.BAD_INPUT)
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # where it knows ASCII alone
-    options = Namespace(sat_exit_codes=False)
-    code = code_of(partial(_run_until_signal, arguments, options))
-    return SAT_CODES.get(code, int(code)) if options.sat_exit_codes else int(code)
+    if arguments[:1] == ["judge"]:
+        from sudoku_cp.cli.judge import run_alone
 
+        code = run_alone(arguments[1:])
+        if code is not None:
+            return code
+    from sudoku_cp.cli.commands import run
 
-def _run_until_signal(arguments: Sequence[str], options: Namespace) -> ExitCode:
-    with ended_by_signals():
-        return most_severe([code_of(partial(_run, arguments, options)), code_of(flushed)])
-
-
-def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
-    with cancelled_by_signals() as cancelled:  # an exception inside an import may be lost
-        parser = _parser_for(arguments)
-    if cancelled.is_set():
-        raise KeyboardInterrupt
-    try:
-        parser.parse_args(arguments, options)
-    except SystemExit as end:  # after --help, or a message about the usage
-        return ExitCode(int(end.code or 0))
-    code: ExitCode = options.run(options)
-    return code
-
-
-def whole_parser() -> ArgumentParser:
-    """The parser with all commands and their options, for what describes them."""
-    return _parser(COMMANDS, COMMANDS)
-
-
-def _parser_for(arguments: Sequence[str]) -> ArgumentParser:
-    """The parser with the options of the commands among the arguments; after a command, it knows no other."""
-    known = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
-    return _parser(known, arguments)
-
-
-def _parser(known: Iterable[str], loaded: Container[str]) -> ArgumentParser:
-    parser = CommandParser(prog="sudoku-cp", description=sudoku_cp.__doc__, epilog=HELP, formatter_class=HelpText)
-    parser.add_argument("--version", action=_Version, help="show the version and the build facts, and exit")
-    # Given the name, argparse does not have to format a usage message to find it.
-    commands = parser.add_subparsers(prog=parser.prog, metavar="COMMAND", required=True)
-    for name in known:
-        summary = COMMANDS[name]
-        command = commands.add_parser(name, help=summary, description=summary, epilog=HELP, formatter_class=HelpText)
-        if name in loaded:
-            module = import_module(f"sudoku_cp.cli.{name}")
-            module.configure(command)
-            command.set_defaults(run=module.run)
-    return parser
-
-
-class _Version(Action):
-    """``--version``, which prints its lines and ends the program."""
-
-    def __init__(self, option_strings: list[str], dest: str, help: str) -> None:  # noqa: A002
-        super().__init__(option_strings, dest, nargs=0, help=help)
-
-    def __call__(
-        self, parser: ArgumentParser, namespace: Namespace, values: object, option_string: object = None
-    ) -> None:
-        from sudoku_cp.cli import build_facts
-        from sudoku_cp.cli.messages import show  # here, since a command of that name is a module of this package
-
-        show(build_facts.text())
-        parser.exit()
+    return run(arguments)

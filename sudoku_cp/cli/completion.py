@@ -27,7 +27,7 @@ def run(options: Namespace) -> ExitCode:
     """Write the script to standard output."""
     import shtab
 
-    from sudoku_cp.cli import whole_parser
+    from sudoku_cp.cli.commands import whole_parser
 
     parser = whole_parser()
     for command in commands_of(parser).values():

@@ -4,16 +4,44 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from functools import partial
+from io import TextIOWrapper
 
 import sudoku_cp
-from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.exit_codes import ExitCode, most_severe
+from sudoku_cp.cli.interrupt import ended_by_signals
 from sudoku_cp.cli.messages import discard, notify
-from sudoku_cp.model import InputError, SudokuError
+from sudoku_cp.errors import InputError, SudokuError
 from sudoku_cp.text import in_one_line, shortened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TRACEBACK = "SUDOKU_CP_TRACEBACK"
 """The environment variable that requests the traceback of an unexpected error."""
+
+
+def code_of_run(work: Callable[[], ExitCode]) -> ExitCode:
+    """Do the work of a whole run, which signals end, and return its exit code; prepare and flush the streams."""
+    if sys.stderr is None:  # closed by the caller; otherwise messages would go to the next file that is opened
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        notify("sudoku-cp: standard output is closed")
+        return ExitCode.BAD_INPUT
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # where it knows ASCII alone
+    return code_of(partial(_until_signal, work))
+
+
+def _until_signal(work: Callable[[], ExitCode]) -> ExitCode:
+    with ended_by_signals():
+        return most_severe([code_of(work), code_of(_flush)])
+
+
+def _flush() -> ExitCode:
+    sys.stdout.flush()
+    return ExitCode.ANSWERED
 
 
 def code_of(work: Callable[[], ExitCode]) -> ExitCode:
@@ -43,12 +71,6 @@ def code_of(work: Callable[[], ExitCode]) -> ExitCode:
     except (Exception, SystemExit) as error:
         notify(_request_for_report(error))
         return ExitCode.BROKEN
-
-
-def flushed() -> ExitCode:
-    """Flush standard output."""
-    sys.stdout.flush()
-    return ExitCode.ANSWERED
 
 
 def _request_for_report(error: BaseException) -> str:

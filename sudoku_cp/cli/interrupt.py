@@ -6,12 +6,16 @@ A signal that the process was started to ignore, as by ``nohup`` or by ``&`` in 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+import sys
 from contextlib import contextmanager
-from threading import Event, current_thread, main_thread
-from types import FrameType
 
 from sudoku_cp.systems import ENDING_SIGNALS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from threading import Event
+    from types import FrameType
 
 
 @contextmanager
@@ -26,8 +30,20 @@ def ended_by_signals() -> Iterator[None]:
 
 
 @contextmanager
+def held_signals() -> Iterator[None]:
+    """Wait with the signals until the end, as while modules are imported, where an exception may be lost."""
+    came = []
+    with _handled_by(lambda number, frame: came.append(number)):
+        yield
+    if came:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def cancelled_by_signals() -> Iterator[Event]:
     """An event for `Limits.cancel`, set by the first signal; the second one raises `KeyboardInterrupt`."""
+    from threading import Event
+
     event = Event()
 
     def cancel(number: int, frame: FrameType | None) -> None:
@@ -48,7 +64,7 @@ def signals_passed_over() -> Iterator[None]:
 
 @contextmanager
 def _handled_by(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    if current_thread() is not main_thread():
+    if not _in_main_thread():
         yield
         return
     before = {number: signal.getsignal(number) for number in ENDING_SIGNALS}
@@ -60,3 +76,8 @@ def _handled_by(handler: Callable[[int, FrameType | None], None]) -> Iterator[No
     finally:
         for number, old in heard.items():
             signal.signal(number, old)
+
+
+def _in_main_thread() -> bool:
+    threading = sys.modules.get("threading")  # without it, there is one thread
+    return threading is None or threading.current_thread() is threading.main_thread()

@@ -19,43 +19,29 @@ problem        answer
 ``leetcode37`` one board on each line as compact JSON. A board without a solution is repeated as it was given.
 =============  =======================================================================================================
 
-Input is read as a stream of tokens, as those programs do, and answered in blocks. For HDU 1426, at most `SORTED`
-solutions are held at a time: a grid with more is split by the digits of its first open cell, then by those of the next
-one, until the parts have fewer.
+Judges start a program for each input. A short input of the first three problems in its usual form is therefore answered
+by this module alone, without models and formats, in a fraction of the time that these take to load.
 """
 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from itertools import chain, islice
-from typing import TYPE_CHECKING, BinaryIO
+from functools import partial
 
-from sudoku_cp import models
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.interrupt import held_signals
+from sudoku_cp.cli.judge_text import UsualText, beginning
 from sudoku_cp.cli.sources import standard_input
-from sudoku_cp.errors import unknown
-from sudoku_cp.formats.grid_text import GridText, givens
-from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import Cell, InputError, Sudoku
-from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.errors import InputError, unknown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import BinaryIO
 
-FEW = 512
-"""The number of puzzles solved one by one before numpy is loaded, as its import takes longer than solving them."""
-
-SORTED = 10_000
-"""The largest number of solutions of one grid that are sorted at a time."""
-
-Ranks = Sequence[int]
-"""The digits of a grid in reading order, 0 for an empty cell."""
+SMALL = UsualText("123456789", 81, ".", has_end=True)
+LARGE = UsualText("ABCDEFGHIJKLMNOP", 16, "-")
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -65,7 +51,20 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Answer standard input on standard output."""
-    judge(options.problem, standard_input(), sys.stdout.buffer)
+    return _run(options.problem)
+
+
+def run_alone(arguments: Sequence[str]) -> int | None:
+    """Run the command if its one argument is a problem, and return the exit code; None if it has to be parsed."""
+    if len(arguments) != 1 or arguments[0] not in PROBLEMS:
+        return None
+    from sudoku_cp.cli.ending import code_of_run
+
+    return int(code_of_run(partial(_run, arguments[0])))
+
+
+def _run(problem: str) -> ExitCode:
+    judge(problem, standard_input(), sys.stdout.buffer)
     return ExitCode.ANSWERED
 
 
@@ -76,6 +75,8 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
     ----------
     problem
         A name in `PROBLEMS`.
+    stdin
+        A stream with ``read1``.
 
     Raises
     ------
@@ -84,69 +85,49 @@ def judge(problem: str, stdin: BinaryIO, stdout: BinaryIO) -> None:
     """
     if problem not in PROBLEMS:
         raise InputError(unknown("judge problem", problem, PROBLEMS))
-    for answer in PROBLEMS[problem](SourceLines(stdin, "<stdin>")):
+    for answer in PROBLEMS[problem](stdin):
         stdout.write(answer.encode())
     stdout.flush()
 
 
-def _poj3074(lines: SourceLines) -> Iterator[str]:
-    from sudoku_cp.formats import poj3074
-    from sudoku_cp.formats.line import text_of
-
-    for _, solution in _solved("classic", poj3074.read(lines), lambda _: poj3074.read_blocks(lines)):
+def _poj3074(stdin: BinaryIO) -> Iterator[str]:
+    for _, solution in _solved("poj3074", SMALL, stdin):
         if solution is not None:
-            yield text_of(solution, poj3074.SYMBOLS) + "\n"
+            yield SMALL.written(solution)
 
 
-def _poj3076(lines: SourceLines) -> Iterator[str]:
-    from sudoku_cp.formats import poj3076
-
-    solved = _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
-    for number, (_, solution) in enumerate(solved):
+def _poj3076(stdin: BinaryIO) -> Iterator[str]:
+    for number, (_, solution) in enumerate(_solved("poj3076", LARGE, stdin)):
         if number:
             yield "\n"
         if solution is not None:
-            yield poj3076.rows_of(solution)
+            yield LARGE.written(solution)
 
 
-def _acwing171(lines: SourceLines) -> Iterator[str]:
-    from sudoku_cp.formats import poj3076
-
-    solved = _solved("hexadoku", poj3076.read(lines), lambda _: poj3076.read_blocks(lines))
-    for ranks, solution in solved:
-        yield poj3076.rows_of(ranks if solution is None else solution) + "\n"
+def _acwing171(stdin: BinaryIO) -> Iterator[str]:
+    for ranks, solution in _solved("poj3076", LARGE, stdin):
+        yield LARGE.written(ranks if solution is None else solution) + "\n"
 
 
-def _leetcode37(lines: SourceLines) -> Iterator[str]:
-    from sudoku_cp.formats import leetcode37, poj3074
-    from sudoku_cp.formats.judge_grids import of_size
-
-    boards = of_size(9, leetcode37.read(lines, poj3074.SYMBOLS), "LeetCode 37")
-    for ranks, solution in _solved("classic", boards, _stacked):
-        yield leetcode37.board_of(_rows(ranks if solution is None else solution))
+def _acwing183(stdin: BinaryIO) -> Iterator[str]:
+    with held_signals():
+        from sudoku_cp.cli.judge_formats import acwing183
+    return acwing183(stdin)
 
 
-def _acwing183(lines: SourceLines) -> Iterator[str]:
-    from sudoku_cp.formats import noip2009
-
-    compiled, sudoku = _compiled("target")
-    for grid in noip2009.read(lines):
-        result = compiled.solve(givens(grid, sudoku))
-        yield f"{-1 if result.objective is None else result.objective}\n"
+def _hdu1426(stdin: BinaryIO) -> Iterator[str]:
+    with held_signals():
+        from sudoku_cp.cli.judge_formats import hdu1426
+    return hdu1426(stdin)
 
 
-def _hdu1426(lines: SourceLines) -> Iterator[str]:
-    from sudoku_cp.formats import hdu1426
-
-    compiled, sudoku = _compiled("classic")
-    for number, grid in enumerate(hdu1426.read(lines)):
-        if number:
-            yield "\n"
-        for solution in _in_order(compiled, sudoku, givens(grid, sudoku)):
-            yield hdu1426.rows_of(_rows(solution))
+def _leetcode37(stdin: BinaryIO) -> Iterator[str]:
+    with held_signals():
+        from sudoku_cp.cli.judge_formats import leetcode37
+    return leetcode37(stdin)
 
 
-PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
+PROBLEMS: dict[str, Callable[[BinaryIO], Iterator[str]]] = {
     "poj3074": _poj3074,
     "poj3076": _poj3076,
     "acwing171": _acwing171,
@@ -157,66 +138,15 @@ PROBLEMS: dict[str, Callable[[SourceLines], Iterator[str]]] = {
 """The problems by name, each with the function that answers its input."""
 
 
-@cache
-def _compiled(model: str) -> tuple[CompiledModel, Sudoku]:
-    sudoku = single_grid(models.load(model))
-    return backend("exact-cover").compile(sudoku), sudoku
-
-
-def _solved(
-    model: str,
-    grids: Iterator[GridText],
-    blocks_of_further: Callable[[Iterator[GridText]], Iterator[NDArray[np.uint8]]],
-) -> Iterator[tuple[Ranks, Ranks | None]]:
-    """Each grid with one solution, or None if there is none; the digits of the model are its ranks."""
-    compiled, sudoku = _compiled(model)
-    few, error = _first(FEW, grids)
-    if len(few) < FEW:
-        for grid in few:
-            solution = compiled.solve(givens(grid, sudoku)).solution
-            yield grid.ranks, None if solution is None else solution.values_in_order
-    else:
-        from sudoku_cp.formats.bulk_grids import stack_grids
-
-        for ranks in chain(stack_grids(iter(few)), blocks_of_further(grids)):
-            batch = compiled.solve_many(ranks)
-            solutions = batch.solutions.astype(ranks.dtype)
-            for row, count in enumerate(batch.counts.tolist()):
-                yield ranks[row].tobytes(), solutions[row].tobytes() if count else None
-    if error is not None:
-        raise error
-
-
-def _first(most: int, grids: Iterator[GridText]) -> tuple[list[GridText], InputError | None]:
-    """The first `most` grids, or those before an error with the error."""
-    found: list[GridText] = []
-    try:
-        while len(found) < most and (grid := next(grids, None)) is not None:
-            found.append(grid)
-    except InputError as error:
-        return found, error
-    return found, None
-
-
-def _stacked(grids: Iterator[GridText]) -> Iterator[NDArray[np.uint8]]:
-    from sudoku_cp.formats.bulk_grids import stack_grids
-
-    return stack_grids(grids)
-
-
-def _in_order(compiled: CompiledModel, sudoku: Sudoku, fixed: dict[Cell, int]) -> Iterator[Ranks]:
-    """All solutions in ascending order of their digits."""
-    found = compiled.solutions(fixed)
-    solutions = [solution.values_in_order for solution in islice(found, SORTED + 1)]
-    found.close()
-    if len(solutions) <= SORTED:
-        yield from sorted(solutions)
-        return
-    first_open = next(cell for cell in sudoku.grid if cell not in fixed)
-    for digit in first_open.domain:
-        yield from _in_order(compiled, sudoku, {**fixed, first_open: digit})
-
-
-def _rows(ranks: Ranks) -> Iterator[Ranks]:
-    """The rows of a 9×9 grid."""
-    return (ranks[start : start + 9] for start in range(0, 81, 9))
+def _solved(name: str, usual: UsualText, stdin: BinaryIO) -> Iterable[tuple[bytes, bytes | None]]:
+    """Each grid with one solution, or None if there is none: the ranks of the digits, 0 for an empty cell."""
+    text, is_all = beginning(stdin)
+    grids = usual.read(text) if is_all else None
+    if grids is None:
+        with held_signals():
+            from sudoku_cp.cli.judge_formats import solved
+        return solved(name, text, stdin)
+    with held_signals():
+        from sudoku_cp.backends.plain_grids import PlainGrids
+    solver = PlainGrids(usual.size)
+    return ((ranks, solver.solve(ranks)) for ranks in grids)

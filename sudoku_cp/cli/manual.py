@@ -29,7 +29,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> ExitCode:
     """Write the page to standard output."""
-    from sudoku_cp.cli import whole_parser
+    from sudoku_cp.cli.commands import whole_parser
 
     show("\n".join(_page(whole_parser())))
     return ExitCode.ANSWERED

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from contextlib import suppress
-from typing import TextIO
 
 from sudoku_cp.text import printable, shortened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 MAX_MESSAGE = 4000
 """The largest number of characters in a message, including a usage line."""
 
-_STYLE = re.compile("(\x1b\\[[0-9]{1,2}m)")
+_STYLE = "(\x1b\\[[0-9]{1,2}m)"
 
 
 def notify(message: str) -> None:
@@ -32,7 +34,9 @@ def show(text: str, colour: bool = False) -> None:
     colour
         Whether the text may keep the styles of pictures.
     """
-    pieces = _STYLE.split(text) if colour else [text]
+    import re  # here, since not every run shows something
+
+    pieces = re.split(_STYLE, text) if colour else [text]
     pieces[::2] = map(printable, pieces[::2])
     sys.stdout.write("".join(pieces) + "\n")
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO
 
 from sudoku_cp.cli.messages import notify
 from sudoku_cp.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, BinaryIO
 
 BUFFER = 1 << 18
 PIPE = 1 << 20

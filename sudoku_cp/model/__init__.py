@@ -1,8 +1,8 @@
 """The model: cells, constraints and an objective, in pure Python without a solver."""
 
-from typing import TYPE_CHECKING
-
 from sudoku_cp.lazy import lazy_names
+
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from sudoku_cp.constraints import (

@@ -6,22 +6,23 @@ Importing ``sudoku_cp`` registers the renderer with `draw_with`; it is loaded at
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Protocol
+
     from sudoku_cp.expressions.cell import Cell
     from sudoku_cp.model.model import Model
 
+    class Renderer(Protocol):
+        """The protocol of objects that draw a model with the values of some or all cells."""
 
-class Renderer(Protocol):
-    """The protocol of objects that draw a model with the values of some or all cells."""
+        def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
+            """Draw for a terminal."""
 
-    def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """Draw for a terminal."""
-
-    def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
-        """Draw as SVG."""
+        def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
+            """Draw as SVG."""
 
 
 _load: list[Callable[[], Renderer]] = []

@@ -76,7 +76,7 @@ def board(grid: str) -> str:
 
 @pytest.fixture
 def module() -> ModuleType:
-    return importlib.import_module("sudoku_cp.cli.judge")
+    return importlib.import_module("sudoku_cp.cli.judge_formats")
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ import pytest
 
 import sudoku_cp
 from sudoku_cp import SudokuError, _native
-from sudoku_cp.cli import COMMANDS, main
+from sudoku_cp.cli import main
+from sudoku_cp.cli.commands import COMMANDS
 from tests.cli.conftest import PUZZLES
 
 

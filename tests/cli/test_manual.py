@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.cli import whole_parser
+from sudoku_cp.cli.commands import whole_parser
 from sudoku_cp.cli.parser import commands_of
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from sudoku_cp import formats
 from sudoku_cp.backends import BACKENDS
-from sudoku_cp.cli import COMMANDS
+from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.judge import PROBLEMS
 from tests.cli.malformed.cases import ANSWERS, REFUSAL, Case
 from tests.cli.malformed.documents import DOCUMENTS
