@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import Sudoku, UnsoundAnswerError
-from sudoku_cp.backends import plain_grids
+from sudoku_cp import Sudoku, UnsoundAnswerError, _native
 from sudoku_cp.backends.plain_grids import PlainGrids, houses_of
 
 FILLED = bytes((3 * row + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9))
@@ -49,15 +48,15 @@ def test_a_wrong_solution_is_refused(wrong: bytes, monkeypatch: pytest.MonkeyPat
             return 1, tuple(wrong), "exhausted"
 
     grids = PlainGrids(9)
-    monkeypatch.setattr(plain_grids._native, "Solver", Liar)
+    monkeypatch.setattr(_native, "Solver", Liar)
     with pytest.raises(UnsoundAnswerError, match="exact-cover gave a wrong solution"):
         grids.solve(bytes(81))
 
 
 def test_a_solution_that_changes_a_given_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     grids = PlainGrids(9)
-    solver = plain_grids._native.Solver
-    monkeypatch.setattr(plain_grids._native, "Solver", lambda problem, givens: solver(problem, {}))
+    solver = _native.Solver
+    monkeypatch.setattr(_native, "Solver", lambda problem, givens: solver(problem, {}))
     found = grids.solve(bytes(81))
     assert found is not None
     with pytest.raises(UnsoundAnswerError):
