@@ -33,8 +33,18 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "clause learning: what follows from a decision is dropped",
-        "return reason_of(literal) != 0 && is_redundant(literal, levels);",
-        "return reason_of(literal) != 0;",
+        "return false;\n  const LevelLiterals& same",
+        "return false;\n  return true;\n  const LevelLiterals& same",
+    ),
+    Fault(
+        "clause learning: what does not follow is taken for redundant when it is met again",
+        "known == Mark::kRedundant ||",
+        "known == Mark::kRedundant || known == Mark::kNotRedundant ||",
+    ),
+    Fault(
+        "clause learning: reductions drop clauses that must stay",
+        "clause.lbd() > tuning::kLowLbd && clause.lives() == 0;",
+        "clause.lives() == 0;",
     ),
     Fault(
         "trimming: causes of what clauses force are not needed",

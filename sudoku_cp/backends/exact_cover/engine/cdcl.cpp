@@ -25,18 +25,18 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
       explainer_(runner_),
       clauses_(options_.size()),
       truth_(2 * options_.size(), Truth::kOpen),
-      level_(options_.size()),
-      reason_(options_.size()),
-      position_(options_.size()),
+      assignment_(options_.size()),
       saved_phase_(options_.size(), 1),
       target_phase_(options_.size()),
       seen_(options_.size()),
       watchers_(problem.view().watchers),
       domains_(domains.begin(), domains.end()),
       queued_(runner_.propagators()),
+      level_literals_(options_.size() + 1),
+      is_followed_(options_.size()),
       level_stamp_(options_.size() + 1),
       next_restart_(tuning::kConflictsOfRestart),
-      most_learned_(tuning::kFirstMostLearned),
+      next_reduction_(tuning::kConflictsOfReduction),
       solution_(domains.size()) {
   for (std::size_t option = 0; option < options_.size(); ++option) order_.add();
   for (std::size_t choice = 0; choice < options_.choices().size(); ++choice) {
@@ -55,7 +55,7 @@ void CdclSearch::add_clause(std::vector<Literal> literals) {
   std::erase_if(literals, [&](Literal literal) { return is_false(literal); });
   if (literals.empty()) exhausted_ = true;
   else if (literals.size() == 1) set(literals.front(), 0);
-  else clauses_.add(literals, 0, 0);
+  else clauses_.add(literals, 0);
 }
 
 void CdclSearch::block(std::span<const Word> solution) {
@@ -82,9 +82,7 @@ void CdclSearch::set(Literal literal, Reason reason) {
   SUDOKU_CP_ASSERT(truth(literal) == Truth::kOpen);
   truth_[static_cast<std::size_t>(literal)] = Truth::kTrue;
   truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
-  level_[index(literal)] = level();
-  reason_[index(literal)] = reason;
-  position_[index(literal)] = static_cast<std::uint32_t>(trail_.size());
+  assignment_[index(literal)] = {reason, level(), static_cast<std::uint32_t>(trail_.size())};
   trail_.push_back(literal);
   if (!is_taken(literal) && !queued_.empty()) shrink_domain(option_of(literal));
 }
@@ -140,37 +138,45 @@ bool CdclSearch::propagate_rivals(Literal literal) {
 bool CdclSearch::propagate_clauses(Literal falsified) {
   std::vector<Watch>& watches = clauses_.watches(falsified);
   auto keep = watches.begin();
-  for (auto at = watches.begin(); at != watches.end(); ++at) {
-    if (is_true(at->other)) {
-      *keep++ = *at;
+  auto at = watches.begin();
+  bool is_consistent = true;
+  while (is_consistent && at != watches.end()) {
+    const Watch watch = *keep++ = *at++;
+    const Truth other = truth(watch.other);
+    if (other == Truth::kTrue) continue;
+    if (watch.is_binary) {
+      if (other == Truth::kOpen) {
+        set(watch.other, reason(kOfLiteral, static_cast<std::uint64_t>(negation(falsified))));
+      } else {
+        conflict_ = {falsified, watch.other};
+        is_consistent = false;
+      }
       continue;
     }
-    const Clause clause = clauses_[at->clause];
-    const std::span<Literal> literals = clause.literals();
-    if (literals[0] == falsified) std::swap(literals[0], literals[1]);
-    SUDOKU_CP_ASSERT(literals[1] == falsified);
-    const Watch watch{at->clause, literals[0]};
-    const auto found = is_true(literals[0]) ? literals.end()
-                                            : std::find_if_not(literals.begin() + 2, literals.end(),
-                                                               [&](Literal other) { return is_false(other); });
-    if (found != literals.end()) {
-      literals[1] = *found;
-      *found = falsified;
-      clauses_.watches(literals[1]).push_back(watch);
+    Literal* const literals = clauses_[watch.clause].literals().data();
+    Literal* const end = literals + clauses_[watch.clause].size();
+    const Literal first = literals[0] ^ literals[1] ^ falsified;
+    literals[0] = first;
+    literals[1] = falsified;
+    if (is_true(first)) {
+      keep[-1].other = first;
       continue;
     }
-    *keep++ = watch;
-    if (is_true(literals[0])) continue;
-    if (is_false(literals[0])) {
-      conflict_.assign(literals.begin(), literals.end());
-      if (clause.is_learned()) bump(watch.clause);
-      watches.erase(keep, at + 1);
-      return false;
+    Literal* const found = std::find_if_not(literals + 2, end, [&](Literal literal) { return is_false(literal); });
+    if (found != end) {
+      std::swap(literals[1], *found);
+      clauses_.watches(literals[1]).push_back({watch.clause, 0, first});
+      --keep;
+    } else if (is_false(first)) {
+      conflict_.assign(literals, end);
+      note_use(watch.clause);
+      is_consistent = false;
+    } else {
+      set(first, reason(kOfClause, watch.clause));
     }
-    set(literals[0], reason(kOfClause, watch.clause));
   }
-  watches.erase(keep, watches.end());
-  return true;
+  watches.erase(keep, at);
+  return is_consistent;
 }
 
 // Keeps the phases of the longest trail that had no conflict, to come back to it (target phases: Biere & Fleury, "Chasing
@@ -199,10 +205,13 @@ void CdclSearch::restart() {
   next_restart_ = conflicts_ + conflicts_to_restart();
   backtrack_to(0);
   add_incoming();
-  if (clauses_.learned() <= most_learned_) return;
+}
+
+void CdclSearch::reduce() {
+  next_reduction_ = conflicts_ + tuning::kConflictsOfReduction * ++reductions_;
+  backtrack_to(0);
   clauses_.reduce([&](Literal literal) { return is_true(literal); },
                   [&](Literal literal) { return is_false(literal); });
-  most_learned_ += tuning::kMoreLearned;
 }
 
 // Decides on an option that is open. Returns false where there is none.
@@ -241,6 +250,8 @@ Outcome CdclSearch::run(std::int64_t node_budget, std::int64_t work_end) {
       else exhausted_ = true;
     } else if (conflicts_ >= next_restart_) {
       restart();
+    } else if (conflicts_ >= next_reduction_) {
+      reduce();
     } else if (statistics_.nodes == end || work() >= work_end) {
       return Outcome::kPaused;
     } else if (!decide()) {

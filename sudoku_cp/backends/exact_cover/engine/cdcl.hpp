@@ -72,12 +72,28 @@ class CdclSearch {
  private:
   enum class Truth : std::int8_t { kFalse = -1, kOpen = 0, kTrue = 1 };
 
+  // What is known of a literal while a clause is learned; the last two, while that is minimized.
+  enum class Mark : std::uint8_t { kNone, kCollected, kRedundant, kNotRedundant };
+
+  // The literals of the learned clause that belong to a level.
+  struct LevelLiterals {
+    std::uint32_t count = 0;
+    std::uint32_t first = UINT32_MAX;  // on the trail
+  };
+
   // Why a literal is true: nothing, a clause, another literal that excludes it, or a propagator that ran when the trail
   // was that long, until its clause is made: then the place of that clause among the explanations.
   //
   //   0 | clause · 4 | literal · 4 + 1 | length of the trail · 2^32 + propagator · 4 + 2 | explanation · 4 + 3
   using Reason = std::uint64_t;
   enum ReasonKind : std::uint8_t { kOfClause, kOfLiteral, kOfPropagator, kOfExplanation };
+
+  // How a literal became true.
+  struct Assignment {
+    Reason reason;
+    std::int32_t level;
+    std::uint32_t position;  // on the trail
+  };
 
   static Reason reason(ReasonKind kind, std::uint64_t number) { return number * 4 + kind; }
   static ReasonKind kind_of(Reason reason) { return static_cast<ReasonKind>(reason & 3); }
@@ -90,9 +106,9 @@ class CdclSearch {
   Truth truth(Literal literal) const { return truth_[static_cast<std::size_t>(literal)]; }
   bool is_true(Literal literal) const { return truth(literal) == Truth::kTrue; }
   bool is_false(Literal literal) const { return truth(literal) == Truth::kFalse; }
-  std::int32_t level_of(Literal literal) const { return level_[index(literal)]; }
-  std::uint32_t level_bit(Literal literal) const { return std::uint32_t{1} << (level_of(literal) % 32); }
-  Reason reason_of(Literal literal) const { return reason_[index(literal)]; }
+  std::int32_t level_of(Literal literal) const { return assignment_[index(literal)].level; }
+  Reason reason_of(Literal literal) const { return assignment_[index(literal)].reason; }
+  std::uint32_t position_of(Literal literal) const { return assignment_[index(literal)].position; }
   std::int32_t level() const { return static_cast<std::int32_t>(level_begin_.size()); }
   void set(Literal literal, Reason reason);
   void backtrack_to(std::int32_t depth);
@@ -118,17 +134,20 @@ class CdclSearch {
   void resolve();
   int collect(std::span<const Literal> literals);
   std::span<const Literal> antecedents(Literal literal);
-  void bump(ClauseId id);
-  void mark(Literal literal);
+  void note_use(ClauseId id);
+  void mark(Literal literal, Mark as);
   void minimize();
-  bool is_redundant(Literal literal, std::uint32_t levels);
-  std::uint32_t count_lbd();
+  std::optional<Literal> shrink(std::span<const Literal> block);
+  bool follow_causes(Literal literal);
+  bool is_redundant(Literal literal, int depth);
+  std::uint32_t count_lbd(std::span<const Literal> literals);
 
   void offer(std::uint32_t lbd);
   void add_incoming();
 
   void keep_target();
   void restart();
+  void reduce();
   std::int64_t conflicts_to_restart();
   bool decide();
   bool phase_of(std::int32_t option) const;
@@ -140,13 +159,11 @@ class CdclSearch {
   ClauseStore clauses_;
   OptionOrder order_;
 
-  std::vector<Truth> truth_;         // by literal
-  std::vector<std::int32_t> level_;  // by option, like the rest
-  std::vector<Reason> reason_;
-  std::vector<std::uint32_t> position_;    // on the trail
+  std::vector<Truth> truth_;               // by literal
+  std::vector<Assignment> assignment_;     // by option, like the rest
   std::vector<std::uint8_t> saved_phase_;  // when it was set last
   std::vector<std::int8_t> target_phase_;  // on the longest trail without a conflict: 1 taken, -1 not, 0 not on it
-  std::vector<std::uint8_t> seen_;         // while a clause is learned
+  std::vector<Mark> seen_;                 // while a clause is learned
 
   std::vector<Literal> trail_;
   std::vector<std::size_t> level_begin_;  // on the trail
@@ -164,8 +181,10 @@ class CdclSearch {
   std::vector<Literal> learned_;   // the clause from it
   Lists<Literal>* log_ = nullptr;  // of the clauses learned, where it is wanted
   std::vector<Literal> marked_;    // those that are `seen_`
-  std::vector<Literal> pending_;
-  Literal rival_ = 0;  // the only cause of a literal
+  Literal rival_ = 0;              // the only cause of a literal
+  std::vector<LevelLiterals> level_literals_;
+  std::vector<Literal> followed_;  // of one level, while that is shrunk
+  std::vector<std::uint8_t> is_followed_;
   std::vector<std::int64_t> level_stamp_;
   std::int64_t stamp_ = 0;
 
@@ -174,13 +193,13 @@ class CdclSearch {
   std::vector<std::vector<Literal>> incoming_;
 
   bool exhausted_ = false;
-  float clause_step_ = 1;
   std::int64_t conflicts_ = 0;
   std::int64_t restarts_ = 0;
   std::optional<std::minstd_rand> random_;  // of restarts, where they are wanted at random
   std::size_t target_length_ = 0;           // of that trail
   std::int64_t next_restart_;
-  std::size_t most_learned_;
+  std::int64_t next_reduction_;
+  std::int64_t reductions_ = 0;
   SearchStatistics statistics_{};
   std::vector<Word> solution_;
 };

@@ -66,7 +66,7 @@ void CdclSearch::explain(std::int32_t propagator, std::size_t position, std::opt
       const bool is_refused = is_false(taken(option));
       if (is_refused && level_of(taken(option)) == 0) continue;
       domain.whole |= rest & -rest;
-      const std::uint32_t since = position_[static_cast<std::size_t>(option)];
+      const std::uint32_t since = position_of(taken(option));
       if (!is_refused || since >= position) domain.now |= rest & -rest;
       else domain.narrowed = std::max<std::int64_t>(domain.narrowed, since);
     }
@@ -97,7 +97,7 @@ std::span<const Literal> CdclSearch::explain_removal(Literal literal) {
   const std::size_t begin = explanations_.size();
   explanations_.push_back(static_cast<Literal>(explanation_.size()));
   explanations_.insert(explanations_.end(), explanation_.begin(), explanation_.end());
-  reason_[index(literal)] = reason(kOfExplanation, begin);
+  assignment_[index(literal)].reason = reason(kOfExplanation, begin);
   return std::span<const Literal>(explanations_).subspan(begin + 1);
 }
 

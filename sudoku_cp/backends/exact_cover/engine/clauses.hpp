@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <span>
@@ -27,27 +26,31 @@ using ClauseId = std::uint32_t;  // where it begins in the store
 
 // A clause in the store; the first two literals are the watched ones.
 //
-//   | size | LBD: 0 for one that must stay | activity | literal | literal | … |
+//   | size | LBD, 0 for one that must stay · 4 + lives | literal | literal | … |
 class Clause {
  public:
-  static constexpr std::size_t kHeader = 3;
+  static constexpr std::size_t kHeader = 2;
 
   explicit Clause(std::uint32_t* begin) : begin_(begin) {}
 
   std::uint32_t size() const { return begin_[0]; }
-  std::uint32_t lbd() const { return begin_[1]; }
+  std::uint32_t lbd() const { return begin_[1] / 4; }
   bool is_learned() const { return lbd() != 0; }
-  float activity() const { return std::bit_cast<float>(begin_[2]); }
-  void set_activity(float activity) { begin_[2] = std::bit_cast<std::uint32_t>(activity); }
   std::span<Literal> literals() const { return {reinterpret_cast<Literal*>(begin_ + kHeader), size()}; }
+
+  // The reductions that the clause outlives, as it was of use.
+  std::uint32_t lives() const { return begin_[1] % 4; }
+  void note_use(std::uint32_t lbd) { begin_[1] = lbd * 4 + (lbd <= tuning::kMiddleLbd ? 2 : 1); }
+  void set_lives(std::uint32_t lives) { begin_[1] = lbd() * 4 + lives; }
 
  private:
   std::uint32_t* begin_;
 };
 
 struct Watch {
-  ClauseId clause;
-  Literal other;  // a literal of the clause: where it is true the clause need not be looked at
+  ClauseId clause : 31;
+  ClauseId is_binary : 1;  // then `other` is all that is left of the clause
+  Literal other;           // a literal of the clause: where it is true the clause need not be looked at
 };
 
 class ClauseStore {
@@ -60,70 +63,58 @@ class ClauseStore {
   std::vector<Watch>& watches(Literal literal) { return watches_[static_cast<std::size_t>(literal)]; }
 
   // Adds a clause of two literals or more. `lbd` is 0 for one that must stay.
-  ClauseId add(std::span<const Literal> literals, std::uint32_t lbd, float activity) {
+  ClauseId add(std::span<const Literal> literals, std::uint32_t lbd) {
     const auto clause = static_cast<ClauseId>(words_.size());
     words_.push_back(static_cast<std::uint32_t>(literals.size()));
-    words_.push_back(lbd);
-    words_.push_back(std::bit_cast<std::uint32_t>(activity));
+    words_.push_back(lbd * 4);
     for (const Literal literal : literals) words_.push_back(static_cast<std::uint32_t>(literal));
-    watches(literals[0]).push_back({clause, literals[1]});
-    watches(literals[1]).push_back({clause, literals[0]});
-    if (lbd != 0) ++learned_;
+    const ClauseId is_binary = literals.size() == 2;
+    watches(literals[0]).push_back({clause, is_binary, literals[1]});
+    watches(literals[1]).push_back({clause, is_binary, literals[0]});
     return clause;
   }
 
-  std::size_t learned() const { return learned_; }
-
-  void scale_activities(float factor) {
-    for (ClauseId at = 1; at < words_.size(); at += static_cast<ClauseId>((*this)[at].size() + Clause::kHeader)) {
-      (*this)[at].set_activity((*this)[at].activity() * factor);
-    }
-  }
-
-  // Drops the worse half of the learned clauses, and what is true or false for good, as long as nothing else is set.
+  // Drops most of the learned clauses that have many levels and were not used for long, and what is true or false for
+  // good, as long as nothing else is set.
   template <typename IsTrue, typename IsFalse>
   void reduce(IsTrue is_true, IsFalse is_false);
 
  private:
   std::vector<std::uint32_t> words_{0};  // so that no clause has number 0
   std::vector<std::vector<Watch>> watches_;
-  std::size_t learned_ = 0;
 };
 
 template <typename IsTrue, typename IsFalse>
 void ClauseStore::reduce(IsTrue is_true, IsFalse is_false) {
-  struct Candidate {
-    std::uint32_t lbd;
-    float activity;
-    ClauseId clause;
-  };
-  std::vector<Candidate> candidates;
-  std::vector<ClauseId> kept;
+  std::vector<ClauseId> candidates, kept;
   for (ClauseId at = 1; at < words_.size();) {
-    const Clause clause = (*this)[at];
-    if (clause.lbd() <= tuning::kLowLbd) kept.push_back(at);
-    else candidates.push_back({clause.lbd(), clause.activity(), at});
+    Clause clause = (*this)[at];
+    const bool may_go = clause.lbd() > tuning::kLowLbd && clause.lives() == 0;
+    if (clause.lives() > 0) clause.set_lives(clause.lives() - 1);
+    (may_go ? candidates : kept).push_back(at);
     at += static_cast<ClauseId>(clause.size() + Clause::kHeader);
   }
-  const auto half = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / 2);
-  std::ranges::nth_element(candidates, half, [](const Candidate& left, const Candidate& right) {
-    if (left.lbd != right.lbd) return left.lbd < right.lbd;
-    if (left.activity != right.activity) return left.activity > right.activity;
-    return left.clause < right.clause;
-  });
-  for (auto at = candidates.begin(); at != half; ++at) kept.push_back(at->clause);
+  const auto better = [&](ClauseId left, ClauseId right) {
+    const Clause first = (*this)[left], second = (*this)[right];
+    if (first.lbd() != second.lbd()) return first.lbd() < second.lbd();
+    if (first.size() != second.size()) return first.size() < second.size();
+    return left > right;
+  };
+  const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / tuning::kPartOfClausesKept);
+  std::ranges::nth_element(candidates, end, better);
+  kept.insert(kept.end(), candidates.begin(), end);
   std::ranges::sort(kept);
   std::vector<std::uint32_t> old{0};
   old.swap(words_);
   for (std::vector<Watch>& list : watches_) list.clear();
-  learned_ = 0;
   std::vector<Literal> literals;
   for (const ClauseId at : kept) {
     const Clause clause(old.data() + at);
     if (std::ranges::any_of(clause.literals(), is_true)) continue;
     literals.clear();
     std::ranges::remove_copy_if(clause.literals(), std::back_inserter(literals), is_false);
-    add(literals, clause.lbd(), clause.activity());
+    const ClauseId added = add(literals, clause.lbd());
+    (*this)[added].set_lives(clause.lives());
   }
 }
 

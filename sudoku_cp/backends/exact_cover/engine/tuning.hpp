@@ -22,6 +22,7 @@
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
 //   [phases]       "Clause learning: target phases, rarer restarts, …"            benchmarks.large
 //   [few]          "Without propagators, … take turns on up to 100 variables"      benchmarks.variants
+//   [tiers]        "Clause learning keeps clauses by tiers, and reduces them more often"  benchmarks.large
 //   [random]       "Clause learning with restarts at random, for each seed"       tests/backends/exact_cover/test_cdcl.py
 //   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
@@ -166,19 +167,22 @@ inline constexpr std::int32_t kItemDecay = 16;
 inline constexpr std::int64_t kConflictsOfRestart = 1024;
 // Conflicts before a restart, at most, where restarts are wanted at random, to test them. [random]
 inline constexpr std::int64_t kMostConflictsAtRandom = 32;
-// Learned clauses above which the worse half is dropped at a restart. [clauses]
-inline constexpr std::size_t kFirstMostLearned = 8000;
-// What that number grows by each time. [clauses]
-inline constexpr std::size_t kMoreLearned = 300;
+// Learned clauses are reduced when this number of conflicts has come since the last time, times the reductions so far:
+// CaDiCaL's. [tiers]
+inline constexpr std::int64_t kConflictsOfReduction = 300;
+// One in so many of those that may go is kept: CaDiCaL's. [tiers], before: 2
+inline constexpr std::size_t kPartOfClausesKept = 4;
 // Learned clauses of no more levels always stay. [clauses]
 inline constexpr std::uint32_t kLowLbd = 2;
+// Those of no more levels outlive two reductions after they were of use, others one. [tiers]
+inline constexpr std::uint32_t kMiddleLbd = 6;
+// Literals that the minimizing of a clause follows one below the other, at most: CaDiCaL's. [tiers]
+inline constexpr int kDeepestMinimizing = 1000;
 // Times that a propagator is run to find what its removal of a value follows from. [explanations]
 inline constexpr std::int64_t kMostTrialsOfExplanation = 64;
 // The weight of a conflict for options, relative to the next one: MiniSat's. [clauses]
 inline constexpr double kOptionDecay = 0.95;
 // One of so many options comes first in another search over the same ones. [team]
 inline constexpr std::uint32_t kOptionsOfBump = 8;
-// The same for clauses: MiniSat's. [clauses]
-inline constexpr float kClauseDecay = 0.999F;
 
 }  // namespace sudoku_cp::tuning
