@@ -57,7 +57,7 @@ class Browsers:
         content
             Its other fields.
         """
-        message = {"type": kind, "revision": revision, **content}
+        message = {**content, "type": kind, "revision": revision}
         if kind in KEPT:
             self.last[kind] = message
         for browser in list(self._open):

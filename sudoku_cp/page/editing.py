@@ -9,7 +9,7 @@ from typing import Any
 from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.formats.toml.places import Table, places, tables
 from sudoku_cp.formats.toml.writing import clue_lines, grid_value
-from sudoku_cp.model import Kakuro
+from sudoku_cp.model import Board, Clue, Kakuro
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.rules import RULES, AppliedRule, clue
 
@@ -147,6 +147,71 @@ def remove_clues(text: str, paths: Sequence[Sequence[str | int]]) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+def combine_clues(text: str, rule: str, paths: Sequence[Sequence[str | int]], parameters: Mapping[str, Any]) -> str:
+    """Make one clue of several, such as one of which at least one of them holds.
+
+    Parameters
+    ----------
+    text
+        The document.
+    rule
+        The rule of the new clue, which takes clues.
+    paths
+        The clues that it combines, each as its rule, and its number among the clues of that rule.
+    parameters
+        The other parameters of the new clue.
+
+    Returns
+    -------
+    str
+        The new document, with the new clue at the end.
+
+    Raises
+    ------
+    ModelError
+        If there is no such clue, or the rule takes no clues.
+    """
+    holder = RULES[rule].clues_parameter if rule in RULES else None
+    if holder is None:
+        raise ModelError(f"{rule} combines no clues")
+    combined = [_clue_at(text, path) for path in paths]
+    return add_clue(remove_clues(text, paths), rule, {**parameters, holder: combined})
+
+
+def split_clue(text: str, path: Sequence[str | int]) -> str:
+    """Replace a clue that combines others by these.
+
+    Parameters
+    ----------
+    text
+        The document.
+    path
+        The clue, as its rule, and its number among the clues of that rule.
+
+    Returns
+    -------
+    str
+        The new document, with the clues at the end.
+
+    Raises
+    ------
+    ModelError
+        If there is no such clue, or it combines none.
+    """
+    inner = _clue_at(text, path).inner
+    if not inner:
+        raise ModelError(f"the clue {' '.join(map(str, path))} combines no others")
+    rest = remove_clues(text, [path]).rstrip("\n")
+    return _tried("\n".join([rest or "size = 9", *map(_table, inner)]) + "\n")
+
+
+def _clue_at(text: str, path: Sequence[str | int]) -> AppliedRule:
+    for known, made in document_clues(text, board_of(text)):
+        if known == tuple(path) and isinstance(made, AppliedRule):
+            return made
+    raise ModelError(f"there is no clue {' '.join(map(str, path))}")
+
+
 def _lines_of(text: str, path: Sequence[str | int]) -> tuple[int, int]:
     """The first and the last line of a clue, with the tables of the clues inside it."""
     known: list[Table] = tables(text)
@@ -175,20 +240,24 @@ def _tried(text: str) -> str:
     return text
 
 
-def clue_paths(text: str) -> list[tuple[str, int]]:
-    """The rule and the number of each clue that the document declares, in the order of the board's clues.
+def document_clues(text: str, board: Board) -> list[tuple[tuple[str, int] | None, Clue]]:
+    """The clues of a board, each with its rule and its number among the clues of that rule.
 
     Parameters
     ----------
     text
-        The document, which is known to be right.
+        The document.
+    board
+        Its board.
 
     Returns
     -------
     list
-        The paths.
+        The clues: first those of the model, which the document does not declare itself, with None for their place.
     """
     import tomllib
 
     by_key = tomllib.loads(text)
-    return [(key, number) for key, of_key in by_key.items() if key in RULES for number in range(len(of_key))]
+    paths = [(key, number) for key, of_key in by_key.items() if key in RULES for number in range(len(of_key))]
+    own: list[tuple[str, int] | None] = [None] * (len(board.clues) - len(paths))
+    return list(zip([*own, *paths], board.clues, strict=True))

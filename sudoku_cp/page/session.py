@@ -190,7 +190,7 @@ class Session:
             try:
                 view = await self.lanes["view"].ask("view", {"text": text})
             except QuestionError as error:
-                view = {"error": error.details}
+                view = {**self._browsers.last.get("view", {}), "error": error.details}
         self._tell("view", view)
         self._live.ask(text, _meaning_or_text(text))
 

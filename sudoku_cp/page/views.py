@@ -72,14 +72,8 @@ def _place(cell: Cell) -> list[int]:
 
 
 def _clues(board: Board, text: str) -> list[dict[str, Any]]:
-    """The clues: first those of the model, which the document does not declare itself."""
-    paths = editing.clue_paths(text)
-    own: list[tuple[str, int] | None] = [None] * (len(board.clues) - len(paths))
-    return [
-        _clue(board, clue, path, number)
-        for number, (path, clue) in enumerate(zip([*own, *paths], board.clues, strict=True))
-        if isinstance(clue, AppliedRule)
-    ]
+    known = enumerate(editing.document_clues(text, board))
+    return [_clue(board, clue, path, number) for number, (path, clue) in known if isinstance(clue, AppliedRule)]
 
 
 def _clue(board: Board, clue: AppliedRule, path: tuple[str, int] | None, number: int) -> dict[str, Any]:
@@ -97,7 +91,7 @@ def _clue(board: Board, clue: AppliedRule, path: tuple[str, int] | None, number:
         "cells": [name for name in cells if name in {cell.name for cell in board.grid}],
         "places": [list(drawing.place) for drawing in drawings if isinstance(drawing, Outside)],
         "parameters": clue.parameters,
-        "simple": not clue.inner,
+        "inner": [clue_in_words(each) for each in clue.inner],
     }
 
 
@@ -164,6 +158,11 @@ CHANGES: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, list[str]]]] = 
     "add": lambda text, added: (editing.add_clue(text, added["rule"], added["parameters"]), []),
     "change": lambda text, changed: (editing.change_clue(text, changed["path"], changed["parameters"]), []),
     "remove": lambda text, removed: (editing.remove_clues(text, removed["paths"]), []),
+    "combine": lambda text, made: (
+        editing.combine_clues(text, made["rule"], made["paths"], made["parameters"]),
+        [],
+    ),
+    "split": lambda text, made: (editing.split_clue(text, made["path"]), []),
     "import": _import,
 }
 """The changes of a document by their kind."""

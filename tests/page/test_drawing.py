@@ -11,7 +11,7 @@ import pytest
 from sudoku_cp.formats import load
 
 from .conftest import Server
-from .gestures import click, clues, drag, point, saved, until
+from .gestures import click, clues, drag, point, saved, until, verdict
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -105,3 +105,33 @@ def test_a_sum_is_set_beside_the_grid(fresh: Serve, show: Show) -> None:
         ("sandwich", {"side": "left", "index": 3, "value": 12}),
         ("sandwich", {"side": "top", "index": 5, "value": 0}),
     ]
+
+
+def test_clues_are_combined_in_the_list(fresh: Serve, show: Show) -> None:
+    """Two killers become one clue of which at least one holds; a third clue is combined with it; then all are split."""
+    text = "size = 4\n" + "".join(f'[[killer]]\ncells = "r{row}c1 r{row}c2"\nsum = 3\n' for row in (1, 2, 4))
+    server = fresh(text)
+    file, page = server.file, show(server)
+    verdict(page, "No solution")
+    page.locator("#combine").click()
+    combine = page.get_by_role("button", name="Combine", exact=True)
+    assert combine.is_disabled()
+    page.locator("[data-clue='killer r1c1 r1c2 sum=3']").click()
+    page.locator("[data-clue='killer r2c1 r2c2 sum=3']").click()
+    combine.click()
+    clues(page, 2)
+    verdict(page, "solutions")
+    assert drawn(page, file) == [("killer", {"cells": "r4c1 r4c2", "sum": 3}), ("any_of", {})]
+    page.locator("[data-clue^=killer]").click(modifiers=["Control"])
+    page.locator("[data-clue^=any_of]").click()
+    page.get_by_label("What holds of the chosen clues").select_option("exactly")
+    assert combine.is_disabled()
+    page.locator(".combining [name=number]").fill("1")
+    combine.click()
+    clues(page, 1)
+    assert drawn(page, file) == [("exactly", {"number": 1})]
+    page.get_by_role("button", name="Split", exact=True).click()
+    clues(page, 2)
+    page.get_by_role("button", name="Split", exact=True).click()
+    clues(page, 3)
+    verdict(page, "No solution")

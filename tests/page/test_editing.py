@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,7 +92,7 @@ def test_a_clue_is_changed_where_it_stands() -> None:
 
 
 def test_clues_are_removed_with_all_that_is_inside() -> None:
-    paths = editing.clue_paths(DOCUMENT)
+    paths = [path for path, _ in editing.document_clues(DOCUMENT, board_of(DOCUMENT)) if path is not None]
     assert paths == [("killer", 0), ("killer", 1), ("any_of", 0)]
     for path in paths:
         left = editing.remove_clues(DOCUMENT, [path])
@@ -100,6 +101,27 @@ def test_clues_are_removed_with_all_that_is_inside() -> None:
     assert board_of(editing.remove_clues(DOCUMENT, paths)).clues == []
     with pytest.raises(ModelError, match="no clue killer 7"):
         editing.remove_clues(DOCUMENT, [("killer", 7)])
+
+
+def test_clues_are_combined_and_split_again() -> None:
+    made = editing.combine_clues(DOCUMENT, "exactly", [("killer", 1), ("any_of", 0)], {"number": 1})
+    assert [str(clue) for clue in board_of(made).clues] == [
+        "killer r1c3 r1c4 sum=7",
+        "exactly number=1 (killer r4c1 r4c2; any_of (killer r2c1 r2c2 sum=7; thermo r3c1 r3c2))",
+    ]
+    assert made.startswith(DOCUMENT[: DOCUMENT.index("[[any_of]]")])
+    split = editing.split_clue(made, ("exactly", 0))
+    assert sorted(map(str, board_of(split).clues)) == sorted(map(str, board_of(DOCUMENT).clues))
+    wrong: list[Callable[[], str]] = [
+        lambda: editing.combine_clues(DOCUMENT, "killer", [("killer", 0)], {}),
+        lambda: editing.combine_clues(DOCUMENT, "any_of", [("killer", 2)], {}),
+        lambda: editing.combine_clues(DOCUMENT, "exactly", [("killer", 0)], {}),
+        lambda: editing.split_clue(DOCUMENT, ("killer", 0)),
+        lambda: editing.split_clue(DOCUMENT, ("thermo", 0)),
+    ]
+    for change in wrong:
+        with pytest.raises(ModelError):
+            change()
 
 
 def test_the_same_meaning_is_compiled_once() -> None:

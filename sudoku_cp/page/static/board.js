@@ -196,7 +196,7 @@ export function startBoard() {
   new ResizeObserver(resize).observe(stage);
   const when = (parts, work) => draws(parts, () => picture && work());
   draws("view", () => {
-    if (store.view.svg && !store.view.error) show();
+    if (store.view.svg) show();
     board.classList.toggle("stale", Boolean(store.view.error));
   });
   when("tool", fit);

@@ -1,10 +1,13 @@
 /** The clues of the puzzle as a list: hover shows one on the board, a click edits it. */
 
+import { choose, combiningBar, isChosen } from "./combining.js";
 import { byId, fill, make, title, words } from "./elements.js";
 import { noteDocument } from "./marks.js";
 import { change } from "./pens.js";
 import { draws, set, store } from "./store.js";
 import { editClue } from "./tools.js";
+
+const EMPTY = "No clues yet. Choose a rule among the tools, and draw it on the board.";
 
 let send = () => {};
 
@@ -12,31 +15,51 @@ function show() {
   const clues = store.view?.clues;
   if (!clues) return;
   byId("clue-count").textContent = clues.length || "";
-  fill(byId("clues"), [clues, store.view.left_out, store.lit], () => {
+  const combining = store.combining && [[...store.combining.chosen], store.combining.rule.name];
+  fill(byId("clues"), [clues, store.view.left_out, store.lit, combining], () => {
     const shown = [...clues.map(chip), ...store.view.left_out.map(leftOut)];
-    return shown.length ? shown : [make("p", { class: "empty" }, "No clues yet. Choose a rule on the left, and draw it on the board.")];
+    if (clues.filter(({ path }) => path).length > 1) shown.unshift(combiningBar());
+    return shown.length ? shown : [make("p", { class: "empty" }, EMPTY)];
   });
 }
 
 function chip(clue) {
-  const isLit = store.lit?.clues.includes(clue.number);
-  const kind = `clue${isLit ? (store.lit.kind === "lit" ? " clash" : " needless") : ""}`;
-  const parameters = clue.words.slice(words(clue.rule).length).trim().replace(/^\((.*)\)$/s, "$1");
-  const remove = (event) => {
-    event.stopPropagation();
-    set({ hovered: null });
-    change({ kind: "remove", paths: [clue.path] });
-  };
-  const row = make("div", { class: kind, title: clue.text, tabindex: 0, "data-clue": clue.name },
-    make("span", { class: "dot", title: "enforced: the solvers see it" }),
-    make("span", { class: "what" }, make("b", {}, title(clue.rule)), " ", make("span", {}, parameters)),
-    clue.path ? make("button", { class: "plain", title: "Remove", "aria-label": `Remove ${clue.words}`, onclick: remove }, "✕")
-      : make("span", { class: "muted", title: "This clue comes with the model" }, "model"));
+  const kinds = ["clue"], isChoosing = store.combining !== null && clue.path;
+  if (store.lit?.clues.includes(clue.number)) kinds.push(store.lit.kind === "lit" ? "clash" : "needless");
+  if (isChoosing && isChosen(clue)) kinds.push("chosen");
+  const state = isChoosing ? make("input", { type: "checkbox", tabindex: -1, checked: isChosen(clue), "aria-label": "Chosen" })
+    : make("span", { class: "dot", title: "enforced: the solvers see it" });
+  const row = make("div", { class: kinds.join(" "), title: clue.text, tabindex: 0, "data-clue": clue.name }, state, what(clue), ...buttons(clue));
   row.onpointerenter = () => set({ hovered: clue.cells });
   row.onpointerleave = () => set({ hovered: null });
-  row.onclick = () => clue.simple && editClue(clue);
-  row.onkeydown = (event) => event.key === "Enter" && event.target === row && row.onclick();
+  row.onclick = (event) => clicked(clue, event.ctrlKey || event.metaKey || event.shiftKey);
+  row.onkeydown = (event) => event.key === "Enter" && event.target === row && clicked(clue, event.shiftKey);
   return row;
+}
+
+/** A click edits the clue; while clues are combined, or with a modifier, it chooses it. */
+function clicked(clue, hasModifier) {
+  if (clue.path && (store.combining || hasModifier)) choose(clue);
+  else if (!clue.inner.length) editClue(clue);
+}
+
+function what(clue) {
+  const own = Object.entries(clue.parameters).map(([name, value]) => `${words(name)} ${value}`).join("; ");
+  const parameters = clue.inner.length ? own : clue.words.slice(words(clue.rule).length).trim().replace(/^\((.*)\)$/s, "$1");
+  return make("span", { class: "what" }, make("b", {}, title(clue.rule)), " ", make("span", {}, parameters),
+    clue.inner.length ? make("ul", {}, ...clue.inner.map((each) => make("li", {}, each))) : null);
+}
+
+function buttons(clue) {
+  if (!clue.path) return [make("span", { class: "muted", title: "This clue comes with the model" }, "model")];
+  const changes = (content) => (event) => {
+    event.stopPropagation();
+    set({ hovered: null, combining: null });
+    change(content);
+  };
+  const split = { class: "plain", title: "Have the clues that it combines hold one by one", onclick: changes({ kind: "split", path: clue.path }) };
+  const remove = { class: "plain", title: "Remove", "aria-label": `Remove ${clue.words}`, onclick: changes({ kind: "remove", paths: [clue.path] }) };
+  return [...(clue.inner.length ? [make("button", split, "Split")] : []), make("button", remove, "✕")];
 }
 
 /** A clue that an import brought, and that no rule stands for: it is in the text as a comment. */
@@ -54,5 +77,5 @@ function leftOut(words_) {
 /** Show the clues. */
 export function startClues(sending) {
   send = sending;
-  draws("view lit", show);
+  draws("view lit combining palette", show);
 }

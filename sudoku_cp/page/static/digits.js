@@ -30,7 +30,7 @@ function shownIn(name, wrong) {
   if (mark.digit !== undefined) return [large(name, mark.digit, wrong.has(name) ? "entry clashing" : "entry")];
   if (store.step?.marks?.[name]) return stepMarks(name);
   if (solved !== undefined) return [large(name, solved, "solved")];
-  if (store.layer === "true" && store.candidates?.values?.[name]) return trueCandidates(name);
+  if (store.layer === "true" && !store.step && store.candidates?.values?.[name]) return trueCandidates(name);
   if (store.layer === "logical" && store.logical?.[name]) return little(name, store.logical[name], "logical");
   return ownMarks(name, mark);
 }

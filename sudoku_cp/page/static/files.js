@@ -16,9 +16,9 @@ const EXPORTS = { toml: ["Puzzle document (TOML)", "toml"], svg: ["Picture (SVG)
 
 let wanted = null;
 
-function open(title, ...parts) {
-  const close = make("button", { onclick: () => dialog.close() }, "Close");
-  dialog.replaceChildren(make("h2", {}, title), ...parts, make("div", { class: "row" }, close));
+function open(title, parts, ...actions) {
+  const close = make("button", { class: "close", onclick: () => dialog.close() }, "Close");
+  dialog.replaceChildren(make("h2", {}, title), ...parts, make("div", { class: "row" }, ...actions, close));
   dialog.showModal();
 }
 
@@ -30,15 +30,16 @@ function showNew() {
     send("marks", { marks: {} });
     send("write", { text: `name = "untitled"\n${text}\n` });
   };
-  open("New puzzle", make("div", { class: "choices" }, ...SIZES.map(([name, text]) => make("button", { onclick: begin(text) }, name))));
+  open("New puzzle", [make("div", { class: "choices" }, ...SIZES.map(([name, text]) => make("button", { onclick: begin(text) }, name)))]);
 }
 
 function showImport() {
-  const text = make("textarea", { "aria-label": "Puzzle", placeholder: "Paste a grid, an address or a document" });
+  const text = make("textarea", { "aria-label": "Puzzle", placeholder: "Paste it here" });
   const file = make("input", { type: "file", "aria-label": "File" });
   file.onchange = async () => importText(await file.files[0].text());
-  open("Import", make("p", {}, "Any format that sudoku-cp reads: grids, f-puzzles and SudokuPad addresses, Interactive Sudoku Solver, TOML, …"),
-    text, make("div", { class: "row" }, make("button", { class: "main", onclick: () => importText(text.value) }, "Import"), file));
+  const said = "A grid, an address of f-puzzles, SudokuPad or SudokuMaker, a string of Interactive Sudoku Solver, a TOML document, or any other format that sudoku-cp reads.";
+  open("Import", [make("p", {}, said), text], make("button", { class: "main", onclick: () => importText(text.value) }, "Import"),
+    make("label", { class: "file" }, "From a file …", file));
 }
 
 /** Replace the puzzle by one in any format. */
@@ -50,8 +51,8 @@ export function importText(text) {
 }
 
 function showExport() {
-  open("Export", make("div", { class: "choices" }, ...Object.entries(EXPORTS).map(([to, [name]]) =>
-    make("button", { "data-export": to, onclick: () => start(to) }, name))), make("p", { id: "exported" }));
+  open("Export", [make("div", { class: "choices" }, ...Object.entries(EXPORTS).map(([to, [name]]) =>
+    make("button", { "data-export": to, onclick: () => start(to) }, name))), make("p", { id: "exported", role: "status" })]);
 }
 
 function start(to) {
@@ -63,7 +64,7 @@ function offer(text) {
   const field = make("textarea", { readonly: true, "aria-label": "Exported text" });
   field.value = text;
   const copy = make("button", { class: "main", onclick: () => navigator.clipboard.writeText(text) }, "Copy");
-  open("Export", field, make("div", { class: "row" }, copy));
+  open("Export", [field], copy);
   field.select();
 }
 

@@ -46,10 +46,10 @@ const receivers = {
     notice("saving", message.problem);
   },
   view: (message) => {
-    if (message.error) set({ view: { ...store.view, error: message.error } });
-    else set({ view: message });
-    if (message.notes?.length) notice("import", message.notes.join("\n"));
-    else notice("refused", "");
+    if (message.error && !store.view) openTab("text");
+    set({ view: message });
+    notice("import", message.notes?.join("\n"));
+    notice("refused", "");
   },
   palette: (message) => {
     set({ palette: message });
@@ -100,15 +100,17 @@ function savedWhere() {
   return store.saved?.problem ? `not saved in ${name}` : `saved in ${name}`;
 }
 
-function startTabs() {
-  for (const tab of document.querySelectorAll("[data-tab]")) {
-    tab.onclick = () => {
-      for (const other of document.querySelectorAll("[data-tab]")) {
-        other.setAttribute("aria-selected", other === tab);
-        byId(other.dataset.tab).hidden = other !== tab;
-      }
-    };
+const tabs = document.querySelectorAll("[data-tab]");
+
+function openTab(name) {
+  for (const tab of tabs) {
+    tab.setAttribute("aria-selected", tab.dataset.tab === name);
+    byId(tab.dataset.tab).hidden = tab.dataset.tab !== name;
   }
+}
+
+function startTabs() {
+  for (const tab of tabs) tab.onclick = () => openTab(tab.dataset.tab);
 }
 
 const kept = () => ({ type: "join", instance: store.instance, history: keptHistory(), marks: store.marks });

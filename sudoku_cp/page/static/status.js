@@ -37,7 +37,7 @@ const inTime = (seconds) => (seconds < 1 ? `${(seconds * 1000).toFixed(seconds <
 
 function badge() {
   const check = store.check;
-  if (!check || !store.status || check.meaning !== store.document?.meaning) return null;
+  if (!check || !store.status || store.view?.error || check.meaning !== store.document?.meaning) return null;
   if (check.error) return make("span", { class: "badge", title: check.error.message }, "not checked");
   const texts = { agree: "✓ 2 solvers agree", disagree: "✗ the solvers differ", inconclusive: "1 solver only" };
   const shown = make("span", { class: `badge ${check.verdict}`, title: check.report }, texts[check.verdict]);

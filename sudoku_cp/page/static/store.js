@@ -3,7 +3,7 @@
 export const store = {
   instance: "", file: "", document: null, saved: null, view: null, palette: null,
   status: null, candidates: null, check: null, answer: null, progress: null,
-  marks: {}, layer: "true", cap: 8, logical: null, tool: null, lit: null, step: null,
+  marks: {}, layer: "true", cap: 8, logical: null, tool: null, lit: null, step: null, combining: null,
   selection: new Set(), cursor: null, hovered: null, drawn: null, pen: "given",
 };
 
