@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from sudoku_cp.backends.answers import Result, Status
-from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.page.counting import counts_of
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.narrowing import Known, narrowed
 from sudoku_cp.page.puzzles import Puzzle, board_of, grid_values, puzzle_of
@@ -141,53 +141,13 @@ def candidates(job: Job, text: str, cap: int, known: Iterable[Known] = ()) -> di
     }
     if cap > 1 and answer["complete"] and not job.cancel.is_set():
         job.report(answer)
-        answer = {**answer, "counts": count_candidates(job, puzzle.compiled, puzzle.givens, values, cap)}
+        answer = {**answer, "counts": counts_of(job, text, puzzle, values, cap)}
     return answer
 
 
 def _by_name(puzzle: Puzzle, values: Any) -> dict[str, tuple[int, ...]]:
     wanted = {cell.name for cell in puzzle.board.grid}
     return {cell.name: of_cell for cell, of_cell in values.items() if cell.name in wanted}
-
-
-def count_candidates(
-    job: Job, compiled: CompiledModel, givens: Mapping[str, int], values: Mapping[str, list[int]], cap: int
-) -> dict[str, list[int | None]]:
-    """The number of solutions with each candidate.
-
-    Parameters
-    ----------
-    job
-        The question.
-    compiled
-        The puzzle.
-    givens
-        Its fixed values, by cell.
-    values
-        The candidates, by cell.
-    cap
-        The number up to which they are counted.
-
-    Returns
-    -------
-    dict
-        The numbers in the order of the candidates; None where a limit came first.
-    """
-    import numpy as np
-
-    from sudoku_cp.backends.batch import empty_value
-
-    model = compiled.model
-    asked = [(name, value) for name, of_cell in values.items() for value in of_cell]
-    grids = np.full((len(asked), len(model.cells)), empty_value(model), np.int64)
-    for name, value in givens.items():
-        grids[:, model[name].index] = value
-    for row, (name, value) in enumerate(asked):
-        grids[row, model[name].index] = value
-    batch = compiled.solve_many(grids, limit=cap, limits=job.limits(SECONDS))
-    known = batch.exact | (batch.counts >= cap)
-    counts = iter([int(count) if is_known else None for count, is_known in zip(batch.counts, known, strict=True)])
-    return {name: [next(counts) for _ in of_cell] for name, of_cell in values.items()}
 
 
 def check(job: Job, text: str) -> dict[str, Any]:

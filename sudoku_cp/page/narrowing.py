@@ -69,6 +69,25 @@ def _stands_alone(clue: AppliedRule) -> bool:
     return not (clue.reads_clues or is_modifier) and all(map(_stands_alone, clue.inner))
 
 
+def is_looser(other: str, text: str) -> bool:
+    """Whether a document demands all that another one demands, so that each of its solutions is one of the other.
+
+    Parameters
+    ----------
+    other
+        The document that may be looser.
+    text
+        The document that may be stricter.
+
+    Returns
+    -------
+    bool
+        Whether it is so for certain.
+    """
+    loose, strict = conditions_of(other), conditions_of(text)
+    return loose is not None and strict is not None and loose.frame == strict.frame and loose.parts <= strict.parts
+
+
 def narrowest(text: str, known: Iterable[Known]) -> Known | None:
     """What is known of a looser puzzle, with the fewest candidates.
 
@@ -84,11 +103,7 @@ def narrowest(text: str, known: Iterable[Known]) -> Known | None:
     Known | None
         One of them, of whose conditions the document has all.
     """
-    here = conditions_of(text)
-    if here is None:
-        return None
-    there = ((each, conditions_of(each["text"])) for each in known)
-    looser = [each for each, its in there if its is not None and its.frame == here.frame and its.parts <= here.parts]
+    looser = [each for each in known if is_looser(each["text"], text)]
     return min(looser, key=lambda each: sum(map(len, each["values"].values())), default=None)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from sudoku_cp.backends.answers import Limits, Status
 from sudoku_cp.model import Cell
+from sudoku_cp.page.counting import count_candidates
 from sudoku_cp.page.f_puzzles.puzzle import Puzzle, puzzle_of
 from sudoku_cp.page.f_puzzles.sampling import Samples
 from sudoku_cp.page.job import Job
-from sudoku_cp.page.live import count_candidates
 from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
 from sudoku_cp.steps.marks import Marks, mask_of
 from sudoku_cp.steps.path import walk
@@ -62,7 +62,7 @@ def _true_candidates(job: Job, puzzle: Puzzle) -> Answer:
     values = {name: by_name[name] for name in names}
     counts: Mapping[str, list[int | None]] = {name: [1] * len(values[name]) for name in names}
     if puzzle.cap > 1:
-        counts = count_candidates(job, puzzle.compiled, puzzle.givens, values, puzzle.cap)
+        counts, _ = count_candidates(job, puzzle.compiled, puzzle.givens, values, puzzle.cap)
     size = len(puzzle.sudoku.digits)
     numbers = [0] * (len(names) * size)
     if puzzle.wants_logical:

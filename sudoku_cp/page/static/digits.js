@@ -46,9 +46,10 @@ function textAt(text, [x, y], size, kind) {
   return { text, x, y, "font-size": size, class: kind };
 }
 
+/** A digit as large as a given, on the same baseline. */
 function large(name, digit, kind) {
-  const text = symbol(digit), [x, y] = centre(name);
-  return textAt(text, [x, y + 0.035 * unit()], 0.58 * unit() * Math.min(1, 1.3 / text.length), kind);
+  const text = symbol(digit), [x, y] = centre(name), size = 0.58 * unit() * Math.min(1, 1.3 / text.length);
+  return textAt(text, [x, y + 0.39 * size], size, `large ${kind}`);
 }
 
 /** The place of a small digit: each digit has its own, in rows; these are closer below the label of a cage. */

@@ -18,6 +18,9 @@ const NAMES = Object.assign({ logical: "Logical candidates", export: "Export" },
 
 let stage = 1;
 
+/** Whether an answer has been asked for that has not been shown. */
+let isAwaited = false;
+
 /** Ask a question about the document as it is. */
 export function ask(question, further = {}) {
   const options = { ...further };
@@ -26,7 +29,9 @@ export function ask(question, further = {}) {
   if (question === "generate") options.seed = Math.floor(Math.random() * 1e9);
   if (question !== "logical") set({ lit: null, step: null });
   send("ask", { question, options });
-  if (question !== "logical") document.querySelector('[data-tab="questions"]').click();
+  if (question === "logical") return;
+  document.querySelector('[data-tab="questions"]').click();
+  isAwaited = true;
 }
 
 const symbol = (digit) => store.view.symbols[store.view.digits.indexOf(digit)];
@@ -42,6 +47,10 @@ function show() {
   ]));
   const shown = [store.progress, store.answer, isAnswered, store.lit];
   fill(byId("answers"), shown, () => running() ?? answered());
+  if (isAwaited && !store.progress && isAnswered) {
+    isAwaited = false;
+    byId("answers").scrollIntoView({ block: "nearest" });
+  }
 }
 
 function running() {
