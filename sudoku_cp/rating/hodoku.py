@@ -11,7 +11,7 @@ from sudoku_cp.model import Sudoku
 from sudoku_cp.rating.classic import empty_classic, givens_of, require_classic
 from sudoku_cp.rating.rater import rate
 from sudoku_cp.rating.ratings import Outcome
-from sudoku_cp.techniques import TECHNIQUES, Layout, Position, Technique, walk
+from sudoku_cp.techniques import BY_NAME, TECHNIQUES, Layout, Position, Technique, walk
 
 
 class Level(IntEnum):
@@ -87,7 +87,12 @@ _UNFAIR = {
     "finned franken swordfish": 410,
 }
 POINTS = {**_EASY, **_MEDIUM, **_HARD, **_UNFAIR}
-"""The points of each technique."""
+"""The points of each technique of the score."""
+
+_SCORED = tuple(technique for technique in TECHNIQUES if technique.name in POINTS)
+
+_NO_POINTS = 1 + max(POINTS.values())
+"""What a technique that is not in the score counts as in comparisons."""
 
 _LEVELS = {name: level for level, names in zip(Level, (_EASY, _MEDIUM, _HARD, _UNFAIR), strict=True) for name in names}
 
@@ -174,7 +179,7 @@ def score_of_unique(givens: list[int], should_stop: Callable[[], bool] = _never)
     """
     names: list[str] = []
     left = givens.count(0)
-    for name, open_after in _steps(givens, TECHNIQUES):
+    for name, open_after in _steps(givens, _SCORED):
         if should_stop():
             return Score(Outcome.STOPPED)
         names.append(name)
@@ -188,12 +193,14 @@ def score_of_unique(givens: list[int], should_stop: Callable[[], bool] = _never)
     return Score(Outcome.RATED, total, fitting[0] if fitting else _EXTREME, hardest)
 
 
-def is_hardest(technique: str, givens: list[int], should_stop: Callable[[], bool] = _never) -> bool | None:
+def is_hardest(name: str, givens: list[int], should_stop: Callable[[], bool] = _never) -> bool | None:
     """Whether a technique is that of the hardest step, as in `Score.hardest`; this ends at the first harder step.
+
+    A technique without points is that of the hardest step if the others leave something open that it does not.
 
     Parameters
     ----------
-    technique
+    name
         The name of the technique.
     givens, should_stop
         See `score_of_unique`.
@@ -203,19 +210,22 @@ def is_hardest(technique: str, givens: list[int], should_stop: Callable[[], bool
     bool
         Whether it is; None if ``should_stop`` ended the search.
     """
-    most = POINTS[technique]
-    last = max(place for place, each in enumerate(TECHNIQUES) if POINTS[each.name] <= most)
+    most = POINTS.get(name, _NO_POINTS)
+    easier = [technique for technique in _SCORED if POINTS[technique.name] <= most]
+    last = _SCORED.index(easier[-1])
+    tried = (*_SCORED[: last + 1], *(() if name in POINTS else (BY_NAME[name],)))
     first: str | None = None
     left = givens.count(0)
-    for name, open_after in _steps(givens, TECHNIQUES[: last + 1]):
+    for used, open_after in _steps(givens, tried):
         if should_stop():
             return None
-        if POINTS[name] > most:
+        points = POINTS.get(used, _NO_POINTS)
+        if points > most:
             return False
-        if first is None and POINTS[name] == most:
-            first = name
+        if first is None and points == most:
+            first = used
         left = open_after
-    return not left and first == technique
+    return not left and first == name
 
 
 def _steps(givens: list[int], techniques: Sequence[Technique]) -> Iterator[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""ALS-XZ, ALS-XY-wings and ALS chains: two, three or more almost locked sets with restricted digits."""
+"""ALS-XZ and ALS-XY-wings: two or three almost locked sets with restricted digits."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from itertools import combinations, pairwise
 
 from sudoku_cp.techniques.almost_locked import AlmostLockedSet, almost_locked_sets, linked_sets
 from sudoku_cp.techniques.layout import bits_of
-from sudoku_cp.techniques.links import Links, Node
 from sudoku_cp.techniques.pattern import Pattern, merged
 from sudoku_cp.techniques.position import Position
-
-MOST_LINKS = 15
-"""The length of the longest chains of sets."""
-
-_SHORTEST = 8
-"""The number of nodes of a chain of four sets."""
 
 
 def als_xz(position: Position) -> Iterator[Pattern]:
@@ -25,17 +18,22 @@ def als_xz(position: Position) -> Iterator[Pattern]:
     """
     for one, other, digits in linked_sets(almost_locked_sets(position)):
         for x in bits_of(digits):
-            lost = _common(position, one, other, 1 << x)
+            lost = common_losses(position, one, other, 1 << x)
             for y in bits_of(digits & ~((2 << x) - 1)):
-                doubly = merged([lost, _common(position, one, other, 1 << y), *_locked(position, one, other, x, y)])
+                doubly = merged(
+                    [lost, common_losses(position, one, other, 1 << y), *_locked(position, one, other, x, y)]
+                )
                 if doubly:
-                    yield _pattern(position, "ALS-XZ", (one, other), (x, y), doubly)
+                    yield als_pattern(position, "ALS-XZ", (one, other), (x, y), doubly)
             if lost and digits.bit_count() == 1:
-                yield _pattern(position, "ALS-XZ", (one, other), (x,), lost)
+                yield als_pattern(position, "ALS-XZ", (one, other), (x,), lost)
 
 
 def als_xy_wings(position: Position) -> Iterator[Pattern]:
-    """Three sets, the first with different restricted digits to the others: one of these two has all of its others."""
+    """Three sets, the first with different restricted digits to the others: one of these two has all of its others.
+
+    These two may have cells in common.
+    """
     sets = almost_locked_sets(position)
     near: dict[int, list[tuple[AlmostLockedSet, int]]] = {}
     for one, other, digits in linked_sets(sets):
@@ -44,42 +42,17 @@ def als_xy_wings(position: Position) -> Iterator[Pattern]:
     for number, others in near.items():
         for (one, first), (other, second) in combinations(others, 2):
             common = one.digits & other.digits
-            if common & (common - 1) == 0 or one.cells & other.cells or (first | second).bit_count() < 2:
-                continue
-            if not any(one.seen[digit] & other.seen[digit] for digit in bits_of(common)):
+            if (first | second).bit_count() < 2 or not any(
+                one.seen[digit] & other.seen[digit] for digit in bits_of(common)
+            ):
                 continue
             for x in bits_of(first):
                 for y in bits_of(second & ~(1 << x)):
-                    if lost := _common(position, one, other, 1 << x | 1 << y):
-                        yield _pattern(position, "ALS-XY-wing", (one, sets[number], other), (x, y), lost)
+                    if lost := common_losses(position, one, other, 1 << x | 1 << y):
+                        yield als_pattern(position, "ALS-XY-wing", (one, sets[number], other), (x, y), lost)
 
 
-def als_chains(position: Position) -> Iterator[Pattern]:
-    """Four sets or more, each with a restricted digit to the next: one of the two ends has all of its others."""
-    links = Links(position)
-    owner: dict[tuple[int, int], AlmostLockedSet] = {}
-    for each in almost_locked_sets(position):
-        nodes = [links.node(digit, cells) for digit, cells in each.places.items()]
-        for one, other in combinations(nodes, 2):
-            links.join(one, other, each.house)
-            owner.setdefault((min(one, other), max(one, other)), each)
-    links.add_weak(in_cells=False)
-    for start, node in enumerate(links.nodes):
-
-        def is_wanted(end: int, start: int = start, node: Node = node) -> bool:
-            other = links.nodes[end]
-            return start < end and node.digit == other.digit and bool(links.eliminated(start, end))
-
-        for chain in links.chains_from(start, MOST_LINKS, is_wanted):
-            if len(chain) < _SHORTEST:
-                continue
-            sets = [owner[min(pair), max(pair)] for pair in zip(chain[::2], chain[1::2], strict=True)]
-            shared = [links.nodes[number].digit for number in chain[1:-1:2]]
-            if lost := _common(position, sets[0], sets[-1], 1 << shared[0] | 1 << shared[-1]):
-                yield _pattern(position, "ALS chain", sets, shared, lost)
-
-
-def _common(position: Position, one: AlmostLockedSet, other: AlmostLockedSet, without: int) -> dict[int, int]:
+def common_losses(position: Position, one: AlmostLockedSet, other: AlmostLockedSet, without: int) -> dict[int, int]:
     """The candidates that see all cells for their digit in two sets, of which one has all of its digits but some."""
     return merged(
         position.lost(digit, one.seen[digit] & other.seen[digit])
@@ -98,9 +71,10 @@ def _locked(
         yield position.lost(digit, one.seen[digit] & other.seen[digit])
 
 
-def _pattern(
+def als_pattern(
     position: Position, name: str, sets: Sequence[AlmostLockedSet], shared: Sequence[int], lost: dict[int, int]
 ) -> Pattern:
+    """A pattern of sets in a chain, with the digits that each has in common with the next."""
     layout = position.layout
     cells = digits = 0
     for each in sets:

@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sudoku_cp.techniques import chains, colours, fish, locked, single_digit, unique_rectangles, wings
-from sudoku_cp.techniques.als import als_chains, als_xy_wings, als_xz
+from sudoku_cp.techniques import chains, colours, doubled, fish, locked, single_digit, unique_rectangles, wings
+from sudoku_cp.techniques.als import als_xy_wings, als_xz
+from sudoku_cp.techniques.als_chains import als_chains
 from sudoku_cp.techniques.bug import bug_plus_one
+from sudoku_cp.techniques.death_blossom import death_blossoms
 from sudoku_cp.techniques.pattern import Pattern
 from sudoku_cp.techniques.position import Position
 from sudoku_cp.techniques.singles import full_houses, hidden_singles, naked_singles
 from sudoku_cp.techniques.subsets import hidden_subsets, naked_subsets
 from sudoku_cp.techniques.sue_de_coq import sue_de_coq
+from sudoku_cp.techniques.templates import DELETE, SET, templates
 
 Find = Callable[[Position], Iterator[Pattern]]
 
@@ -28,10 +31,18 @@ class Technique:
     """Finds all of its patterns in a position."""
     assumes_uniqueness: bool = False
     """Whether it is only right in puzzles with one solution."""
+    is_rare: bool = False
+    """Whether it is looked for only by its name: steps and paths do without it."""
 
 
 def _fish(size: int, fins: str = fish.PLAIN, shape: str = fish.BASIC) -> Technique:
-    return Technique(f"{fins}{shape}{fish.NAMES[size]}", partial(fish.fish, size=size, shape=shape, fins=fins))
+    find = partial(fish.fish, size=size, shape=shape, fins=fins)
+    return Technique(f"{fins}{shape}{fish.NAMES[size]}", find, is_rare=shape == fish.MUTANT)
+
+
+def _siamese(shape: str) -> Technique:
+    find = partial(doubled.siamese_fish, shape=shape, sizes=_BASIC_SIZES)
+    return Technique(f"{doubled.SIAMESE}{shape}fish", find, is_rare=True)
 
 
 def _subset(kind: str, size: int, find: Find) -> Technique:
@@ -42,11 +53,11 @@ def _turbot(name: str) -> Technique:
     return Technique(name, partial(single_digit.turbot_fish, name=name))
 
 
-def _loops(name: str, prefix: str = "") -> Technique:
-    find = chains.grouped_nice_loops if prefix else chains.nice_loops
-    return Technique(prefix + name, partial(find, name=prefix + name))
+def _loops(name: str, nodes: str) -> Technique:
+    return Technique(nodes + name, partial(chains.nice_loops, name=name, nodes=nodes))
 
 
+_BASIC_SIZES = (2, 3, 4)
 _LOOP_NAMES = (chains.CONTINUOUS, chains.DISCONTINUOUS, chains.AIC)
 
 TECHNIQUES: tuple[Technique, ...] = (
@@ -59,7 +70,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     *(_subset("hidden", size, partial(hidden_subsets, size=size)) for size in (2, 3)),
     _subset("naked", 4, partial(naked_subsets, size=4, locked=False)),
     _subset("hidden", 4, partial(hidden_subsets, size=4)),
-    *map(_fish, fish.NAMES),
+    *map(_fish, _BASIC_SIZES),
     Technique("remote pair", chains.remote_pairs),
     Technique("BUG+1", bug_plus_one, assumes_uniqueness=True),
     *map(_turbot, (single_digit.SKYSCRAPER, single_digit.KITE, single_digit.TURBOT)),
@@ -71,18 +82,25 @@ TECHNIQUES: tuple[Technique, ...] = (
         Technique(name, partial(unique_rectangles.rectangles, name=name), assumes_uniqueness=True)
         for name in unique_rectangles.NAMES
     ),
-    *(_fish(size, fins) for size in fish.NAMES for fins in (fish.FINNED, fish.SASHIMI)),
+    *(_fish(size, fins) for size in _BASIC_SIZES for fins in (fish.FINNED, fish.SASHIMI)),
     Technique("sue de coq", sue_de_coq),
     Technique("simple colours", colours.simple_colours),
     Technique("multi colours", colours.multi_colours),
     Technique("X-chain", chains.x_chains),
     Technique("XY-chain", chains.xy_chains),
-    *map(_loops, _LOOP_NAMES),
-    *(_loops(name, "grouped ") for name in _LOOP_NAMES),
+    *(_loops(name, nodes) for nodes in (chains.SINGLE, chains.GROUPED) for name in _LOOP_NAMES),
     Technique("ALS-XZ", als_xz),
     Technique("ALS-XY-wing", als_xy_wings),
     Technique("ALS chain", als_chains),
-    *(_fish(size, fins, fish.FRANKEN) for fins in (fish.PLAIN, fish.FINNED) for size in (2, 3)),
+    *(_loops(name, chains.WITH_ALS) for name in _LOOP_NAMES),
+    Technique("death blossom", death_blossoms),
+    *(_fish(size, fins, fish.FRANKEN) for fins in (fish.PLAIN, fish.FINNED) for size in _BASIC_SIZES),
+    *(_fish(size, shape=fish.MUTANT) for size in (3, 4, 5)),
+    *(_fish(size, fish.FINNED, fish.MUTANT) for size in fish.NAMES),
+    *map(_siamese, (fish.BASIC, fish.FRANKEN, fish.MUTANT)),
+    Technique(doubled.DUAL_KITE, doubled.dual_kites, is_rare=True),
+    Technique(doubled.DUAL_RECTANGLE, doubled.dual_empty_rectangles, is_rare=True),
+    *(Technique(name, partial(templates, name=name), is_rare=True) for name in (SET, DELETE)),
 )
 
 BY_NAME = {technique.name: technique for technique in TECHNIQUES}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sudoku_cp.techniques.almost_locked import almost_locked_sets
 from sudoku_cp.techniques.layout import House, bits_of
 from sudoku_cp.techniques.links import Links
 from sudoku_cp.techniques.pattern import Pattern, merged
@@ -11,6 +12,9 @@ from sudoku_cp.techniques.position import Position
 
 MOST_LINKS = 25
 """The length of the longest chains; no person follows longer ones."""
+
+MOST_LOOPS = 64
+"""The number of loops of the same length through the same two nodes that are looked at."""
 
 _TURBOT = 3
 """The length of a turbot fish, the shortest X-chain, and of an XY-chain that is a naked pair."""
@@ -71,77 +75,99 @@ def remote_pairs(position: Position) -> Iterator[Pattern]:
             yield Pattern("remote pair", cells, own, reason, lost, pairs=tuple(pairs))
 
 
-def nice_loops(position: Position, name: str) -> Iterator[Pattern]:
-    """Chains and loops of single candidates, by their names: see `named_chains`."""
-    links = Links(position)
-    links.add_cells(len(position.digits))
-    links.add_houses()
-    links.add_weak()
-    yield from (pattern for pattern in named_chains(links) if pattern.name == name)
-
-
-def grouped_nice_loops(position: Position, name: str) -> Iterator[Pattern]:
-    """Chains and loops with groups of cells among their nodes."""
-    links = Links(position)
-    links.add_cells(len(position.digits))
-    links.add_houses()
-    links.add_groups()
-    links.add_weak()
-    yield from (pattern for pattern in named_chains(links, "grouped ") if pattern.name == name)
-
-
 CONTINUOUS, DISCONTINUOUS, AIC = "continuous nice loop", "discontinuous nice loop", "AIC"
+SINGLE, GROUPED, WITH_ALS = "", "grouped ", "ALS "
 
 
-def named_chains(links: Links, prefix: str = "") -> Iterator[Pattern]:
-    """The chains of a graph.
+def nice_loops(position: Position, name: str, nodes: str = SINGLE) -> Iterator[Pattern]:
+    """Chains and loops with any links.
 
     One of a chain's ends is true. If the ends have a weak link, the chain is a *continuous* loop: of each two of its
-    nodes with a weak link exactly one is true. If both ends are the same, it is true. Otherwise the candidates with
-    weak links to both ends are impossible: a chain with one such candidate is also called a discontinuous loop.
+    nodes with a weak link exactly one is true, and each of its almost locked sets has all digits but one of its two. If
+    both ends are the same, it is true. Otherwise the candidates with weak links to both ends are impossible: a chain
+    with one such candidate is also called a discontinuous loop.
 
     Parameters
     ----------
-    links
-        The graph.
-    prefix
-        What comes before the name of chains with a group, which alone are wanted then.
+    position
+        The candidates.
+    name
+        `CONTINUOUS`, `DISCONTINUOUS` or `AIC`.
+    nodes
+        `SINGLE` for chains of single candidates; `GROUPED` for those with groups of cells; `WITH_ALS` for those with
+        two digits of an almost locked set.
     """
+    links = Links(position)
+    links.add_cells(len(position.digits))
+    links.add_houses()
+    if nodes != SINGLE:
+        links.add_groups()
+    if nodes == WITH_ALS:
+        links.add_sets(each for each in almost_locked_sets(position) if each.cells & (each.cells - 1))
+    links.add_weak()
     for chain in _chains(links):
-        start, end = chain[0], chain[-1]
-        if prefix and all(links.nodes[number].cells.bit_count() == 1 for number in chain):
-            continue
-        if start == end:
-            node = links.nodes[start]
-            lost = links.position.lost(node.digit, links.position.sees_all(node.digit, node.cells))
-            if node.cells.bit_count() == 1:
-                (cell,) = bits_of(node.cells)
-                rest = links.position.masks[cell] & ~(1 << node.digit)
-                if rest:
-                    yield _pattern(prefix + DISCONTINUOUS, links, chain, {cell: rest})
-            elif lost:
-                yield _pattern(prefix + DISCONTINUOUS, links, chain, lost)
-        elif links.weak[start] >> end & 1:
-            if len(chain) > 2:
-                closed = [*chain, start]
-                lost = merged(links.eliminated(one, two) for one, two in zip(closed[1::2], closed[2::2], strict=True))
-                if lost:
-                    yield _pattern(prefix + CONTINUOUS, links, chain, lost)
-        elif lost := links.eliminated(start, end):
-            removed = sum(mask.bit_count() for mask in lost.values())
-            yield _pattern(prefix + (AIC if removed > 1 else DISCONTINUOUS), links, chain, lost)
+        if _has(nodes, links, chain):
+            for kind, lost in _conclusions(links, chain):
+                if kind == name and lost:
+                    yield _pattern(nodes + name, links, chain, lost)
+
+
+def _has(nodes: str, links: Links, chain: list[int]) -> bool:
+    """Whether a chain has nodes of a kind, or does not need to."""
+    if nodes == WITH_ALS:
+        return any(_is_by_sets(links, one, two) for one, two in zip(chain[::2], chain[1::2], strict=True))
+    return nodes == SINGLE or any(links.nodes[number].cells.bit_count() > 1 for number in chain)
+
+
+def _is_by_sets(links: Links, one: int, two: int) -> bool:
+    """Whether the two nodes of a strong link are digits of an almost locked set, and not of a house or a cell."""
+    return links.nodes[one].digit != links.nodes[two].digit and bool(links.sets_of(one, two))
+
+
+def _conclusions(links: Links, chain: list[int]) -> Iterator[tuple[str, dict[int, int]]]:
+    """What a chain rules out, and what it is called."""
+    start, end = chain[0], chain[-1]
+    node = links.nodes[start]
+    if start == end:
+        if node.cells & (node.cells - 1):
+            yield DISCONTINUOUS, links.eliminated(start, start)
+        else:
+            (cell,) = bits_of(node.cells)
+            rest = links.position.masks[cell] & ~(1 << node.digit)
+            yield DISCONTINUOUS, {cell: rest} if rest else {}
+        return
+    lost = links.eliminated(start, end)
+    if links.weak[start] >> end & 1:
+        if len(chain) > 2:
+            closed = [*chain, start]
+            weak = (links.eliminated(one, two) for one, two in zip(closed[1::2], closed[2::2], strict=True))
+            yield CONTINUOUS, merged([*weak, *_locked(links, chain)])
+            yield AIC, lost
+    else:
+        yield (AIC if sum(mask.bit_count() for mask in lost.values()) > 1 else DISCONTINUOUS), lost
+
+
+def _locked(links: Links, chain: list[int]) -> Iterator[dict[int, int]]:
+    """What the almost locked sets of a continuous loop rule out, which have all of their other digits."""
+    for one, two in zip(chain[::2], chain[1::2], strict=True):
+        if _is_by_sets(links, one, two):
+            each = links.sets_of(one, two)[0]
+            for digit in bits_of(each.digits & ~(1 << links.nodes[one].digit | 1 << links.nodes[two].digit)):
+                yield links.position.lost(digit, each.seen[digit])
 
 
 def _chains(links: Links) -> Iterator[list[int]]:
-    """The shortest chain between each two nodes that may eliminate something."""
+    """The shortest chain between each two nodes that may eliminate something; several that close a loop."""
     for start in range(len(links.nodes)):
 
-        def is_wanted(end: int, start: int = start) -> bool:
+        def wanted(end: int, start: int = start) -> int:
             if end <= start:
                 return end == start
-            return links.weak[start] >> end & 1 == 1 or bool(links.eliminated(start, end))
+            if links.weak[start] >> end & 1:
+                return MOST_LOOPS
+            return bool(links.eliminated(start, end))
 
-        yield from links.chains_from(start, MOST_LINKS, is_wanted)
+        yield from links.chains_from(start, MOST_LINKS, wanted)
 
 
 def _pattern(name: str, links: Links, chain: list[int], lost: dict[int, int]) -> Pattern:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from dataclasses import dataclass
 
+from sudoku_cp.techniques.fish_search import Side, caught
 from sudoku_cp.techniques.layout import House, Kind
 from sudoku_cp.techniques.pattern import Pattern, houses_text
 from sudoku_cp.techniques.position import Position
 
-NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 BASIC, FRANKEN, MUTANT = "", "franken ", "mutant "
 PLAIN, FINNED, SASHIMI = "", "finned ", "sashimi "
 
-_LINES = ({Kind.ROW}, {Kind.COLUMN})
-_FRANKEN = ({Kind.ROW, Kind.REGION}, {Kind.COLUMN, Kind.REGION})
+_LINES = (frozenset({Kind.ROW}), frozenset({Kind.COLUMN}))
+_FRANKEN = (_LINES[0] | {Kind.REGION}, _LINES[1] | {Kind.REGION})
+
+
+@dataclass(frozen=True, slots=True)
+class Fish:
+    """A digit that the base houses have in cells of the cover houses, or in the fins."""
+
+    digit: int
+    bases: tuple[House, ...]
+    covers: tuple[House, ...]
+    fins: int
+    """The cells of a base house that are in no cover house, or in another base house as well."""
+    lost: int
+    """The other cells of cover houses, and the cells of two of these, that differ from all fins."""
 
 
 def fish(position: Position, size: int, shape: str = BASIC, fins: str = PLAIN) -> Iterator[Pattern]:
@@ -33,35 +47,46 @@ def fish(position: Position, size: int, shape: str = BASIC, fins: str = PLAIN) -
     shape
         `BASIC`: rows against columns. `FRANKEN`: regions among them. `MUTANT`: any others.
     fins
-        `PLAIN` for none; `FINNED`; or `SASHIMI`, where a base house has a single cell besides the fins.
+        `PLAIN` for none; `FINNED`; or `SASHIMI`, where a base house has a single cell besides the fins. Only basic fish
+        are called so.
     """
-    layout = position.layout
-    name = f"{fins}{shape}{NAMES[size]}"
     for digit in position.digits:
-        places = position.places[digit]
-        live = [house for house in layout.complete if (house.bits & places).bit_count() > 1]
-        covers = [house for house in layout.houses if house.bits & places]
-        for bases, allowed in _bases(live, size, shape):
-            outside = [house for house in covers if house.kind in allowed and house not in bases]
-            for chosen, finned in _covers(position, digit, bases, outside, has_fins=fins != PLAIN):
-                if fins != PLAIN and _is_sashimi(bases, chosen, finned, places) != (fins == SASHIMI):
-                    continue
-                if _shape(bases, chosen) != shape:
-                    continue
-                lost = _lost(position, digit, bases, chosen, finned)
-                if lost:
-                    yield _pattern(position, name, digit, bases, chosen, finned, lost)
+        for each in _all_fish(position, digit, size, shape):
+            if _fins_of(each, position, shape) == fins:
+                yield _pattern(position, f"{fins}{shape}{NAMES[size]}", each)
 
 
-def _bases(houses: Sequence[House], size: int, shape: str) -> Iterator[tuple[tuple[House, ...], set[Kind]]]:
-    """Base houses, and the kinds of houses that may cover them."""
+def finned_fish(position: Position, size: int, shape: str = BASIC) -> Iterator[Pattern]:
+    """All fish with fins, whatever they are called by these; see `fish`."""
+    for digit in position.digits:
+        for each in _all_fish(position, digit, size, shape):
+            if each.fins:
+                yield _pattern(position, f"{_fins_of(each, position, shape)}{shape}{NAMES[size]}", each)
+
+
+def _all_fish(position: Position, digit: int, size: int, shape: str) -> Iterator[Fish]:
+    places = position.places[digit]
+    for bases, covers in caught(position, digit, size, _sides(shape)):
+        if _shape(bases, covers) != shape:
+            continue
+        base = overlap = covered = twice = 0
+        for house in bases:
+            overlap |= base & house.bits
+            base |= house.bits
+        for house in covers:
+            twice |= covered & house.bits
+            covered |= house.bits
+        fins = places & (base & ~covered | overlap)
+        lost = (covered & ~base | twice) & ~fins & position.sees_all(digit, fins)
+        if lost:
+            yield Fish(digit, bases, covers, fins, lost)
+
+
+def _sides(shape: str) -> Sequence[tuple[Side, Side]]:
     if shape == MUTANT:
-        for bases in combinations(houses, size):
-            yield bases, set(Kind)
-        return
-    for base, cover in (pair := _LINES if shape == BASIC else _FRANKEN), tuple(reversed(pair)):
-        for bases in combinations([house for house in houses if house.kind in base], size):
-            yield bases, cover
+        return ((frozenset(Kind), frozenset(Kind)),)
+    one, other = _LINES if shape == BASIC else _FRANKEN
+    return (one, other), (other, one)
 
 
 def _shape(bases: Sequence[House], covers: Sequence[House]) -> str:
@@ -72,74 +97,22 @@ def _shape(bases: Sequence[House], covers: Sequence[House]) -> str:
     return MUTANT
 
 
-def _covers(
-    position: Position, digit: int, bases: Sequence[House], houses: Sequence[House], *, has_fins: bool
-) -> Iterator[tuple[tuple[House, ...], int]]:
-    """The cover houses for all base cells but the fins, and the fins."""
-    places, once, fins = position.places[digit], 0, 0
-    for base in bases:
-        fins |= once & base.bits & places
-        once |= base.bits & places
-    if fins and not has_fins:
-        return
-    found: set[tuple[int, ...]] = set()
-
-    def extend(chosen: tuple[House, ...], left: int, fins: int, seen: int) -> Iterator[tuple[tuple[House, ...], int]]:
-        if not left:
-            key = tuple(sorted(house.number for house in chosen))
-            if len(chosen) == len(bases) and bool(fins) == has_fins and key not in found:
-                found.add(key)
-                yield chosen, fins
-            return
-        first = left & -left
-        if len(chosen) < len(bases):
-            for house in houses:
-                if house.bits & first and house not in chosen:
-                    yield from extend((*chosen, house), left & ~house.bits, fins, seen)
-        if has_fins and not any(house.bits & first for house in chosen):
-            common = seen & position.layout.peers[first.bit_length() - 1]
-            if common:
-                yield from extend(chosen, left ^ first, fins | first, common)
-
-    seen = position.sees_all(digit, fins)
-    if seen:
-        yield from extend((), once & ~fins, fins, seen)
+def _fins_of(each: Fish, position: Position, shape: str) -> str:
+    """What a fish is called by its fins."""
+    if not each.fins:
+        return PLAIN
+    body = position.places[each.digit] & ~each.fins
+    is_sashimi = shape == BASIC and any((base.bits & body).bit_count() < 2 for base in each.bases)
+    return SASHIMI if is_sashimi else FINNED
 
 
-def _is_sashimi(bases: Sequence[House], covers: Sequence[House], fins: int, places: int) -> bool:
-    """Whether a base house has a single cell besides the fins."""
-    covered = 0
-    for house in covers:
-        covered |= house.bits
-    return any((base.bits & places & covered & ~fins).bit_count() < 2 for base in bases)
-
-
-def _lost(position: Position, digit: int, bases: Sequence[House], covers: Sequence[House], fins: int) -> int:
-    """The cells of cover houses outside the base houses, or in two cover houses, that differ from all fins."""
-    base = once = twice = 0
-    for house in bases:
-        base |= house.bits
-    for house in covers:
-        twice |= once & house.bits
-        once |= house.bits
-    return (once & ~base | twice) & ~fins & position.sees_all(digit, fins)
-
-
-def _pattern(
-    position: Position,
-    name: str,
-    digit: int,
-    bases: tuple[House, ...],
-    covers: tuple[House, ...],
-    fins: int,
-    lost: int,
-) -> Pattern:
-    layout = position.layout
-    cells = 0
-    for house in bases:
-        cells |= house.bits & position.places[digit]
-    ordered = tuple(sorted(covers, key=lambda house: house.number))
-    reason = f"{layout.digit_names(1 << digit)} in {houses_text(bases)} is in {houses_text(ordered)}"
-    if fins:
-        reason += f", or in {layout.cell_names(fins).replace(' ', ' or ')}"
-    return Pattern(name, cells, 1 << digit, reason, position.lost(digit, lost), houses=(*bases, *ordered))
+def _pattern(position: Position, name: str, each: Fish) -> Pattern:
+    layout, cells = position.layout, 0
+    for house in each.bases:
+        cells |= house.bits & position.places[each.digit]
+    text = layout.digit_names(1 << each.digit)
+    reason = f"{text} in {houses_text(each.bases)} is in {houses_text(each.covers)}"
+    if each.fins:
+        reason += f", or in {layout.cell_names(each.fins).replace(' ', ' or ')}"
+    lost = position.lost(each.digit, each.lost)
+    return Pattern(name, cells, 1 << each.digit, reason, lost, houses=(*each.bases, *each.covers))

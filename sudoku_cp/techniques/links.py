@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, islice
 
+from sudoku_cp.techniques.almost_locked import AlmostLockedSet
 from sudoku_cp.techniques.layout import House, bits_of
 from sudoku_cp.techniques.position import Position
 
@@ -33,6 +35,8 @@ class Links:
         self.weak: list[int] = []
         self._number: dict[Node, int] = {}
         self._houses: dict[tuple[int, int], House] = {}
+        self._sets: dict[tuple[int, int], list[AlmostLockedSet]] = {}
+        self._seen: list[int] = []
         self._of_digit = [0] * len(position.digits)
 
     def node(self, digit: int, cells: int) -> int:
@@ -44,6 +48,7 @@ class Links:
             self.nodes.append(node)
             self.strong.append(0)
             self.weak.append(0)
+            self._seen.append(self.position.sees_all(digit, cells))
             self._of_digit[digit] |= 1 << number
         return number
 
@@ -83,13 +88,19 @@ class Links:
                     if part and rest and (rest in parts or rest & (rest - 1) == 0):
                         self.join(self.node(digit, part), self.node(digit, rest), house)
 
+    def add_sets(self, sets: Iterable[AlmostLockedSet]) -> None:
+        """Add almost locked sets: each lacks one digit at most, so any two of its digits have a strong link."""
+        for each in sets:
+            nodes = [self.node(digit, cells) for digit, cells in each.places.items()]
+            for one, other in combinations(nodes, 2):
+                self.join(one, other, each.house)
+                self._sets.setdefault((min(one, other), max(one, other)), []).append(each)
+
     def add_weak(self, *, in_cells: bool = True) -> None:
         """Add all weak links: of a digit in cells that differ and, if wanted, of the digits of a cell."""
-        layout = self.position.layout
-        seen = [layout.common_peers(node.cells) for node in self.nodes]
         for number, node in enumerate(self.nodes):
             for other in bits_of(self._of_digit[node.digit]):
-                if not self.nodes[other].cells & ~seen[number]:
+                if not self.nodes[other].cells & ~self._seen[number]:
                     self.weak[number] |= 1 << other
         if in_cells:
             by_cell: dict[int, int] = {}
@@ -103,7 +114,11 @@ class Links:
         """The house of a strong link; None in a cell."""
         return self._houses.get((min(one, other), max(one, other)))
 
-    def chains_from(self, start: int, most: int, is_wanted: Callable[[int], object]) -> Iterator[list[int]]:
+    def sets_of(self, one: int, other: int) -> Sequence[AlmostLockedSet]:
+        """The almost locked sets of a strong link, small ones first; none for other strong links."""
+        return self._sets.get((min(one, other), max(one, other)), ())
+
+    def chains_from(self, start: int, most: int, wanted: Callable[[int], int]) -> Iterator[list[int]]:
         """The shortest chains from a node, which begin and end with strong links: one of their ends is true.
 
         Parameters
@@ -112,13 +127,13 @@ class Links:
             The first node.
         most
             The largest number of links.
-        is_wanted
-            Whether a chain to a node is of use.
+        wanted
+            How many of the shortest chains to a node are of use.
 
         Yields
         ------
         list
-            The nodes of a chain to each node that can be reached, in the order of their lengths.
+            The nodes of chains to each node that can be reached, in the order of their lengths.
         """
         levels, true, false = [1 << start], 0, 1 << start
         for length in range(1, most + 1):
@@ -133,29 +148,29 @@ class Links:
             if length % 2:
                 true |= found
                 for end in bits_of(found):
-                    if is_wanted(end):
-                        yield self._way_back(levels, end)
+                    if number := wanted(end):
+                        yield from islice(self._ways_back(levels, (end,)), number)
             else:
                 false |= found
 
-    def _way_back(self, levels: list[int], end: int) -> list[int]:
-        way = [end]
-        for length in range(len(levels) - 1, 0, -1):
-            table = self.strong if length % 2 else self.weak
-            before = table[way[-1]] & levels[length - 1]
-            way.append((before & -before).bit_length() - 1)
-        return way[::-1]
+    def _ways_back(self, levels: list[int], way: tuple[int, ...]) -> Iterator[list[int]]:
+        length = len(levels) - len(way)
+        if not length:
+            yield list(way)
+            return
+        table = self.strong if length % 2 else self.weak
+        for before in bits_of(table[way[0]] & levels[length - 1]):
+            yield from self._ways_back(levels, (before, *way))
 
     def eliminated(self, one: int, other: int) -> dict[int, int]:
         """The candidates with a weak link to two nodes, of which one is true; by cell."""
         first, second = self.nodes[one], self.nodes[other]
         if first.digit == second.digit:
-            lost = self.position.sees_all(first.digit, first.cells | second.cells)
-            return self.position.lost(first.digit, lost)
+            return self.position.lost(first.digit, self._seen[one] & self._seen[other])
         found: dict[int, int] = {}
-        for node, far in ((first, second), (second, first)):
+        for node, seen, far in ((first, self._seen[one], second), (second, self._seen[other], first)):
             if far.cells & (far.cells - 1) == 0:  # the other digit's cell may have this digit as well
-                found |= self.position.lost(node.digit, self.position.sees_all(node.digit, node.cells) & far.cells)
+                found |= self.position.lost(node.digit, seen & far.cells)
         if first.cells == second.cells and first.cells & (first.cells - 1) == 0:
             (cell,) = bits_of(first.cells)
             rest = self.position.masks[cell] & ~(1 << first.digit | 1 << second.digit)

@@ -11,7 +11,7 @@ from sudoku_cp.techniques.position import Position
 
 
 def techniques_for(*, uniqueness: bool) -> tuple[Technique, ...]:
-    """All techniques in their order.
+    """The techniques of paths in their order: all but the rare ones.
 
     Parameters
     ----------
@@ -23,12 +23,17 @@ def techniques_for(*, uniqueness: bool) -> tuple[Technique, ...]:
     tuple
         The techniques, the easiest first.
     """
-    return _without_assumption() if not uniqueness else TECHNIQUES
+    return _common() if uniqueness else _without_assumption()
+
+
+@cache
+def _common() -> tuple[Technique, ...]:
+    return tuple(technique for technique in TECHNIQUES if not technique.is_rare)
 
 
 @cache
 def _without_assumption() -> tuple[Technique, ...]:
-    return tuple(technique for technique in TECHNIQUES if not technique.assumes_uniqueness)
+    return tuple(technique for technique in _common() if not technique.assumes_uniqueness)
 
 
 def walk(position: Position, techniques: Sequence[Technique]) -> Iterator[tuple[Position, Pattern]]:
