@@ -16,7 +16,7 @@ from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.cli.running import answer_input
+from sudoku_cp.cli.running import Whole, answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.model import InputError, ModelError
 
@@ -57,16 +57,23 @@ def run(options: Namespace) -> ExitCode:
     """
     session = Session(options)
     if options.steps:
-        if options.hodoku or options.threads > 1:
-            other = "--hodoku" if options.hodoku else "--threads"
-            raise InputError(f"{other} is for ratings on other scales: it does not go with --steps")
+        if options.hodoku:
+            raise InputError("--hodoku is for ratings on other scales: it does not go with --steps")
         from sudoku_cp.cli.step_rating import rate_by_steps
 
         options.most, options.check = None, False
-        return answer_input(session, partial(rate_by_steps, session))
+        return answer_input(session, partial(rate_by_steps, session), _crew(session))
     if options.time_limit is not None or options.node_limit is not None:
         raise InputError("limits need --steps: the other ratings have none")
     return answer_input(session, partial(_answer, session), _Chunks(session) if options.threads > 1 else None)
+
+
+def _crew(session: Session) -> Whole | None:
+    if session.options.threads == 1:
+        return None
+    from sudoku_cp.cli.step_crew import StepCrew
+
+    return StepCrew(session)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sudoku_cp
@@ -12,48 +15,78 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import Ending, StepSearch
 from sudoku_cp.steps.path import sizes_of
-from sudoku_cp.steps.step import Step
+
+
+@dataclass(frozen=True, slots=True)
+class StepRating:
+    """What the path of a puzzle is like."""
+
+    ending: Ending
+    sizes: Mapping[int, int]
+    """How many steps need how many elements."""
+    is_least: bool
+    """Whether no step of the path follows from fewer elements."""
+    seconds: float
+
+    @property
+    def number(self) -> int:
+        """The number of steps."""
+        return sum(self.sizes.values())
+
+    @property
+    def largest(self) -> int:
+        """The size of the largest step."""
+        return max(self.sizes, default=0)
+
+    @property
+    def sum(self) -> int:
+        """The sum of the sizes of all steps."""
+        return sum(size * number for size, number in self.sizes.items())
 
 
 def rate_by_steps(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Rate a puzzle by its path."""
-    search = StepSearch(session.options, puzzle, limits)
-    steps, ending = search.follow(
-        lambda number: session.progress.update(f"{puzzle.source}:{puzzle.line}: {number} steps")
-    )
+
+    def show(number: int) -> None:
+        session.progress.update(f"{puzzle.source}:{puzzle.line}: {number} steps")
+
+    return rating_output(puzzle, step_rating(session.options, puzzle, limits, show))
+
+
+def step_rating(options: Namespace, puzzle: Puzzle, limits: Limits, shown: Callable[[int], None]) -> StepRating:
+    """Follow the path of a puzzle, and call ``shown`` with the number of steps so far."""
+    search = StepSearch(options, puzzle, limits)
+    steps, ending = search.follow(shown)
+    return StepRating(ending, sizes_of(steps), all(step.is_least for step in steps), search.statistics.seconds)
+
+
+def rating_output(puzzle: Puzzle, rating: StepRating) -> Output:
+    """A rating as the answer to a puzzle."""
     return Output(
-        ending.code,
-        lambda: _record(puzzle, search, ending, steps),
-        lambda: f"{ending.status} {_largest(steps)} {_sum(steps)} {len(steps)}",
-        lambda: f"{heading(puzzle)}: {ending.words}, {_in_words(steps)}",
+        rating.ending.code,
+        partial(_record, puzzle, rating),
+        lambda: f"{rating.ending.status} {rating.largest} {rating.sum} {rating.number}",
+        lambda: f"{heading(puzzle)}: {rating.ending.words}, {_in_words(rating)}",
     )
 
 
-def _record(puzzle: Puzzle, search: StepSearch, ending: Ending, steps: Sequence[Step]) -> dict[str, Any]:
+def _record(puzzle: Puzzle, rating: StepRating) -> dict[str, Any]:
     return {
-        "status": ending.status,
+        "status": rating.ending.status,
         "steps": {
-            "number": len(steps),
-            "largest": _largest(steps),
-            "sum": _sum(steps),
-            "sizes": {str(size): number for size, number in sizes_of(steps).items()},
-            "least": all(step.is_least for step in steps),
+            "number": rating.number,
+            "largest": rating.largest,
+            "sum": rating.sum,
+            "sizes": {str(size): number for size, number in rating.sizes.items()},
+            "least": rating.is_least,
         },
-        "seconds": round(search.statistics.seconds, 6),
+        "seconds": round(rating.seconds, 6),
         "source": puzzle.source,
         "line": puzzle.line,
         "version": sudoku_cp.__version__,
     }
 
 
-def _largest(steps: Sequence[Step]) -> int:
-    return max((step.size.elements for step in steps), default=0)
-
-
-def _sum(steps: Sequence[Step]) -> int:
-    return sum(step.size.elements for step in steps)
-
-
-def _in_words(steps: Sequence[Step]) -> str:
-    sizes = ", ".join(f"{number} of size {size}" for size, number in sizes_of(steps).items())
-    return f"{len(steps)} steps" + (f": {sizes}; sum {_sum(steps)}" if steps else "")
+def _in_words(rating: StepRating) -> str:
+    sizes = ", ".join(f"{number} of size {size}" for size, number in rating.sizes.items())
+    return f"{rating.number} steps" + (f": {sizes}; sum {rating.sum}" if rating.number else "")

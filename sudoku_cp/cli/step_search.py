@@ -93,6 +93,7 @@ class StepSearch:
         self.marks = Marks(puzzle.model, puzzle.givens)
         self.finder = _finder(puzzle.model)
         self.finder.should_stop = self.is_over
+        self.finder.forget()
         uniqueness: bool = getattr(options, "uniqueness", False)
         self.human = HumanFinder(self.finder, uniqueness=uniqueness, most_elements=self.most)
         self._is_human: bool = uniqueness or getattr(options, "human", False)

@@ -49,6 +49,11 @@ class Cores:
         self._seen: tuple[int, ...] = ()
         """The candidates with which those sets were found last."""
 
+    def forget(self) -> None:
+        """Forget all sets."""
+        self._refuted.clear()
+        self._minimal_for.clear()
+
     def smallest(self, marks: Marks, look_up: Callable[[], None]) -> dict[Chosen, dict[int, int]]:
         """A minimal set that refutes a candidate, the smallest that is found; none where no candidate is impossible.
 
@@ -65,8 +70,7 @@ class Cores:
             The candidates that the set refutes: a mask for each cell that has some, by its index.
         """
         if any(mask & ~before for mask, before in zip(marks.masks, self._seen, strict=False)):
-            self._refuted.clear()  # these are not later marks of the same puzzle
-            self._minimal_for.clear()
+            self.forget()  # these are not later marks of the same puzzle
         self._seen = tuple(marks.masks)
         for most_nodes in NODES:
             candidates = []

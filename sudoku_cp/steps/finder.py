@@ -91,6 +91,10 @@ class StepFinder:
                     found += self._steps_of(whole(chosen), marks) or [self._deduction(whole(chosen), refuted, marks)]
         return sorted(_without_repeats(found), key=lambda step: step.order)
 
+    def forget(self) -> None:
+        """Forget steps of other puzzles: what is found then depends on the candidates alone."""
+        self._cores.forget()
+
     def heat(self, marks: Marks) -> dict[Cell, int]:
         """How many elements the smallest step about each cell needs, up to `MOST_ELEMENTS`.
 

@@ -95,11 +95,24 @@ def test_steps_that_end_early(run: Callable[..., Any]) -> None:
     assert run("rate", "--steps", "11..............", "--format", "line").code == 1
 
 
-@pytest.mark.parametrize("options", [("--hodoku",), ("--threads", 2)])
-def test_steps_refuse_options_of_other_scales(run: Callable[..., Any], options: tuple[object, ...]) -> None:
-    refused = run("rate", "--steps", EASY, *options)
+@pytest.mark.slow
+def test_steps_on_any_number_of_processes(run: Callable[..., Any]) -> None:
+    puzzles = [EASY, "1" + "." * 80, POINTING, "11" + "." * 79] * 2
+    text = "".join(f"{puzzle}\n" for puzzle in puzzles)
+    one, three = (
+        run("rate", "--steps", "--threads", n, "--time-limit", 60, "--format", "line", stdin=text) for n in (1, 3)
+    )
+    assert (one.code, one.out) == (three.code, three.out)
+    assert [line.split()[0] for line in one.out.splitlines()] == ["solved", "stuck", "solved", "infeasible"] * 2
+    damaged = run("rate", "--steps", "--threads", 2, "--format", "line", stdin=f"{EASY}\n{EASY[:-1]}x\n{EASY}\n")
+    assert (damaged.code, len(damaged.out.splitlines())) == (2, 1)
+    assert "line 2" in damaged.err or ":2" in damaged.err
+
+
+def test_steps_refuse_another_scale(run: Callable[..., Any]) -> None:
+    refused = run("rate", "--steps", EASY, "--hodoku")
     assert (refused.code, refused.out) == (2, "")
-    assert f"{options[0]} is for ratings on other scales" in refused.err
+    assert "--hodoku is for ratings on other scales" in refused.err
 
 
 def test_limits_are_for_steps(run: Callable[..., Any]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku, generate
 from sudoku_cp.rating import Outcome, Score, score
-from sudoku_cp.rating.hodoku import POINTS, Level, is_hardest
+from sudoku_cp.rating.hodoku import POINTS, Level
 from sudoku_cp.techniques import BY_NAME, Layout, Position, walk
 
 EASY = ".4..2....3..8..5.9.96...12.....7...3.873.129.2...8.....52...98.4.3..8..2....5..3."
