@@ -18,9 +18,8 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_rating import StepRating, rating_output, step_rating
 from sudoku_cp.cli.step_search import STOPPED
-from sudoku_cp.cross_check.fuzz.processes import abandon
-from sudoku_cp.cubes.executors import processes
 from sudoku_cp.errors import WorkerError
+from sudoku_cp.executors import end, kill, processes
 from sudoku_cp.model import Board, InputError
 
 _AHEAD = 4
@@ -45,7 +44,8 @@ class StepCrew:
             puzzles = self._begun(self.session.reader.read(stream, source), executor, waiting)
             self.session.answer_all(puzzles, lambda puzzle, limits: _answer(puzzle, limits, waiting.popleft()[1]))
         finally:
-            abandon(executor)
+            kill(executor)
+            end(executor, wait=True)
         return True
 
     def _begun(
