@@ -22,11 +22,11 @@ from numpy.typing import NDArray
 
 from sudoku_cp import models
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
+from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel
 from sudoku_cp.backends.numbers import threads_of
 from sudoku_cp.corpus.variants import require_one_grid, shape_of
 from sudoku_cp.errors import InputError, ModelError
-from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, values_of_ranks
+from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks
 from sudoku_cp.formats.bulk_cells import Shape, read_cells
 from sudoku_cp.formats.packed import unpack
 from sudoku_cp.model import Sudoku
@@ -73,7 +73,7 @@ def counts(
     sudoku, compiled = _compiled(model)
 
     def answer(ranks: Ranks) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        found = compiled.solve_many(values_of_ranks(sudoku, ranks), limit=limit, threads=threads).counts
+        found = solve_ranks(compiled, sudoku, ranks, limit, threads, NO_LIMITS).counts
         return found, np.ones(len(ranks), bool)
 
     return _answered(puzzles, _shape(sudoku, symbols), answer, np.int64)
@@ -101,7 +101,7 @@ def solutions(puzzles: Any, *, model: str = "classic", symbols: str | None = Non
     shape = _shape(sudoku, symbols)
 
     def answer(ranks: Ranks) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        batch = compiled.solve_many(values_of_ranks(sudoku, ranks), threads=threads)
+        batch = solve_ranks(compiled, sudoku, ranks, 1, threads, NO_LIMITS)
         return _texts_of(ranks_of_values(sudoku, batch.solutions), shape), batch.counts > 0
 
     return _answered(puzzles, shape, answer, np.dtype(f"S{shape.cells}"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sudoku_cp.backends.array_check import ArrayCheck
-    from sudoku_cp.backends.batch import Batch, Form
+    from sudoku_cp.backends.batch import Batch, Form, Grids
 
 
 class BatchQuestions(SolverMethods):
@@ -46,10 +46,28 @@ class BatchQuestions(SolverMethods):
         ModelError
             If the array has a wrong shape or a value that is not a digit.
         """
-        from sudoku_cp.backends.batch import read_grids, verify_batch
+        from sudoku_cp.backends.batch import read_grids
+
+        return self.solve_grids(read_grids(self._form, givens, threads_of(threads)), limit, threads, limits)
+
+    def solve_grids(self, grids: Grids, limit: int, threads: int, limits: Limits) -> Batch:
+        """Solve puzzles whose values are known to be digits of their cells; see `solve_many`.
+
+        Parameters
+        ----------
+        grids
+            The puzzles in the form for backends, as `batch.read_grids` returns them.
+        limit, threads, limits
+            See `solve_many`.
+
+        Returns
+        -------
+        Batch
+            See `solve_many`.
+        """
+        from sudoku_cp.backends.batch import verify_batch
 
         limit, threads = at_least_one(limit, "the limit of a batch"), threads_of(threads)
-        grids = read_grids(self._form, givens, threads)
         batch = self._solve_many(grids, limit, threads, limits)
         return verify_batch(self.backend, self.model, self._array_check, grids, batch, threads)
 

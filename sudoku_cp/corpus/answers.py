@@ -15,7 +15,7 @@ from sudoku_cp.backends.contract import Limits, Status
 from sudoku_cp.corpus.arrays import binaries, numbers, texts
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.variants import compiled_model
-from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, values_of_ranks
+from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks, values_of_ranks
 from sudoku_cp.formats.packed import pack
 from sudoku_cp.model import Cell, Sudoku
 
@@ -92,7 +92,7 @@ def _solution(job: Job, ranks: Ranks, limits: Limits) -> Answers:
 
 def _solved(job: Job, ranks: Ranks, limits: Limits) -> tuple[Answers, pa.Array]:
     model, compiled = compiled_model(job)
-    batch = compiled.solve_many(values_of_ranks(model, ranks), limit=job.limit, limits=limits)
+    batch = solve_ranks(compiled, model, ranks, job.limit, 1, limits)
     several = np.where(batch.counts > 1, np.int8(SEVERAL), np.where(batch.exact, np.int8(UNIQUE), np.int8(SOME)))
     none = np.where(batch.exact, np.int8(NONE), np.int8(UNKNOWN_STATUS))
     statuses = np.where(batch.counts > 0, several, none)

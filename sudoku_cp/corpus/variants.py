@@ -22,10 +22,12 @@ def require_one_grid(name: str, model: Board) -> Sudoku:
     Raises
     ------
     ModelError
-        If it is not one grid, or has givens of its own.
+        If it is not one grid, has givens of its own, or digits below 0, which mark open cells in arrays.
     """
     if not isinstance(model, Sudoku) or len(model.cells) != len(model.grid):
         raise ModelError(f"{name}: puzzles of a corpus or a column are one grid each, on one line")
+    if model.digits[0] < 0:
+        raise ModelError(f"{name} has digits below 0: solve its puzzles one by one")
     if model.givens:
         raise ModelError(f"{name} has givens: leave them out in the model of a corpus, whose puzzles have their own")
     return model

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.backends.batch import Grids, empty_value, grid_type, is_range
+from sudoku_cp.backends.batch import Batch, Grids, empty_value, grid_type, is_range
+from sudoku_cp.backends.blocks import for_blocks
+from sudoku_cp.backends.contract import CompiledModel, Limits
 from sudoku_cp.model.board import Board
 
 Ranks = NDArray[np.uint8]
@@ -21,6 +23,29 @@ def values_of_ranks(model: Board, ranks: Ranks) -> Grids:
             values += kind.type(empty)
         return values
     return np.array([empty, *model.digits], kind).take(ranks)
+
+
+def solve_ranks(compiled: CompiledModel, model: Board, ranks: Ranks, limit: int, threads: int, limits: Limits) -> Batch:
+    """Solve puzzles of ranks; see `CompiledModel.solve_many`, whose check of values most models do not need here."""
+    if all(cell.domain == model.digits for cell in model.cells):
+        return compiled.solve_grids(_grids(model, ranks), limit, threads, limits)
+    return compiled.solve_many(values_of_ranks(model, ranks), limit=limit, threads=threads, limits=limits)
+
+
+def _grids(model: Board, ranks: Ranks) -> Grids:
+    """The digits of ranks in the form for backends."""
+    kind = grid_type(model)
+    mark = np.iinfo(kind).min
+    if kind != np.int8 or model.digits != tuple(range(1, len(model.digits) + 1)):
+        return np.array([mark, *model.digits], kind).take(ranks)
+    grids = np.empty(ranks.shape, np.int8)
+
+    def read(rows: slice) -> None:  # the mark of an open cell is the uppermost bit, which 0 - 1 has
+        block = ranks[rows]
+        grids[rows] = ((block - np.uint8(1)) & np.uint8(128) | block).view(np.int8)
+
+    for_blocks(read, len(ranks))
+    return grids
 
 
 def ranks_of_values(model: Board, values: Grids) -> Ranks:

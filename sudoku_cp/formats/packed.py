@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp import _cells
+
 _NIBBLE = 4
 _MOST = 15
 """The largest number of digits that share a byte."""
@@ -27,8 +29,7 @@ def pack(ranks: NDArray[np.uint8], digits: int) -> NDArray[np.uint8]:
         return ranks
     rows, cells = ranks.shape
     packed = np.empty((rows, -(-cells // 2)), np.uint8)
-    np.left_shift(ranks[:, ::2], _NIBBLE, out=packed)
-    packed[:, : cells // 2] |= ranks[:, 1::2]
+    _cells.pack(np.ascontiguousarray(ranks), packed)
     return packed
 
 

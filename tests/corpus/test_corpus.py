@@ -238,10 +238,18 @@ def test_a_document_as_the_model(corpus: Callable[..., Corpus], tmp_path: Path, 
     assert (changed.code, "model_hash was" in changed.err) == (2, True)
 
 
-def test_a_document_with_givens_is_no_model(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
-    (tmp_path / "killer.toml").write_text(f'grid = "{UNIQUE}"\n{KILLER}')
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f'grid = "{UNIQUE}"\n{KILLER}', "killer.toml has givens: leave them out"),
+        ("size = 4\ndigits = [-1, 2, 3, 4]\n", "killer.toml has digits below 0"),
+        ("[[kiler]]\n", "did you mean killer?"),
+    ],
+)
+def test_documents_that_are_no_models(corpus: Callable[..., Corpus], tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "killer.toml").write_text(text)
     done = corpus(write(tmp_path / "many.txt", copies(3)), "--model", tmp_path / "killer.toml")
-    assert (done.code, "killer.toml has givens: leave them out" in done.err) == (2, True)
+    assert (done.code, message in done.err) == (2, True), done.err
 
 
 def test_lines_wait_on_disk_where_no_file_can_be_in_memory(
@@ -291,8 +299,8 @@ def test_large_counts_are_whole(corpus: Callable[..., Corpus], tmp_path: Path, m
     large = 2**32 + 5
 
     class Large:
-        def solve_many(self, values: Any, **_: Any) -> Batch:
-            batch = backend("exact-cover").compile(Sudoku(9)).solve_many(values)
+        def solve_grids(self, grids: Any, *_: Any) -> Batch:
+            batch = backend("exact-cover").compile(Sudoku(9)).solve_many(grids)
             return replace(batch, counts=batch.counts * 0 + large, nodes=batch.nodes.astype(np.int64) * 0 + large)
 
     monkeypatch.setattr(answers, "compiled_model", lambda job: (Sudoku(9), Large()))
