@@ -134,9 +134,9 @@ def end(executor: Executor, *, wait: bool) -> None:
     if isinstance(executor, ProcessPoolExecutor | ThreadPoolExecutor):
         executor.shutdown(wait=wait, cancel_futures=True)
         return
-    if not is_lost(executor):
-        executor.shutdown(wait=wait)
     client = _client(executor)
+    if not is_lost(executor):
+        executor.shutdown(wait=wait and client is None)  # a cluster may have no workers left that would ever finish
     if client is not None:
         client.close()  # which an executor leaves open
 

@@ -77,6 +77,8 @@ class Run:
         self._waiting: list[tuple[float, int, Node]] = []
         self._suspects: list[Node] = []
         self._running: dict[Future[Outcome], Node] = {}
+        self._granted: dict[int, int] = {}
+        """The search nodes that each running cube may take, by the identity of its node of the tree."""
         self._failures: Counter[int] = Counter()
         self._too_large: set[int] = set()
         self._atoms: set[int] = set()
@@ -141,7 +143,10 @@ class Run:
         return answer
 
     def _nodes_left(self) -> int | None:
-        return None if self._limits.nodes is None else self._limits.nodes - self._record.nodes
+        """The search nodes that no running cube may take; None for no limit."""
+        if self._limits.nodes is None:
+            return None
+        return self._limits.nodes - self._record.nodes - sum(self._granted[id(node)] for node in self._running.values())
 
     def _is_open(self) -> bool:
         return any(True for _ in self._record.tree.open_nodes())
@@ -167,13 +172,17 @@ class Run:
         """Give cubes to the workers: suspects one at a time, others as many as there is room for."""
         if self._suspects:
             if not self._running:
-                self._send(self._suspects.pop())
+                self._send(self._suspects.pop(), self._nodes_left())
             return
         room = AHEAD * self._workers.size - len(self._running)
         while self._waiting and room > 0 and not self._suspects:
+            left = self._nodes_left()
+            if left is not None and left <= 0:
+                break
+            share = None if left is None else -(-left // min(room, len(self._waiting)))
             _, _, node = heappop(self._waiting)
             if not self._is_refuted(node):
-                self._send(node)
+                self._send(node, share)
                 room -= 1
 
     def _is_refuted(self, node: Node) -> bool:
@@ -184,9 +193,10 @@ class Run:
         self._record.answer(node, Answer(is_final=True, rest=bound))
         return True
 
-    def _send(self, node: Node) -> None:
+    def _send(self, node: Node, nodes: int | None) -> None:
+        self._granted[id(node)] = nodes or 0
         try:
-            self._running[self._workers.submit(work, self._task(node))] = node
+            self._running[self._workers.submit(work, self._task(node, nodes))] = node
         except Exception as error:  # a closed cluster raises what it likes
             self._suspects.append(node)
             if not self._running:  # else these come back broken
@@ -194,12 +204,12 @@ class Run:
                 self._replace(KILLED if isinstance(error, BrokenExecutor) else what)
                 self._fail(node, what)
 
-    def _task(self, node: Node) -> Task:
+    def _task(self, node: Node, nodes: int | None) -> Task:
         seconds = None if id(node) in self._atoms else self._plan.seconds
         is_asked = id(node) not in self._too_large
         if seconds is not None and self._asked:
             is_asked &= node.cube.estimate * self._spent / self._asked <= TRUSTED * seconds
-        target, path, nodes = self._record.tally.target, str(self._bulletin.path), self._nodes_left()
+        target, path = self._record.tally.target, str(self._bulletin.path)
         return Task(self._program, self._givens, self._question, node.cube, seconds, nodes, target, path, is_asked)
 
     def _collect(self, seconds: float) -> None:

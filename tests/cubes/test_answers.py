@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -188,7 +190,32 @@ def test_limits_of_nodes_hold_within_a_cube() -> None:
     result = Sudoku(6).compile().count(limits=Limits(nodes=50), executor=executor, cubes=2, symmetry=False)
     assert result.status is Status.LIMIT
     assert all(task.nodes is not None and task.nodes <= 50 for task in executor.tasks)
-    assert result.statistics.nodes <= 50 * len(executor.tasks)
+    assert result.statistics.nodes <= 50 + len(executor.tasks)  # a search may take one more to see its limit
+
+
+class Never(Inline):
+    """Takes eight tasks, never does them, and ends the run then."""
+
+    def __init__(self, cancel: Event) -> None:
+        super().__init__(4)
+        self._cancel = cancel
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.tasks += arguments
+        if len(self.tasks) == 8:
+            self._cancel.set()
+        return Future()
+
+
+def test_cubes_in_flight_share_the_limit_of_nodes() -> None:
+    cancel = Event()
+    executor = Never(cancel)
+    limits = Limits(nodes=400, cancel=cancel)
+    assert Sudoku(6).compile().count(limits=limits, executor=executor, cubes=20, symmetry=False).count == 0
+    granted = [task.nodes or 0 for task in executor.tasks]
+    assert len(granted) == 8
+    assert min(granted) >= 50
+    assert sum(granted) <= 400
 
 
 def test_a_question_that_is_ended_is_divided_no_further(monkeypatch: pytest.MonkeyPatch) -> None:

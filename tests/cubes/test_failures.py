@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -238,6 +239,22 @@ def test_a_dask_cluster(model: Model, expected: int) -> None:
     with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
         make = executor_named(f"dask:{cluster.scheduler_address}")
         assert counted(model, make) == expected
+
+
+@pytest.mark.slow
+def test_a_cluster_without_workers_does_not_keep_a_run(model: Model) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster:
+        make, found = executor_named(f"dask:{cluster.scheduler_address}"), list[bool]()
+
+        def ask() -> None:
+            limits = Limits(seconds=1)
+            found.append(model.compile().count(limits=limits, executor=make, cubes=4, symmetry=False).exact)
+
+        run = Thread(target=ask, daemon=True)
+        run.start()
+        run.join(60)
+        assert found == [False]
 
 
 def test_dask_needs_an_address() -> None:
