@@ -55,6 +55,7 @@ if TYPE_CHECKING:
         Not,
         Objective,
         Product,
+        Regions,
         Relation,
         Sense,
         Solution,
@@ -87,9 +88,9 @@ else:
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
                 "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
-                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Product Relation Sense "
-                "Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of max_of "
-                "min_of"
+                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Product Regions Relation "
+                "Sense Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of "
+                "max_of min_of"
             ),
             "sudoku_cp.setting.equal": "equal",
             "sudoku_cp.setting.generate": "generate",
@@ -136,6 +137,7 @@ __all__ = [
     "Objective",
     "Product",
     "Ranking",
+    "Regions",
     "Relation",
     "Result",
     "Sense",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sudoku_cp.constraints.increasing import Increasing
     from sudoku_cp.constraints.linear import Linear
     from sudoku_cp.constraints.product import Product
+    from sudoku_cp.constraints.regions import Regions
     from sudoku_cp.constraints.table import Table, Tables
     from sudoku_cp.expressions.cell import Cell
     from sudoku_cp.expressions.constraint import Constraint
@@ -42,6 +43,7 @@ else:
             "sudoku_cp.constraints.increasing": "Increasing",
             "sudoku_cp.constraints.linear": "Linear",
             "sudoku_cp.constraints.product": "Product",
+            "sudoku_cp.constraints.regions": "Regions",
             "sudoku_cp.constraints.table": "Table Tables",
         },
     )
@@ -81,6 +83,7 @@ __all__ = [
     "Minimum",
     "Not",
     "Product",
+    "Regions",
     "Table",
     "Tables",
 ]

@@ -14,6 +14,7 @@ from sudoku_cp.constraints import (
     Maximum,
     Minimum,
     Product,
+    Regions,
     Table,
     Tables,
 )
@@ -35,5 +36,6 @@ KERNEL: tuple[type[Constraint], ...] = (
     Increasing,
     Cardinality,
     Combination,
+    Regions,
 )
 """The kinds; their order determines the effect of random numbers."""

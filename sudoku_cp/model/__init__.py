@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Minimum,
         Not,
         Product,
+        Regions,
         Table,
         Tables,
     )
@@ -50,7 +51,7 @@ else:
         {
             "sudoku_cp.constraints": (
                 "DFA NFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct "
-                "Element Exactly Increasing Linear Maximum Minimum Not Product Table Tables"
+                "Element Exactly Increasing Linear Maximum Minimum Not Product Regions Table Tables"
             ),
             "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
             "sudoku_cp.expressions.cell": "Cell LinearExpression",
@@ -107,6 +108,7 @@ __all__ = [
     "Objective",
     "OpenGrid",
     "Product",
+    "Regions",
     "Relation",
     "Run",
     "Sense",

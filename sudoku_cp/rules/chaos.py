@@ -3,38 +3,29 @@
 The variable ``region r1c1`` holds the number of the region of r1c1. Landmarks, cells of the border that are too far
 apart to share a region, are in the regions 1, 2, …; the other regions are numbered by their first cells in reading
 order. So each layout has exactly one numbering. The layout is part of the solution: two solutions may have the same
-digits and different regions. The variables ``part 1 r1c1``, ``part 2 r1c1``, … are functions of region and digit, and
-state that each region contains each digit once: every pair of a region and a digit has a number in one of the parts,
-and is 0 in the others.
+digits and different regions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from sudoku_cp.model import (
     DFA,
-    AllDifferent,
     Automaton,
     Cell,
     Connected,
     Constraint,
-    Count,
     ModelError,
-    Relation,
+    Regions,
     Sudoku,
-    Table,
 )
 from sudoku_cp.rules.drawings import Border, Cage, Line, Mark, Shade
 from sudoku_cp.rules.parameters import Cells, Pair
 from sudoku_cp.rules.registry import rule
-
-MOST_PAIRS = 64
-"""The largest domain of a variable that every backend accepts: one 64-bit word of the engine."""
 
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 
@@ -68,12 +59,8 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
         sudoku.region_of[cell] = sudoku.variable_of(cell, "region", numbers)
     regions = tuple(sudoku.region_of.values())
     yield Automaton.stepping(regions, len(landmarks), _number)
-    area = Connected.by_sides(regions, (1,), size)
-    for region in range(1, count + 1):
-        yield replace(area, values=frozenset({region}))
-    share = MOST_PAIRS // count if digits * count <= MOST_PAIRS else (MOST_PAIRS - 1) // count
-    for number, start in enumerate(range(0, digits, share), 1):
-        yield from _once_each(sudoku, f"part {number}", sudoku.digits[start : start + share], count)
+    area = Connected.by_sides(regions, (), size)
+    yield Regions(sudoku.grid, regions, area.neighbours, size)
 
 
 def _landmarks(sudoku: Sudoku, size: int) -> dict[Cell, int]:
@@ -95,27 +82,6 @@ def _landmarks(sudoku: Sudoku, size: int) -> dict[Cell, int]:
 def _number(last: int, region: int) -> int | None:
     """Read the cells in order: each lies in one of the regions so far, or starts the next one."""
     return max(last, region) if region <= last + 1 else None
-
-
-def _once_each(sudoku: Sudoku, name: str, digits: Sequence[int], count: int) -> Constraints:
-    """Require each digit once in each region, or at most once if there are more digits than cells in a region."""
-    regions = range(1, count + 1)
-    pairs = list(enumerate(product(digits, regions), 1))
-    others = [digit for digit in sudoku.digits if digit not in digits]
-    rows = frozenset((digit, region, pair) for pair, (digit, region) in pairs)
-    rows |= frozenset((digit, region, 0) for digit, region in product(others, regions))
-    numbers = range(0 if others else 1, len(pairs) + 1)
-    parts = []
-    for cell, region in sudoku.region_of.items():
-        part = sudoku.variable_of(cell, name, numbers)
-        yield Table((cell, region, part), rows)
-        parts.append(part)
-    if not others:
-        yield AllDifferent(parts)
-        return
-    often = Relation.EQUAL if len(parts) == count * len(sudoku.digits) else Relation.AT_MOST
-    for pair, _ in pairs:
-        yield Count(tuple(parts), frozenset({pair}), 1, often)
 
 
 @rule("same_region", draw=Shade(colour="#e6efe0"), of_digits=True)

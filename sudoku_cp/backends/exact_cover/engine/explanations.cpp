@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "constraints/list.hpp"
+#include "region_reasons.hpp"
 #include "tuning.hpp"
 
 namespace sudoku_cp {
@@ -19,6 +20,8 @@ bool widen_by_one_of(const PropagatorView& propagator, std::span<ScopeDomain> sc
   const auto widen_if_it_is = [&]<typename Constraint>(const Constraint* constraint) {
     if (propagator.kind != kind++) return false;
     if constexpr (requires { constraint->widen(scope, removed); }) return constraint->widen(scope, removed);
+    else if constexpr (requires { sudoku_cp::widen(*constraint, scope, removed); })
+      return sudoku_cp::widen(*constraint, scope, removed);
     else return false;
   };
   return (widen_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);

@@ -159,6 +159,11 @@ void Problem::index_propagators() {
     for (const std::int32_t variable : propagator.footprint.scope) {
       watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
     }
+    for (const auto& [one, other] : propagator.footprint.partners) {
+      partners_.resize(cells_.domains.size(), -1);
+      partners_[static_cast<std::size_t>(one)] = other;
+      partners_[static_cast<std::size_t>(other)] = one;
+    }
     lay_out(propagator, false);
   }
   for (Propagator& part : cells_.parts) lay_out(part, true);
@@ -203,6 +208,7 @@ void Problem::finish_view() {
   view_.watcher_sets = watcher_sets_.view();
   view_.scopes = scopes_.view();
   view_.initial_activity = initial_activity_.data();
+  view_.partners = partners_.empty() ? nullptr : partners_.data();
   view_.propagator_list = propagators_.data();
   view_.part_list = parts_.data();
   view_.value_tables = value_tables_.data();

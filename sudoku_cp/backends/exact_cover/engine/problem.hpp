@@ -110,7 +110,7 @@ class Problem {
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_, scopes_;
   Lists<Watchers> watcher_sets_;
-  std::vector<std::int32_t> initial_activity_, other_activity_;
+  std::vector<std::int32_t> initial_activity_, other_activity_, partners_;
   std::vector<PropagatorView> propagators_, parts_;
   std::vector<const std::int64_t*> value_tables_;
   std::size_t workspace_words_ = 0;

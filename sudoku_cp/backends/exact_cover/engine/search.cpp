@@ -33,6 +33,7 @@ Solver::~Solver() = default;
 
 void Solver::restart() {
   kernel_->start(memory_->search());
+  memory_->search().partners = nullptr;
   resting_.reset();
   portfolio_.restart();
   if (waves_ != nullptr) waves_->clear();
@@ -95,6 +96,7 @@ Outcome Solver::learn(std::int64_t node_budget) {
   const std::int64_t end = portfolio_.work_of_cdcl(branching);
   if (cdcl_->work() < end) return cdcl_->run(node_budget, end);
   if (portfolio_.orders_take_turns()) change_order();
+  memory_->search().partners = problem_->view().partners;
   portfolio_.hand_over_to(Searcher::kBranching, memory_->search());
   return Outcome::kPaused;
 }

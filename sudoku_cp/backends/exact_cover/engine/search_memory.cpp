@@ -94,6 +94,7 @@ std::vector<Word> SearchMemory::other_side(std::int32_t depth) const {
 
 void SearchMemory::learn_from(const Search& other) {
   std::copy_n(other.activity, activity_.size(), activity_.begin());
+  search_.partners = other.partners;
   search_.activity_step = other.activity_step;
   search_.failures_before_decay = other.failures_before_decay;
   std::copy_n(other.multipliers, multipliers_.size(), multipliers_.begin());

@@ -17,6 +17,7 @@
 //   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
 //   [blame]        "A short constraint that fails blames its placed variables"    benchmarks.variants
 //   [long]         "Constraints of more than 20 variables weigh little at first"  benchmarks.variants
+//   [regions]      "Regions to be found are one constraint"                      benchmarks.variants
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
@@ -121,6 +122,8 @@ inline constexpr std::size_t kLongestScopeToWeigh = 20;
 inline constexpr std::int32_t kWeightOfLongScope = 2;
 // A constraint that fails blames its placed variables where it has no more than this number. [blame]
 inline constexpr std::ptrdiff_t kLongestScopeToBlame = 9;
+// What the failures of a digit count where its region is known, and the other way round. [regions]
+inline constexpr std::int32_t kWeightIfPartnerIsKnown = 4;
 // Failures after which the old ones count less. [scope], before: 1 << 12
 inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 11;
 // What the failures of variables are divided by then. [last placed]

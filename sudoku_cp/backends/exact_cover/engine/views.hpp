@@ -62,6 +62,7 @@ struct ProblemView {
   std::int32_t primary;           // items to cover, or variables to fix
   std::int32_t weighted_items;    // items with an activity; a multiple of 16
   const std::int32_t* initial_activity;
+  const std::int32_t* partners;  // by variable: one that says more when this is known, or -1; null where none has any
   CoverView cover;
   CellView cells;
 
@@ -135,6 +136,7 @@ struct Search {
   std::int32_t* activity;              // of items, or of variables and then of values: how often they failed lately
   std::int32_t activity_step;          // of items: what a failure counts
   std::int32_t failures_before_decay;  // of variables and values: until their activities shrink
+  const std::int32_t* partners;        // by variable: one that says more when this is known, or -1; null: not looked at
   Slot last_placed;                    // the variable and the value that were placed last
 
   bool optimise;   // costs matter, and bounds are kept

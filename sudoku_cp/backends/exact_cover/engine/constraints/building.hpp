@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <typeindex>
+#include <utility>
 #include <vector>
 
 #include "constraint.hpp"
@@ -70,6 +71,8 @@ struct Footprint {
   std::size_t workspace_words = 0;  // while the propagator runs
   std::size_t state_bits = 0;       // kept in the states of a search, all set to begin with: at its `state_begin`
   std::int32_t depth = 0;           // of combinations: 1 for one of other constraints only
+  // Variables of which one says more when the other is known; a variable of each constraint has one partner at most.
+  std::vector<std::pair<std::int32_t, std::int32_t>> partners = {};
 };
 
 class Building {

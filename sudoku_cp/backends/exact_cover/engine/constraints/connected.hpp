@@ -21,7 +21,8 @@ struct Connected {
   ListsView<std::int32_t> neighbours;
   std::int32_t size;  // of the group; -1: any but 0
   bool negated;
-  Slice<Word> members;  // the values, as a mask; completed
+  Slice<Word> members;            // the values, as a mask; completed
+  std::int32_t state_begin = -1;  // what is in and what is out when it was looked at last; -1: nowhere
 
   static constexpr const char* kBinding = "add_connected";
   static constexpr const char* kArguments[] = {"cells", "neighbours", "values", "size", "negated"};
@@ -37,14 +38,21 @@ struct Connected {
             list_neighbours(building, cells.size(), neighbours),
             size.value_or(-1),
             negated,
-            {}};
+            {},
+            -1};
   }
 
   Footprint complete(Building& building) {
     constexpr std::size_t kWordsOfPlace = 4;  // eight integers, see below
     members = building.masks_of(variables, values);
-    return {.scope = scope_of(variables), .workspace_words = kWordsOfPlace * static_cast<std::size_t>(variables.size)};
+    const auto places = static_cast<std::size_t>(variables.size);
+    return {.scope = scope_of(variables),
+            .workspace_words = kWordsOfPlace * places,
+            .state_bits = 2 * kWordBits * words_of_set(places)};
   }
+
+  // Words in a set of places.
+  static std::size_t words_of_set(std::size_t places) { return (places + kWordBits - 1) / kWordBits; }
 
  private:
   static ListsView<std::int32_t> list_neighbours(Building& building, std::size_t places, const Pairs& pairs) {
@@ -246,6 +254,25 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
   return true;
 }
 
+// Whether places have been decided since the group was looked at last; now it is looked at.
+inline bool has_changed(Search& search, const Connected& group, const GroupSearch& places) {
+  if (group.state_begin < 0) return true;
+  Word* last = search.state.reversible + group.state_begin;
+  bool changed = false;
+  for (std::int32_t begin = 0; begin < group.variables.size; begin += kWordBits, last += 2) {
+    Word in = 0;
+    Word out = 0;
+    for (std::int32_t place = begin; place < group.variables.size && place < begin + kWordBits; ++place) {
+      in |= static_cast<Word>(places.standing[place] == kIn) << (place - begin);
+      out |= static_cast<Word>(places.standing[place] == kOut) << (place - begin);
+    }
+    changed |= last[0] != in || last[1] != out;
+    last[0] = in;
+    last[1] = out;
+  }
+  return changed;
+}
+
 template <typename Mask>
 bool propagate(Search& search, const Connected& group) {
   GroupSearch places(group, search.workspace);
@@ -259,6 +286,7 @@ bool propagate(Search& search, const Connected& group) {
     members += places.standing[place] == kIn;
     open += places.standing[place] == kOpen;
   }
+  if (!has_changed(search, group, places)) return true;
   if (group.negated) return propagate_no_group<Mask>(search, places, open);
   if (!settle_group(places, members)) {
     search.failed = true;

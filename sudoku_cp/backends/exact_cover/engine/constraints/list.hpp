@@ -16,12 +16,14 @@
 #include "layouts.hpp"
 #include "linear.hpp"
 #include "product.hpp"
+#include "regions.hpp"
 #include "set_list.hpp"
 #include "table.hpp"
 
 namespace sudoku_cp {
 
-using ConstraintTypes = TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce,
-                                 CountDistinct, Extremum, Product, Connected, Increasing, Cardinality, Combination>;
+using ConstraintTypes =
+    TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce, CountDistinct, Extremum,
+             Product, Connected, Regions, Increasing, Cardinality, Combination>;
 
 }  // namespace sudoku_cp

@@ -143,6 +143,16 @@ Slot most_regretted(const Search& search) {
   return chosen;
 }
 
+// A variable counts several times when its partner is known.
+template <typename Mask>
+std::int32_t failures_of(const Search& search, std::int32_t variable) {
+  const std::int32_t failures = search.activity[variable];
+  if (search.partners == nullptr) return failures;
+  const std::int32_t partner = search.partners[variable];
+  return partner >= 0 && is_single(masks<Mask>(search)[partner]) ? failures * tuning::kWeightIfPartnerIsKnown
+                                                                 : failures;
+}
+
 template <typename Mask>
 Slot CellSpace<Mask>::branch(const Search& search) {
   if (search.optimise) return most_regretted<Mask>(search);
@@ -154,7 +164,7 @@ Slot CellSpace<Mask>::branch(const Search& search) {
     const Word domain = masks<Mask>(search)[at];
     if (is_single(domain)) continue;
     const std::int32_t bonus = (domain & failing.bit) != 0 ? failing.bonus : 0;
-    const FailureRate rate{search.activity[at] + bonus, size_of(domain)};
+    const FailureRate rate{failures_of<Mask>(search, at) + bonus, size_of(domain)};
     if (!(highest < rate)) continue;
     highest = rate;
     variable = at;

@@ -6,6 +6,7 @@
 #include "invariants.hpp"
 #include "level.hpp"
 #include "locked_candidates.hpp"
+#include "region_search.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,0 +1,92 @@
+// A grid that falls into regions to be found: the places with one number are as many as a region has, they are
+// connected, and their digits differ.
+#pragma once
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "building.hpp"
+#include "connected.hpp"
+
+namespace sudoku_cp {
+
+struct Regions {
+  Connected area;             // the places, by the variables of their numbers; no values
+  Slice<std::int32_t> cells;  // by place: the variable of its digit; none where digits do not matter
+
+  // Completed: bits stand for the values of all numbers, and of all digits.
+  Slice<std::uint8_t> number_bits;  // [places][64]: by bit of a variable; empty where the variables agree
+  Slice<std::uint8_t> digit_bits;
+  std::int32_t numbers;
+  std::int32_t digits;
+  std::int32_t set_words;    // in a set of places
+  std::int32_t state_begin;  // by number: the places that can have it, and that have it, when it was looked at last
+
+  static constexpr const char* kBinding = "add_regions";
+  static constexpr const char* kArguments[] = {"cells", "numbers", "neighbours", "size"};
+
+  static Regions declare(Building& building, const Variables& cells, const Variables& numbers,
+                         const Connected::Pairs& neighbours, std::int32_t size) {
+    if (!cells.empty() && cells.size() != numbers.size()) {
+      throw std::invalid_argument("each cell has a number of a region");
+    }
+    if (size < 1) throw std::invalid_argument("a region has at least one cell");
+    return {Connected::declare(building, numbers, neighbours, {}, size, false),
+            building.variables(cells),
+            {},
+            {},
+            0,
+            0,
+            0,
+            -1};
+  }
+
+  Footprint complete(Building& building) {
+    const Footprint of_area = area.complete(building);
+    number_bits = common_bits(building, area.variables, numbers);
+    digit_bits = common_bits(building, cells, digits);
+    const auto places = static_cast<std::size_t>(area.variables.size);
+    set_words = static_cast<std::int32_t>((places + kWordBits - 1) / kWordBits);
+    const std::size_t sets = 2 * static_cast<std::size_t>(numbers) * static_cast<std::size_t>(set_words);
+    std::vector<std::pair<std::int32_t, std::int32_t>> partners;
+    for (std::int32_t place = 0; place < cells.size; ++place) {
+      partners.emplace_back(cells[place], area.variables[place]);
+    }
+    Variables scope(cells.begin(), cells.end());
+    scope.insert(scope.end(), area.variables.begin(), area.variables.end());
+    return {.scope = scope_of(scope),
+            .workspace_words = of_area.workspace_words + 2 * places + sets + static_cast<std::size_t>(numbers),
+            .state_bits = sets * kWordBits,
+            .partners = partners};
+  }
+
+ private:
+  static Slice<std::uint8_t> common_bits(Building& building, const Slice<std::int32_t>& variables,
+                                         std::int32_t& count) {
+    std::vector<std::int64_t> all;
+    for (const std::int32_t variable : variables) {
+      const auto table = building.table(variable);
+      all.insert(all.end(), table.begin(), table.end());
+    }
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+    count = static_cast<std::int32_t>(all.size());
+    if (count > kWordBits) throw std::invalid_argument("regions have at most 64 numbers, and at most 64 digits");
+    std::vector<std::uint8_t> bits;
+    bool agree = true;
+    for (const std::int32_t variable : variables) {
+      const std::size_t begin = bits.size();
+      bits.resize(begin + kWordBits);
+      std::size_t bit = 0;
+      for (const std::int64_t value : building.table(variable)) {
+        const auto common = static_cast<std::uint8_t>(std::ranges::lower_bound(all, value) - all.begin());
+        agree &= common == bit;
+        bits[begin + bit++] = common;
+      }
+    }
+    if (agree) bits.clear();
+    return building.arena.keep(bits);
+  }
+};
+
+}  // namespace sudoku_cp

@@ -1,0 +1,41 @@
+"""Regions to be found in the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf
+from sudoku_cp.constraints.linear.meaning import Linear
+from sudoku_cp.constraints.regions.meaning import Regions
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.relation import Relation
+
+
+def add(native: _native.CellModel, constraint: Regions, part: bool) -> int:
+    """Add the constraint; as a part of a combination, region by region and pair by pair."""
+    if part:
+        return adding.add(native, AllOf(*_parts(constraint)), True)
+    cells, numbers = adding.indices(constraint.cells), adding.indices(constraint.numbers)
+    return native.add_regions(cells, numbers, constraint.neighbours, min(constraint.size, len(numbers) + 1))
+
+
+def add_both(native: _native.CellModel, constraint: Regions) -> tuple[int, int]:
+    """Add the constraint and its negation, region by region and pair by pair."""
+    return adding.add_both(native, AllOf(*_parts(constraint)))
+
+
+def _parts(constraint: Regions) -> Iterator[Constraint]:
+    yield from constraint.areas()
+    for one, other in combinations(range(len(constraint.cells)), 2):
+        yield AnyOf(
+            _differ(constraint.numbers[one], constraint.numbers[other]),
+            _differ(constraint.cells[one], constraint.cells[other]),
+        )
+
+
+def _differ(one: Cell, other: Cell) -> Constraint:
+    return Linear(((1, one), (-1, other)), Relation.UNEQUAL, 0)
