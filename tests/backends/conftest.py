@@ -32,6 +32,7 @@ from sudoku_cp import (
     Model,
     Not,
     Product,
+    Regions,
     Relation,
     Sense,
     Sudoku,
@@ -132,6 +133,9 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Not(Increasing((a, b), 0))
     yield Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}))
     yield Connected((c, a, b), ((0, 1),), frozenset({0, 3}), 2)
+    yield Regions((a, b, c), (c, c, b), ((0, 1), (1, 2)), 2)
+    yield Regions((b, a, c), (a, b, c), ((0, 1), (1, 2)), 3)
+    yield Not(Regions((b, a), (a, c), ((0, 1),), 2))
     yield AnyOf(a == 1, b == c, a + b + c == 8)
     yield AllOf(a <= 1, AnyOf(b < a, c == 3))
     yield Not(AllOf(a < b, b < c))

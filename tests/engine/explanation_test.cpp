@@ -197,6 +197,67 @@ SmallModel long_word(std::mt19937& random) {
   return model;
 }
 
+using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;
+
+// Whether the places with a number are as many as wanted, and reach each other.
+bool is_region(const Numbers& numbers, const Pairs& neighbours, std::int64_t number, std::int64_t size) {
+  std::vector<bool> reached(numbers.size());
+  const auto first = std::ranges::find(numbers, number);
+  if (first == numbers.end() || std::ranges::count(numbers, number) != size) return false;
+  reached[static_cast<std::size_t>(first - numbers.begin())] = true;
+  for (std::size_t round = 0; round < numbers.size(); ++round) {
+    for (const auto& [one, other] : neighbours) {
+      const auto left = static_cast<std::size_t>(one);
+      const auto right = static_cast<std::size_t>(other);
+      if (numbers[left] != number || numbers[right] != number || reached[left] == reached[right]) continue;
+      reached[left] = reached[right] = true;
+    }
+  }
+  return std::ranges::count(reached, true) == size;
+}
+
+// A grid of two rows, in two or three regions, with digits or without.
+SmallModel grid_in_regions(std::mt19937& random) {
+  const bool has_digits = random() % 2 == 0;
+  const std::int32_t width = has_digits ? 2 : 3 + static_cast<std::int32_t>(random() % 2);
+  const std::int32_t places = 2 * width;
+  const std::int32_t size = has_digits || width == 4 ? 2 + static_cast<std::int32_t>(random() % 2) * (width - 2) : 2;
+  Pairs neighbours;
+  for (std::int32_t place = 0; place < places; ++place) {
+    if (place % width + 1 < width) neighbours.emplace_back(place, place + 1);
+    if (place + width < places) neighbours.emplace_back(place, place + width);
+  }
+  SmallModel model;
+  std::vector<std::int32_t> numbers;
+  std::vector<std::int32_t> digits;
+  for (std::int32_t place = 0; place < places; ++place) {
+    numbers.push_back(place);
+    Numbers domain;
+    for (std::int64_t number = 1; number <= places / size; ++number) domain.push_back(number);
+    model.add_variable(domain);
+  }
+  for (std::int32_t place = 0; has_digits && place < places; ++place) {
+    digits.push_back(places + place);
+    if (size == 2 && random() % 2 == 0) model.add_variable({1, 2, 3});
+    else model.add_variable({1, 2});
+  }
+  const Meaning meaning = [=](const Numbers& values) {
+    const Numbers found(values.begin(), values.begin() + places);
+    for (const std::int64_t number : found) {
+      if (!is_region(found, neighbours, number, size)) return false;
+      for (std::size_t one = 0; one < digits.size(); ++one) {
+        for (std::size_t other = 0; other < one; ++other) {
+          if (found[one] != number || found[other] != number) continue;
+          if (values[found.size() + one] == values[found.size() + other]) return false;
+        }
+      }
+    }
+    return true;
+  };
+  model.add(said<Regions>(meaning, digits, numbers, neighbours, size));
+  return model;
+}
+
 TEST(explanations_follow_from_the_constraint) {
   std::mt19937 random(13);
   Counts explanations{};
@@ -207,6 +268,7 @@ TEST(explanations_follow_from_the_constraint) {
     if (round % 20 == 0) explain_all(different_cells(random), kernel, random, explanations);
     if (round % 20 == 0) explain_all(filled_house(random), kernel, random, explanations);
     if (round % 50 == 0) explain_all(long_word(random), kernel, random, explanations);
+    if (round % 20 == 0) explain_all(grid_in_regions(random), kernel, random, explanations);
     if (round % 200 == 0) explain_all(groups_with_a_sum(random), kernel, random, explanations);
   }
   CHECK(std::ranges::all_of(explanations, [](std::int64_t count) { return count > 500; }));

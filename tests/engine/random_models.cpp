@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_constraint() {
-    switch (below(common_table_ ? 15 : 14)) {
+    switch (below(common_table_ ? 16 : 15)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -49,6 +49,8 @@ class Maker {
         return model_.add(increasing(scope(), near(-2, 2), below(4) == 0));
       case 13:
         return add_cardinality();
+      case 14:
+        return model_.add(regions());
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -280,14 +282,19 @@ class Maker {
 
   std::int32_t size() { return below(2) == 0 ? -1 : static_cast<std::int32_t>(1 + below(3)); }
 
-  // Some of the pairs of places are neighbours. A group, and no group.
-  std::pair<Said, Said> connected(const Scope& cells, std::int32_t size) {
-    std::vector<std::pair<std::int32_t, std::int32_t>> neighbours;
-    for (std::int32_t one = 0; one < static_cast<std::int32_t>(cells.size()); ++one) {
+  std::vector<std::pair<std::int32_t, std::int32_t>> some_pairs(std::size_t places) {
+    std::vector<std::pair<std::int32_t, std::int32_t>> pairs;
+    for (std::int32_t one = 0; one < static_cast<std::int32_t>(places); ++one) {
       for (std::int32_t other = 0; other < one; ++other) {
-        if (below(2) == 0) neighbours.emplace_back(one, other);
+        if (below(2) == 0) pairs.emplace_back(one, other);
       }
     }
+    return pairs;
+  }
+
+  // Some of the pairs of places are neighbours. A group, and no group.
+  std::pair<Said, Said> connected(const Scope& cells, std::int32_t size) {
+    const std::vector<std::pair<std::int32_t, std::int32_t>> neighbours = some_pairs(cells.size());
     const Numbers listed{near(-3, 1), near(0, 2), near(2, 5)};
     return {connected(cells, neighbours, listed, size, false), connected(cells, neighbours, listed, size, true)};
   }
@@ -313,6 +320,30 @@ class Maker {
       return group != negated;
     };
     return said<Connected>(meaning, cells, neighbours, listed, size < 0 ? std::nullopt : std::optional(size), negated);
+  }
+
+  // Each number that occurs has a group of the size, in which no digit stands twice; or digits do not matter.
+  Said regions() {
+    const Scope numbers = scope();
+    Scope digits;
+    for (std::size_t place = 0; place < numbers.size(); ++place) digits.push_back(cell());
+    if (below(3) == 0) digits.clear();
+    const std::vector<std::pair<std::int32_t, std::int32_t>> neighbours = some_pairs(numbers.size());
+    const auto size = static_cast<std::int32_t>(1 + below(3));
+    const Meaning meaning = [=](const Numbers& values) {
+      return std::ranges::all_of(numbers, [&](std::int32_t of_region) {
+        const std::int64_t number = at(values, of_region);
+        std::set<std::int64_t> seen;
+        std::size_t places = 0;
+        for (std::size_t place = 0; place < numbers.size(); ++place) {
+          if (at(values, numbers[place]) != number) continue;
+          ++places;
+          seen.insert(digits.empty() ? static_cast<std::int64_t>(place) : at(values, digits[place]));
+        }
+        return seen.size() == places && connected(numbers, neighbours, {number}, size, false).meaning(values);
+      });
+    };
+    return said<Regions>(meaning, digits, numbers, neighbours, size);
   }
 
   // A constraint and its negation.

@@ -16,7 +16,6 @@ from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.render import show, svg
 from sudoku_cp.rules import (
     AppliedRule,
-    chaos,
     chaos_construction,
     region_border,
     region_count,
@@ -124,16 +123,6 @@ def test_all_layouts_of_small_grids(shape: tuple[int, int], solver: str) -> None
     expected = fillings(*shape)
     assert expected
     assert_same_sets(answers(empty(*shape), solver), expected)
-
-
-@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
-def test_digits_in_several_parts(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chaos, "MOST_PAIRS", 7)
-    sudoku = empty(3, 3)
-    assert {cell.name for cell in sudoku.cells if cell.name.endswith("r1c1")} == {
-        "r1c1", "region r1c1", "part 1 r1c1", "part 2 r1c1"
-    }  # fmt: skip
-    assert_same_sets(answers(sudoku, solver), fillings(3, 3))
 
 
 def run(line: list[int]) -> int:

@@ -278,6 +278,21 @@ PROPAGATION_FAULTS = [
         "return inside == members && rest > least;",
     ),
     Fault(
+        "regions: a digit is hidden where it has two places",
+        "const Word hidden = once & ~twice & ~taken_[number];",
+        "const Word hidden = once & ~taken_[number];",
+    ),
+    Fault(
+        "regions: digits are taken that are not",
+        "if (here == 0) continue;\n        numbers |=",
+        "if ((here & (here - 1)) == 0) continue;\n        numbers |=",
+    ),
+    Fault(
+        "regions: a region with one place too many takes them all",
+        "if (most == regions_.area.size && some > 0",
+        "if (most <= regions_.area.size + 1 && some > 0",
+    ),
+    Fault(
         "increasing: a largest value is carried back one too far",
         "largest_value<Mask>(search, variables[at]) - step)) return false;",
         "largest_value<Mask>(search, variables[at]) - step - 1)) return false;",

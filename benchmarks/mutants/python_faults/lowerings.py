@@ -129,6 +129,11 @@ LOWERING_FAULTS = [
         "number = {state: ACCEPTING for state in states}",
     ),
     Fault(
+        "cp-sat: regions may have a digit twice",
+        "Relation.AT_MOST, 1, once, literals)",
+        "Relation.AT_MOST, 2, once, literals)",
+    ),
+    Fault(
         "cp-sat: a product may stop at a divisor",
         "accepts = wanted.__contains__",
         "accepts = bool",

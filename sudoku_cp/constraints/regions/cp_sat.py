@@ -19,11 +19,11 @@ def define(constraint: Regions, holds: int, definitions: Definitions) -> None:
             for region, is_there in literals.of(number).items():
                 both = negated(literals.some((negated(has_digit), negated(is_there))))
                 pairs.setdefault((region, digit), []).append(both)
-    for both in pairs.values():
+    for together in pairs.values():
         if literals.is_true(holds):
-            literals.at_most_one(both)
+            literals.at_most_one(together)
             continue
         once = literals.boolean()
-        define_sum([(1, literal) for literal in both], Relation.AT_MOST, 1, once, literals)
+        define_sum([(1, literal) for literal in together], Relation.AT_MOST, 1, once, literals)
         wrong.append(negated(once))
     literals.equate(negated(holds), literals.some(wrong))

@@ -36,6 +36,7 @@ from sudoku_cp.model import (
     Maximum,
     Minimum,
     Product,
+    Regions,
     Table,
     Tables,
 )
@@ -114,6 +115,7 @@ KERNEL = (
         Maximum,
         Minimum,
         Product,
+        Regions,
     ),
     *(Table, Tables),
 )

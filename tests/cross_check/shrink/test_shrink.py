@@ -20,6 +20,7 @@ from sudoku_cp import (
     ModelError,
     Not,
     Product,
+    Regions,
     Relation,
     Sudoku,
     Table,
@@ -92,6 +93,7 @@ def test_smaller_constraints_end() -> None:
         Product((a, b), 6),
         Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2})),
         Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}), 2),
+        Regions((a, b, c), (b, c, a), ((0, 1), (1, 2)), 2),
     ]
     for constraint in constraints:
         for choose in (0, -1):

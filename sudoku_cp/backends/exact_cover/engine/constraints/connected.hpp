@@ -258,7 +258,7 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
 inline bool has_changed(Search& search, const Connected& group, const GroupSearch& places) {
   if (group.state_begin < 0) return true;
   Word* last = search.state.reversible + group.state_begin;
-  bool changed = false;
+  bool changed = group.variables.size == 0;
   for (std::int32_t begin = 0; begin < group.variables.size; begin += kWordBits, last += 2) {
     Word in = 0;
     Word out = 0;
