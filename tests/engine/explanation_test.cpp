@@ -104,6 +104,20 @@ SmallModel different_cells(std::mt19937& random) {
   return model;
 }
 
+// A house, of which two cells are in a cage with two others.
+SmallModel cage_across_a_house(std::mt19937& random) {
+  SmallModel model;
+  for (std::int32_t cell = 0; cell < 4; ++cell) model.add_variable({1, 2, 3, 4});
+  for (std::int32_t cell = 4; cell < 6; ++cell) model.add_variable({1, 2, 3, 4, 5, 6});
+  const std::vector<std::int32_t> cage{2, 3, 4, 5};
+  model.add_all_different({0, 1, 2, 3});
+  model.add_all_different(cage);
+  const auto sum = static_cast<std::int64_t>(11 + random() % 7);
+  const auto adds_up = [sum](const Numbers& values) { return values[2] + values[3] + values[4] + values[5] == sum; };
+  model.add(said<Linear>(adds_up, cage, Numbers{1, 1, 1, 1}, Relation::kEqual, sum));
+  return model;
+}
+
 // Two groups of different cells with one sum, too long for a table.
 SmallModel groups_with_a_sum(std::mt19937& random) {
   SmallModel model;
@@ -267,6 +281,7 @@ TEST(explanations_follow_from_the_constraint) {
     explain_all(random_model(random, kExtraValues[round % 4]), kernel, random, explanations);
     if (round % 20 == 0) explain_all(different_cells(random), kernel, random, explanations);
     if (round % 20 == 0) explain_all(filled_house(random), kernel, random, explanations);
+    if (round % 50 == 0) explain_all(cage_across_a_house(random), kernel, random, explanations);
     if (round % 50 == 0) explain_all(long_word(random), kernel, random, explanations);
     if (round % 20 == 0) explain_all(grid_in_regions(random), kernel, random, explanations);
     if (round % 200 == 0) explain_all(groups_with_a_sum(random), kernel, random, explanations);

@@ -145,6 +145,37 @@ TEST(contradictions) {
 }
 
 // Two houses and a sum over six variables, as groups: any of them alone, with any domains.
+// What the root leaves of a house of four cells, and of two others: the last two cells of the house and these are a cage.
+std::vector<Numbers> left_across_a_house(const Numbers& first, const Numbers& outer, std::int64_t sum) {
+  CellModel model;
+  const Numbers four{1, 2, 3, 4};
+  for (const Numbers& domain : {first, first, four, four, outer, outer})
+    model.add_variable(std::make_shared<const Numbers>(domain));
+  const std::vector<std::int32_t> cage{2, 3, 4, 5};
+  model.add_all_different({0, 1, 2, 3});
+  model.add_all_different(cage);
+  model.add(Linear::declare(model.building(), cage, Numbers{1, 1, 1, 1}, Relation::kEqual, sum));
+  const auto problem = model.build();
+  CHECK(!problem->root_failed());
+  std::vector<Numbers> left;
+  for (std::size_t cell = 0; cell < 6; ++cell) {
+    Numbers& values = left.emplace_back();
+    for (Word rest = problem->read_mask(problem->root(), cell); rest != 0; rest &= rest - 1)
+      values.push_back((*model.tables()[cell])[static_cast<std::size_t>(std::countr_zero(rest))]);
+  }
+  return left;
+}
+
+TEST(values_of_a_cage_go_from_the_rest_of_a_house) {
+  const std::vector<Numbers> left = left_across_a_house({1, 2, 3, 4}, {5, 6}, 18);
+  CHECK((left == std::vector<Numbers>{{1, 2}, {1, 2}, {3, 4}, {3, 4}, {5, 6}, {5, 6}}));
+}
+
+TEST(values_without_another_place_in_a_house_are_in_the_cage) {
+  const std::vector<Numbers> left = left_across_a_house({1, 2, 3}, {2, 3, 4, 5, 6}, 12);
+  CHECK((left[4] == Numbers{2, 5} && left[5] == Numbers{2, 5}));
+}
+
 TEST(groups_alone) {
   constexpr std::int32_t kVariables = 6;
   const std::vector<Variables> houses{{0, 1, 2, 3}, {2, 3, 4, 5}};

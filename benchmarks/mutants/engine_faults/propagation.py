@@ -140,6 +140,19 @@ PROPAGATION_FAULTS = [
         SUMS,
     ),
     Fault(
+        "crossing: a value with a place in the rest of the house is claimed",
+        "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~elsewhere);",
+        "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~(elsewhere & (elsewhere - 1)));",
+        SUMS,
+    ),
+    Fault(
+        "crossing: a value that variables outside the house can have goes from its rest",
+        "for (std::uint32_t places = crossing.outside; places != 0; places &= places - 1)\n"
+        "values &= static_cast<ValueSet>(~domains.of[__builtin_ctz(places)]);",
+        "",
+        SUMS,
+    ),
+    Fault(
         "sum set: the rest of the house takes the values of the set",
         "(SetVector)((~sets & others.of[at]) != 0);",
         "(SetVector)((sets & others.of[at]) != 0);",

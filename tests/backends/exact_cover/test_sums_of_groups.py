@@ -76,6 +76,24 @@ def test_cages_in_a_house(seed: int) -> None:
     check(model, cells, [int(at in caged) for at in range(6)], rows, random)
 
 
+@pytest.mark.parametrize("seed", range(100))
+def test_cages_across_a_house(seed: int) -> None:
+    random = Random(seed)
+    model = Model()
+    cells, inside = house(model, "a", 5, range(1, 6), random)
+    outer, outside = house(model, "b", 2, range(7), random)
+    caged = [*random.sample(range(5), random.choice([2, 3])), 5, 6]
+    everything = [*cells, *outer]
+    model.add(AllDifferent([everything[at] for at in caged]))
+    rows = [
+        row
+        for row in (one + other for one, other in product(inside, outside))
+        if len({row[at] for at in caged}) == len(caged)
+    ]
+    if rows:
+        check(model, everything, [int(at in caged) for at in range(7)], rows, random)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_long_sums_in_a_sudoku(seed: int) -> None:
     random = Random(seed)

@@ -154,7 +154,8 @@ bool CellModel::list_words(const Automaton& automaton) {
       tabulate(cells, sets);
       return true;
     }
-    post(SetList{building_.arena.keep(cells), building_.arena.keep(rest), house_values, keep_sets(std::move(sets))},
+    post(SetList{building_.arena.keep(cells), building_.arena.keep(rest), house_values, keep_sets(std::move(sets)),
+                 crossings_of(cells)},
          parts_.waking);
     return true;
   }

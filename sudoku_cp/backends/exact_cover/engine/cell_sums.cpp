@@ -171,7 +171,8 @@ SetList CellModel::list_sets(const Linear& linear) {
     if (set != 0 && total * weight == linear.constant && (set & ~any) == 0) sets.push_back(set);
   }
   const auto [house_values, rest] = rest_of_house(variables);
-  return {building_.arena.keep(variables), building_.arena.keep(rest), house_values, keep_sets(std::move(sets))};
+  return {building_.arena.keep(variables), building_.arena.keep(rest), house_values, keep_sets(std::move(sets)),
+          crossings_of(variables)};
 }
 
 // The other cells of the first house that holds all of the cells, and the values of that house.
@@ -185,6 +186,26 @@ std::pair<ValueSet, Variables> CellModel::rest_of_house(const Variables& variabl
       return {static_cast<ValueSet>(parts_.house_values[house]), std::move(rest)};
   }
   return {0, {}};
+}
+
+// The houses that hold several of the cells, but not all.
+Slice<Crossing> CellModel::crossings_of(const Variables& variables) {
+  std::vector<Crossing> crossings;
+  for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
+    const auto members = parts_.houses[house];
+    unsigned outside = 0;
+    for (std::size_t place = 0; place < variables.size(); ++place) {
+      if (std::ranges::find(members, variables[place]) == members.end()) outside |= 1U << place;
+    }
+    if (outside == 0 || static_cast<std::size_t>(std::popcount(outside)) + 2 > variables.size()) continue;
+    Variables rest;
+    for (const std::int32_t cell : members) {
+      if (std::ranges::find(variables, cell) == variables.end()) rest.push_back(cell);
+    }
+    crossings.push_back({building_.arena.keep(rest), static_cast<ValueSet>(parts_.house_values[house]),
+                         static_cast<std::uint16_t>(outside)});
+  }
+  return building_.arena.keep(crossings);
 }
 
 // Makes groups of different cells of a sum, if there are any; of consecutive values only.

@@ -116,6 +116,7 @@ class CellModel {
   Slice<ValueSet> keep_sets(std::vector<ValueSet> sets);
   bool group(const Linear& linear);
   std::pair<ValueSet, Variables> rest_of_house(const Variables& variables) const;
+  Slice<Crossing> crossings_of(const Variables& variables);
   void post(Constraint constraint, std::vector<Propagator>& target);
 
   Building building_;

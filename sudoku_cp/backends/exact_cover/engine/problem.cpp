@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -155,8 +156,11 @@ void Problem::index_propagators() {
   for (const ValueTable& table : cells_.value_tables) value_tables_.push_back(table->data());
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
   for (Propagator& propagator : cells_.waking) {
-    scopes_.add(propagator.footprint.scope);
-    for (const std::int32_t variable : propagator.footprint.scope) {
+    cores_.add(propagator.footprint.scope);
+    Variables scope = propagator.footprint.scope;
+    std::ranges::copy(propagator.footprint.around, std::back_inserter(scope));
+    scopes_.add(scope);
+    for (const std::int32_t variable : scope) {
       watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
     }
     for (const auto& [one, other] : propagator.footprint.partners) {
@@ -207,6 +211,7 @@ void Problem::finish_view() {
   view_.watchers = watchers_.view();
   view_.watcher_sets = watcher_sets_.view();
   view_.scopes = scopes_.view();
+  view_.cores = cores_.view();
   view_.initial_activity = initial_activity_.data();
   view_.partners = partners_.empty() ? nullptr : partners_.data();
   view_.propagator_list = propagators_.data();

@@ -71,6 +71,7 @@ struct ProblemView {
   ListsView<std::int32_t> watchers;  // by word: its propagators
   ListsView<Watchers> watcher_sets;  // by word: the set of its propagators
   ListsView<std::int32_t> scopes;    // by propagator: its variables, each once
+  ListsView<std::int32_t> cores;     // by propagator: those of them that it is about
   const PropagatorView* propagator_list;
   const PropagatorView* part_list;          // parts of combinations; they run when these run
   const std::int64_t* const* value_tables;  // by variable: the value of each bit, ascending

@@ -66,7 +66,8 @@ class Differences {
 
 // What a constraint takes up in a search.
 struct Footprint {
-  Variables scope;  // each variable once; a change of one wakes the propagator
+  Variables scope;        // each variable once; a change of one wakes the propagator
+  Variables around = {};  // other variables that wake it, too, though it is not about them: branching gives no weight
   bool idempotent = false;
   std::size_t workspace_words = 0;  // while the propagator runs
   std::size_t state_bits = 0;       // kept in the states of a search, all set to begin with: at its `state_begin`

@@ -20,9 +20,9 @@ inline std::int32_t* value_activity(const Search& search) { return search.activi
 // The placed variables of a short constraint made it fail; a long one fails for many reasons.
 template <typename Mask>
 void blame_scope(Search& search, std::int32_t propagator) {
-  const ListsView<std::int32_t>& scopes = search.problem->scopes;
-  const std::int32_t* const end = scopes.values + scopes.begin[propagator + 1];
-  const std::int32_t* const begin = scopes.values + scopes.begin[propagator];
+  const ListsView<std::int32_t>& cores = search.problem->cores;
+  const std::int32_t* const end = cores.values + cores.begin[propagator + 1];
+  const std::int32_t* const begin = cores.values + cores.begin[propagator];
   if (end - begin > tuning::kLongestScopeToBlame) return;
   for (const std::int32_t* at = begin; at != end; ++at) {
     if (is_single(masks<Mask>(search)[*at])) ++search.activity[*at];
