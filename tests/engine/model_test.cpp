@@ -35,9 +35,12 @@ TEST(random_models) {
         check_enumeration(model, solver, expected);
       }
       if (!model.has_costs()) continue;
-      for (const std::size_t wanted : {1, 3}) {
-        solver.restart();
-        check_minimum(model, solver, expected, wanted);
+      for (const std::int64_t nodes_before_learning : {std::int64_t{0}, std::int64_t{2}, INT64_MAX / 2}) {
+        solver.portfolio().learn_after(nodes_before_learning);
+        for (const std::size_t wanted : {1, 3}) {
+          solver.restart();
+          check_minimum(model, solver, expected, wanted);
+        }
       }
       ++optimised;
     }
@@ -99,7 +102,13 @@ TEST(latin_squares) {
   const std::set<Numbers> expected = priced.solutions();
   CHECK(expected.size() == 12);
   Solver solver(priced.build());
-  check_minimum(priced, solver, expected, 2);
+  for (const std::int64_t nodes : {1000, 1, 0}) {
+    solver.portfolio().learn_after(nodes);
+    for (const std::size_t wanted : {1, 2, 5}) {
+      solver.restart();
+      check_minimum(priced, solver, expected, wanted);
+    }
+  }
 }
 
 TEST(large_grids) {

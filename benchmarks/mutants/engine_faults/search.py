@@ -47,6 +47,18 @@ SEARCH_FAULTS = [
         "clause.lives() == 0;",
     ),
     Fault(
+        "clause learning: solutions that cost one less than the incumbent are not looked for",
+        "limit_ = incumbent == kNoCost ? kNoCost : (incumbent - 1)",
+        "limit_ = incumbent == kNoCost ? kNoCost : (incumbent - 2)",
+        tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
+        "clause learning: what the bound has to spare is given to each variable",
+        "      spare -= raised.now - raised.at_root;\n",
+        "",
+        tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
         "trimming: causes of what clauses force are not needed",
         "    if (reason != kAssumed) use(",
         "    if (reason != kAssumed && !constraint(reason).is_clause) use(",

@@ -236,3 +236,33 @@ def test_each_seed_goes_another_way_to_the_same_solutions() -> None:
         nodes.add(solver.nodes)
         assert sorted(found(sudoku, 0, seed=seed)) == expected
     assert len(nodes) > 3
+
+
+def priced(model: Model, rng: random.Random) -> Model:
+    """Give each value of each cell some points."""
+    model.maximize(bonuses={(cell, value): rng.randint(-9, 9) for cell in model.cells for value in cell.domain})
+    return model
+
+
+@pytest.mark.parametrize("learn_after", [0, 1, 4])
+def test_best_scores_against_brute_force(learn_after: int) -> None:
+    """Only better solutions are looked for, and the best ones are proved."""
+    rng = random.Random(13)
+    solver = backend(f"exact-cover:learn_after={learn_after}")
+    for _ in range(40):
+        model = priced(random_sums(rng) if rng.random() < 0.5 else random_differences(rng), rng)
+        assert model.objective is not None
+        assignments = product(*(cell.domain for cell in model.cells))
+        solutions = (model.solution(values) for values in assignments if not model.violations(values))
+        scores = sorted((model.objective.value(solution) for solution in solutions), reverse=True)
+        compiled = solver.compile(model)
+        for number in (1, 3):
+            assert list(compiled.best(number).objectives) == scores[:number]
+
+
+def test_the_best_score_of_a_grid_by_learning_alone() -> None:
+    """Prices of houses make the bound tight enough to end; branching and CP-SAT find the same."""
+    sudoku = Sudoku(6)
+    priced(sudoku, random.Random(14))
+    best = {name: backend(name).compile(sudoku).solve().objective for name in ("exact-cover:learn_after=0", "cp-sat")}
+    assert best["exact-cover:learn_after=0"] == best["cp-sat"]

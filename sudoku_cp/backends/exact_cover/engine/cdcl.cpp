@@ -23,6 +23,7 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
     : options_(problem.view(), domains),
       runner_(problem, kernel),
       explainer_(runner_),
+      bound_(problem.view(), options_),
       clauses_(options_.size()),
       truth_(2 * options_.size(), Truth::kOpen),
       assignment_(options_.size()),
@@ -31,7 +32,9 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
       seen_(options_.size()),
       watchers_(problem.view().watchers),
       domains_(domains.begin(), domains.end()),
+      tracks_domains_(runner_.propagators() > 0 || problem.view().costs != nullptr),
       queued_(runner_.propagators()),
+      least_(domains.size()),
       level_literals_(options_.size() + 1),
       is_followed_(options_.size()),
       level_stamp_(options_.size() + 1),
@@ -84,7 +87,7 @@ void CdclSearch::set(Literal literal, Reason reason) {
   truth_[static_cast<std::size_t>(negation(literal))] = Truth::kFalse;
   assignment_[index(literal)] = {reason, level(), static_cast<std::uint32_t>(trail_.size())};
   trail_.push_back(literal);
-  if (!is_taken(literal) && !queued_.empty()) shrink_domain(option_of(literal));
+  if (!is_taken(literal) && tracks_domains_) shrink_domain(option_of(literal));
 }
 
 void CdclSearch::backtrack_to(std::int32_t depth) {
@@ -111,8 +114,13 @@ bool CdclSearch::propagate() {
     while (propagated_ < trail_.size()) {
       if (!propagate_literal(trail_[propagated_++])) return false;
     }
-    if (queue_.empty()) return true;
-    if (!run_next_propagator()) return false;
+    if (!queue_.empty()) {
+      if (!run_next_propagator()) return false;
+    } else if (bound_is_due_ && bound_.has_limit()) {
+      if (!run_bound()) return false;
+    } else {
+      return true;
+    }
   }
 }
 

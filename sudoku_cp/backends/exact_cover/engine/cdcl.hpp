@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "clauses.hpp"
+#include "cost_bound.hpp"
 #include "explanations.hpp"
 #include "open_options.hpp"
 #include "option_order.hpp"
@@ -22,8 +23,7 @@ namespace sudoku_cp {
 
 class CdclSearch {
  public:
-  // Costs are not looked at.
-  static bool can_search(const Problem& problem) { return problem.of_cells() && problem.view().costs == nullptr; }
+  static bool can_search(const Problem& problem) { return problem.of_cells(); }
 
   // `domains`: what is left of each variable; nothing else is known.
   CdclSearch(const Problem& problem, const SearchKernel& kernel, std::span<const Word> domains);
@@ -33,6 +33,12 @@ class CdclSearch {
 
   // Solutions that are still to be found have no other values. Between two runs only.
   void restrict(std::span<const Word> domains);
+
+  // Only solutions that cost less are still to be found; it never rises.
+  void set_incumbent(Cost incumbent);
+
+  // Prices of (house, value), scaled, from which costs are bounded. Between two runs only.
+  void set_prices(std::span<const Cost> prices);
 
   // Adds the clauses learned from now on to a list.
   void log_learned(Lists<Literal>& log) { log_ = &log; }
@@ -82,7 +88,7 @@ class CdclSearch {
   };
 
   // Why a literal is true: nothing, a clause, another literal that excludes it, or a propagator that ran when the trail
-  // was that long, until its clause is made: then the place of that clause among the explanations.
+  // was that long (the bound of costs counts as the one after the last), until its clause is made: then the place of that clause among the explanations.
   //
   //   0 | clause · 4 | literal · 4 + 1 | length of the trail · 2^32 + propagator · 4 + 2 | explanation · 4 + 3
   using Reason = std::uint64_t;
@@ -127,6 +133,21 @@ class CdclSearch {
   void explain(std::int32_t propagator, std::size_t position, std::optional<Slot> removed);
   std::span<const Literal> explain_removal(Literal literal);
 
+  // ---- Costs: cdcl_costs.cpp
+
+  // A variable whose cheapest options are refused.
+  struct RaisedVariable {
+    std::size_t variable;
+    Cost at_root;  // the least reduced cost
+    Cost now;
+  };
+
+  bool run_bound();
+  void explain_bound(std::size_t position, std::optional<Slot> removed);
+  bool was_refused(std::int32_t option, std::size_t position) const;
+  template <typename Visit>
+  void for_each_option(std::size_t variable, Word among, Visit visit);
+
   // ---- Conflicts: cdcl_conflicts.cpp
 
   bool find_level_of_conflict();
@@ -156,6 +177,7 @@ class CdclSearch {
   OpenOptions options_;
   PropagatorRunner runner_;
   Explainer explainer_;
+  CostBound bound_;
   ClauseStore clauses_;
   OptionOrder order_;
 
@@ -171,11 +193,16 @@ class CdclSearch {
 
   ListsView<std::int32_t> watchers_;  // by variable: its propagators
   std::vector<Word> domains_;         // by variable: the options that are not refused
+  bool tracks_domains_;               // as there are propagators or costs
   std::deque<std::int32_t> queue_;    // the propagators to run
   std::vector<std::uint8_t> queued_;
   std::vector<ScopeDomain> scope_;     // of the propagator that is explained
   std::vector<Literal> explanation_;   // literals that were false, and from which the removal followed
   std::vector<Literal> explanations_;  // those made below the root: size, literals, size, literals, …
+
+  bool bound_is_due_ = false;
+  std::vector<Cost> least_;  // by variable: the least reduced cost
+  std::vector<RaisedVariable> raised_;
 
   std::vector<Literal> conflict_;  // literals that are all false
   std::vector<Literal> learned_;   // the clause from it

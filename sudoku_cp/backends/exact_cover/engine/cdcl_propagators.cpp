@@ -10,6 +10,7 @@ namespace sudoku_cp {
 void CdclSearch::shrink_domain(std::int32_t option) {
   const std::size_t variable = options_.variable_of(option);
   domains_[variable] &= ~options_.bit_of(option);
+  bound_is_due_ = true;
   for (std::uint32_t at = watchers_.begin[variable]; at < watchers_.begin[variable + 1]; ++at) {
     wake(watchers_.values[at]);
   }
@@ -93,7 +94,10 @@ void CdclSearch::explain(std::int32_t propagator, std::size_t position, std::opt
 std::span<const Literal> CdclSearch::explain_removal(Literal literal) {
   const Reason why = reason_of(literal);
   const auto propagator = static_cast<std::int32_t>(number_of(why & 0xffffffff));
-  explain(propagator, static_cast<std::size_t>(why >> 32), options_.slot_of(option_of(literal)));
+  const auto position = static_cast<std::size_t>(why >> 32);
+  const Slot removed = options_.slot_of(option_of(literal));
+  if (propagator == static_cast<std::int32_t>(runner_.propagators())) explain_bound(position, removed);
+  else explain(propagator, position, removed);
   const std::size_t begin = explanations_.size();
   explanations_.push_back(static_cast<Literal>(explanation_.size()));
   explanations_.insert(explanations_.end(), explanation_.begin(), explanation_.end());

@@ -18,9 +18,16 @@ std::int64_t nodes_before_giving_up(const WavePlan& plan) {
 
 Portfolio::Portfolio(const Problem& problem)
     : problem_(&problem),
-      can_learn_(CdclSearch::can_search(problem)),
+      can_learn_(CdclSearch::can_search(problem) &&
+                 (problem.view().costs == nullptr || problem.view().propagators > 0)),
       takes_turns_(problem.view().propagators > 0 || problem.view().words <= tuning::kFewVariables),
-      orders_(problem.other_activity().empty() ? 1 : 2) {}
+      orders_(problem.other_activity().empty() || problem.view().costs != nullptr ? 1 : 2) {}
+
+void Portfolio::learn_after(std::int64_t nodes) {
+  can_learn_ = CdclSearch::can_search(*problem_);
+  nodes_before_learning_ = nodes;
+  takes_turns_ = takes_turns_ && nodes > 0;
+}
 
 void Portfolio::restart() {
   searcher_ = Searcher::kBranching;

@@ -4,7 +4,8 @@
 //   branching        one board at a time, on any problem; learns from failures where to branch
 //   narrow waves     256 boards of one puzzle side by side; only houses and differing cells
 //   waves            512 boards of many puzzles side by side, or of one puzzle to be counted; the same problems
-//   clause learning  a clause from each conflict; on cell problems without costs
+//   clause learning  a clause from each conflict; on cell problems, those of houses alone with costs left out: the bound
+//                    of branching, which follows each node, is better there
 //   team             branching and clause learning on several threads; on cell problems
 //
 // One puzzle:
@@ -56,11 +57,9 @@ class Portfolio {
   // A new puzzle: branching starts.
   void restart();
 
-  // Nodes of branching without a solution after which clauses are learned; with 0 nothing else is done.
-  void learn_after(std::int64_t nodes) {
-    nodes_before_learning_ = nodes;
-    takes_turns_ = takes_turns_ && nodes > 0;
-  }
+  // Nodes of branching without a solution after which clauses are learned, whether it pays or not; with 0 nothing else is
+  // done.
+  void learn_after(std::int64_t nodes);
 
   // Threads for one puzzle, once it turns out to be hard.
   void share_among(int threads);

@@ -16,7 +16,9 @@ class Refutation {
  public:
   // Each clause follows from the constraints and the clauses before it; by unit propagation, where that comes to the
   // same end as propagators do.
-  static bool can_refute(const Problem& problem) { return CdclSearch::can_search(problem) && !problem.root_failed(); }
+  static bool can_refute(const Problem& problem) {
+    return CdclSearch::can_search(problem) && problem.view().costs == nullptr && !problem.root_failed();
+  }
 
   explicit Refutation(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
 

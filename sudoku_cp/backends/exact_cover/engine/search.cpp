@@ -135,11 +135,18 @@ void Solver::change_order() {
 
 // What branching has refuted below the root is missing there.
 void Solver::begin_cdcl() {
-  const std::vector<Word> domains = problem_->read_masks(memory_->search().levels[0]);
-  if (cdcl_) return cdcl_->restrict(domains);
-  cdcl_.emplace(*problem_, *kernel_, domains);
-  if (seed_ != 0) cdcl_->go_at_random(seed_);
-  for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
+  const Search& search = memory_->search();
+  const std::vector<Word> domains = problem_->read_masks(search.levels[0]);
+  if (cdcl_) {
+    cdcl_->restrict(domains);
+  } else {
+    cdcl_.emplace(*problem_, *kernel_, domains);
+    if (seed_ != 0) cdcl_->go_at_random(seed_);
+    for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
+  }
+  if (!search.optimise) return;
+  cdcl_->set_prices(memory_->prices_at_root(*kernel_));
+  cdcl_->set_incumbent(search.incumbent);
 }
 
 void Solver::begin_waves() {
@@ -191,6 +198,7 @@ Ending Solver::wave_on(Control& control) {
 void Solver::set_incumbent(Cost cost) {
   optimise();
   memory_->search().incumbent = cost;
+  if (cdcl_) cdcl_->set_incumbent(cost);
   if (team_ != nullptr) team_->set_incumbent(cost);
 }
 

@@ -40,6 +40,9 @@ class SearchMemory {
   // Takes over what another search of the problem has learned about where to branch, and what it looks for.
   void learn_from(const Search& other);
 
+  // The multipliers that bound costs best where the search began, of what is left there.
+  std::vector<Cost> prices_at_root(const SearchKernel& kernel) const;
+
   // Forbids what is missing in the live options by word, at the root of a search that has not begun.
   void restrict(const SearchKernel& kernel, std::span<const Word> alive);
 

@@ -102,6 +102,15 @@ void SearchMemory::learn_from(const Search& other) {
   search_.incumbent = other.incumbent;
 }
 
+std::vector<Cost> SearchMemory::prices_at_root(const SearchKernel& kernel) const {
+  SearchMemory root(*problem_);
+  kernel.start(root.search());
+  root.learn_from(search_);
+  root.restrict(kernel, problem_->read_masks(search_.levels[0]));
+  kernel.run(root.search(), 0);
+  return root.multipliers();
+}
+
 void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> alive) {
   for (std::size_t word = 0; word < alive.size(); ++word) {
     const Word root = problem_->read_mask(search_.state.alive, word);

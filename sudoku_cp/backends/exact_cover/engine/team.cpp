@@ -37,6 +37,8 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
   }
   for (int number = 0; number < plan_.learners; ++number) {
     learners_.push_back(std::make_unique<Learner>(problem, kernel, domains_, static_cast<std::uint32_t>(number)));
+    if (optimise_)
+      learners_.back()->cdcl.set_prices({leader.multipliers, leader.multipliers + problem.view().multipliers});
   }
 }
 
@@ -89,6 +91,7 @@ void Team::learn(Learner& learner) {
   const News news = news_for(learner);
   for (const std::vector<Word>& solution : news.solutions) learner.cdcl.block(solution);
   for (const std::vector<Literal>& clause : news.clauses) learner.cdcl.add_at_restart(clause);
+  if (optimise_) learner.cdcl.set_incumbent(incumbent_);
   const std::int64_t before = learner.cdcl.work();
   const Outcome outcome =
       learner.turn.run([&](std::int64_t length) { return learner.cdcl.run(INT64_MAX / 2, before + length); });
