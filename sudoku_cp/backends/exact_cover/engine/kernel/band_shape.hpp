@@ -187,6 +187,13 @@ struct BandShape {
 
     Bits are_two() const { return twos & ~(ones | fours); }
     Bits are_several() const { return twos | fours; }
+
+    // One more where there are several, else none.
+    Ways weight() const {
+      const Bits several = are_several();
+      const Bits carry = ones & several;
+      return {several & ~ones, twos ^ carry, fours | (twos & carry)};
+    }
   };
 
   static Ways count_ways(const Triads& triads) {
@@ -217,9 +224,10 @@ struct BandShape {
       }
     }
 
-    Bits is_below(const Number& other) const {
+    // Looks at all but the last two bits.
+    Bits is_clearly_below(const Number& other) const {
       Bits below{};
-      for (std::int32_t bit = 0; bit < kBits; ++bit) below = pick(bits[bit] ^ other.bits[bit], other.bits[bit], below);
+      for (std::int32_t bit = 2; bit < kBits; ++bit) below = pick(bits[bit] ^ other.bits[bit], other.bits[bit], below);
       return below;
     }
   };
@@ -229,8 +237,9 @@ struct BandShape {
   //   bit   10 9 | 8 7  | 6 5 4 | 3 2 1 0
   //         box  | line | band  | digit
   //
-  // Of the band with the fewest ways in all, but more than one for some digit, a digit is taken with two ways if there
-  // is one; then a line that can serve several boxes.
+  // Of the bands that are not settled, the first is taken whose open digits, and their ways, are about the fewest: boards
+  // do better to stay in one band than to follow every way less. In it, a digit is taken with two ways if there is one;
+  // then a line that can serve several boxes.
   static void choose(const WaveShape&, const Bits* slots, Bits* scratch, Bits* choice) {
     auto* all_triads = reinterpret_cast<Triads*>(scratch);  // by band and digit
     Bits band_chosen[kBands], two_ways[kBands][kSize], several_ways[kBands][kSize];
@@ -243,12 +252,12 @@ struct BandShape {
         Triads& triads = all_triads[band * kSize + digit];
         triads = Triads(slots + first_cell(band) * kSize + digit, cell_step(band) * kSize, line_step(band) * kSize);
         const Ways ways = count_ways(triads);
-        total.add(ways);
+        total.add(ways.weight());
         two_ways[band][digit] = ways.are_two();
         several_ways[band][digit] = ways.are_several();
         open |= ways.are_several();
       }
-      const Bits better = open & (total.is_below(fewest) | ~found);
+      const Bits better = open & (total.is_clearly_below(fewest) | ~found);
       for (std::int32_t bit = 0; bit < Number::kBits; ++bit)
         fewest.bits[bit] = pick(better, total.bits[bit], fewest.bits[bit]);
       for (std::int32_t before = 0; before < band; ++before) band_chosen[before] &= ~better;
@@ -258,21 +267,22 @@ struct BandShape {
     Bits triads[kBox][kBox] = {};
     for (std::int32_t band = 0; band < kBands; ++band) {
       write_number(choice + 4, 3, band, band_chosen[band]);
-      const auto choose_digit = [&](const Bits* candidates) {
-        for (std::int32_t digit = 0; digit < kSize; ++digit) {
-          const Bits chosen = band_chosen[band] & candidates[digit];
-          band_chosen[band] &= ~chosen;
-          write_number(choice, 4, digit, chosen);
-          const Triads& own = all_triads[band * kSize + digit];
-          for (std::int32_t line = 0; line < kBox; ++line) {
-            for (std::int32_t box = 0; box < kBox; ++box) {
-              triads[line][box] = or_both(triads[line][box], chosen, own.some[line][box]);
-            }
-          }
-        }
+      Bits chosen[kSize];
+      const auto choose_among = [&](const Bits& candidates) {
+        const Bits here = band_chosen[band] & candidates;
+        band_chosen[band] &= ~here;
+        return here;
       };
-      choose_digit(two_ways[band]);
-      choose_digit(several_ways[band]);
+      for (std::int32_t digit = 0; digit < kSize; ++digit) chosen[digit] = choose_among(two_ways[band][digit]);
+      for (std::int32_t digit = 0; digit < kSize; ++digit) {
+        chosen[digit] |= choose_among(several_ways[band][digit]);
+        write_number(choice, 4, digit, chosen[digit]);
+        const Triads& own = all_triads[band * kSize + digit];
+        for (std::int32_t line = 0; line < kBox; ++line) {
+          for (std::int32_t box = 0; box < kBox; ++box)
+            triads[line][box] = or_both(triads[line][box], chosen[digit], own.some[line][box]);
+        }
+      }
     }
     choose_triad(triads, found, choice);
   }
