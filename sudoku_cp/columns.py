@@ -273,7 +273,7 @@ def _arrow_column(puzzles: Any) -> _Column:
     try:
         import pyarrow as pa
     except ImportError:
-        raise InputError("Arrow arrays need pyarrow: pip install 'sudoku-cp[corpus]'") from None
+        raise InputError("Arrow arrays need pyarrow: pip install pyarrow") from None
     try:
         array = pa.array(puzzles) if hasattr(puzzles, "__arrow_c_array__") else pa.chunked_array(puzzles)
         if isinstance(array, pa.ChunkedArray):

@@ -183,7 +183,7 @@ def _dask(address: str) -> MakeExecutor:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise ModelError("dask: needs the package distributed: pip install 'sudoku-cp[cluster]'") from None
+        raise ModelError("dask: needs the package distributed: pip install dask distributed") from None
 
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost scheduler is reported here
 

@@ -37,6 +37,7 @@ COMMANDS = {
     "formats": "list the formats in which puzzles are read and written",
     "rules": "list the rules that puzzles can name",
     "doctor": "report which parts of sudoku-cp work on this machine",
+    "schema": "write the JSON Schema of the records of a command",
     "completion": "write a script that completes commands, options and names in a shell",
     "manual": "write the manual page",
 }

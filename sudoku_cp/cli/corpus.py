@@ -108,7 +108,7 @@ def run(options: Namespace) -> ExitCode:
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        raise InputError("corpus needs pyarrow: pip install 'sudoku-cp[corpus]'") from None
+        raise InputError("corpus needs pyarrow: pip install pyarrow") from None
     from sudoku_cp.corpus.folder import locked, prepare
     from sudoku_cp.corpus.inputs import find_inputs
     from sudoku_cp.corpus.rows import require_columns

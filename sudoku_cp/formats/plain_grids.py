@@ -28,9 +28,10 @@ def plain_grid(puzzle: GridText | Document) -> GridText:
     if isinstance(puzzle, GridText):
         return puzzle
     sudoku = single_grid(puzzle.model)
-    unsaid = next(_beyond_givens(sudoku), None)
-    if unsaid is not None:
+    for unsaid in _beyond_givens(sudoku):
         raise ModelError(f"{sudoku.name}: only a TOML document can express {unsaid}")
+    for constraint in sudoku.constraints[len(Sudoku(sudoku.size).constraints) :]:
+        raise ModelError(f"{sudoku.name}: no format can express the constraint {constraint}, which has no rule")
     return grid_text(sudoku, puzzle.source, puzzle.line)
 
 
@@ -48,4 +49,5 @@ def _beyond_givens(sudoku: Sudoku) -> Iterator[str]:
         yield "the boxes or regions"
     if len(sudoku.digits) > sudoku.size:
         yield f"the {len(sudoku.digits)} digits"
-    yield from map(str, sudoku.constraints[len(plain.constraints) :])
+    elif sudoku.digits != plain.digits and (sudoku.size < 10 or sudoku.digits != tuple(range(sudoku.size))):
+        yield f"the digits {sudoku.digits[0]} to {sudoku.digits[-1]}"  # 0 is an empty cell, but in 0–F and the like

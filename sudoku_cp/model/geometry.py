@@ -89,6 +89,9 @@ def region_positions(height: int, width: int, regions: str | Sequence[Sequence[H
     for row, labels in enumerate(rows, 1):
         for column, label in enumerate(labels, 1):
             cells.setdefault(label, []).append((row, column))
+    if len(cells) == height * width > 1:
+        own = next(iter(cells))
+        raise ModelError(f"regions need one label in all cells of a region, but each cell has its own: {own!r}, …")
     share, rest = divmod(height * width, len(cells))
     wanted = max(height, width) if rest else share
     for label, region in cells.items():

@@ -19,7 +19,7 @@ _SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def _cage(cells: Cells, sum_: int | None) -> Iterator[Cage]:
-    yield Cage(cells, label=str(sum_ or ""))
+    yield Cage(cells, label="" if sum_ is None else str(sum_))
 
 
 def _sign(cells: Cells, other: Cells, sign: str) -> Iterator[Dot]:
@@ -42,7 +42,7 @@ def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Gene
     if not repeats:
         refuse_repeats(cells, "cells")
         yield AllDifferent(cell.digit for cell in cells)
-    if sum_:
+    if sum_ is not None:
         yield total(cells) == sum_
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -42,7 +43,7 @@ ELSEWHERE = {"columns", "notes"}
 
 HAS_CORPORA = find_spec("pyarrow") is not None
 
-WITHOUT_RECORDS = {"judge", "convert", "show", "page", "completion", "manual"}
+WITHOUT_RECORDS = {"judge", "convert", "show", "page", "schema", "completion", "manual"}
 
 
 def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any]]]:
@@ -161,3 +162,11 @@ def test_schemas_are_schemas_with_words_for_all_fields(command: str) -> None:
 def test_an_unknown_command() -> None:
     with pytest.raises(InputError, match="there is no command with JSON records slove: did you mean solve"):
         schemas.schema("slove")
+
+
+def test_the_command(run: Callable[..., Any]) -> None:
+    assert json.loads(run("schema", "solve").out) == schemas.schema("solve")
+    assert run("schema").out.split() == list(schemas.names())
+    refused = run("schema", "judge")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("there is no command with JSON records judge")

@@ -437,7 +437,7 @@ def test_pyarrow_is_asked_for(corpus: Callable[..., Corpus], tmp_path: Path, mon
 
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     done = corpus(write(tmp_path / "a.txt", [UNIQUE]))
-    assert (done.code, done.err) == (2, "corpus needs pyarrow: pip install 'sudoku-cp[corpus]'\n")
+    assert (done.code, done.err) == (2, "corpus needs pyarrow: pip install pyarrow\n")
 
 
 def test_the_summary_is_written(corpus: Callable[..., Corpus], tmp_path: Path) -> None:

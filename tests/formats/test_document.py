@@ -44,6 +44,19 @@ def test_grid(read_document: ReadDocument) -> None:
     assert given(read_document('size = 4\ngrid = "12....1.2....4.3"')) == expected
 
 
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+def test_a_grid_on_one_line_has_its_size(read_document: ReadDocument, size: int) -> None:
+    sudoku = read_document(f"grid = '3{'.' * (size * size - 1)}'")
+    assert (sudoku.size, given(sudoku)) == (size, {"r1c1": 3})
+
+
+@pytest.mark.parametrize("text", ["size = 4\n", "model = 'windoku'\n", ""])
+def test_other_sizes_are_not_guessed(read_document: ReadDocument, text: str) -> None:
+    cells = "." * (81 if text.startswith("size") else 80)
+    with pytest.raises(InputError):
+        read_document(f"{text}grid = '{cells}'")
+
+
 def test_zero_is_a_digit_where_the_model_says_so(read_document: ReadDocument) -> None:
     sudoku = read_document("size = 4\ndigits = [0, 1, 2, 3]\ngrid = '0...............'")
     assert given(sudoku) == {"r1c1": 0}

@@ -178,10 +178,18 @@ def test_a_document_holds_one_puzzle(grid_of: Callable[..., GridText]) -> None:
         (models.load("target"), "the objective"),
         (jigsaw(), "the boxes or regions"),
         (more_digits(), "the 6 digits"),
+        (Sudoku(4, digits=range(4)), "the digits 0 to 3"),
     ],
 )
 def test_a_plain_format_does_not_drop_rules(sudoku: Sudoku, unsaid: str) -> None:
     with pytest.raises(ModelError, match=f"only a TOML document can express {unsaid}$"):
+        list(write([Document(sudoku, "p", 1)], "line"))
+
+
+def test_a_constraint_without_a_rule_has_no_format() -> None:
+    sudoku = Sudoku(4)
+    sudoku.add(sudoku[1, 1] + sudoku[1, 2] == 4)
+    with pytest.raises(ModelError, match=r"no format can express the constraint r1c1 \+ r1c2 = 4, which has no rule$"):
         list(write([Document(sudoku, "p", 1)], "line"))
 
 

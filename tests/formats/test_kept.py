@@ -91,7 +91,7 @@ PARTS: Mapping[str, Callable[[int], Board]] = {
     "solution, for the player": _board,
     "irregular regions": _jigsaw,
     "rows and columns of different lengths": _oblong,
-    "digits other than 1 to n": lambda size: _board(size, digits=range(size)),
+    "digits other than 1 to n": lambda size: _board(size, digits=range(2, size + 2)),
     "candidates of a cell": _candidates,
     "killer cages": _with(killer("r2c2 r2c3", sum=5)),
     "anti-knight": _with(anti_knight()),

@@ -76,6 +76,7 @@ def test_no_regions(regions: object) -> None:
         ("1112223333", "need 3 rows of 3 labels"),
         ([[1, 1, 1], [2, 2], [3, 3, 3]], "need 3 rows of 3 labels"),
         ("111122333", "region 1 has 4 cells, not 3"),
+        ([[(row, column) for column in (1, 2, 3)] for row in (1, 2, 3)], r"each cell has its own: \(1, 1\), …"),
     ],
 )
 def test_wrong_regions(regions: object, message: str) -> None:

@@ -106,11 +106,13 @@ def _dot(key: str, rule: str, number: str, default: int) -> Kind:
 def _cage(key: str, rule: str) -> Kind:
     def read(entry: Entry, size: int) -> Iterator[Parameters]:
         value = number_of(entry)
-        yield {"cells": cells_of(entry)} | ({} if value is None else {"sum": value})
+        yield {"cells": cells_of(entry)} | ({"sum": value} if value else {})  # 0 means none where no digit is 0
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         entry: dict[str, Any] = {"cells": spelled(parameters.pop("cells"))}
         value = parameters.pop("sum", None)
+        if value == 0:
+            return None
         return _complete(entry | ({} if value is None else {"value": str(value)}), parameters)
 
     return Kind(key, rule, read, write)

@@ -185,6 +185,8 @@ def _read_cage(sudoku: Sudoku, cage: Any, place: str, unsupported: list[str]) ->
         return  # a text, such as the title
     cells = [f"r{row}c{column}" for row, column in _places(cage["cells"], place)]
     label = str(cage.get("sum", cage.get("value") or ""))
+    if label == "0" and 0 not in sudoku.digits:
+        label = ""  # where no digit is 0, it means that there is no sum
     is_number = re.fullmatch(r"\d{1,4}", label) is not None
     if cage.get("unique") and (is_number or not label):
         _add(sudoku, "killer", [{"cells": cells} | ({"sum": int(label)} if is_number else {})])

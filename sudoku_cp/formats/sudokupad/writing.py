@@ -109,7 +109,8 @@ def _is_said(clue: Clue) -> bool:
         return False
     name, parameters = clue.rule.name, clue.parameters
     if name == "killer":
-        return bool(parameters.get("sum")) or not parameters.get("repeats")
+        sum_ = parameters.get("sum")
+        return sum_ != 0 and (sum_ is not None or not parameters.get("repeats"))  # a sum of 0 would be read as none
     return name == "extra_region" or (name in GLOBAL.values() and not parameters)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 from sudoku_cp.formats.toml.values import Values
 from sudoku_cp.model import Board, InputError, ModelError, MultiGrid, Sudoku
+from sudoku_cp.model.sudoku import MAX_SIZE
 
 SHAPE = ("size", "box", "regions", "grids", "layout", "digits", "symbols")
 """The keys that are parameters of the model."""
@@ -44,6 +46,8 @@ def _shape(values: Values) -> dict[str, Any]:
         "symbols": values.value("symbols", str, "a text with a character for each digit"),
     }
     given = {key: value for key, value in shape.items() if value is not None}
+    if not given.keys() & {"size", "grids", "layout"} and "model" not in values.by_key:
+        given |= _size_of_line(values.by_key.get("grid"))
     if "box" in given and len(given["box"]) != 2:
         raise values.error(("box",), f"box must be {_BOX}, not {list(given['box'])}")
     if "grids" in given and "regions" in given:
@@ -58,6 +62,13 @@ def _size(values: Values) -> int | tuple[int, ...] | None:
     if size is None or len(size) != 2:
         raise values.error(("size",), f"size must be {_SIZE}, not {values.by_key['size']!r}")
     return size
+
+
+def _size_of_line(grid: object) -> dict[str, int]:
+    """The size of a grid whose cells are on one line, without blanks; 9 is the usual one."""
+    rows = grid.split() if isinstance(grid, str) else []
+    size = isqrt(len(rows[0])) if len(rows) == 1 else 0
+    return {"size": size} if 1 < size <= MAX_SIZE and size * size == len(rows[0]) else {}
 
 
 def _placed(values: Values, given: dict[str, Any], message: str) -> InputError:

@@ -28,7 +28,7 @@ def _killer(hand: Hand) -> Draw:
 def killer(grid: Grid, cells: Places, sum_: int | None = None, repeats: bool = False) -> bool:
     if not repeats and len(set(grid.word(cells))) < len(cells):
         return False
-    return sum_ in (None, 0) or sum(grid.values(cells)) == sum_
+    return sum_ is None or sum(grid.values(cells)) == sum_
 
 
 def _multi_sum_cage(hand: Hand) -> Draw:

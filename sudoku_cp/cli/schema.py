@@ -1,0 +1,26 @@
+"""``sudoku-cp schema``: the JSON Schema of the records of a command."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cli.messages import show
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help="the command; without it, all that have a schema")
+
+
+def run(options: Namespace) -> ExitCode:
+    """Write the schema, or the names of the commands that have one."""
+    import json
+
+    from sudoku_cp.schemas import names, schema
+
+    if options.name is None:
+        show("\n".join(names()))
+    else:
+        show(json.dumps(schema(options.name), indent=2, ensure_ascii=False))
+    return ExitCode.ANSWERED
