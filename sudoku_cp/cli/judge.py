@@ -31,7 +31,7 @@ from functools import partial
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import held_signals
 from sudoku_cp.cli.judge_text import UsualText, beginning
-from sudoku_cp.cli.sources import standard_input
+from sudoku_cp.cli.standard_input import standard_input
 from sudoku_cp.errors import InputError, unknown
 
 TYPE_CHECKING = False

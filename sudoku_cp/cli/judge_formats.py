@@ -15,7 +15,7 @@ from sudoku_cp import models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.backends.plain_grids import PlainGrids
-from sudoku_cp.cli.sources import STDIN
+from sudoku_cp.cli.standard_input import STDIN
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.grid_text import GridText, givens
 from sudoku_cp.formats.source_lines import SourceLines, chain_streams

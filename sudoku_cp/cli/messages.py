@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 
 from sudoku_cp.text import printable, shortened
 
@@ -43,7 +42,9 @@ def show(text: str, colour: bool = False) -> None:
 
 def discard(stream: TextIO) -> None:
     """Discard the buffered output of a stream, which Python would try to write again at exit."""
-    with suppress(OSError, ValueError):  # a stream in memory has no file descriptor
+    try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+    except (OSError, ValueError):  # a stream in memory has no file descriptor
+        return

@@ -142,7 +142,21 @@ def loaded(arguments: list[str], text: str) -> set[str]:
 )
 def test_judge_alone_loads_little(problem: str, text: str) -> None:
     names = loaded(["judge", problem], text)
-    assert not {"argparse", "dataclasses", "inspect", "json", "numpy", "pathlib", "re", "threading", "typing"} & names
+    assert (
+        not {
+            "argparse",
+            "contextlib",
+            "dataclasses",
+            "inspect",
+            "json",
+            "numpy",
+            "pathlib",
+            "re",
+            "threading",
+            "typing",
+        }
+        & names
+    )
     assert {name for name in names if name.startswith("sudoku_cp")} == {
         "sudoku_cp",
         "sudoku_cp._native",
@@ -156,7 +170,7 @@ def test_judge_alone_loads_little(problem: str, text: str) -> None:
         "sudoku_cp.cli.judge",
         "sudoku_cp.cli.judge_text",
         "sudoku_cp.cli.messages",
-        "sudoku_cp.cli.sources",
+        "sudoku_cp.cli.standard_input",
         "sudoku_cp.errors",
         "sudoku_cp.lazy",
         "sudoku_cp.model",

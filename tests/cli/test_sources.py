@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import models
-from sudoku_cp.cli.sources import PIPE, opened
+from sudoku_cp.cli.sources import opened
+from sudoku_cp.cli.standard_input import PIPE
 from sudoku_cp.formats.sources import looks_like_puzzle
 
 
