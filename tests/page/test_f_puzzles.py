@@ -144,6 +144,9 @@ def test_digits_of_the_player_count_for_some_questions() -> None:
     found = document()
     found["grid"][3][3]["value"] = 2
     assert last("count", found)["count"] == len(solutions())
+    assert last("check", found)["count"] == 2
+    assert last("truecandidates", found) == last("truecandidates", document())
+    assert {last("solve", found)["solution"][15] for _ in range(60)} > {2}
     entered = SEVERAL[:15] + "2"
     assert last("estimate", found)["estimate"] == len(solutions(entered))
     assert last("step", found)["cells"][15]["value"] == 2
@@ -234,6 +237,14 @@ def test_marks_of_the_player_are_kept() -> None:
     found["grid"][3][3] = {"givenPencilMarks": [1, 4]}
     assert last("step", found)["cells"][15]["candidates"] == [1, 4]
     assert last("count", found)["count"] == sum(grid[15] in (1, 4) for grid in solutions())
+
+
+def test_estimates_keep_the_marks_of_the_player() -> None:
+    found = document()
+    found["grid"][3][3]["centerPencilMarks"] = [1, 4]
+    found["grid"][2][2]["value"] = 3
+    assert last("estimate", found)["estimate"] == sum(grid[15] in (1, 4) and grid[10] == 3 for grid in solutions())
+    assert last("count", found)["count"] == len(solutions())
 
 
 def test_a_contradiction() -> None:
@@ -330,6 +341,13 @@ class Script:
                 return answer
 
 
+def has_ipv6() -> bool:
+    with suppress(OSError), socket.socket(socket.AF_INET6) as opened:
+        opened.bind(("::1", 0))
+        return True
+    return False
+
+
 def script(port: int, origin: str | None = "https://f-puzzles.com", host: str = "127.0.0.1") -> Any:
     stated = None if origin is None else Origin(origin)
     return connect(f"ws://{host}:{port}/", origin=stated, open_timeout=60)
@@ -365,8 +383,12 @@ def test_the_user_script(bridge: tuple[Server, int]) -> None:
         assert second["iterations"] > first["iterations"]
         assert user.ask("check", document())["count"] == 2, "a new question ends the one before"
         user.send("count", document(), dataType="other")
-        user.send("count", None, dataType="fpuzzles", data="%")
-        assert user.receive()["type"] == "invalid"
+        nonce = user.send("count", None, dataType="fpuzzles", data="%")
+        answer = user.receive()
+        assert (answer["type"], answer["nonce"]) == ("invalid", nonce)
+        nonce = user.send("unheard-of")
+        answer = user.receive()
+        assert (answer["type"], answer["nonce"]) == ("invalid", nonce)
         assert user.ask("count", document(nonsense=[1]))["message"] == "not supported: nonsense"
 
 
@@ -374,6 +396,9 @@ def test_the_user_script(bridge: tuple[Server, int]) -> None:
 @pytest.mark.timeout(300)
 def test_who_may_ask(bridge: tuple[Server, int]) -> None:
     port = bridge[1]
+    for host in ("127.0.0.1", "[::1]") if has_ipv6() else ("127.0.0.1",):
+        with script(port, host=host) as connection:
+            assert Script(connection).ask("check", document())["count"] == 2
     for origin in ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://setter.example", None):
         with script(port, origin) as connection:
             assert Script(connection).ask("check", document())["count"] == 2

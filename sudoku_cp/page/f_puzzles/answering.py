@@ -7,6 +7,7 @@ from math import nan
 from random import Random
 from typing import Any
 
+from sudoku_cp.backends import backend
 from sudoku_cp.backends.answers import Limits, Status
 from sudoku_cp.model import Cell
 from sudoku_cp.page.counting import count_candidates
@@ -103,9 +104,13 @@ def _counted(count: int, *, in_progress: bool = False) -> Answer:
 
 def _estimate(job: Job, puzzle: Puzzle) -> Answer:
     """Estimate until the question is cancelled, or the number is known."""
-    entered = puzzle.entries.digits
-    givens = {puzzle.compiled.model[name]: value for name, value in entered.items()}
-    samples = Samples(puzzle.compiled, givens, job.cancel)
+    compiled = puzzle.compiled
+    if puzzle.entries.marks:
+        for name, values in puzzle.entries.marks.items():
+            puzzle.sudoku.restrict(name, values)
+        compiled = backend("exact-cover").compile(puzzle.sudoku)
+    givens = {compiled.model[name]: value for name, value in puzzle.entries.digits.items()}
+    samples = Samples(compiled, givens, job.cancel)
     while not samples.is_exact:
         samples.draw()
         job.report(_estimated(samples))

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
-from sudoku_cp.errors import InputError
-from sudoku_cp.page.f_puzzles.requests import CANCEL, Request, read, written
+from sudoku_cp.page.f_puzzles.requests import CANCEL, Request, RequestError, read, written
 from sudoku_cp.page.lane import Lane, Message, QuestionError, Superseded
 from sudoku_cp.page.limits import MOST_BYTES, SECONDS
 
@@ -100,8 +99,8 @@ class _Conversation:
         self._lane.cancel()
         try:
             request = read(text)
-        except InputError as error:
-            await self._tell(0, {"type": "invalid", "message": error.message})
+        except RequestError as error:
+            await self._tell(error.nonce, {"type": "invalid", "message": error.message})
             return
         if request.command == CANCEL:
             await self._tell(request.nonce, {"type": "canceled"})

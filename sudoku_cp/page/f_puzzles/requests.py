@@ -42,6 +42,22 @@ class Request:
     """Whether it is about a puzzle of another kind, which gets no answer."""
 
 
+class RequestError(InputError):
+    """Raised for a message that is no request.
+
+    Parameters
+    ----------
+    message
+        What is wrong.
+    nonce
+        Its number, 0 if it has none.
+    """
+
+    def __init__(self, message: str, nonce: int = 0) -> None:
+        super().__init__(message)
+        self.nonce = nonce
+
+
 def read(text: str | bytes) -> Request:
     """Read a message.
 
@@ -57,7 +73,7 @@ def read(text: str | bytes) -> Request:
 
     Raises
     ------
-    InputError
+    RequestError
         If it is not such a message.
 
     >>> read('{"nonce": 8, "command": "cancel"}').command
@@ -66,21 +82,21 @@ def read(text: str | bytes) -> Request:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise InputError("the message is not JSON") from None
+        raise RequestError("the message is not JSON") from None
     if not isinstance(message, dict):
-        raise InputError("the message is not an object")
+        raise RequestError("the message is not an object")
     nonce, command = message.get("nonce"), message.get("command")
     if not isinstance(nonce, int) or isinstance(nonce, bool):
-        raise InputError("the message has no nonce, a whole number")
+        raise RequestError("the message has no nonce, a whole number")
     if command == CANCEL:
         return Request(nonce, CANCEL, "")
     if command not in QUESTIONS:
-        raise InputError(f"the command is none of {', '.join((*QUESTIONS, CANCEL))}")
+        raise RequestError(f"the command is none of {', '.join((*QUESTIONS, CANCEL))}", nonce)
     data = message.get("data")
     if message.get("dataType") != DATA_TYPE:
         return Request(nonce, command, "", is_ignored=True)
     if not isinstance(data, str):
-        raise InputError("the message has no data, a text")
+        raise RequestError("the message has no data, a text", nonce)
     return Request(nonce, command, data)
 
 
