@@ -22,6 +22,7 @@ COSMETIC = ("name",)
 """The keys of a document that do not change the meaning of the puzzle."""
 
 
+@lru_cache(maxsize=4)
 def values_of(text: str) -> Values:
     """The values of a document.
 

@@ -72,11 +72,13 @@ def _place(cell: Cell) -> list[int]:
 
 
 def _clues(board: Board, text: str) -> list[dict[str, Any]]:
-    known = enumerate(editing.document_clues(text, board))
-    return [_clue(board, clue, path, number) for number, (path, clue) in known if isinstance(clue, AppliedRule)]
+    known, shown = enumerate(editing.document_clues(text, board)), {cell.name for cell in board.grid}
+    return [_clue(board, shown, clue, path, number) for number, (path, clue) in known if isinstance(clue, AppliedRule)]
 
 
-def _clue(board: Board, clue: AppliedRule, path: tuple[str, int] | None, number: int) -> dict[str, Any]:
+def _clue(
+    board: Board, shown: set[str], clue: AppliedRule, path: tuple[str, int] | None, number: int
+) -> dict[str, Any]:
     drawings = clue.drawings(board)
     cells = dict.fromkeys(cell for name, value in clue.arguments for cell in _cells(clue, name, value))
     for drawing in drawings:
@@ -88,7 +90,7 @@ def _clue(board: Board, clue: AppliedRule, path: tuple[str, int] | None, number:
         "words": clue_in_words(clue),
         "name": str(clue),
         "text": clue.rule.text,
-        "cells": [name for name in cells if name in {cell.name for cell in board.grid}],
+        "cells": [name for name in cells if name in shown],
         "places": [list(drawing.place) for drawing in drawings if isinstance(drawing, Outside)],
         "parameters": clue.parameters,
         "inner": [clue_in_words(each) for each in clue.inner],

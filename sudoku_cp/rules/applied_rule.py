@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
@@ -134,7 +133,7 @@ class AppliedRule:
             cells = next((arguments[keyword] for keyword in keywords), ())
             assert isinstance(cells, tuple)
             return (replace(draw, cells=cells),)
-        wanted = {keyword: arguments[keyword] for keyword in inspect.signature(draw).parameters}
+        wanted = {keyword: arguments[keyword] for keyword in self.rule.drawn_parameters}
         drawings = tuple(self._guarded(lambda: draw(**wanted)))
         for drawing in drawings:
             if not isinstance(drawing, Drawing):

@@ -118,6 +118,11 @@ class Rule:
                 raise ModelError(f"{self.name} has no parameter {name}{nearest(name, known)}; write {self.usage}")
 
     @cached_property
+    def drawn_parameters(self) -> tuple[str, ...]:
+        """The parameters that the function ``draw`` takes."""
+        return tuple(inspect.signature(self.draw).parameters) if callable(self.draw) else ()
+
+    @cached_property
     def clues_parameter(self) -> str | None:
         """The parameter that takes clues, if there is one."""
         return next((parameter.name for parameter in self.parameters if parameter.is_clues), None)

@@ -127,6 +127,31 @@ def test_keys_make_marks_as_setters_know_them(fresh: Serve, show: Show) -> None:
     waits_for_label(page, "r1c2", "entered 7")
 
 
+def test_buttons_are_pressed_by_the_keyboard(fresh: Serve, show: Show) -> None:
+    """A tool by Space; then arrows and Enter draw; a click on a tool leaves the keys to the board."""
+    page = show(fresh(SMALL))
+    page.locator("[data-rule=killer]").focus()
+    page.keyboard.press(" ")
+    page.locator("#form").wait_for()
+    for key in ("ArrowRight", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    page.locator("#board").focus()
+    page.keyboard.press("Enter")
+    clues(page, 1)
+    page.keyboard.press("Escape")
+    page.locator("#board").focus()
+    page.keyboard.press("Escape")
+    page.locator("#form").wait_for(state="hidden")
+    click(page, "r4c4")
+    page.locator("[data-digit='2']").click()
+    waits_for_label(page, "r4c4", "given 2")
+    page.keyboard.press(" ")
+    page.locator("[data-pen=digit][aria-pressed=true]").wait_for()
+    page.locator("#export").focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog [data-export=svg]").wait_for()
+
+
 def test_the_text_and_the_board_edit_the_same_document(fresh: Serve, show: Show) -> None:
     page = show(fresh(TWO_SOLUTIONS))
     page.locator('[data-tab="text"]').click()

@@ -15,6 +15,7 @@ let typing = 0;
 
 function pressed(event) {
   if (isField(event.target) || byId("dialog").open || !store.view?.cells) return;
+  if ([" ", "Enter"].includes(event.key) && event.target.closest("button, [data-clue]")) return;
   const command = event.ctrlKey || event.metaKey, key = event.key.toLowerCase();
   if (command && "zya".includes(key) && key.length === 1) {
     if (key === "a") selectAll();
@@ -27,7 +28,7 @@ function pressed(event) {
   } else if (event.key === "Escape") {
     leaveTool();
     select([]);
-    set({ lit: null, step: null });
+    set({ lit: null, step: null, combining: null });
   } else if (event.key === "Enter" && store.tool) {
     addSelection();
   } else if (event.key === " ") {
@@ -66,7 +67,13 @@ function digitOf(event) {
   return at >= 0 ? digits[at] : null;
 }
 
+/** After a click on a tool or a digit, keys are for the board again; who moves by the keyboard stays where they are. */
+function returnToBoard(event) {
+  if (event.detail && event.target.closest(".palette button, .pad button, .status button")) byId("board").focus({ preventScroll: true });
+}
+
 /** Listen to the keyboard. */
 export function startKeys() {
+  document.addEventListener("click", returnToBoard);
   document.addEventListener("keydown", pressed);
 }
