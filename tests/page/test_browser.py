@@ -133,6 +133,7 @@ def test_buttons_are_pressed_by_the_keyboard(fresh: Serve, show: Show) -> None:
     page.locator("[data-rule=killer]").focus()
     page.keyboard.press(" ")
     page.locator("#form").wait_for()
+    page.locator("[data-rule=killer][aria-pressed=true]:focus").wait_for()
     for key in ("ArrowRight", "Shift+ArrowRight"):
         page.keyboard.press(key)
     page.locator("#board").focus()

@@ -24,6 +24,7 @@ const COMMON = [
 const rank = (rule) => (COMMON.includes(rule.name) ? COMMON.indexOf(rule.name) : COMMON.length);
 
 function show() {
+  const focused = byId("palette").contains(document.activeElement) ? document.activeElement.dataset.rule : null;
   const wanted = byId("search").value.trim().toLowerCase().split(/\s+/);
   const rules = (store.palette?.rules ?? []).filter((rule) => rule.tool !== "text");
   const found = rules.filter((rule) => wanted.every((word) => `${words(rule.name)} ${rule.text}`.toLowerCase().includes(word)));
@@ -34,6 +35,7 @@ function show() {
     if (members.length) parts.push(make("div", { class: "group" }, heading), ...members.map(toolButton));
   }
   byId("palette").replaceChildren(...(parts.length ? parts : [make("p", { class: "empty" }, "No rule has these words.")]));
+  for (const tool of byId("palette").querySelectorAll("[data-rule]")) if (tool.dataset.rule === focused) tool.focus();
 }
 
 function toolButton(rule) {
