@@ -58,11 +58,12 @@ def counts_of(job: Job, text: str, puzzle: Puzzle, values: Mapping[str, list[int
     dict
         The numbers.
     """
+    if all(len(of_cell) < 2 for of_cell in values.values()):  # one solution, or none
+        return {name: [1] * len(of_cell) for name, of_cell in values.items()}
     model = puzzle.compiled.model
-    rows = _none(model)
     has_auxiliary = len(model.cells) > len(puzzle.board.grid)  # whose columns may differ from document to document
-    for known in () if has_auxiliary else [each for each in _found if is_looser(each, text)]:
-        rows = _joined(rows, _solving(puzzle, _found[known]))
+    known = [] if has_auxiliary else [rows for each, rows in _found.items() if is_looser(each, text)]
+    rows = _solving(puzzle, np.unique(np.concatenate(known), axis=0)) if known else _none(model)
     counts, rows = count_candidates(job, puzzle.compiled, puzzle.givens, values, cap, rows)
     if not has_auxiliary:
         _found[text] = rows[-MOST_ROWS:]
@@ -115,8 +116,6 @@ def count_candidates(
     """
     model, start = compiled.model, monotonic()
     rows = _none(model) if rows is None else rows
-    if all(len(of_cell) < 2 for of_cell in values.values()):  # one solution, or none
-        return {name: [1] * len(of_cell) for name, of_cell in values.items()}, rows
     exact: dict[tuple[str, int], int | None] = {}
     open_ = _uncounted(model, values, rows, cap)
     while open_:
@@ -132,6 +131,8 @@ def count_candidates(
 
 def _uncounted(model: Model, values: Mapping[str, list[int]], rows: Rows, cap: int) -> list[tuple[str, int]]:
     """The candidates that occur in fewer known solutions than are counted."""
+    if not any(values.values()):
+        return []
     least = min(map(min, values.values()))
     width = max(map(max, values.values())) - least + 1
     columns = rows[:, [model[name].index for name in values]].astype(np.int64) - least
