@@ -188,9 +188,10 @@ class StepFinder:
                 placed[cells[index]] = rest[0]
             else:
                 eliminated[cells[index]] = values_of(cells[index], mask)
-        seen = {cell.index for group in selection.groups for cell in group.cells if marks.is_open(cell.index)}
-        if len(selection.elements) == 1:
+        if len(selection.elements) <= MOST_ELEMENTS:
             seen = self._subproblems.carriers(selection.groups, removed, marks)
+        else:
+            seen = {cell.index for group in selection.groups for cell in group.cells if marks.is_open(cell.index)}
         return Step(
             "deduction",
             selection.elements,

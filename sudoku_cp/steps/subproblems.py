@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
+from itertools import combinations
+from math import comb
 
 from sudoku_cp.backends.exact_cover.groups import ConstraintGroups
 from sudoku_cp.model import Model
@@ -12,6 +14,10 @@ from sudoku_cp.steps.marks import Marks, mask_of
 
 MOST_NODES = 500
 """The search nodes for one set of elements. A set that needs more eliminates nothing: no person would follow it."""
+
+
+MOST_SETS = 50
+"""The number of sets of cells of a size that are tried to find a smallest one."""
 
 
 class Subproblems:
@@ -67,7 +73,7 @@ class Subproblems:
         return known[1]
 
     def carriers(self, groups: Sequence[Group], removed: Mapping[int, int], marks: Marks) -> set[int]:
-        """The cells that groups of constraints need for eliminations: with those alone as they are, they follow.
+        """The fewest cells that groups of constraints need for eliminations: with those alone as they are, they follow.
 
         Parameters
         ----------
@@ -81,20 +87,28 @@ class Subproblems:
         Returns
         -------
         set
-            The indices of the cells that lose candidates, and of open cells whose other candidates are missed: without
-            any of these, some elimination would not follow.
+            The indices of the cells that lose candidates, and of open cells whose other candidates are missed: no
+            smaller set will do, or where too many would have to be tried (`MOST_SETS`), none of these can be left out.
         """
-        numbers = [group.number for group in groups]
-        masks, needed = list(marks.masks), set(removed)
-        for cell in reversed([cell for group in groups for cell in group.cells]):
-            if cell.index in needed or not marks.is_open(cell.index):
-                continue
-            masks[cell.index] = (1 << len(cell.domain)) - 1
-            found = self._groups.eliminations(numbers, self._domains(groups, masks), MOST_NODES) or {}
-            if any(mask & ~found.get(index, 0) for index, mask in removed.items()):
-                masks[cell.index] = marks.masks[cell.index]
-                needed.add(cell.index)
-        return needed
+        inside = {cell.index: cell for group in groups for cell in group.cells}
+        free = [index for index in sorted(inside) if marks.is_open(index) and index not in removed]
+
+        def follow(kept: Collection[int]) -> bool:
+            """Whether the eliminations follow where, of the free cells, only those kept miss candidates."""
+            masks = list(marks.masks)
+            for index in free:
+                if index not in kept:
+                    masks[index] = (1 << len(inside[index].domain)) - 1
+            domains = self._domains(groups, masks)
+            return all(self._rule_out(groups, domains, index, mask) for index, mask in removed.items())
+
+        return {*removed, *_least(free, follow)}
+
+    def _rule_out(self, groups: Sequence[Group], domains: Sequence[int], index: int, removed: int) -> bool:
+        """Whether groups have no solution with one of some candidates of a cell."""
+        asked = list(domains)
+        asked[index] = removed
+        return self._groups.has_solution([group.number for group in groups], asked, MOST_NODES) is False
 
     def contradict(self, elements: Sequence[Element], masks: Sequence[int], most_nodes: int) -> bool:
         """Whether ``most_nodes`` search nodes show that elements have no solution among the candidates of all cells."""
@@ -111,3 +125,24 @@ class Subproblems:
                 domains[cell.index] = masks[cell.index]
         self.questions += 1
         return domains
+
+
+def _least(cells: Sequence[int], follow: Callable[[Collection[int]], bool]) -> tuple[int, ...]:
+    """A smallest set of cells for which something follows; a minimal one where there are too many sets to try.
+
+    The cells without any one of which it does not follow are in each such set; only the others are tried.
+    """
+    kept = list(cells)
+    for cell in reversed(cells):
+        fewer = [other for other in kept if other != cell]
+        if follow(fewer):
+            kept = fewer
+    certain = [cell for cell in kept if not follow([other for other in cells if other != cell])]
+    others = [cell for cell in cells if cell not in certain]
+    for size in range(len(kept) - len(certain)):
+        if comb(len(others), size) > MOST_SETS:
+            break
+        for further in combinations(others, size):
+            if follow((*certain, *further)):
+                return (*certain, *further)
+    return tuple(kept)

@@ -37,6 +37,39 @@ def test_eliminations_are_those_of_brute_force(seed: int) -> None:
             assert subproblems.eliminations(selection.groups, marks) == impossible(selection, marks)
 
 
+def fewest_cells(selection: Selection, removed: dict[int, int], marks: Marks) -> int:
+    """The size of a smallest set of cells for which eliminations follow when all others have all candidates."""
+    inside = {cell.index: cell for group in selection.groups for cell in group.cells}
+    free = [index for index in inside if marks.is_open(index) and index not in removed]
+    for size in range(len(free) + 1):
+        for kept in combinations(free, size):
+            wider = marks.copy()
+            for index in set(free) - set(kept):
+                wider.masks[index] = (1 << len(inside[index].domain)) - 1
+            lost = impossible(selection, wider)
+            if all(mask & ~lost.get(index, 0) == 0 for index, mask in removed.items()):
+                return len(removed) + size
+    raise AssertionError("the eliminations do not follow")
+
+
+@pytest.mark.slow
+@given(SEEDS)
+def test_a_step_has_the_fewest_cells(seed: int) -> None:
+    model, _ = puzzle(seed)
+    marks = Marks(model)
+    elements = elements_of(model)
+    subproblems = Subproblems(model, elements)
+    found = [
+        (selection, removed)
+        for size in (1, 2)
+        for selection in selections(elements, size, marks)
+        if (removed := dict(subproblems.eliminations(selection.groups, marks)))
+        and len({cell.index for group in selection.groups for cell in group.cells}) < 8
+    ]
+    for selection, removed in found[-3:]:
+        assert len(subproblems.carriers(selection.groups, removed, marks)) == fewest_cells(selection, removed, marks)
+
+
 @pytest.mark.slow
 @given(SEEDS)
 def test_nothing_follows_from_fewer_elements(seed: int) -> None:
