@@ -21,6 +21,7 @@ from sudoku_cp.corpus.folder import prepare
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import Report, answer_block
+from sudoku_cp.corpus.spools import Spools
 from sudoku_cp.model.fingerprint import fingerprint
 
 CORES = (1, 16, 256, 4096)
@@ -37,20 +38,26 @@ _YEAR = 365.25 * 24 * 3600
 
 
 def main(options: Namespace, folder: Path) -> None:
-    path = folder / "puzzles.txt"
-    write(options, path)
+    sources = []
+    for name in ("puzzles.txt", "puzzles.txt.zst"):
+        write(options, folder / name)
+        sources += find_inputs([str(folder / name)], None)
+    source = sources[0]
     job = Job("count", "classic", fingerprint(models.load("classic")), 2, None, "123456789", None, (), options.puzzles)
-    source = find_inputs([str(path)], None)[0]
     parts = folder / "parts"
     parts.mkdir()
     prepare(parts, job, [source], resume=False, overwrite=False)
-    start = process_time()
-    [block] = blocks_of(source, options.puzzles)
-    cutting = (process_time() - start) / options.puzzles
-    report = answer_block(job, block, parts)  # compiles the model
-    start = process_time()
-    answer_block(job, block, parts)
-    answering = (process_time() - start) / options.puzzles
+    spools = Spools(folder)
+    ways = {}
+    for kind, each in zip(("plain text", "zstd"), sources, strict=True):
+        start = process_time()
+        [block] = blocks_of(each, job, spools.place)
+        cutting = (process_time() - start) / options.puzzles
+        report = answer_block(job, block, parts)  # compiles the model
+        start = process_time()
+        answer_block(job, block, parts)
+        ways[kind] = cutting, (process_time() - start) / options.puzzles, each.size / options.puzzles
+    spools.close()
     moved = len(pickle.dumps((answer_block, job, block, parts))) + len(pickle.dumps(report))
     scheduling = _scheduling(block, report)
     row_bytes = (parts / f"part-{block.name}.parquet").stat().st_size / options.puzzles
@@ -58,28 +65,30 @@ def main(options: Namespace, folder: Path) -> None:
         "Measured here, processor time of one core",
         ("", ""),
         [
-            ("cutting blocks, µs a puzzle", f"{cutting * 1e6:.3f}"),
-            ("answering, µs a puzzle", f"{answering * 1e6:.3f}"),
+            *(
+                (f"{step}, {kind}, µs a puzzle", f"{cost * 1e6:.3f}")
+                for kind, (cutting, answering, _) in ways.items()
+                for step, cost in (("cutting blocks", cutting), ("answering", answering))
+            ),
             ("scheduling by Dask, ms a block", f"{scheduling * 1e3:.2f}"),
             ("moved by the scheduler, bytes a block", f"{moved:,}"),
             ("bytes a row of the parts", f"{row_bytes:.2f}"),
         ],
     )
-    rows = []
-    for cores in CORES:
-        times = {
-            "answering": PUZZLES * answering / cores,
-            "cutting": PUZZLES * cutting,
-            "scheduling": PUZZLES / BLOCK * scheduling,
-        }
-        limit = max(times, key=times.__getitem__)
-        rate = source.size / options.puzzles * PUZZLES / times[limit]
-        rows.append((f"{cores:,}", _time(times[limit]), limit, f"{rate / 1e9:.2f}"))
-    print_table(
-        f"Computed: {PUZZLES:,} puzzles, plain text, blocks of {BLOCK:,}", ("cores", "time", "limit", "GB/s read"), rows
-    )
-    print(f"the scheduler is the limit beyond {BLOCK * answering / scheduling:,.0f} cores, cutting beyond", end=" ")
-    print(f"{answering / cutting:,.0f} a command: give files to several commands")
+    for kind, (cutting, answering, size) in ways.items():
+        rows = []
+        for cores in CORES:
+            times = {
+                "answering": PUZZLES * answering / cores,
+                "cutting": PUZZLES * cutting,
+                "scheduling": PUZZLES / BLOCK * scheduling,
+            }
+            limit = max(times, key=times.__getitem__)
+            rows.append((f"{cores:,}", _time(times[limit]), limit, f"{size * PUZZLES / times[limit] / 1e9:.2f}"))
+        title = f"Computed: {PUZZLES:,} puzzles, {kind}, blocks of {BLOCK:,}"
+        print_table(title, ("cores", "time", "limit", "GB/s read"), rows)
+        print(f"the scheduler is the limit beyond {BLOCK * answering / scheduling:,.0f} cores, cutting beyond", end=" ")
+        print(f"{answering / cutting:,.1f} a command: give files to several commands")
     searches = []
     for seconds in CUBES:
         entries = [max(SEARCH / cores, SEARCH / seconds * scheduling) for cores in CORES]

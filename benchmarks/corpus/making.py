@@ -18,6 +18,10 @@ PIECE = 500_000
 """The number of puzzles that are made at a time."""
 
 
+LINE = 82
+"""The bytes of a line."""
+
+
 def pieces(options: Namespace) -> Iterator[NDArray[np.uint8]]:
     """The puzzles of the corpus, as arrays."""
     puzzles = grids(lines(options.data / "classic" / CLASSIC[options.set]))

@@ -6,20 +6,22 @@ import json
 import resource
 import subprocess
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from time import perf_counter, process_time, sleep
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from benchmarks.corpus.making import PIECE, command, pieces, write
+from benchmarks.corpus.making import LINE, PIECE, command, write
 from benchmarks.table import print_table
 from benchmarks.timing import Sample, environment
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.corpus.rows import CHUNK
+from sudoku_cp.formats.bulk_cells import Shape, read_lines
 
 _POLL = 0.1
 
@@ -27,10 +29,10 @@ _POLL = 0.1
 def main(options: Namespace, folder: Path) -> None:
     path = folder / "puzzles.txt.zst"
     write(options, path)
-    pieces_before, pieces_after = _halves(options)
-    before = _solve_many(pieces_before, options.workers)
+    arrays, middle = _arrays(path), -(-options.puzzles // PIECE) // 2
+    before = _solve_many(islice(arrays, middle), options.workers)
     job, memory = _job(options, path, folder / "out")
-    after = _solve_many(pieces_after, options.workers)
+    after = _solve_many(arrays, options.workers)  # a change of the machine's load meets both halves
     alone, large = (Sample(one.wall + two.wall, one.cpu + two.cpu) for one, two in zip(before, after, strict=True))
     size = sum(part.stat().st_size for part in (folder / "out").glob("part-*"))
     summary = json.loads((folder / "out" / "_summary.json").read_text())
@@ -51,10 +53,12 @@ def _row(name: str, sample: Sample, puzzles: int, memory: str, size: str) -> tup
     return name, f"{sample.cpu / puzzles * 1e6:.3f}", f"{puzzles / sample.wall:,.0f}", memory, size
 
 
-def _halves(options: Namespace) -> tuple[Iterable[NDArray[np.uint8]], Iterable[NDArray[np.uint8]]]:
-    """The puzzles before and after the job, so that a change of the machine's load meets both."""
-    middle = -(-options.puzzles // PIECE) // 2
-    return islice(pieces(options), middle), islice(pieces(options), middle, None)
+def _arrays(path: Path) -> Iterator[NDArray[np.uint8]]:
+    """The puzzles of the file as arrays, none of which is kept."""
+    shape = Shape(81, "123456789")
+    with pa.input_stream(path) as stream:
+        while text := stream.read(PIECE * LINE):
+            yield read_lines(text, shape)[0].ranks
 
 
 def _solve_many(arrays: Iterable[NDArray[np.uint8]], threads: int) -> tuple[Sample, Sample]:
