@@ -9,6 +9,7 @@ from sudoku_cp.backends.batch import Batch, Grids, empty_value, grid_type, is_ra
 from sudoku_cp.backends.blocks import for_blocks
 from sudoku_cp.backends.contract import CompiledModel, Limits
 from sudoku_cp.model.board import Board
+from sudoku_cp.model.sudoku import Sudoku
 
 Ranks = NDArray[np.uint8]
 """An array of shape (puzzles, cells)."""
@@ -25,11 +26,11 @@ def values_of_ranks(model: Board, ranks: Ranks) -> Grids:
     return np.array([empty, *model.digits], kind).take(ranks)
 
 
-def solve_ranks(compiled: CompiledModel, model: Board, ranks: Ranks, limit: int, threads: int, limits: Limits) -> Batch:
-    """Solve puzzles of ranks; see `CompiledModel.solve_many`, whose check of values most models do not need here."""
-    if all(cell.domain == model.digits for cell in model.cells):
-        return compiled.solve_grids(_grids(model, ranks), limit, threads, limits)
-    return compiled.solve_many(values_of_ranks(model, ranks), limit=limit, threads=threads, limits=limits)
+def solve_ranks(
+    compiled: CompiledModel, model: Sudoku, ranks: Ranks, limit: int, threads: int, limits: Limits
+) -> Batch:
+    """Solve puzzles of one grid; see `CompiledModel.solve_many`. Ranks have no values that it would need to check."""
+    return compiled.solve_grids(_grids(model, ranks), limit, threads, limits)
 
 
 def _grids(model: Board, ranks: Ranks) -> Grids:

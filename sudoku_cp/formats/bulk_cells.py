@@ -124,6 +124,8 @@ def read_cells(text: bytes, starts: Places, ends: Places, shape: Shape) -> Cells
     """
     if not len(starts):
         return Cells(np.empty((0, shape.cells), np.uint8), starts, [])
+    if (found := _adjacent(text, starts, ends, shape)) is not None:
+        return Cells(found, np.arange(len(starts)), [])
     coded = np.frombuffer(text.translate(codes(shape.symbols)), np.uint8)
     lengths = ends - starts
     is_puzzle = lengths >= shape.cells
@@ -137,6 +139,15 @@ def read_cells(text: bytes, starts: Places, ends: Places, shape: Shape) -> Cells
         good &= _on_one_line(text, starts[candidates], ends[candidates])
     is_puzzle[candidates] = good
     return _with_others(text, starts, ends, shape, ranks[good], is_puzzle)
+
+
+def _adjacent(text: bytes, starts: Places, ends: Places, shape: Shape) -> NDArray[np.uint8] | None:
+    """The ranks of puzzles that follow each other without anything between them; None if there is anything else."""
+    if (ends - starts != shape.cells).any() or (starts[1:] != ends[:-1]).any():
+        return None
+    ranks = np.empty((len(starts), shape.cells), np.uint8)
+    whole = text[int(starts[0]) : int(ends[-1])]
+    return ranks if _cells.read_lines(whole, ranks, codes(shape.symbols), len(shape.symbols)) else None
 
 
 def _gathered(coded: NDArray[np.uint8], starts: Places, cells: int) -> NDArray[np.uint8]:

@@ -279,11 +279,11 @@ def test_a_table_with_a_blank_first_line(corpus: Callable[..., Corpus], tmp_path
 
 
 def test_a_damaged_file_ends_where_it_is_damaged(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
-    lines = copies(60_000)
+    lines = copies(6_000)
     path = tmp_path / "a.gz"
-    path.write_bytes(gzip.compress("".join(line + "\n" for line in lines).encode())[:-2000])
+    path.write_bytes(gzip.compress("".join(line + "\n" for line in lines).encode())[:-500])
     good = write(tmp_path / "b.txt", copies(3))
-    done = corpus(path, good, "--block", "10k", "--node-limit", 1)
+    done = corpus(path, good, "--block", "1k", "--node-limit", 1)
     assert done.code in (2, 3)
     [failure] = done.failures
     assert (failure["input"], failure["block"]) == (str(path), None)
@@ -291,7 +291,7 @@ def test_a_damaged_file_ends_where_it_is_damaged(corpus: Callable[..., Corpus], 
     assert not done.summary["complete"]
     assert done.table()["input"].count(str(good)) == 3
     known = done.table()["input"].count(str(path))
-    assert known > 50_000
+    assert 3_000 < known < 6_000
     assert failure["row"] == known + 1
 
 

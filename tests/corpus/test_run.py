@@ -278,7 +278,7 @@ def test_resume_does_what_is_missing(corpus: Callable[..., Corpus], many: Path) 
 
 def test_processes_write_the_same_bytes_as_threads(corpus: Callable[..., Corpus], many: Path) -> None:
     inside = corpus(many, "--block", 20, "--ask", "solution")
-    outside = corpus(many, "--block", 20, "--ask", "solution", executor="processes", out="processes")
+    outside = corpus(many, "--block", 20, "--ask", "solution", executor="processes:1", out="processes")
     assert outside.parts() == inside.parts()
 
 

@@ -52,6 +52,16 @@ def test_lines_are_those_of_the_format(lines: list[str], end: str) -> None:
     assert list(found) == sorted(found)
 
 
+@given(st.lists(PUZZLE | st.text("1234.x ", min_size=15, max_size=17), max_size=12))
+def test_texts_without_anything_between_them(puzzles: list[str]) -> None:
+    """The same as with line ends, which cannot be read as adjacent texts."""
+    places = np.cumsum([0, *map(len, puzzles)])
+    found = read_cells("".join(puzzles).encode(), places[:-1], places[1:], SHAPE)
+    wanted, _ = read_lines("".join(puzzle + "\n" for puzzle in puzzles).encode(), SHAPE)
+    assert (found.ranks.tolist(), found.indices.tolist()) == (wanted.ranks.tolist(), wanted.indices.tolist())
+    assert found.faults == wanted.faults
+
+
 @given(st.lists(PUZZLE, min_size=1), st.sampled_from(["1234", "ABCD"]))
 def test_lines_of_one_length(lines: list[str], symbols: str) -> None:
     text = "".join(line + "\n" for line in lines).translate(str.maketrans("1234", symbols)).encode()

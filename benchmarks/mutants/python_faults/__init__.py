@@ -1,8 +1,9 @@
-"""Faults in the Python code: lowerings, verifier, comparison, proofs and their checker, setting, steps, and cubes."""
+"""Faults in the Python code: lowerings, verifier, comparison, proofs, setting, steps, cubes, and corpora."""
 
 from __future__ import annotations
 
 from benchmarks.mutants.python_faults.comparison import COMPARISON_FAULTS
+from benchmarks.mutants.python_faults.corpus import CORPUS_FAULTS
 from benchmarks.mutants.python_faults.cubes import CUBE_FAULTS
 from benchmarks.mutants.python_faults.lowerings import LOWERING_FAULTS
 from benchmarks.mutants.python_faults.proofs import PROOF_FAULTS
@@ -18,4 +19,5 @@ PYTHON_FAULTS = [
     *SETTING_FAULTS,
     *STEP_FAULTS,
     *CUBE_FAULTS,
+    *CORPUS_FAULTS,
 ]

@@ -53,6 +53,12 @@ CUBE_FAULTS = [
         _FAILURES,
     ),
     Fault(
+        "cubes: each cube in flight may take all nodes",
+        "share = None if left is None else -(-left // min(room, len(self._waiting)))",
+        "share = left",
+        _ANSWERS,
+    ),
+    Fault(
         "journals: a torn line stays",
         "if len(whole) < len(content):  # the last",
         "if len(whole) > len(content):  # the last",

@@ -38,11 +38,13 @@ bool look_up(const Byte* line, Byte* ranks, std::size_t cells, Byte digits, cons
   return known;
 }
 
-// Read lines of one length, each with the cells of a grid and a line end. `rank_of`: by character, more than `digits` for
-// one that is no cell. Returns false where a line is anything else; the ranks are worth nothing then.
+// Read texts of one length, each with the cells of a grid: lines, or texts that follow each other without line ends.
+// `rank_of`: by character, more than `digits` for one that is no cell. Returns false where there is anything else; the
+// ranks are worth nothing then.
 bool read_lines(const nb::bytes& text, Matrix<Byte> ranks, const nb::bytes& rank_of, int digits) {
   const std::size_t rows = ranks.shape(0), cells = ranks.shape(1);
-  if (text.size() != rows * (cells + 1) || rank_of.size() != kBytes || digits < 0 ||
+  const bool has_ends = text.size() == rows * (cells + 1);
+  if ((!has_ends && text.size() != rows * cells) || rank_of.size() != kBytes || digits < 0 ||
       digits >= static_cast<int>(kBytes)) {
     throw nb::value_error("the text, the array and the table do not fit each other");
   }
@@ -53,8 +55,8 @@ bool read_lines(const nb::bytes& text, Matrix<Byte> ranks, const nb::bytes& rank
   for (int digit = 1; digit <= digits; ++digit) is_plain &= digit <= 9 && table['0' + digit] == digit;
   Byte* row = ranks.data();
   const nb::gil_scoped_release release;
-  for (std::size_t count = 0; count < rows; ++count, line += cells + 1, row += cells) {
-    if (line[cells] != '\n') return false;
+  for (std::size_t count = 0; count < rows; ++count, line += cells + (has_ends ? 1 : 0), row += cells) {
+    if (has_ends && line[cells] != '\n') return false;
     if (is_plain && read_digits(line, row, cells, most)) continue;
     if (!look_up(line, row, cells, most, table)) return false;
   }
