@@ -22,6 +22,9 @@ HEAVY = {"ALS-XY-wing", "ALS chain"} | {
 }
 """Techniques that are slow on grids with many candidates: these are tried in the last positions alone."""
 
+FEW = 40
+"""The number of open cells up to which heavy techniques are tried on random paths."""
+
 EVERY = 6
 """How far apart the positions of a path are in which all patterns are tried."""
 
@@ -149,11 +152,14 @@ def test_patterns_are_true_in_variants(kind: str) -> None:
 def test_patterns_on_random_paths_agree_with_the_solution() -> None:
     """Steps of any technique, in any order, lead to positions that the easiest steps never reach."""
     random, model, number = Random(3), Sudoku(9), 0
-    for each in islice(generate(model, seed=12), 3):
+    for each in islice(generate(model, seed=12), 2):
         solution = [CLASSIC.digits.index(each.solution[cell]) for cell in model.cells]
         position = Position.of_givens(CLASSIC, each.givens)
         while position.open:
-            tried = random.sample(TECHNIQUES, len(TECHNIQUES))
+            is_wide = position.open.bit_count() > FEW
+            tried = [
+                each for each in random.sample(TECHNIQUES, len(TECHNIQUES)) if not (is_wide and each.name in HEAVY)
+            ]
             found = next(filter(None, ([*technique.find(position)] for technique in tried)), [])
             for pattern in found:
                 assert all(solution[cell] == digit for cell, digit in pattern.placed.items()), pattern
