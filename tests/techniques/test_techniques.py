@@ -20,10 +20,10 @@ CLASSIC = Layout(Sudoku(9))
 HEAVY = {"ALS-XY-wing", "ALS chain"} | {
     name for name in BY_NAME if name.startswith(("ALS ", "finned franken", "mutant", "finned mutant", "siamese"))
 }
-"""Techniques that are slow on grids with many candidates: these are tried in the last positions alone."""
+"""Techniques that are slow on grids with many candidates."""
 
 FEW = 40
-"""The number of open cells up to which heavy techniques are tried on random paths."""
+"""The number of open cells up to which heavy techniques are tried."""
 
 EVERY = 6
 """How far apart the positions of a path are in which all patterns are tried."""
@@ -112,7 +112,7 @@ def assert_all_true(model: Sudoku, givens: dict[Cell, int], *, uniqueness: bool,
     path = [position for position, _ in walk(start, easier)]
     number = 0
     for place, position in enumerate(path[::-EVERY]):
-        for technique in easier if place > 1 else techniques:
+        for technique in easier if place > 1 or position.open.bit_count() > FEW else techniques:
             for pattern in technique.find(position):
                 assert_true(pattern, position, exact)
                 number += 1
