@@ -94,6 +94,13 @@ def test_numpy_objects() -> None:
     assert columns.solutions(array[0]).tolist() == [SOLUTION, None]
 
 
+def test_a_slice_of_bytes() -> None:
+    """Without a null it is read where it is, so that its offset counts."""
+    pa = pytest.importorskip("pyarrow")
+    array = pa.array([UNIQUE, NONE, SEVERAL], pa.large_binary())
+    assert columns.counts(array.slice(1)).to_pylist() == [0, 2]
+
+
 def test_many_are_answered_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(columns, "CHUNK", 3)
     assert columns.counts(TEXTS * 5, threads=2) == COUNTS * 5

@@ -23,7 +23,7 @@ from sudoku_cp import Sudoku, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import Batch
 from sudoku_cp.backends.contract import CompiledModel
-from sudoku_cp.corpus import answers, blocks, spools
+from sudoku_cp.corpus import answers, blocks, rows, spools
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
@@ -124,7 +124,12 @@ def test_scores(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
     assert (table["status"], table["score"], table["bound"]) == (["optimal"], [best.objective], [best.objective])
 
 
-def test_a_table_keeps_columns(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+def test_a_search_that_stops_proves_less(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+    table = corpus(write(tmp_path / "many.txt", copies(6)), "--limit", 1).table()
+    assert table["status"] == ["some", "none", "some"] * 2
+
+
+def test_a_table_keeps_columns(corpus: Callable[..., Corpus], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "table.csv"
     lines = copies(9)
     with path.open("w", newline="") as stream:
@@ -140,6 +145,8 @@ def test_a_table_keeps_columns(corpus: Callable[..., Corpus], tmp_path: Path) ->
     assert table["status_kept"] == ["plain"] * 4 + ['quoted, "twice"\nand long'] + ["plain"] * 4
     assert table["row"] == [2, 3, 4, 5, 6, 8, 9, 10, 11]
     assert cut.table() == table
+    monkeypatch.setattr(rows, "CHUNK", 1)  # pieces that end within fields
+    assert corpus(*arguments, out="pieces").table() == table
 
 
 def test_bad_rows_are_listed_and_the_others_answered(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
