@@ -18,8 +18,10 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "clause learning: a clause lacks literals of the first level",
-        "if (seen_[index(literal)] != 0 || level_of(literal) == 0) continue;\n    mark(literal);",
-        "if (seen_[index(literal)] != 0 || level_of(literal) <= (level() > 1 ? 1 : 0)) continue;\n    mark(literal);",
+        "if (seen_[index(literal)] != Mark::kNone || level_of(literal) == 0) continue;\n    "
+        "mark(literal, Mark::kCollected);",
+        "if (seen_[index(literal)] != Mark::kNone || level_of(literal) <= (level() > 1 ? 1 : 0)) continue;\n    "
+        "mark(literal, Mark::kCollected);",
     ),
     Fault(
         "clause learning: a solution excludes those that differ from it in the first variable",

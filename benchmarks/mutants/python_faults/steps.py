@@ -10,7 +10,7 @@ _WALKTHROUGHS = "tests/cli/test_walkthroughs.py"
 STEP_FAULTS = [
     Fault(
         "steps: sets that refute candidates serve another puzzle",
-        "self._refuted.clear()  # these are not later marks of the same puzzle",
+        "self.forget()  # these are not later marks of the same puzzle",
         "self._seen = ()",
         _FINDER,
     ),

@@ -72,11 +72,28 @@ class Regions(Constraint):
         return True
 
     def area(self, number: int) -> Connected:
-        """The places with a number form a region."""
+        """The places with a number form a region.
+
+        Parameters
+        ----------
+        number
+            The number.
+
+        Returns
+        -------
+        Connected
+            One group of the size.
+        """
         return Connected(self.numbers, self.neighbours, frozenset({number}), self.size)
 
     def areas(self) -> Iterator[Constraint]:
-        """For each number: no place has it, or its places form a region."""
+        """For each number: no place has it, or its places form a region.
+
+        Yields
+        ------
+        Constraint
+            One for each number of the domains, in ascending order.
+        """
         for number in sorted({number for cell in self.numbers for number in cell.domain}):
             yield AnyOf(Count(self.numbers, frozenset({number}), 0), self.area(number))
 

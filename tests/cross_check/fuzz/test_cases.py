@@ -97,7 +97,7 @@ def test_variety() -> None:
 
 
 TOP_ALONE = {
-    *("chaos_construction", "schroedinger_cells", "doubler", "doublers", "halver", "halvers"),
+    *("schroedinger_cells", "doubler", "doublers", "halver", "halvers"),
     *("multiplier", "multipliers", "negator", "negators", "doppelganger"),
 }
 """Rules that declare variables; combinations take none."""

@@ -18,6 +18,4 @@ def test_a_witness_has_the_regions_that_the_board_allows(size: int) -> None:
         assert digits is not None
         witness = ground.witness(board, digits)
         assert all(witness[region] in region.domain for region in board.region_of.values())
-        known = [constraint for constraint in board.constraints if witness.keys() >= set(constraint.scope)]
-        assert len(known) > len(board.rows) + len(board.columns) + size
-        assert all(constraint.holds(witness) for constraint in known)
+        assert all(constraint.holds(witness) for constraint in board.constraints)
