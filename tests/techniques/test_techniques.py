@@ -18,7 +18,9 @@ ROWS = [line.split("\t") for line in (Path(__file__).parent / "grids.tsv").read_
 CLASSIC = Layout(Sudoku(9))
 
 HEAVY = {"ALS-XY-wing", "ALS chain"} | {
-    name for name in BY_NAME if name.startswith(("ALS ", "finned franken", "mutant", "finned mutant", "siamese"))
+    name
+    for name in BY_NAME
+    if name.startswith(("ALS ", "finned franken", "mutant", "finned mutant", "siamese", "template"))
 }
 """Techniques that are slow on grids with many candidates."""
 
