@@ -19,6 +19,9 @@ Side = frozenset[Kind]
 Caught = tuple[tuple[House, ...], tuple[House, ...]]
 """Base houses and cover houses."""
 
+_PAIR = 2
+"""Houses of two cells, such as those a knight's move apart, cover nothing: there are too many of them to try."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Net:
@@ -51,6 +54,7 @@ def caught(position: Position, digit: int, size: int, sides: Sequence[tuple[Side
     """
     layout, places = position.layout, position.places[digit]
     live = [house for house in layout.complete if (house.bits & places).bit_count() > 1]
+    wide = [house for house in layout.houses if len(house.cells) > _PAIR]
     found: set[tuple[frozenset[int], frozenset[int]]] = set()
     left = places
     while left:
@@ -58,8 +62,8 @@ def caught(position: Position, digit: int, size: int, sides: Sequence[tuple[Side
         left ^= cell
         far = places & ~layout.peers[cell.bit_length() - 1] & ~cell
         for base_kinds, cover_kinds in sides:
-            last = [house for house in layout.houses if house.kind in cover_kinds and house.bits & cell]
-            bases, covers = _nets(live, base_kinds, cell, far), _nets(layout.houses, cover_kinds, cell, far)
+            last = [house for house in wide if house.kind in cover_kinds and house.bits & cell]
+            bases, covers = _nets(live, base_kinds, cell, far), _nets(wide, cover_kinds, cell, far)
             for chosen, short in _tight(bases, covers, size):
                 for house in last:
                     covering = (*short, house)
