@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sudoku_cp.techniques.fish_search import Side, caught
-from sudoku_cp.techniques.layout import House, Kind
+from sudoku_cp.techniques.layout import House, Kind, Layout, bits_of
 from sudoku_cp.techniques.pattern import Pattern, houses_text
 from sudoku_cp.techniques.position import Position
 
@@ -22,7 +23,8 @@ _FRANKEN = (_LINES[0] | {Kind.REGION}, _LINES[1] | {Kind.REGION})
 class Fish:
     """A digit that the base houses have in cells of the cover houses, or in the fins."""
 
-    digit: int
+    places: int
+    """The cells that may have the digit."""
     bases: tuple[House, ...]
     covers: tuple[House, ...]
     fins: int
@@ -51,22 +53,24 @@ def fish(position: Position, size: int, shape: str = BASIC, fins: str = PLAIN) -
         are called so.
     """
     for digit in position.digits:
-        for each in _all_fish(position, digit, size, shape):
-            if _fins_of(each, position, shape) == fins:
-                yield _pattern(position, f"{fins}{shape}{NAMES[size]}", each)
+        for each in _all_fish(position.layout, position.places[digit], size, shape):
+            if _fins_of(each, shape) == fins:
+                yield _pattern(position, digit, f"{fins}{shape}{NAMES[size]}", each)
 
 
 def finned_fish(position: Position, size: int, shape: str = BASIC) -> Iterator[Pattern]:
     """All fish with fins, whatever they are called by these; see `fish`."""
     for digit in position.digits:
-        for each in _all_fish(position, digit, size, shape):
+        for each in _all_fish(position.layout, position.places[digit], size, shape):
             if each.fins:
-                yield _pattern(position, f"{_fins_of(each, position, shape)}{shape}{NAMES[size]}", each)
+                yield _pattern(position, digit, f"{_fins_of(each, shape)}{shape}{NAMES[size]}", each)
 
 
-def _all_fish(position: Position, digit: int, size: int, shape: str) -> Iterator[Fish]:
-    places = position.places[digit]
-    for bases, covers in caught(position, digit, size, _sides(shape)):
+@lru_cache(maxsize=1 << 10)  # most steps leave most digits where they are
+def _all_fish(layout: Layout, places: int, size: int, shape: str) -> Sequence[Fish]:
+    """The fish of a digit that may be in these cells."""
+    found = []
+    for bases, covers in caught(layout, places, size, _sides(shape)):
         if _shape(bases, covers) != shape:
             continue
         base = overlap = covered = twice = 0
@@ -77,9 +81,12 @@ def _all_fish(position: Position, digit: int, size: int, shape: str) -> Iterator
             twice |= covered & house.bits
             covered |= house.bits
         fins = places & (base & ~covered | overlap)
-        lost = (covered & ~base | twice) & ~fins & position.sees_all(digit, fins)
+        lost = places & (covered & ~base | twice) & ~fins
+        for cell in bits_of(fins):
+            lost &= layout.peers[cell]
         if lost:
-            yield Fish(digit, bases, covers, fins, lost)
+            found.append(Fish(places, bases, covers, fins, lost))
+    return found
 
 
 def _sides(shape: str) -> Sequence[tuple[Side, Side]]:
@@ -97,22 +104,22 @@ def _shape(bases: Sequence[House], covers: Sequence[House]) -> str:
     return MUTANT
 
 
-def _fins_of(each: Fish, position: Position, shape: str) -> str:
+def _fins_of(each: Fish, shape: str) -> str:
     """What a fish is called by its fins."""
     if not each.fins:
         return PLAIN
-    body = position.places[each.digit] & ~each.fins
+    body = each.places & ~each.fins
     is_sashimi = shape == BASIC and any((base.bits & body).bit_count() < 2 for base in each.bases)
     return SASHIMI if is_sashimi else FINNED
 
 
-def _pattern(position: Position, name: str, each: Fish) -> Pattern:
+def _pattern(position: Position, digit: int, name: str, each: Fish) -> Pattern:
     layout, cells = position.layout, 0
     for house in each.bases:
-        cells |= house.bits & position.places[each.digit]
-    text = layout.digit_names(1 << each.digit)
+        cells |= house.bits & each.places
+    text = layout.digit_names(1 << digit)
     reason = f"{text} in {houses_text(each.bases)} is in {houses_text(each.covers)}"
     if each.fins:
         reason += f", or in {layout.cell_names(each.fins).replace(' ', ' or ')}"
-    lost = position.lost(each.digit, each.lost)
-    return Pattern(name, cells, 1 << each.digit, reason, lost, houses=(*each.bases, *each.covers))
+    lost = position.lost(digit, each.lost)
+    return Pattern(name, cells, 1 << digit, reason, lost, houses=(*each.bases, *each.covers))

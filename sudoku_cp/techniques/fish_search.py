@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sudoku_cp.techniques.layout import House, Kind
-from sudoku_cp.techniques.position import Position
+from sudoku_cp.techniques.layout import House, Kind, Layout
 
 Side = frozenset[Kind]
 """The kinds of the base houses, or of the cover houses."""
@@ -31,17 +30,17 @@ class _Net:
     cells: int
 
 
-def caught(position: Position, digit: int, size: int, sides: Sequence[tuple[Side, Side]]) -> Iterator[Caught]:
+def caught(layout: Layout, places: int, size: int, sides: Sequence[tuple[Side, Side]]) -> Iterator[Caught]:
     """The base and cover houses of the fish of a digit that eliminate something.
 
     Fish with a base house all of whose cells see what is eliminated are left out: it alone eliminates as much.
 
     Parameters
     ----------
-    position
-        The candidates.
-    digit
-        The digit.
+    layout
+        The houses.
+    places
+        The cells that may have the digit, as a mask.
     size
         The number of base houses, and of cover houses.
     sides
@@ -52,7 +51,6 @@ def caught(position: Position, digit: int, size: int, sides: Sequence[tuple[Side
     tuple
         Base houses and cover houses, in the order of their numbers, each pair once.
     """
-    layout, places = position.layout, position.places[digit]
     live = [house for house in layout.complete if (house.bits & places).bit_count() > 1]
     wide = [house for house in layout.houses if len(house.cells) > _PAIR]
     found: set[tuple[frozenset[int], frozenset[int]]] = set()

@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -220,7 +220,8 @@ def test_messages_that_are_none(shared: Server) -> None:
 
 def test_a_message_that_is_too_long_ends_the_connection(shared: Server) -> None:
     with begun(shared) as page:
-        page.send("write", text="#" * (1 << 21))
+        with suppress(ConnectionClosed):  # the server may close before it has read all
+            page.send("write", text="#" * (1 << 21))
         with pytest.raises(ConnectionClosed):
             page.wait("never")
     with begun(shared) as page:
