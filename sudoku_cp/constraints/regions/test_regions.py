@@ -119,6 +119,18 @@ def test_propagation_alone_sees_which_digits_a_region_lacks() -> None:
     assert (refuted.count, refuted.statistics.nodes) == (0, 0)
 
 
+@pytest.mark.parametrize("places", [63, 64, 128])
+def test_a_region_of_all_places_has_to_be_connected_though_it_is_given(places: int) -> None:
+    """Its places fill whole words of a set, or almost."""
+    model = Model()
+    numbers = model.variables([f"n{place}" for place in range(places)], (1,))
+    path = tuple((place, place + 1) for place in range(places - 1))
+    model.add(Regions((), numbers, path, places))
+    assert backend("exact-cover").compile(model).count().count == 1
+    model.add(Regions((), numbers, (*path[:20], *path[21:]), places))
+    assert backend("exact-cover").compile(model).count().count == 0
+
+
 def test_what_has_no_place_is_refused() -> None:
     a, b, c = Model().variables("abc", D2)
     with pytest.raises(ModelError, match="1 cells cannot have 2 numbers"):

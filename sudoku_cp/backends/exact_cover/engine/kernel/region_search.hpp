@@ -218,16 +218,19 @@ class RegionSearch {
     return true;
   }
 
-  // Whether places of a number have been lost or fixed since it was looked at last; now it is looked at.
+  // Whether places of a number have been lost or fixed since it was looked at last; now it is looked at. No place is
+  // both open and fixed, as all are to begin with.
   bool has_changed(std::int32_t number) {
     if (regions_.state_begin < 0) return true;
     const std::int32_t words = regions_.set_words;
     Word* const last = search_.state.reversible + regions_.state_begin + 2 * number * words;
     bool changed = false;
     for (std::int32_t word = 0; word < words; ++word) {
-      changed |= last[word] != can(number)[word] || last[words + word] != fixed(number)[word];
-      last[word] = can(number)[word];
-      last[words + word] = fixed(number)[word];
+      const Word fixed_here = fixed(number)[word];
+      const Word open = can(number)[word] & ~fixed_here;
+      changed |= last[word] != open || last[words + word] != fixed_here;
+      last[word] = open;
+      last[words + word] = fixed_here;
     }
     return changed;
   }
