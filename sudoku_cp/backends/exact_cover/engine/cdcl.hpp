@@ -88,7 +88,8 @@ class CdclSearch {
   };
 
   // Why a literal is true: nothing, a clause, another literal that excludes it, or a propagator that ran when the trail
-  // was that long (the bound of costs counts as the one after the last), until its clause is made: then the place of that clause among the explanations.
+  // was that long (the bound of costs counts as the one after the last), until its clause is made: then the place of that
+  // clause among the explanations.
   //
   //   0 | clause · 4 | literal · 4 + 1 | length of the trail · 2^32 + propagator · 4 + 2 | explanation · 4 + 3
   using Reason = std::uint64_t;
