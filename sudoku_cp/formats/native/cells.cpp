@@ -51,7 +51,7 @@ bool read_lines(const nb::bytes& text, Matrix<Byte> ranks, const nb::bytes& rank
   const auto* line = static_cast<const Byte*>(text.data());
   const auto* table = static_cast<const Byte*>(rank_of.data());
   const auto most = static_cast<Byte>(digits);
-  bool is_plain = table['0'] == 0 && table['.'] == 0;  // whether the digits stand for themselves
+  bool is_plain = table[Byte{'0'}] == 0 && table[Byte{'.'}] == 0;  // whether the digits stand for themselves
   for (int digit = 1; digit <= digits; ++digit) is_plain &= digit <= 9 && table['0' + digit] == digit;
   Byte* row = ranks.data();
   const nb::gil_scoped_release release;
