@@ -45,6 +45,8 @@ class Progress:
     bound: int | None = None
     left: float | None = None
     """An estimate of the seconds that are left, if there is one."""
+    waits_for: str | None = field(default=None, kw_only=True)
+    """What is missing, such as the workers of a cluster, and for how long; None if nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class CubeOptions(TypedDict, total=False):
     cubes: int | None
     """The least number of cubes to begin with; by default the whole question is asked for a moment first, and then
     divided into 4 cubes for each worker."""
+    patience: float
+    """The number of seconds to wait for a cluster that has no workers, or whose scheduler has gone, by default 600."""
     symmetry: bool
     """Whether one cube stands for all its copies under the symmetries of the model, if solutions are counted; by
     default it does."""

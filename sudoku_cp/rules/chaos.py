@@ -8,6 +8,7 @@ digits and different regions.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import lru_cache
 from itertools import product
@@ -115,26 +116,42 @@ def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Con
 
     If cells are listed, the digit counts those that belong to the same region as the first of them.
     """
-    counted = cells or (count, *_around(sudoku, count))
-    regions = _regions(sudoku, counted)
-    yield Automaton((count, *regions), _counts(count.domain, _numbers(sudoku)))
+    first, *others = cells or (count, *_around(sudoku, count))
+    _regions(sudoku, (first, *others))
+    beside = _beside(sudoku, first)
+    times = Counter(others)
+    if any(times[cell] != 1 for cell in beside):
+        beside = ()
+    regions = _regions(sudoku, (first, *beside, *(cell for cell in others if cell not in set(beside))))
+    yield Automaton((count, *regions), _counts(count.domain, _numbers(sudoku), len(beside)))
+
+
+def _beside(sudoku: Sudoku, cell: Cell) -> Cells:
+    """The cells beside a cell, of which one is in its region; none if a region has one cell."""
+    if len(_numbers(sudoku)) == len(sudoku.region_of):
+        return ()
+    return tuple([other for step in STEPS.values() for other in _arm(sudoku, cell, *step)[:1]])
 
 
 @lru_cache(maxsize=64)
-def _counts(digits: tuple[int, ...], regions: range) -> DFA:
-    """Read the digit, the region of the first cell, and those of the others; a state is what is still to be counted."""
+def _counts(digits: tuple[int, ...], regions: range, neighbours: int) -> DFA:
+    """Read the digit, the region of the first cell, those of its neighbours, of which one is the same, and of others.
+
+    A state is what is still to be counted and, until a neighbour has been counted, the neighbours to come.
+    """
     counts = range(1, max((*digits, 0)) + 1)
     first = 1 + len(counts)
     transitions: list[dict[int, int]] = [{digit: digit for digit in digits if digit in counts}]
-    state_of = {pair: first + at for at, pair in enumerate(product(regions, range(len(counts))))}
-    transitions += [{region: state_of[region, count - 1] for region in regions} for count in counts]
-    for (region, left), state in state_of.items():
-        row = dict.fromkeys(regions, state)
-        del row[region]
+    steps = range(neighbours, -1, -1)
+    state_of = {state: first + at for at, state in enumerate(product(regions, range(len(counts)), steps))}
+    transitions += [{region: state_of[region, count - 1, neighbours] for region in regions} for count in counts]
+    for region, left, to_come in state_of:
+        row = {} if to_come == 1 else dict.fromkeys(regions, state_of[region, left, max(to_come - 1, 0)])
+        row.pop(region, None)
         if left:
-            row[region] = state_of[region, left - 1]
+            row[region] = state_of[region, left - 1, 0]
         transitions.append(row)
-    return DFA(tuple(transitions), frozenset(state_of[region, 0] for region in regions if counts))
+    return DFA(tuple(transitions), frozenset(state_of[region, 0, 0] for region in regions if counts))
 
 
 def _view(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line | Mark]:
@@ -162,6 +179,8 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
     here = _regions(sudoku, (cell,))
     arms = sorted((_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words), key=len)
     line = [region for arm in arms for region in arm]
+    if {arm[0] for arm in arms if arm} >= set(_regions(sudoku, _beside(sudoku, cell)) or here):
+        yield cell >= 2
     if len(arms) == 1:
         yield Automaton((cell, *here, *line), _view_of_one_arm(cell.domain, _numbers(sudoku)))
     else:

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from sudoku_cp.model import InputError, ModelError, SudokuError
 from sudoku_cp.rules import registry
 from sudoku_cp.rules.places import named, place_of
-from sudoku_cp.rules.registry import RULES, Rule
+from sudoku_cp.rules.registry import Rule
 
 Origin: TypeAlias = tuple[str, bytes]
 """A file of rules: its name, and its content when it was executed."""
@@ -116,6 +116,8 @@ def restored(name: str, module: str, origin: Origin | None) -> Rule:
     ModelError
         If neither declares the rule, or another file has declared a rule of that name.
     """
+    from sudoku_cp.rules import RULES  # loads the shipped rules first
+
     if name not in RULES:
         if origin is not None:
             execute_rules(*origin)

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "check.hpp"
+#include "levels.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
@@ -18,8 +19,8 @@ std::set<std::uint64_t> all_covers(Solver& solver) {
   return found;
 }
 
-Cost least_cost(const std::shared_ptr<const Problem>& problem, const Kernel& kernel) {
-  Solver solver(problem, kernel);
+Cost least_cost(const std::shared_ptr<const Problem>& problem) {
+  Solver solver(problem);
   Control control;
   Cost least = kNoCost;
   while (solver.advance(control) == Ending::kSolution) {
@@ -32,7 +33,7 @@ Cost least_cost(const std::shared_ptr<const Problem>& problem, const Kernel& ker
 }
 
 TEST(random_covers) {
-  std::mt19937 random(1);
+  std::mt19937 random = random_of_level(1);
   int solvable = 0;
   for (int round = 0; round < 400; ++round) {
     const Listed listed = random_cover(random);
@@ -40,19 +41,17 @@ TEST(random_covers) {
     solvable += expected.empty() ? 0 : 1;
     Cost least = kNoCost;
     for (const std::uint64_t cover : expected) least = std::min(least, listed.cost(cover));
-    for (const Kernel* kernel : runnable_kernels()) {
-      Solver solver(listed.build(false), *kernel);
-      CHECK(all_covers(solver) == expected);
-      solver.restart();
-      CHECK(all_covers(solver) == expected);
-      if (listed.options() > 0) CHECK(least_cost(listed.build(true), *kernel) == least);
-    }
+    Solver solver(listed.build(false));
+    CHECK(all_covers(solver) == expected);
+    solver.restart();
+    CHECK(all_covers(solver) == expected);
+    if (listed.options() > 0) CHECK(least_cost(listed.build(true)) == least);
   }
   CHECK(solvable > 50);
 }
 
 TEST(covers_of_limited_cost) {
-  std::mt19937 random(2);
+  std::mt19937 random = random_of_level(2);
   for (int round = 0; round < 200; ++round) {
     const Listed listed = random_cover(random);
     if (listed.options() == 0) continue;
@@ -68,7 +67,7 @@ TEST(covers_of_limited_cost) {
 }
 
 TEST(options_required_and_forbidden) {
-  std::mt19937 random(3);
+  std::mt19937 random = random_of_level(3);
   for (int round = 0; round < 300; ++round) {
     const Listed listed = random_cover(random);
     if (listed.options() == 0) continue;

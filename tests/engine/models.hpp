@@ -69,6 +69,8 @@ bool relates(std::int64_t left, Relation relation, std::int64_t right);
 // A sudoku with boxes of that height and width; boxes of height 1 are the rows again.
 SmallModel grid(std::int32_t size, std::int32_t box_height, std::int32_t box_width);
 
+constexpr std::int64_t kExtraValues[] = {0, 20, 45, 60};  // masks of 16, 32 and 64 bits; several tables of values
+
 // A model with up to four variables and constraints of all kinds. Masks hold `extra_values` more values than it needs.
 SmallModel random_model(std::mt19937& random, std::int64_t extra_values);
 

@@ -84,6 +84,18 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   CHECK(portfolio.last_may_come_again());
 }
 
+TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_dear) {
+  constexpr std::int64_t kPropagationsOfNode = 30;
+  for (const std::int64_t nodes : {std::int64_t{1000}, std::int64_t{1} << 40}) {
+    const SearchStatistics branching{nodes, kPropagationsOfNode * nodes};
+    const std::int64_t conflicts = nodes / 8;
+    const std::int64_t cheap = tuning::kNodesOfConflict * kPropagationsOfNode * conflicts;
+    CHECK(Portfolio::part_of_learning(branching, 0, 0) == tuning::kPartOfLearning);
+    CHECK(Portfolio::part_of_learning(branching, cheap, conflicts) == tuning::kPartOfLearning);
+    CHECK(Portfolio::part_of_learning(branching, cheap + cheap / 8, conflicts) == tuning::kPartOfDearLearning);
+  }
+}
+
 TEST(batches_go_to_waves_where_they_fill_lanes) {
   const auto plain = grid(9, 3, 3).build();
   const auto other = grid(4, 2, 2).build();

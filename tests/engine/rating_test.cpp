@@ -16,7 +16,7 @@ struct Rated {
   rating::Tenths er;
 };
 
-constexpr std::array<Rated, 7> kPuzzles{{
+constexpr std::array<Rated, 8> kPuzzles{{
     {"....6.......9...27.8...7.6..16......2...7.......21...353......28.1.3..9..294..5..", 15},
     {"......4.3...9.6....29..3.....45...7.....2..8.7...8...5.7.89..6.......8....57....2", 45},
     {"........13.4.15..........577....2...2.....56...6.3...9..1.49....4..5.2..56.7.....", 56},
@@ -24,10 +24,13 @@ constexpr std::array<Rated, 7> kPuzzles{{
     {"..2..91........3.24.8.17.....3..8.......25.7.....7...6..9....3.........55..16.2.8", 72},
     {"..4.2.7..725.8.1.31..............4.1...9..5.....8.5.76.4.5.......2..4.6.93.......", 78},
     {".3.........52..64....549....1......67..6..91.2...5.....7...25....87....3....6...1", 91},
+    {"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..", 106},
 }};
 
-// Beyond all techniques.
-constexpr std::string_view kHard = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+constexpr std::string_view kHard = kPuzzles.back().puzzle;
+// Two digits can be exchanged, so that no step excludes anything.
+constexpr std::string_view kOnlyGuesses =
+    ".453.7698839654..767.9.8543496.8537...8473956753.9648.36754.8.998476..355..839764";
 
 void append_givens(std::string_view puzzle, std::vector<std::uint8_t>& givens) {
   for (const char character : puzzle) {
@@ -43,7 +46,7 @@ bool equal(const Rating& one, const Rating& other) {
 TEST(threads_rate_alike) {
   std::vector<std::uint8_t> givens;
   for (const Rated& rated : kPuzzles) append_givens(rated.puzzle, givens);
-  append_givens(kHard, givens);
+  append_givens(kOnlyGuesses, givens);
   std::vector<Rating> alone(kPuzzles.size() + 1);
   std::vector<Rating> together(alone.size());
   CHECK(rating::rate_bulk(givens, alone, 1, [] { return false; }));
@@ -60,6 +63,17 @@ TEST(cancelling_ends_all_threads) {
   std::vector<Rating> ratings(400);
   for (std::size_t puzzle = 0; puzzle < ratings.size(); ++puzzle) append_givens(kHard, givens);
   CHECK(!rating::rate_bulk(givens, ratings, 2, [] { return true; }));
+}
+
+TEST(nested_chains_can_be_stopped) {
+  std::vector<std::uint8_t> givens;
+  append_givens(kHard, givens);
+  const std::span<const std::uint8_t, rating::kCells> puzzle = std::span(givens).first<rating::kCells>();
+  int asked = 0;
+  CHECK(rating::rate(puzzle, [&] { return ++asked < 0; }).solved);
+  CHECK(asked > 10'000);
+  int left = asked / 2;
+  CHECK(!rating::rate(puzzle, [&] { return --left < 0; }).solved);
 }
 
 }  // namespace

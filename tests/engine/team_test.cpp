@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "counting.hpp"
+#include "levels.hpp"
 #include "questions.hpp"
 
 namespace sudoku_cp::testing {
@@ -14,7 +15,7 @@ constexpr std::int64_t kSquaresOf4 = 576;
 constexpr std::int64_t kSquaresOf5 = 161'280;
 
 TEST(a_team_finds_what_one_thread_finds) {
-  std::mt19937 random(7);
+  std::mt19937 random = random_of_level(7);
   int solvable = 0;
   for (int round = 0; round < 300; ++round) {
     SmallModel model = random_model(random, 0);

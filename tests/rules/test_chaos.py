@@ -149,6 +149,10 @@ CLUES: dict[str, tuple[AppliedRule, Callable[[Grid, Grid], bool]]] = {
     "count of cells": (
         region_count("r1c1", "r4c1 r4c2 r4c3"), lambda g, r: g[0][0] == [r[3][0], r[3][1], r[3][2]].count(r[3][0])
     ),
+    "count of cells twice": (
+        region_count("r1c1", "r4c1 r3c1 r4c2 r4c2"),
+        lambda g, r: g[0][0] == [r[3][0], r[2][0], r[3][1], r[3][1]].count(r[3][0])
+    ),
     "view": (region_view("r2c3"), lambda g, r: g[1][2] == seen(r, 1, 2)),
     "view from a corner": (region_view("r1c4"), lambda g, r: g[0][3] == seen(r, 0, 3)),
     "view up and left": (region_view("r4c3", "left up"), lambda g, r: g[3][2] == seen(r, 3, 2, "lu")),
@@ -168,6 +172,21 @@ def test_clues(name: str) -> None:
         assert len(found) == len(expected)
         assert set(found) == expected
     assert 0 < len(expected) < len(fitting)
+
+
+@pytest.mark.parametrize("clue", [region_count("r2c2"), region_view("r2c2"), region_view("r1c4", "left down")])
+def test_a_cell_in_the_middle_counts_a_neighbour(clue: AppliedRule) -> None:
+    sudoku = empty(4, 4).give("r2c2", 1).give("r1c4", 1)
+    sudoku.add(clue)
+    result = sudoku.count()
+    assert result.count == 0
+    assert result.statistics.nodes == 0
+
+
+def test_regions_of_one_cell_have_no_neighbours() -> None:
+    sudoku = Sudoku(2, regions="")
+    sudoku.add(chaos_construction(1), region_count("r1c1"), region_view("r2c2"))
+    assert sudoku.count().count == 1
 
 
 @pytest.mark.parametrize(

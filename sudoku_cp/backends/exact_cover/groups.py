@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sudoku_cp import _native
 from sudoku_cp.backends.exact_cover.lowering import add_constraint, declared
@@ -78,6 +78,43 @@ class ConstraintGroups:
         """
         try:
             return self._native.has_solution(groups, masks, most_nodes)
+        except ValueError as error:
+            raise LoweringError(f"exact-cover: {error}") from error
+
+    def refuted(
+        self,
+        groups: Sequence[int],
+        masks: Masks,
+        asked: Masks,
+        most_nodes: int | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> dict[int, int]:
+        """The candidates, of those asked about, with each of which a search shows that groups alone have no solution.
+
+        Parameters
+        ----------
+        groups, masks
+            See `eliminations`.
+        asked
+            The candidates to ask about, by cell.
+        most_nodes
+            The limit on search nodes for each of them.
+        should_stop
+            Asked now and then; True leaves out the other candidates.
+
+        Returns
+        -------
+        dict
+            A mask of refuted candidates for each cell that has some, by the cell's index.
+
+        Raises
+        ------
+        LoweringError
+            If the engine refuses a constraint.
+        """
+        poll = None if should_stop is None else lambda *_: should_stop()
+        try:
+            return dict(self._native.refuted(groups, masks, asked, most_nodes, poll))
         except ValueError as error:
             raise LoweringError(f"exact-cover: {error}") from error
 

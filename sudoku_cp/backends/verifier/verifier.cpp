@@ -77,14 +77,11 @@ template <typename Word, typename Value>
 void check_lanes(const Bits<Word>& values, const Houses& houses, const BitFinder<Word, Value>& bit_of_value,
                  std::span<const Value> solutions, std::span<Word> bits, std::span<std::uint8_t> sound) {
   const std::size_t cells = values.candidates.size();
-  std::array<const Value*, kLanes<Word>> rows;
-  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-    rows[lane] = &solutions[std::min(lane, sound.size() - 1) * cells];
-  }
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-      bits[cell * kLanes<Word> + lane] = bit_of_value(rows[lane][cell]);
-    }
+  // Row by row: values of several rows in turn take twice as long, since rows are far apart.
+  for (std::size_t lane = 0; lane < kLanes<Word>; ++lane) {
+    const Value* row = &solutions[std::min(lane, sound.size() - 1) * cells];
+    Word* to = &bits[lane];
+    for (std::size_t cell = 0; cell < cells; ++cell, to += kLanes<Word>) *to = bit_of_value(row[cell]);
   }
   const auto lanes_of = [&](std::size_t cell) {
     Lanes<Word> lanes;

@@ -131,6 +131,21 @@ def test_a_region_of_all_places_has_to_be_connected_though_it_is_given(places: i
     assert backend("exact-cover").compile(model).count().count == 0
 
 
+def test_areas_together_say_which_numbers_form_regions() -> None:
+    model = Model()
+    numbers = [model.variable(f"n{at}", range(3)) for at in range(4)]
+    constraint = Regions((), tuple(numbers), PATH, 2)
+    areas = list(constraint.areas())
+    assert len(areas) == 3
+    found = set()
+    for taken in product(range(3), repeat=4):
+        assignment = dict(zip(numbers, taken, strict=True))
+        if all(area.holds(assignment) for area in areas):
+            found.add(taken)
+    assert found == {taken for taken in product(range(3), repeat=4) if are_regions((), taken, PATH, 2)}
+    assert found == {(one, one, two, two) for one in range(3) for two in range(3) if one != two}
+
+
 def test_what_has_no_place_is_refused() -> None:
     a, b, c = Model().variables("abc", D2)
     with pytest.raises(ModelError, match="1 cells cannot have 2 numbers"):

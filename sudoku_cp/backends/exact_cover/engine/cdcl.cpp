@@ -148,6 +148,7 @@ bool CdclSearch::propagate_clauses(Literal falsified) {
   auto keep = watches.begin();
   auto at = watches.begin();
   bool is_consistent = true;
+  steps_ += std::ssize(watches);
   while (is_consistent && at != watches.end()) {
     const Watch watch = *keep++ = *at++;
     const Truth other = truth(watch.other);

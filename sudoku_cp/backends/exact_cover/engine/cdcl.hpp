@@ -67,8 +67,12 @@ class CdclSearch {
   // Goes on to the next solution, or pauses at the end of the budget, or of the work.
   Outcome run(std::int64_t node_budget, std::int64_t work_end);
 
-  // In propagations of a search by branching, about.
-  std::int64_t work() const { return runner_.runs() + statistics_.propagations / tuning::kLiteralsOfPropagation; }
+  // In propagations of a search by branching, about: what it takes to find conflicts, to explain them and to learn.
+  std::int64_t work() const {
+    return tuning::kPropagationsOfRun * runner_.runs() + steps_ / tuning::kStepsOfPropagation;
+  }
+
+  std::int64_t conflicts() const { return conflicts_; }
 
   // The values of the last solution, by variable.
   const std::vector<Word>& solution() const { return solution_; }
@@ -229,6 +233,7 @@ class CdclSearch {
   std::int64_t next_reduction_;
   std::int64_t reductions_ = 0;
   SearchStatistics statistics_{};
+  std::int64_t steps_ = 0;  // watches and literals of conflicts that were looked at
   std::vector<Word> solution_;
 };
 

@@ -61,6 +61,7 @@ void CdclSearch::resolve() {
 // Takes false literals into the clause, and returns the number on the deepest level: those are to be resolved.
 int CdclSearch::collect(std::span<const Literal> literals) {
   int deepest = 0;
+  steps_ += std::ssize(literals);
   for (const Literal literal : literals) {
     if (seen_[index(literal)] != Mark::kNone || level_of(literal) == 0) continue;
     mark(literal, Mark::kCollected);
@@ -148,6 +149,7 @@ bool CdclSearch::follow_causes(Literal literal) {
   // The list of causes moves while others are made.
   for (std::size_t at = 0; at < antecedents(literal).size(); ++at) {
     const Literal cause = antecedents(literal)[at];
+    ++steps_;
     if (level_of(cause) != level_of(literal)) {
       if (seen_[index(cause)] != Mark::kCollected && !is_redundant(cause, 1)) return false;
     } else if (is_followed_[index(cause)] == 0) {
@@ -166,6 +168,7 @@ bool CdclSearch::is_redundant(Literal literal, int depth) {
   const LevelLiterals& same = level_literals_[static_cast<std::size_t>(level_of(literal))];
   if ((depth == 0 && same.count == 1) || position_of(literal) <= same.first) return false;
   for (std::size_t at = 0; at < antecedents(literal).size(); ++at) {
+    ++steps_;
     if (is_redundant(antecedents(literal)[at], depth + 1)) continue;
     if (depth > 0) mark(literal, Mark::kNotRedundant);  // else it stays in the clause
     return false;

@@ -10,10 +10,10 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kMostSets = 600;      // sets of values that a word can have
-constexpr std::size_t kMostReached = 4096;  // sets of values that parts of a word can have, by their size
-constexpr std::size_t kMostWays = 512;      // ways to lay out a house
-constexpr std::size_t kMostTabulated = 3;   // cells of a word that becomes a table
+constexpr std::size_t kMostSetsOfWord = 600;  // sets of values that a word can have
+constexpr std::size_t kMostReached = 4096;    // sets of values that parts of a word can have, by their size
+constexpr std::size_t kMostWays = 512;        // ways to lay out a house
+constexpr std::size_t kLongestTabulated = 3;  // cells of a word that becomes a table
 
 constexpr std::int32_t kNowhere = -1;
 
@@ -149,8 +149,8 @@ bool CellModel::list_words(const Automaton& automaton) {
     for (const Reached& reached : by_size->back()) {
       if (reader->accepts(reached.state)) sets.push_back(reached.values);
     }
-    if (sets.size() > kMostSets) return false;
-    if (length <= kMostTabulated) {
+    if (sets.size() > kMostSetsOfWord) return false;
+    if (length <= kLongestTabulated) {
       tabulate(cells, sets);
       return true;
     }

@@ -8,6 +8,20 @@
 #include "true_candidates.hpp"
 
 namespace sudoku_cp {
+namespace {
+
+// The same values in another table, which has them all.
+Word converted(Word mask, const ValueTable& from, const ValueTable& to) {
+  if (from == to) return mask;
+  Word result = 0;
+  for (Word rest = mask; rest != 0; rest &= rest - 1) {
+    const std::int64_t value = (*from)[static_cast<std::size_t>(std::countr_zero(rest))];
+    result |= Word{1} << (std::ranges::lower_bound(*to, value) - to->begin());
+  }
+  return result;
+}
+
+}  // namespace
 
 void CellModel::close_group() {
   group_ends_.push_back({building_.houses.size(), constraints_.size(), part_constraints_.size()});
@@ -48,21 +62,46 @@ std::optional<bool> CellModel::has_solution(std::span<const std::int32_t> groups
   return ending == Ending::kStopped ? std::nullopt : std::optional(ending == Ending::kSolution);
 }
 
+Eliminations CellModel::refuted(std::span<const std::int32_t> groups, std::span<const Word> domains,
+                                std::span<const Word> asked, Control& control) const {
+  if (asked.size() != domains.size()) throw std::invalid_argument("each cell needs a mask");
+  CellModel model = of_groups(groups, domains);
+  Solver solver(model.build());
+  std::vector<Word> seen(asked.size(), 0);  // in solutions
+  const bool is_open = solver.settle();
+  const std::vector<Word> alive = is_open ? solver.all_alive() : seen;
+  bool is_stopped = false;
+  const auto is_refuted = [&](std::size_t variable, Word bit) {
+    if ((alive[variable] & bit) == 0) return true;
+    if ((seen[variable] & bit) != 0 || is_stopped) return false;
+    solver.restart();
+    solver.require(static_cast<Slot>(variable * kWordBits) + static_cast<Slot>(std::countr_zero(bit)));
+    const Ending ending = solver.advance(control);
+    for (std::size_t word = 0; ending == Ending::kSolution && word < seen.size(); ++word)
+      seen[word] |= solver.alive(word);
+    is_stopped = ending == Ending::kStopped && (!control.nodes || solver.statistics().nodes < *control.nodes);
+    return ending == Ending::kExhausted;
+  };
+  Eliminations result;
+  for (std::size_t variable = 0; variable < asked.size(); ++variable) {
+    Word impossible = 0;
+    for (Word rest = building_.domains[variable] & asked[variable]; rest != 0; rest &= rest - 1) {
+      const Word value = rest & -rest;
+      if ((domains[variable] & value) == 0 ||
+          is_refuted(variable, converted(value, building_.tables[variable], model.tables()[variable]))) {
+        impossible |= value;
+      }
+    }
+    if (impossible != 0) result.emplace_back(static_cast<std::int32_t>(variable), impossible);
+  }
+  return result;
+}
+
 std::optional<GroupSolutions> CellModel::eliminations(std::span<const std::int32_t> groups,
                                                       std::span<const Word> domains, Control& control,
                                                       std::span<const Word> known) const {
   CellModel model = of_groups(groups, domains);
   const auto problem = model.build();
-  // The same values in another table.
-  const auto converted = [](Word mask, const ValueTable& from, const ValueTable& to) {
-    if (from == to) return mask;
-    Word result = 0;
-    for (Word rest = mask; rest != 0; rest &= rest - 1) {
-      const std::int64_t value = (*from)[static_cast<std::size_t>(std::countr_zero(rest))];
-      result |= Word{1} << (std::ranges::lower_bound(*to, value) - to->begin());
-    }
-    return result;
-  };
   std::vector<Word> built_known;
   for (std::size_t variable = 0; variable < known.size(); ++variable) {
     built_known.push_back(converted(known[variable], building_.tables[variable], model.tables()[variable]));

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostTabulated = 4096;         // tuples tried when a sum is made a table
 constexpr std::size_t kMostTabulatedIfImplied = 81;  // the same of an implied sum, as there are many
-constexpr std::size_t kMostSets = 600;               // sets of values that a group of different cells can have
+constexpr std::size_t kMostSetsOfGroup = 600;        // sets of values that a group of different cells can have
 
 std::size_t number_of_sets(std::size_t values, std::size_t size) {
   std::size_t sets = 1;
@@ -23,7 +23,7 @@ std::size_t number_of_sets(std::size_t values, std::size_t size) {
 
 std::size_t largest_group(std::size_t values) {
   std::size_t size = 1;
-  while (size < values && number_of_sets(values, size + 1) <= kMostSets) ++size;
+  while (size < values && number_of_sets(values, size + 1) <= kMostSetsOfGroup) ++size;
   return size;
 }
 
@@ -202,6 +202,7 @@ Slice<Crossing> CellModel::crossings_of(const Variables& variables) {
     for (const std::int32_t cell : members) {
       if (std::ranges::find(variables, cell) == variables.end()) rest.push_back(cell);
     }
+    while (rest.size() % Crossing::kStep != 0) rest.push_back(rest.back());
     crossings.push_back({building_.arena.keep(rest), static_cast<ValueSet>(parts_.house_values[house]),
                          static_cast<std::uint16_t>(outside)});
   }

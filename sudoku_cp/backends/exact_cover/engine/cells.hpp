@@ -61,6 +61,10 @@ class CellModel {
   // Whether the groups alone have a solution; none where the control stops the search.
   std::optional<bool> has_solution(std::span<const std::int32_t> groups, std::span<const Word> domains,
                                    Control& control) const;
+  // The values asked about, masks over the declared tables, with each of which a search finds that the groups alone have
+  // no solution; the control limits each of these searches. The model is lowered once for all of them.
+  Eliminations refuted(std::span<const std::int32_t> groups, std::span<const Word> domains, std::span<const Word> asked,
+                       Control& control) const;
   // The values, by variable, that no solution of the groups alone has; none where the control stops the search.
   // Values that are known to be in a solution, masks over the declared tables, are not looked for.
   std::optional<GroupSolutions> eliminations(std::span<const std::int32_t> groups, std::span<const Word> domains,

@@ -12,11 +12,14 @@ std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value)
 
 }  // namespace
 
-HouseIndex::HouseIndex(const Lists<std::int32_t>& houses, std::size_t variables, std::size_t mask_bytes)
+HouseIndex::HouseIndex(const Lists<std::int32_t>& houses, std::span<const Word> house_values, std::size_t variables,
+                       std::size_t mask_bytes)
     : house_count_(houses.size()), house_words_(std::max<std::size_t>(1, (houses.size() + kWordBits - 1) / kWordBits)) {
   list_houses(houses, variables);
   list_intersections(houses);
   lay_out_outsides(houses, mask_bytes);
+  if (mask_bytes == sizeof(std::uint16_t) && variables <= HouseLanesView::kMostVariables)
+    lanes_ = HouseLanes(houses, house_values, intersections_, shared_);
 }
 
 CellView HouseIndex::view() const {
@@ -32,6 +35,7 @@ CellView HouseIndex::view() const {
   view.partner_rests = partner_rests_.view();
   view.outside = outside_.get();
   view.outside_begin = outside_begin_.data();
+  view.lanes = lanes_.view();
   return view;
 }
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
+#include "house_lanes.hpp"
 #include "lists.hpp"
 #include "views.hpp"
 
@@ -14,7 +16,8 @@ class HouseIndex {
  public:
   HouseIndex() = default;
   // Lays `outside` out for masks of `mask_bytes`.
-  HouseIndex(const Lists<std::int32_t>& houses, std::size_t variables, std::size_t mask_bytes);
+  HouseIndex(const Lists<std::int32_t>& houses, std::span<const Word> house_values, std::size_t variables,
+             std::size_t mask_bytes);
 
   std::int32_t intersection_count() const { return static_cast<std::int32_t>(shared_.size()); }
   // The view's fields about houses, and nothing in the others.
@@ -32,6 +35,7 @@ class HouseIndex {
   Lists<std::int32_t> intersections_, shared_, only_first_, only_second_, partner_rests_;
   std::unique_ptr<std::byte[], DeleteVectors> outside_;
   std::vector<std::int32_t> outside_begin_;
+  HouseLanes lanes_;
 };
 
 }  // namespace sudoku_cp

@@ -130,6 +130,14 @@ class PyCellModel {
     return control.run([&] { return model_.has_solution(groups, domains, control.control()); });
   }
 
+  // The values asked about, by variable, that the groups of constraints alone refute with so many nodes for each.
+  std::vector<std::pair<std::int32_t, Word>> refuted(const std::vector<std::int32_t>& groups,
+                                                     const std::vector<Word>& domains, const std::vector<Word>& asked,
+                                                     std::optional<std::int64_t> nodes, const MaybePoll& poll) const {
+    PyControl control(std::nullopt, nodes, callback(poll));
+    return control.run([&] { return model_.refuted(groups, domains, asked, control.control()); });
+  }
+
   // What the groups of constraints alone rule out, by variable, where the domains are these: masks over the values of
   // the variable. None where a limit is reached.
   std::optional<std::vector<std::pair<std::int32_t, Word>>> eliminations(const std::vector<std::int32_t>& groups,
@@ -248,6 +256,8 @@ void bind_cell_model(nb::module_& module) {
       .def("add_cost", &PyCellModel::add_cost, "cell"_a, "value"_a, "cost"_a)
       .def("close_group", &PyCellModel::close_group)
       .def("has_solution", &PyCellModel::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("refuted", &PyCellModel::refuted, "groups"_a, "domains"_a, "asked"_a, "nodes"_a = nb::none(),
+           "poll"_a = nb::none())
       .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
       .def("build_groups", &PyCellModel::build_groups, "groups"_a)
       .def("build", &PyCellModel::build, "clausal"_a = false);

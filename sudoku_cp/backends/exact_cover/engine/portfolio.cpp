@@ -37,6 +37,7 @@ void Portfolio::restart() {
   share_among(threads_);
   nodes_at_solution_ = 0;
   turns_ = 0;
+  part_of_learning_ = tuning::kPartOfLearning;
 }
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
@@ -71,7 +72,20 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
 
 std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
-  return takes_turns_ ? branching.statistics.propagations / tuning::kPartOfLearning : kNever;
+  return takes_turns_ ? branching.statistics.propagations / part_of_learning_ : kNever;
+}
+
+// (work / conflicts) / (propagations / nodes) is what a conflict costs, in nodes of branching. The products would
+// overflow integers.
+std::int64_t Portfolio::part_of_learning(const SearchStatistics& branching, std::int64_t work, std::int64_t conflicts) {
+  const double cost = static_cast<double>(work) * static_cast<double>(branching.nodes);
+  const double worth =
+      static_cast<double>(conflicts) * static_cast<double>(branching.propagations) * tuning::kNodesOfConflict;
+  return cost <= worth ? tuning::kPartOfLearning : tuning::kPartOfDearLearning;
+}
+
+void Portfolio::weigh_conflicts(const Search& branching, const CdclSearch& cdcl) {
+  part_of_learning_ = part_of_learning(branching.statistics, cdcl.work(), cdcl.conflicts());
 }
 
 void Portfolio::note_solution(const Search& branching) {

@@ -19,7 +19,8 @@
 //                   ◀── after 64 solutions: goes on where it was ──
 //
 // Where there are propagators, or few variables, the two take turns, each twice as long as its last one: both keep
-// their place, and hear of the solutions of the other. Where branching has two orders, each of them has its own turns.
+// their place, and hear of the solutions of the other and of what it has refuted at the root. Where branching has two
+// orders, each of them has its own turns.
 //
 // With several threads a team takes over where clause learning would begin, or after as many nodes with solutions, and
 // never hands back.
@@ -39,6 +40,8 @@
 #include "wave_plan.hpp"
 
 namespace sudoku_cp {
+
+class CdclSearch;
 
 enum class Searcher { kBranching, kNarrowWaves, kCdcl, kTeam };
 
@@ -79,6 +82,12 @@ class Portfolio {
 
   // The work of clause learning after which it hands back: none where it would have to block too many solutions.
   std::int64_t work_of_cdcl(const Search& branching) const;
+
+  // Clause learning gets this part of the work of branching: a smaller one where its conflicts have been dear.
+  static std::int64_t part_of_learning(const SearchStatistics& branching, std::int64_t work, std::int64_t conflicts);
+
+  // Before a turn of clause learning: where its conflicts have been dear, it gets a smaller part of the work.
+  void weigh_conflicts(const Search& branching, const CdclSearch& cdcl);
 
   // Whether branching goes on in the other order after a turn of clause learning.
   bool orders_take_turns() const { return orders_ == 2 && takes_turns_ && may_learn(); }
@@ -130,6 +139,7 @@ class Portfolio {
   std::int64_t solutions_ = 0;
   std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one or at the begin of its turn
   std::int32_t turns_ = 0;              // of clause learning: each makes the next ones of both twice as long
+  std::int64_t part_of_learning_ = tuning::kPartOfLearning;
 };
 
 }  // namespace sudoku_cp

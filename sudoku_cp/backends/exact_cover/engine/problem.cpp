@@ -72,7 +72,8 @@ Problem::Problem(CellParts parts, std::vector<Cost> costs)
   const std::size_t weighted = cells_.domains.size() + static_cast<std::size_t>(cells_.values);
   view_.weighted_items = narrow(rounded_up(weighted + 1, kItemPadding));
   choose_masks();
-  house_index_ = HouseIndex(cells_.houses, cells_.domains.size(), static_cast<std::size_t>(view_.mask_bytes));
+  house_index_ =
+      HouseIndex(cells_.houses, cells_.house_values, cells_.domains.size(), static_cast<std::size_t>(view_.mask_bytes));
   index_propagators();
   weigh_variables();
   view_.cells = house_index_.view();
@@ -225,6 +226,9 @@ void Problem::finish_view() {
                                 sizeof(Word) * static_cast<std::size_t>(words) +
                                 sizeof(std::int32_t) * static_cast<std::size_t>(view_.counts + 1),
                             kBlockAlignment);
+  // Domains are read as whole registers there.
+  constexpr std::size_t kMostBytes = HouseLanesView::kMostVariables * sizeof(std::uint16_t);
+  if (view_.cells.lanes.house_chunks != 0) block_bytes_ = std::max(block_bytes_, kMostBytes);
 }
 
 void Problem::write_mask(std::byte* alive, std::size_t word, Word mask) const {

@@ -96,6 +96,7 @@ Outcome Solver::learn(std::int64_t node_budget) {
   const std::int64_t end = portfolio_.work_of_cdcl(branching);
   if (cdcl_->work() < end) return cdcl_->run(node_budget, end);
   if (portfolio_.orders_take_turns()) change_order();
+  take_over_refuted();
   memory_->search().partners = problem_->view().partners;
   portfolio_.hand_over_to(Searcher::kBranching, memory_->search());
   return Outcome::kPaused;
@@ -114,7 +115,10 @@ Ending Solver::report() {
 }
 
 void Solver::hand_over_to(Searcher searcher) {
-  if (searcher == Searcher::kCdcl) begin_cdcl();
+  if (searcher == Searcher::kCdcl) {
+    begin_cdcl();
+    portfolio_.weigh_conflicts(memory_->search(), *cdcl_);
+  }
   if (searcher == Searcher::kNarrowWaves) begin_waves();
   if (searcher == Searcher::kTeam) begin_team();
   portfolio_.hand_over_to(searcher, memory_->search());
@@ -131,6 +135,21 @@ void Solver::change_order() {
   }
   resting_->search().statistics = search.statistics;
   std::swap(memory_, resting_);
+}
+
+// What clause learning has refuted at the root, no solution has that is still to be found. That is all, as its clauses
+// also speak against each solution that was reported, and against those that cost no less than the incumbent.
+void Solver::take_over_refuted() {
+  const std::vector<Word> root = problem_->read_masks(memory_->search().levels[0]);
+  std::vector<Word> left = root;
+  cdcl_->remove_refused(left);
+  std::vector<Slot> refused;
+  for (std::size_t word = 0; word < root.size(); ++word) {
+    for (Word lost = root[word] & ~left[word]; lost != 0; lost &= lost - 1) {
+      refused.push_back(static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(lost)));
+    }
+  }
+  memory_->refuse(*kernel_, std::move(refused));
 }
 
 // What branching has refuted below the root is missing there.

@@ -46,6 +46,9 @@ class SearchMemory {
   // Forbids what is missing in the live options by word, at the root of a search that has not begun.
   void restrict(const SearchKernel& kernel, std::span<const Word> alive);
 
+  // Forbids options from now on: here at once, on the levels above when the search comes back there.
+  void refuse(const SearchKernel& kernel, std::vector<Slot> options);
+
   // Propagates the whole root state. Returns false where it is contradictory.
   bool settle_root(const SearchKernel& kernel);
 
@@ -60,6 +63,7 @@ class SearchMemory {
   std::vector<std::uint32_t> trail_begin_;
   std::vector<Slot> trail_;
   std::vector<Cost> level_bounds_;
+  std::vector<Slot> refused_;
   std::vector<std::int32_t> forced_;
   std::vector<Word> dirty_, unlocked_;
   std::vector<Word> waiting_;
@@ -139,6 +143,7 @@ class Solver {
   Outcome learn(std::int64_t node_budget);
   void hand_over_to(Searcher searcher);
   void change_order();
+  void take_over_refuted();
   void begin_cdcl();
   void begin_waves();
   void begin_team();

@@ -120,6 +120,19 @@ void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> al
   }
 }
 
+void SearchMemory::refuse(const SearchKernel& kernel, std::vector<Slot> options) {
+  SUDOKU_CP_ASSERT(search_.resume == Resume::kBranch || search_.resume == Resume::kPropagate);
+  refused_ = std::move(options);
+  search_.refused = refused_.data();
+  search_.refused_count = static_cast<std::int32_t>(refused_.size());
+  search_.unheard = search_.depth;
+  for (const Slot slot : refused_) {
+    if (((problem_->read_mask(search_.state.alive, slot / kWordBits) >> (slot % kWordBits)) & 1) == 0) continue;
+    kernel.forbid(search_, slot);
+    search_.resume = Resume::kPropagate;
+  }
+}
+
 bool SearchMemory::settle_root(const SearchKernel& kernel) {
   kernel.start(search_);
   const ProblemView& view = *search_.problem;

@@ -23,6 +23,7 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
       plan_(plan),
       optimise_(leader.optimise),
       incumbent_(leader.incumbent),
+      nodes_(leader.statistics.nodes),
       work_of_branching_(leader.statistics.propagations),
       boards_(std::make_move_iterator(boards.begin()), std::make_move_iterator(boards.end())),
       domains_(static_cast<std::size_t>(problem.view().words)),
@@ -73,7 +74,10 @@ bool Team::work(Brancher& brancher, Control& control) {
 
 bool Team::learning_is_due() const {
   if (!may_learn()) return false;
-  return plan_.learners_only || work_of_learning_ < work_of_branching_ / tuning::kPartOfLearning;
+  if (plan_.learners_only) return true;
+  const SearchStatistics branching{nodes_, work_of_branching_};
+  return work_of_learning_ <
+         branching.propagations / Portfolio::part_of_learning(branching, work_of_learning_, conflicts_);
 }
 
 Learner* Team::take_learner() {
@@ -93,9 +97,11 @@ void Team::learn(Learner& learner) {
   for (const std::vector<Literal>& clause : news.clauses) learner.cdcl.add_at_restart(clause);
   if (optimise_) learner.cdcl.set_incumbent(incumbent_);
   const std::int64_t before = learner.cdcl.work();
+  const std::int64_t conflicts = learner.cdcl.conflicts();
   const Outcome outcome =
       learner.turn.run([&](std::int64_t length) { return learner.cdcl.run(INT64_MAX / 2, before + length); });
   work_of_learning_ += learner.cdcl.work() - before;
+  conflicts_ += learner.cdcl.conflicts() - conflicts;
   learner.nodes = learner.cdcl.statistics().nodes;
   learner.propagations = learner.cdcl.statistics().propagations;
   const bool is_sound = outcome != Outcome::kSolution || deliver_learned(learner.cdcl.solution());
@@ -148,9 +154,10 @@ void Team::wait_for_board() {
 void Team::branch(Brancher& brancher) {
   Search& search = brancher.memory.search();
   search.incumbent = incumbent_;
-  const std::int64_t before = search.statistics.propagations;
+  const SearchStatistics before = search.statistics;
   const Outcome outcome = brancher.turn.run([&](std::int64_t length) { return kernel_->run(search, length); });
-  work_of_branching_ += search.statistics.propagations - before;
+  nodes_ += search.statistics.nodes - before.nodes;
+  work_of_branching_ += search.statistics.propagations - before.propagations;
   brancher.publish();
   switch (outcome) {
     case Outcome::kSolution:

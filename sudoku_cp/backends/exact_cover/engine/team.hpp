@@ -89,8 +89,10 @@ class Team {
   std::atomic<bool> pausing_ = false;
   std::atomic<bool> exhausted_ = false;
   std::atomic<bool> learning_is_over_ = false;  // too many solutions to be blocked
+  std::atomic<std::int64_t> nodes_;             // of branching
   std::atomic<std::int64_t> work_of_branching_;
   std::atomic<std::int64_t> work_of_learning_ = 0;
+  std::atomic<std::int64_t> conflicts_ = 0;
   std::atomic<std::size_t> waiting_boards_ = 0;
   std::atomic<std::size_t> searching_ = 0;  // branchers that have a board
 

@@ -27,6 +27,9 @@
 //   [random]       "Clause learning with restarts at random, for each seed"       tests/backends/exact_cover/test_cdcl.py
 //   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
+//   [work]         "Turns of clause learning count all of its work"               benchmarks.variants
+//   [dear]         "Clause learning gets less of the work where its conflicts are dear"  benchmarks.variants
+//   [real]         "Clause learning counts its work as it takes processor time"   benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
 #pragma once
@@ -66,11 +69,19 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. [explanations]
 inline constexpr std::int64_t kPartOfLearning = 2;
+// The same where its conflicts have been dear: few clauses for the work. [dear]
+inline constexpr std::int64_t kPartOfDearLearning = 4;
+// Nodes of branching that a conflict may cost before it is dear. [dear]
+inline constexpr std::int64_t kNodesOfConflict = 8;
 // Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.
 // [few]
 inline constexpr std::int32_t kFewVariables = 100;
-// Literals that clause learning sets in the time of a propagation of branching, about. [explanations]
-inline constexpr std::int64_t kLiteralsOfPropagation = 2;
+// Watches and literals of conflicts that clause learning looks at in the time of a propagation. [work], [real], before:
+// 20, with the values to explain
+inline constexpr std::int64_t kStepsOfPropagation = 8;
+// Propagations of branching in the time of a run in clause learning, which includes the way there and the explanations:
+// placements and houses are propagations of branching, too. [real], before: 1
+inline constexpr std::int64_t kPropagationsOfRun = 2;
 // Threads of a team for each search that learns clauses: it gets a third of their work. [team]
 inline constexpr int kThreadsOfLearner = 3;
 // Solutions that a team finds before its threads pause, at most. [team]

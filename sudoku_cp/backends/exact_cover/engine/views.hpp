@@ -22,6 +22,30 @@ struct CoverView {
   std::int32_t loose_slot_count;
 };
 
+// Masks that a kernel looks at side by side, where its registers are wide enough.
+inline constexpr std::int32_t kHouseLanes = 32;
+
+// Houses, and their pairs with each partner, as rows of variables: one of each house or pair. Pairs come in the order of
+// the houses; rows of unused lanes name any variable. Only of small problems whose houses have one size.
+struct HouseLanesView {
+  static constexpr std::int32_t kMostVariables = 3 * kHouseLanes;
+
+  std::int32_t house_chunks;  // 0: there are no rows
+  std::int32_t house_size;
+  const std::uint16_t* members;       // [house chunks][house size][lanes]
+  const std::uint16_t* house_values;  // [house chunks][lanes]; 0 in unused lanes, as in the next two
+  std::int32_t pair_chunks;
+  std::int32_t outside_size;
+  std::int32_t rest_size;
+  std::int32_t most_shared;
+  const std::uint16_t* outsides;     // [pair chunks][outside size][lanes]: the house without the cells that they share
+  const std::uint16_t* rests;        // [pair chunks][rest size][lanes]: the partner without them
+  const std::uint16_t* pair_values;  // [pair chunks][lanes]: of the house
+  const std::uint16_t* shared_sizes;
+  const std::uint8_t* house_of_pair;  // [pair chunks][lanes]
+  const Word* houses_of_pairs;        // [pair chunks]: a set
+};
+
 // Variables as masks, and houses: a house covers the items (house, value) of all its values at once. A value has no
 // place, one place or several; two masks show it:
 //
@@ -41,10 +65,11 @@ struct CellView {
   ListsView<std::int32_t> partner_rests;  // by place in `intersections`: the variables in the other house alone
   const std::byte* outside;               // vectors by house, and its variables: all ones for partners without that
   const std::int32_t* outside_begin;      // by house: its first vector
-  ListsView<std::int32_t> peers;          // by variable: those that must differ from it
-  const std::byte* peer_masks;  // [variables][padded variables] masks: all ones at a peer; null where too large
-  ListsView<Slot> conflicts;    // by slot: other options that it excludes; no lists where there are none
-  std::int32_t values;          // bits in use
+  HouseLanesView lanes;
+  ListsView<std::int32_t> peers;  // by variable: those that must differ from it
+  const std::byte* peer_masks;    // [variables][padded variables] masks: all ones at a peer; null where too large
+  ListsView<Slot> conflicts;      // by slot: other options that it excludes; no lists where there are none
+  std::int32_t values;            // bits in use
 };
 
 // A word of a set of propagators.
@@ -114,8 +139,11 @@ struct Search {
   std::uint32_t trail_count;
   std::int32_t capacity;  // levels that exist
   std::int32_t depth;
-  std::int32_t floor;  // the depth where the search ends: what is open above has been given away
-  State state;         // the state of the current depth
+  std::int32_t floor;   // the depth where the search ends: what is open above has been given away
+  const Slot* refused;  // options that no solution has which is still to be found
+  std::int32_t refused_count;
+  std::int32_t unheard;  // levels, from the root, that may still have them
+  State state;           // the state of the current depth
   bool failed;
   std::int32_t failed_propagator;  // that ran when the search failed; -1 where none did
   Resume resume;

@@ -54,51 +54,47 @@ struct GroupSum {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-// Different values add up to this at least: each variable in turn takes the least value that is large enough for it and
-// not taken. More than all values together where they cannot be different.
-inline std::int32_t least_sum(const SetDomains& domains) {
-  std::uint32_t taken = 0;
-  std::int32_t sum = 0;
-  for (std::int32_t at = 0; at < domains.size; ++at) {
-    const std::uint32_t domain = domains.of[at];
-    const std::uint32_t open = ~(taken | ((domain & -domain) - 1));
-    taken |= open & -open;
-    sum += lowest_bit(open);
-  }
-  return sum;
-}
-
-// The same from above; -1 where they cannot be different.
-inline std::int32_t largest_sum(const SetDomains& domains) {
-  std::uint32_t taken = 0;
-  std::int32_t sum = 0;
-  for (std::int32_t at = 0; at < domains.size; ++at) {
-    const std::uint32_t open = ((std::uint32_t{2} << highest_bit(domains.of[at])) - 1) & ~taken;
-    if (open == 0) return -1;
-    taken |= std::uint32_t{1} << highest_bit(open);
-    sum += highest_bit(open);
-  }
-  return sum;
-}
-
-inline std::int32_t widest_range(const SetDomains& domains) {
-  std::int32_t widest = 0;
-  for (std::int32_t at = 0; at < domains.size; ++at) {
-    const std::int32_t range = highest_bit(domains.of[at]) - lowest_bit(domains.of[at]);
-    if (range > widest) widest = range;
-  }
-  return widest;
-}
-
 // A group as it stands: its sum in bits lies from `low` to `high`, and the other groups leave it `first` to `last`.
 struct GroupState {
   SetDomains domains;
   std::int32_t low, high;
+  std::int32_t range;  // of the variable that has the largest
   std::int32_t first, last;
   std::int64_t step;    // by which the whole sum grows with it
   std::int64_t widest;  // range of a variable, in the whole sum
   bool upward;          // it is counted from `low`, and not from `high`
   Word reach;           // how far from there it can be, in the whole sum
+
+  // Reads the domains and the bounds of their sum; returns false where they cannot be different. For the least sum, each
+  // variable in turn takes the least value that is large enough for it and not taken; likewise from above.
+  template <typename Mask>
+  bool read(const Search& search, const Slice<std::int32_t>& variables) {
+    const Mask* const masks_of_all = masks<Mask>(search);
+    std::uint32_t taken = 0;
+    std::uint32_t taken_above = 0;
+    low = high = range = 0;
+    domains.size = variables.size;
+    for (std::int32_t at = 0; at < variables.size; ++at) {
+      const std::uint32_t domain = masks_of_all[variables[at]];
+      domains.of[at] = static_cast<ValueSet>(domain);
+      const std::int32_t least = lowest_bit(domain);
+      const std::int32_t largest = highest_bit(domain);
+      const std::int32_t span = largest - least;
+      range = span > range ? span : range;
+      const std::uint32_t open = ~taken & (~std::uint32_t{0} << least);
+      taken |= open & -open;
+      low += lowest_bit(open);
+      const std::uint32_t open_above = ((std::uint32_t{2} << largest) - 1) & ~taken_above;
+      if (open_above == 0) return false;
+      const std::int32_t next = highest_bit(open_above);
+      taken_above |= std::uint32_t{1} << next;
+      high += next;
+    }
+    return low <= high;
+  }
+
+  // A division takes long, and most weights are 1.
+  std::int64_t steps_in(std::int64_t distance) const { return step == 1 ? distance : distance / step; }
 
   // Where in the whole sum, counted from its end, a sum of the group lies.
   std::int64_t distance(std::int32_t sum) const { return step * (upward ? sum - low : high - sum); }
@@ -136,14 +132,11 @@ struct SumState {
     for (std::int32_t at = 0; at < sum.groups.size; ++at) {
       const SumGroup& group = sum.groups[at];
       GroupState& state = groups[at];
-      state.domains.read<Mask>(search, group.variables);
-      state.low = least_sum(state.domains);
-      state.high = largest_sum(state.domains);
-      if (state.low > state.high) return false;
+      if (!state.read<Mask>(search, group.variables)) return false;
       state.step = group.weight < 0 ? -group.weight : group.weight;
       low += group.weight * (group.weight < 0 ? state.high : state.low);
       high += group.weight * (group.weight < 0 ? state.low : state.high);
-      state.widest = state.step * widest_range(state.domains);
+      state.widest = state.step * state.range;
       if (state.widest > widest) widest = state.widest;
     }
     return true;
@@ -152,13 +145,14 @@ struct SumState {
 
 // Leaves the groups the sums that lie between their `first` and `last`.
 template <typename Mask>
-bool keep_between(Search& search, const GroupSum& sum, const SumState& state, bool& changed) {
+bool keep_between(Search& search, const GroupSum& sum, SumState& state, bool& changed) {
   for (std::int32_t at = 0; at < sum.groups.size; ++at) {
-    const GroupState& group = state.groups[at];
+    GroupState& group = state.groups[at];
     const std::int32_t up = group.last - group.low;
     const std::int32_t down = group.high - group.first;
     const std::int32_t room = up < down ? up : down;
     if (room * group.step >= group.widest) continue;
+    group.domains.unite();
     const SetTally tally = tally_sums(sum.groups[at], group, group.first, group.last).total();
     if (!keep_sets<Mask>(search, sum.groups[at].variables, group.domains, tally, changed)) return false;
   }
@@ -177,6 +171,7 @@ bool keep_exact(Search& search, const GroupSum& sum, SumState& state, std::int64
     group.reach = 1;
     if (group.low == group.high) continue;
     group.reach = 0;
+    group.domains.unite();
     for (std::int32_t each = group.first; each <= group.last; ++each) {
       VectorTally& tally = tallies[at][each - group.first];
       tally = tally_sums(sum.groups[at], group, each, each);
@@ -237,8 +232,8 @@ bool propagate(Search& search, const GroupSum& sum) {
       GroupState& group = state.groups[at];
       const bool rises = sum.groups[at].weight > 0;
       const std::int64_t range = group.high - group.low;
-      const std::int64_t most_up = (rises ? above : below) / group.step;
-      const std::int64_t most_down = (rises ? below : above) / group.step;
+      const std::int64_t most_up = group.steps_in(rises ? above : below);
+      const std::int64_t most_down = group.steps_in(rises ? below : above);
       group.last = group.low + static_cast<std::int32_t>(most_up < range ? most_up : range);
       group.first = group.high - static_cast<std::int32_t>(most_down < range ? most_down : range);
       group.upward = rises == from_low;

@@ -4,6 +4,9 @@
 // them, a value without a place there is in the set, and values of all possible sets go from there. Where only some of
 // them do, the house is a crossing: a value without a place in the rest of it is in the set, and no variable outside has
 // it; a value of all possible sets goes from the rest where no variable outside can have it.
+//
+// Domains only shrink on the way down, and with them the sum of their masks: where that sum is the same as when the list
+// was looked at last, no domain has changed, and then only new values that must be among the variables matter.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +20,9 @@ namespace sudoku_cp {
 
 // A house that holds several of the variables, but not all.
 struct Crossing {
-  Slice<std::int32_t> rest;  // its other variables
+  static constexpr std::int32_t kStep = 8;
+
+  Slice<std::int32_t> rest;  // its other variables; the last of them is repeated up to whole steps
   ValueSet house_values;
   std::uint16_t outside;  // the places of the variables that it does not hold, a bit each
 };
@@ -29,6 +34,7 @@ struct SetList {
   ValueSet house_values;     // of that house, or 0
   Slice<ValueSet> sets;      // whole vectors
   Slice<Crossing> crossings;
+  std::int32_t state_begin = -1;  // the sum of the domains and what must be among them, looked at last; -1: nowhere
 
   Footprint complete(Building&) {
     Variables around(rest.begin(), rest.end());
@@ -37,7 +43,10 @@ struct SetList {
         if (std::ranges::find(around, variable) == around.end()) around.push_back(variable);
       }
     }
-    return {.scope = Variables(variables.begin(), variables.end()), .around = std::move(around), .idempotent = true};
+    return {.scope = Variables(variables.begin(), variables.end()),
+            .around = std::move(around),
+            .idempotent = true,
+            .state_bits = kWordBits};
   }
 };
 
@@ -46,13 +55,24 @@ struct SetList {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
+// The values that the rest of a crossing can have.
+template <typename Mask>
+Word seen_in_rest(const Search& search, const Crossing& crossing) {
+  const Mask* const domains = masks<Mask>(search);
+  Word seen = 0;
+  for (const std::int32_t* at = crossing.rest.begin(); at != crossing.rest.end(); at += Crossing::kStep) {
+#pragma GCC unroll 8
+    for (std::int32_t next = 0; next < Crossing::kStep; ++next) seen |= domains[at[next]];
+  }
+  return seen;
+}
+
 // Finds the values that must be among the variables as a house has no other place for them: variables outside that house
 // do not have them. The union of the domains stays as it was read.
 template <typename Mask>
 bool claim_crossings(Search& search, const SetList& list, SetDomains& domains, ValueSet& must, bool& changed) {
   for (const Crossing& crossing : list.crossings) {
-    Word elsewhere = 0;
-    for (const std::int32_t variable : crossing.rest) elsewhere |= masks<Mask>(search)[variable];
+    const Word elsewhere = seen_in_rest<Mask>(search, crossing);
     const auto claimed = static_cast<ValueSet>(crossing.house_values & ~elsewhere);
     if (claimed == 0) continue;
     must |= claimed;
@@ -73,13 +93,23 @@ bool clear_crossing(Search& search, const Crossing& crossing, const SetDomains& 
                     bool& changed) {
   for (std::uint32_t places = crossing.outside; places != 0; places &= places - 1)
     values &= static_cast<ValueSet>(~domains.of[__builtin_ctz(places)]);
-  if (values == 0) return true;
+  if (values == 0 || (seen_in_rest<Mask>(search, crossing) & values) == 0) return true;
   for (const std::int32_t variable : crossing.rest) {
     if ((masks<Mask>(search)[variable] & values) == 0) continue;
     if (!keep_only<Mask>(search, variable, static_cast<ValueSet>(~values))) return false;
     changed = true;
   }
   return true;
+}
+
+// Whether nothing has changed since the list was looked at last.
+inline bool is_as_before(Search& search, const SetList& list, std::uint32_t sum_of_domains, ValueSet must) {
+  if (list.state_begin < 0) return false;
+  Word& last = search.state.reversible[list.state_begin];
+  const Word now = Word{sum_of_domains} << kMostSetValues | must;
+  if (last == now) return true;
+  last = now;
+  return false;
 }
 
 template <typename Mask>
@@ -91,6 +121,7 @@ bool propagate(Search& search, const SetList& list) {
     others.read<Mask>(search, list.rest);
     auto must = static_cast<ValueSet>(domains.fixed | (list.house_values & ~others.any));
     if (!claim_crossings<Mask>(search, list, domains, must, changed)) return false;
+    if (!changed && is_as_before(search, list, domains.sum + others.sum, must)) return true;
     const SetTally tally = tally_sets(list.sets, domains, must, others);
     if (!keep_sets<Mask>(search, list.variables, domains, tally, changed)) return false;
     for (std::int32_t at = 0; at < list.rest.size; ++at) {

@@ -3,6 +3,8 @@
 //   live tuples   1 0 1 1 0 …      kept in the state, so that they shrink down a branch and come back with it
 //   & supports of the values left in each position
 //   a value whose supports miss all live tuples goes
+//
+// With two variables, each keeps the values that go with one of the other's: that takes no tuples.
 #pragma once
 
 #include <algorithm>
@@ -27,10 +29,11 @@ struct Table {
   const Tuples* tuples;
 
   // Completed: the tuples that the domains allow. supports[variable][bit]: the set of those that have the value there.
-  Slice<std::int32_t> variables;  // each once
-  const Word* supports;           // [variables][64][chunks]
-  std::int32_t chunks;            // words in a set of tuples
-  std::int32_t state_begin;       // its live tuples in the reversible words of the state; -1: it keeps none
+  Slice<std::int32_t> variables;   // each once
+  const Word* supports;            // [variables][64][chunks]
+  std::int32_t chunks;             // words in a set of tuples
+  std::int32_t state_begin;        // its live tuples in the reversible words of the state; -1: it keeps none
+  const Word* partners = nullptr;  // of two variables: by value of each, those of the other; of more, null
 
   static constexpr const char* kBinding = "add_table";
   static constexpr const char* kArguments[] = {"cells", "tuples"};
@@ -56,7 +59,12 @@ struct Table {
       key.domains.emplace_back(&building.table(variable)[0], building.domain(variable));
     }
     Supports& known = building.memo<SupportsKey, Supports>(key);
-    if (known.sets == nullptr) known = list_supports(building, place);
+    if (known.sets == nullptr)
+      known = distinct.size() == 2 ? list_partners(building, place) : list_supports(building, place);
+    if (distinct.size() == 2) {
+      partners = known.sets;
+      return {.scope = distinct, .idempotent = true};
+    }
     supports = known.sets;
     chunks = known.chunks;
     const auto words = static_cast<std::size_t>(chunks);
@@ -97,6 +105,16 @@ struct Table {
     return rows;
   }
 
+  Supports list_partners(Building& building, std::span<const std::size_t> place) const {
+    const std::vector<int> rows = list_rows(building, place);
+    std::vector<Word> sets(2 * kWordBits);
+    for (std::size_t tuple = 0; tuple < rows.size(); tuple += 2) {
+      sets[static_cast<std::size_t>(rows[tuple])] |= Word{1} << rows[tuple + 1];
+      sets[kWordBits + static_cast<std::size_t>(rows[tuple + 1])] |= Word{1} << rows[tuple];
+    }
+    return {building.arena.keep(sets).data, 0, 0};
+  }
+
   Supports list_supports(Building& building, std::span<const std::size_t> place) const {
     const std::vector<int> rows = list_rows(building, place);
     const auto width = static_cast<std::size_t>(variables.size);
@@ -118,8 +136,24 @@ struct Table {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
+inline Word partners_of(const Word* partners, Word domain) {
+  Word found = 0;
+  for (Word rest = domain; rest != 0; rest &= rest - 1) found |= partners[lowest_bit(rest)];
+  return found;
+}
+
+template <typename Mask>
+bool propagate_pair(Search& search, const Table& table) {
+  const std::int32_t left = table.variables[0];
+  const std::int32_t right = table.variables[1];
+  const Mask* const domains = masks<Mask>(search);
+  return keep_only<Mask>(search, left, partners_of(table.partners + kWordBits, domains[right])) &&
+         keep_only<Mask>(search, right, partners_of(table.partners, domains[left]));
+}
+
 template <typename Mask>
 bool propagate(Search& search, const Table& table) {
+  if (table.partners != nullptr) return propagate_pair<Mask>(search, table);
   Word* live = table.state_begin < 0 ? search.workspace : search.state.reversible + table.state_begin;
   if (table.state_begin < 0) {
     for (std::int32_t chunk = 0; chunk < table.chunks; ++chunk) live[chunk] = ~Word{0};

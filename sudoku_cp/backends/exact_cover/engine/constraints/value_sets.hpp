@@ -25,18 +25,26 @@ namespace {
 struct SetDomains {
   ValueSet of[kMostSetValues];
   std::int32_t size;
-  ValueSet any;    // values that some variable can have
-  ValueSet fixed;  // values that variables have
+  ValueSet any;       // values that some variable can have
+  ValueSet fixed;     // values that variables have
+  std::uint32_t sum;  // of the masks
 
   template <typename Mask>
   void read(const Search& search, const Slice<std::int32_t>& variables) {
     size = variables.size;
+    const Mask* const domains = masks<Mask>(search);
+    for (std::int32_t at = 0; at < size; ++at) of[at] = static_cast<ValueSet>(domains[variables[at]]);
+    unite();
+  }
+
+  // Fills in what follows from the domains.
+  void unite() {
     any = fixed = 0;
+    sum = 0;
     for (std::int32_t at = 0; at < size; ++at) {
-      const auto domain = static_cast<ValueSet>(masks<Mask>(search)[variables[at]]);
-      of[at] = domain;
-      any |= domain;
-      if (is_single(domain)) fixed |= domain;
+      any |= of[at];
+      sum += of[at];
+      if (is_single(of[at])) fixed |= of[at];
     }
   }
 };

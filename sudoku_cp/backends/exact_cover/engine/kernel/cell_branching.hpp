@@ -80,27 +80,37 @@ struct TwoPlaces {
   Slot slot = 0;
 };
 
+// The values with two places in a house.
+template <typename Mask>
+Mask values_with_two_places(const Search& search, std::int32_t house) {
+  const CellView& cells = search.problem->cells;
+  if (search.state.placed[house] == cells.house_values[house]) return 0;
+  const Mask* domains = masks<Mask>(search);
+  Mask once = 0;
+  Mask twice = 0;
+  Mask thrice = 0;
+  for (std::uint32_t at = cells.houses.begin[house]; at < cells.houses.begin[house + 1]; ++at) {
+    const Mask domain = domains[cells.houses.values[at]];
+    thrice |= twice & domain;
+    twice |= once & domain;
+    once |= domain;
+  }
+  return static_cast<Mask>(twice & ~thrice);
+}
+
 template <typename Mask>
 TwoPlaces find_two_places(const Search& search) {
   const CellView& cells = search.problem->cells;
   const Mask* domains = masks<Mask>(search);
+  const bool has_lanes = has_house_lanes<Mask>(search);
+  std::uint16_t pairs_of[kWordBits];
+  if (has_lanes) find_pairs(search, cells.lanes, pairs_of);
   TwoPlaces best;
   for (std::int32_t house = 0; house < cells.house_count; ++house) {
-    if (search.state.placed[house] == cells.house_values[house]) continue;
-    const std::int32_t* members = cells.houses.values + cells.houses.begin[house];
-    const std::int32_t* end = cells.houses.values + cells.houses.begin[house + 1];
-    Mask once = 0;
-    Mask twice = 0;
-    Mask thrice = 0;
-    for (const std::int32_t* member = members; member != end; ++member) {
-      const Mask domain = domains[*member];
-      thrice |= twice & domain;
-      twice |= once & domain;
-      once |= domain;
-    }
-    const Mask pairs = static_cast<Mask>(twice & ~thrice);
+    const Mask pairs = has_lanes ? static_cast<Mask>(pairs_of[house]) : values_with_two_places<Mask>(search, house);
     if (pairs == 0) continue;
-    for (const std::int32_t* member = members; member != end; ++member) {
+    const std::int32_t* const end = cells.houses.values + cells.houses.begin[house + 1];
+    for (const std::int32_t* member = cells.houses.values + cells.houses.begin[house]; member != end; ++member) {
       const Mask here = domains[*member] & pairs;
       if (here == 0 || search.activity[*member] < best.activity) continue;
       best = {search.activity[*member], slot_of(*member, lowest_bit(here))};

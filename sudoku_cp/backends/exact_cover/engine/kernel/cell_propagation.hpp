@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../constraints/list.hpp"
+#include "house_lanes.hpp"
 #include "invariants.hpp"
 #include "level.hpp"
 #include "locked_candidates.hpp"
@@ -35,12 +36,14 @@ bool run_propagator(Search& search, const PropagatorView& propagator) {
 
 // Takes a house to look at, going round so that none is looked at again before the others; -1 where there is none.
 inline std::int32_t next_dirty_house(Search& search) {
-  for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    const Word dirty = search.dirty[word];
+  const std::int32_t words = search.problem->cells.house_words;
+  Word* const sets = search.dirty;
+  for (std::int32_t word = 0; word < words; ++word) {
+    const Word dirty = sets[word];
     if (dirty == 0) continue;
     const Word ahead = dirty & (~Word{0} << search.dirty_cursor);
     const std::int32_t bit = lowest_bit(ahead != 0 ? ahead : dirty);
-    search.dirty[word] = dirty & ~(Word{1} << bit);
+    sets[word] = dirty & ~(Word{1} << bit);
     search.dirty_cursor = (bit + 1) % kWordBits;
     return word * kWordBits + bit;
   }
@@ -49,11 +52,13 @@ inline std::int32_t next_dirty_house(Search& search) {
 
 // Takes a house whose partners are to be looked at; -1 where there is none.
 inline std::int32_t next_unlocked_house(Search& search) {
-  for (std::int32_t word = 0; word < search.problem->cells.house_words; ++word) {
-    if (search.unlocked[word] == 0) continue;
-    const std::int32_t bit = lowest_bit(search.unlocked[word]);
-    search.unlocked[word] &= search.unlocked[word] - 1;
-    return word * kWordBits + bit;
+  const std::int32_t words = search.problem->cells.house_words;
+  Word* const sets = search.unlocked;
+  for (std::int32_t word = 0; word < words; ++word) {
+    const Word unlocked = sets[word];
+    if (unlocked == 0) continue;
+    sets[word] = unlocked & (unlocked - 1);
+    return word * kWordBits + lowest_bit(unlocked);
   }
   return -1;
 }
@@ -89,17 +94,21 @@ template <typename Mask>
 struct CellSpace {
   static bool propagate(Search& search) {
     search.failed_propagator = -1;
+    const HouseLanesView& lanes = search.problem->cells.lanes;
+    const bool has_lanes = has_house_lanes<Mask>(search);
     while (!search.failed) {
       if (search.forced_count > 0) {
         place<Mask>(search, search.forced[--search.forced_count]);
         continue;
       }
+      if (has_lanes) pass_over_houses(search, lanes);
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
         search.unlocked[house / kWordBits] |= Word{1} << (house % kWordBits);
         look_over<Mask>(search, house);
         continue;
       }
+      if (has_lanes) pass_over_unlocked(search, lanes);
       const std::int32_t unlocked = next_unlocked_house(search);
       if (unlocked >= 0) {
         find_locked_candidates<Mask>(search, unlocked);

@@ -17,10 +17,17 @@ inline std::int32_t length_of(const ListsView<std::int32_t>& lists, std::int32_t
   return static_cast<std::int32_t>(lists.begin[list + 1] - lists.begin[list]);
 }
 
+// Most values that are locked have gone already.
 template <typename Mask>
 void remove_from(Search& search, const ListsView<std::int32_t>& lists, std::uint32_t list, Mask values) {
-  for (std::uint32_t at = lists.begin[list]; at < lists.begin[list + 1]; ++at) {
-    if (!keep_only<Mask>(search, lists.values[at], static_cast<Mask>(~values))) return;
+  const Mask* const domains = masks<Mask>(search);
+  const std::int32_t* const begin = lists.values + lists.begin[list];
+  const std::int32_t* const end = lists.values + lists.begin[list + 1];
+  Mask seen = 0;
+  for (const std::int32_t* at = begin; at != end; ++at) seen |= domains[*at];
+  if ((seen & values) == 0) return;
+  for (const std::int32_t* at = begin; at != end; ++at) {
+    if (!keep_only<Mask>(search, *at, static_cast<Mask>(~values))) return;
   }
 }
 

@@ -14,6 +14,7 @@ template <typename Space>
 void reopen(Search& search) {
   search.depth = 0;
   search.floor = 0;
+  search.unheard = 0;
   load_level(search);
   search.trail_count = 0;
   search.waiting_cursor = 0;
@@ -65,12 +66,21 @@ bool descend(Search& search, Slot slot) {
   return true;
 }
 
+// Takes the options that another search has refuted from a level to which the search comes back.
+template <typename Space>
+void hear(Search& search) {
+  search.unheard = search.depth;
+  for (std::int32_t at = 0; at < search.refused_count; ++at) forbid<Space>(search, search.refused[at]);
+}
+
 template <typename Space>
 void backtrack(Search& search) {
   Space::go_up(search);
   search.failed = false;
   SUDOKU_CP_ASSERT(Space::is_live(search, search.decisions[search.depth]));
   Space::remove(search, search.decisions[search.depth]);
+  if (search.depth < search.unheard) [[unlikely]]
+    hear<Space>(search);
 }
 
 template <typename Space>

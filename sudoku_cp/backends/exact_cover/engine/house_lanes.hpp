@@ -1,0 +1,33 @@
+// The rows of variables from which a kernel looks at houses side by side: kernel/house_lanes.hpp.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "lists.hpp"
+#include "views.hpp"
+
+namespace sudoku_cp {
+
+// None where houses differ in size, or where there are too many of them.
+class HouseLanes {
+ public:
+  HouseLanes() = default;
+  // `intersections`, by house, and `shared`, the variables of each: as in CellView.
+  HouseLanes(const Lists<std::int32_t>& houses, std::span<const Word> house_values,
+             const Lists<std::int32_t>& intersections, const Lists<std::int32_t>& shared);
+
+  HouseLanesView view() const;
+
+ private:
+  std::size_t house_chunks_ = 0;
+  std::size_t house_size_ = 0;
+  std::size_t outside_size_ = 0;
+  std::size_t rest_size_ = 0;
+  std::size_t most_shared_ = 0;
+  std::vector<std::uint16_t> members_, house_values_, outsides_, rests_, pair_values_, shared_sizes_;
+  std::vector<std::uint8_t> house_of_pair_;
+  std::vector<Word> houses_of_pairs_;
+};
+
+}  // namespace sudoku_cp
