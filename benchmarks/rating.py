@@ -1,9 +1,12 @@
 """Ratings of classic puzzles, compared with known ones and with another program.
 
-    python -m benchmarks.rating --program "java -cp explainer.jar …serate --format='%g %r %p %d' --input=-"
+    python -m benchmarks.rating --program "java -cp explainer.jar …serate --format='%g %r %p %d' --input=- --techs=…"
 
 The known ratings are a table of puzzle, ER, EP and ED. The other program reads puzzles on standard input and writes a
 line for each: the puzzle, ER, EP and ED. Both run as processes with the same puzzles, from start to end.
+
+SukakuExplainer 1.18 has techniques of its own, such as the skyscraper at 4.0, and rates some puzzles lower than Sudoku
+Explainer 1.2.1. The option --techs=1111111111010111011011011011000010100010111111 leaves it those of 1.2.1.
 """
 
 from __future__ import annotations

@@ -7,9 +7,10 @@ from enum import Enum
 
 TENTHS = 10
 
-LEAST, LARGEST = 1.0, 11.4
-"""The ends of the rater's scale: the last digit of a house, and dynamic chains, at 9.0, that go through each candidate
-both ways, from each of nine. No known puzzle comes near the upper end."""
+LEAST, LARGEST = 1.0, 14.6
+"""The ends of the rater's scale: the last digit of a house, and dynamic chains, at 10.5, that go through each candidate
+from each of nine, where every candidate is the end of another nine such chains. No known puzzle comes near the upper
+end; the hardest are below 12."""
 
 
 class Outcome(Enum):

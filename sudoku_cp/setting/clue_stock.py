@@ -12,11 +12,17 @@ from sudoku_cp.errors import unknown
 from sudoku_cp.model import Board, Cell, ModelError, Sudoku
 from sudoku_cp.rules import RULES, AppliedRule, Cells, Pair, Parameter, Rule
 
-TRIES = 100
+TRIES = 500
 """The number of draws of cells before a clue is given up."""
 
 MOST_CELLS = 4
 """The largest number of cells that are drawn for one parameter."""
+
+MOST_ON_LINE = 7
+"""The largest number of cells on a line that grows while the solution still satisfies the clue."""
+
+LINE = "line"
+"""The name of the parameter of a rule whose cells follow one another on a line, also diagonally."""
 
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL_STEPS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -101,6 +107,7 @@ class ClueStock:
             clue = None if cells is None else self._fitting(rule, cells)
             if clue is None or cells is None:
                 continue
+            cells, clue = self._grown(rule, cells, clue, set(free), room)
             found.append(clue)
             taken.update(cell for group in cells.values() for cell in group)
             if len(found) == number:
@@ -111,11 +118,12 @@ class ClueStock:
         """Free cells for each parameter, up to ``most`` each, on one path that does not cross itself."""
         wanted = [parameter for parameter in _drawn(rule) if parameter.is_cells]
         sizes = [each.cells_wanted or int(self.source.integers(2, most + 1)) for each in wanted]
-        steps = STEPS + DIAGONAL_STEPS * any(each.name == "line" for each in wanted)
+        if len(wanted) > 1 and wanted[0].cells_wanted is None and self.source.random() < 0.75:
+            sizes[0] = 1  # such as the circle of an arrow
         path = [free[int(self.source.integers(len(free)))]]
         left = set(free) - {path[0]}
         while len(path) < sum(sizes):
-            near = [cell for step in steps if (cell := self._at(path[-1], step)) in left]
+            near = self._near(rule, path[-1], left)
             if not near:
                 return None
             path.append(near[int(self.source.integers(len(near)))])
@@ -123,6 +131,31 @@ class ClueStock:
         ends = np.cumsum(sizes)
         parts = zip(wanted, ends - sizes, ends, strict=True)
         return {each.name: tuple(path[start:end]) for each, start, end in parts}
+
+    def _near(self, rule: Rule, cell: Cell, left: set[Cell]) -> list[Cell]:
+        """The cells to which a path of a clue can go on."""
+        steps = STEPS + DIAGONAL_STEPS * any(each.name == LINE for each in _drawn(rule))
+        return [near for step in steps if (near := self._at(cell, step)) in left]
+
+    def _grown(
+        self, rule: Rule, cells: dict[str, tuple[Cell, ...]], clue: AppliedRule, free: set[Cell], room: int
+    ) -> tuple[dict[str, tuple[Cell, ...]], AppliedRule]:
+        """A clue whose only cells are a line, with a longer line if the solution satisfies that too.
+
+        Random paths seldom ascend, so that thermometers would be short without this.
+        """
+        if [each.name for each in _drawn(rule)] != [LINE]:
+            return cells, clue
+        for _ in range(int(self.source.integers(min(MOST_ON_LINE, room)))):
+            near = self._near(rule, cells[LINE][-1], free - set(cells[LINE]))
+            self.source.shuffle(near)
+            longer = ({LINE: (*cells[LINE], cell)} for cell in near)
+            fitting = ((each, grown) for each in longer if (grown := self._fitting(rule, each)) is not None)
+            found = next(fitting, None)
+            if found is None or len(cells[LINE]) >= min(MOST_ON_LINE, room):
+                break
+            cells, clue = found
+        return cells, clue
 
     def _at(self, cell: Cell, step: tuple[int, int]) -> Cell | None:
         row, column = (cell.row or 0) - 1 + step[0], (cell.column or 0) - 1 + step[1]

@@ -13,20 +13,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp.backends.answers import Limits
-from sudoku_cp.backends.batch import Batch, Grids, empty_value, grid_type
+from sudoku_cp.backends.batch import Batch, Grids, grid_type, open_mark
 from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.setting.sub_puzzles import Unfinished
-from sudoku_cp.steps.marks import different_cells
+from sudoku_cp.steps.marks import different_cells, is_difference
 
-FIRST = 3
-"""One in this many groups of cells is opened in the first step, which nearly always leaves one solution."""
+RUNS = ((0.4, 0.4), (0.5, 0.1), (0.57, 0.04), (0.65, 0.025))
+"""Up to which part of the groups which part of them is opened at once; then single groups.
 
-LESS = 3
-"""Each further step opens one in this many of the groups of the last one, down to one group."""
+The first ones of a random order nearly always leave one solution, and the last ones seldom do.
+"""
 
 SHARED = 20_000
 """The number of cells from which threads share a batch: starting them takes as long as some puzzles."""
+
+MOST_DIGITS = 64
+"""The number of digits up to which grids of cells that differ are filled without questions."""
 
 NODES = 20_000
 """The node limit for one puzzle: what needs more counts as not proved."""
@@ -69,29 +73,39 @@ class Lockstep:
         grids = self.empty(len(solutions))
         grid = [cell.index for cell in self.board.grid]
         grids[:, grid] = solutions[:, grid]
+        groups = groups & ~self._is_fixed
         number = orders.shape[1]
-        place, size = np.zeros(len(grids), np.int64), np.full(len(grids), max(number // FIRST, 1))
+        place, most = np.zeros(len(grids), np.int64), np.full(len(grids), number)
+        failed = np.full(len(grids), 2 * number)  # where a run ends that cannot be opened from the place on
         while len(rows := np.flatnonzero(place < number)):
-            sizes = np.minimum(size[rows], number - place[rows])
-            mask = np.zeros((len(rows), grids.shape[1]), np.bool_)
-            for step in range(int(sizes.max())):
+            sizes = np.minimum(_run(place[rows], number), most[rows])
+            sizes = np.minimum(sizes, np.minimum(number, failed[rows] - 1) - place[rows])
+            mask = groups[orders[rows, place[rows]]]
+            for step in range(1, int(sizes.max())):
                 at = np.flatnonzero(sizes > step)
                 mask[at] |= groups[orders[rows[at], place[rows[at]] + step]]
             is_done = self._open(grids, rows, mask, least)
-            place[rows] += np.where(is_done | (sizes == 1), sizes, 0)
-            size[rows] = np.maximum(sizes // LESS, 1)
+            ends = place[rows] + sizes
+            most[rows] = np.where(is_done, number, np.maximum(sizes // 2, 1))
+            failed[rows] = np.where(is_done, failed[rows], ends)
+            place[rows] = np.where(is_done, ends, place[rows])
+            is_known = place[rows] + 1 == failed[rows]  # its last group cannot be opened after the others
+            place[rows] += is_known
+            failed[rows[is_known]], most[rows[is_known]] = 2 * number, number
         return grids
 
     def _open(
         self, grids: Grids, rows: NDArray[np.int64], mask: NDArray[np.bool_], least: NDArray[np.int64]
     ) -> NDArray[np.bool_]:
         """Open the cells of the mask in some rows where there is one solution without them; return where that is so."""
-        old = grids[rows]
-        trial = np.where(mask & ~self._is_fixed, self._empty_value, old)
-        is_done: NDArray[np.bool_] = (trial == old).all(axis=1)
-        asked = np.flatnonzero(~is_done & (self.numbers(trial) >= least[rows]))
+        trial = np.where(mask, self._empty_value, grids[rows])
+        is_done = np.zeros(len(rows), np.bool_)
+        if self.fixed:
+            is_done |= ~mask.any(axis=1)
+        is_enough = self.numbers(trial) >= least[rows] if least.any() else True
+        asked = np.flatnonzero(~is_done & is_enough)
         if len(asked):
-            is_done[asked] = self.are_unique(trial[asked])
+            is_done[asked] = self.are_unique(trial if len(asked) == len(trial) else trial[asked])
             grids[rows[is_done]] = trial[is_done]
         return is_done
 
@@ -185,7 +199,7 @@ class Lockstep:
         """
         limits = Limits(self.limits.after(self.start).seconds, NODES, self.limits.cancel)
         threads = self.threads if grids.size >= SHARED else 1
-        batch = self.compiled.solve_many(grids, limit=2, threads=threads, limits=limits)
+        batch = self.compiled.solve_grids(grids, 2, threads, limits)
         if self.is_over():
             raise Unfinished
         return batch
@@ -232,8 +246,15 @@ class Lockstep:
         return np.array([[*each, *[len(grid)] * (most - len(each))] for each in found], np.int64)
 
     @cached_property
+    def has_only_differences(self) -> bool:
+        """Whether all constraints say that cells of the grid differ, in pairs or sets."""
+        board = self.board
+        constraints = all(isinstance(each, AllDifferent) or is_difference(each) for each in board.constraints)
+        return constraints and len(board.cells) == len(board.grid) and len(board.digits) <= MOST_DIGITS
+
+    @cached_property
     def _empty_value(self) -> int:
-        return empty_value(self.compiled.model)
+        return open_mark(np.empty(0, self._kind))
 
     @cached_property
     def _kind(self) -> np.dtype[np.signedinteger]:
@@ -244,3 +265,11 @@ class Lockstep:
         mask = np.zeros(len(self.compiled.model.cells), np.bool_)
         mask[[cell.index for cell in self.fixed]] = True
         return mask
+
+
+def _run(places: NDArray[np.int64], number: int) -> NDArray[np.int64]:
+    """How many groups are opened at once, after as many of all."""
+    bounds = np.array([bound for bound, _ in RUNS]) * number
+    sizes = np.array([*(max(int(part * number), 1) for _, part in RUNS), 1])
+    runs: NDArray[np.int64] = sizes[bounds.searchsorted(places, "right")]
+    return runs

@@ -1,7 +1,9 @@
-"""Random solutions of a board, many at a time: each step asks about all of them in one batch.
+"""Random solutions of a board, many at a time.
 
-Cell by cell in a random order, the first possible value of a random order of the values is added, until there is one
-solution. Most questions are spared: about values that a house excludes, about values of a solution that is known
+Where all constraints say that cells differ, a small search fills grid after grid (``engine/random_fill.hpp``). The
+grids that it gives up, and all other boards, are filled step by step, and each step asks about all of them in one
+batch: cell by cell in a random order, the first possible value of a random order of the values is added, until there is
+one solution. Most questions are spared: about values that a house excludes, about values of a solution that is known
 already, and about single values where several at once turn out to be possible.
 """
 
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp import _setting
 from sudoku_cp.backends.batch import Grids
 from sudoku_cp.setting.lockstep import Lockstep
 
@@ -46,7 +49,7 @@ class RandomGrids:
     places: Numbers
     keys: NDArray[np.float32]
     solutions: Grids = field(init=False)
-    """The last solution that was found for each row; the only one where the row is solved."""
+    """The last solution that was found for each row."""
     is_solved: Flags = field(init=False)
     """For which rows there is a solution."""
 
@@ -60,8 +63,23 @@ class RandomGrids:
         self._place, self._size = np.zeros(rows, np.int64), np.full(rows, max(len(self._cells) // FIRST, 1))
         self._is_known, self.is_solved = np.zeros(rows, np.bool_), np.zeros(rows, np.bool_)
         self._active, self._doubts = np.ones(rows, np.bool_), np.zeros(rows, np.int64)
+        if self.lockstep.has_only_differences:
+            self._search()
         while self._active.any():
             self._step()
+
+    def _search(self) -> None:
+        """Fill the rows that are easy, without questions."""
+        domains = [sum(1 << digit for digit in np.flatnonzero(each).tolist()) for each in self._allowed_at_first()[:-1]]
+        if not domains or not all(domains):
+            return
+        number = len(self._cells)
+        peers = [[other for other in each if other < number] for each in self._peers.tolist()]
+        filled, grids = np.zeros(len(self.places), np.uint8), np.zeros(self.places.shape, np.uint8)
+        _setting.fill(domains, peers, self.places.argsort(axis=1), np.ascontiguousarray(self.keys), grids, filled)
+        rows = np.flatnonzero(filled)
+        self.solutions[np.ix_(rows, self._cells)] = self._digits[grids[rows]]
+        self.is_solved[rows], self._active[rows] = True, False
 
     def _allowed_at_first(self) -> Flags:
         """For each cell, and one that stands for none, which digits its domain and the fixed givens leave."""

@@ -60,6 +60,8 @@ class Reduction:
             return f"unknown: a limit came first; {len(self.kept)} of {number} parts are known to be enough"
         if not self.needless:
             return f"all {number} parts are needed"
+        if not self.removed:
+            return f"all {number} parts are kept"
         gone = ", ".join(map(str, self.removed))
         size = f"; the least: {len(self.least[0])}{'' if self.is_least else ' or fewer'}" if self.least else ""
         return f"{len(self.kept)} of {number} parts are enough{size}; without {gone}"
@@ -151,7 +153,8 @@ def _require_path(purpose: Solvability) -> None:
     except Unfinished:
         return
     if not is_solvable:
-        raise ModelError(f"the puzzle is not solvable by steps of up to {purpose.most_elements} elements")
+        most = purpose.most_elements
+        raise ModelError(f"the puzzle is not solvable by steps of up to {most} element{'s' * (most != 1)}")
 
 
 def _reduced(purpose: Purpose, forced: int, weights: list[int], number: int) -> Reduction:

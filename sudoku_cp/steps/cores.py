@@ -73,23 +73,27 @@ class Cores:
             self.forget()  # these are not later marks of the same puzzle
         self._seen = tuple(marks.masks)
         for most_nodes in NODES:
-            candidates = []
-            for candidate in _candidates(marks):
-                look_up()
-                if self._is_refuted(candidate, marks, most_nodes):
-                    candidates.append(candidate)
-            if candidates:
+            if candidates := self._refuted_with(marks, most_nodes, look_up):
                 return self._best(candidates, marks, most_nodes, look_up)
         return {}
 
-    def _is_refuted(self, candidate: Candidate, marks: Marks, most_nodes: int) -> bool:
-        """Whether all elements together refute a candidate."""
-        if candidate in self._refuted:
-            return True
-        if not self._refutes(self._elements, candidate, marks, most_nodes):
+    def _refuted_with(self, marks: Marks, most_nodes: int, look_up: Callable[[], None]) -> list[Candidate]:
+        """The candidates that all elements together refute."""
+        candidates = list(_candidates(marks))
+        asked = [0] * len(marks.masks)
+        for index, value in candidates:
+            if (index, value) not in self._refuted:
+                asked[index] |= value
+
+        def looked_up() -> bool:
+            look_up()
             return False
-        self._refuted[candidate] = nearest_first(self._elements, candidate[0])
-        return True
+
+        found = self._subproblems.refuted(self._elements, marks.masks, asked, most_nodes, looked_up)
+        for index, value in candidates:
+            if found.get(index, 0) & value:
+                self._refuted[index, value] = nearest_first(self._elements, index)
+        return [candidate for candidate in candidates if candidate in self._refuted]
 
     def _refutes(self, chosen: Sequence[Element], candidate: Candidate, marks: Marks, most_nodes: int) -> bool:
         """Whether some elements have no solution with a candidate, as far as the search nodes show."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import Model
@@ -20,6 +21,11 @@ __all__ = ["SearchStoppedError", "StepFinder"]
 
 MOST_ELEMENTS = 3
 """The largest sets of elements that are all tried."""
+
+
+MOST_WIDE = 4
+"""How many sets of a size are tried that contain a constraint on most of the grid, such as regions to be found: a
+question about one of them takes as long as thousands about other sets. Clues come before houses."""
 
 
 class SearchStoppedError(Exception):
@@ -52,12 +58,18 @@ class StepFinder:
         self.elements = elements_of(model)
         self._subproblems = Subproblems(model, self.elements)
         self._cores = Cores(self.elements, self._subproblems)
+        groups = (group for element in self.elements for group in element.groups)
+        self._wide = {group.number for group in groups if 2 * len(group.cells) > len(model.cells)}
+        self._left_out = 0
+        """How many sets have been left out of the current search."""
 
     def steps(self, marks: Marks, most_elements: int | None = None) -> list[Step]:
         """The smallest steps, in their order.
 
         Up to `MOST_ELEMENTS` elements these are all steps of the least size there is. Steps with more are minimal:
-        each of their elements is needed, but there may be smaller steps.
+        each of their elements is needed, but there may be smaller ones. Constraints on most of the grid are exceptions:
+        sets with these come last of their size, until one of them eliminates something, and only `MOST_WIDE` are tried.
+        Steps are not known to be least where smaller sets are left out.
 
         Parameters
         ----------
@@ -80,15 +92,22 @@ class StepFinder:
             return []
         found = list(naked_singles(marks))
         most = len(self.elements) if most_elements is None else most_elements
+        self._left_out = smaller_left_out = 0
         for size in range(1, min(MOST_ELEMENTS, most) + 1):
             if found:
                 break
+            smaller_left_out = self._left_out
             for selection in self._selections(size, marks):
+                if found and self._is_wide(selection):
+                    break
                 found += self._steps_of(selection, marks)
         if not found and most > MOST_ELEMENTS:
+            smaller_left_out = self._left_out
             for chosen, refuted in self._cores.smallest(marks, self._stop).items():
                 if len(chosen) <= most:
                     found += self._steps_of(whole(chosen), marks) or [self._deduction(whole(chosen), refuted, marks)]
+        if smaller_left_out:
+            found = [replace(step, is_least=False) for step in found]
         return sorted(_without_repeats(found), key=lambda step: step.order)
 
     def forget(self) -> None:
@@ -160,9 +179,22 @@ class StepFinder:
         return self._cores.reason(self.elements if elements is None else elements, (cell.index, refuted), marks)
 
     def _selections(self, size: int, marks: Marks) -> Iterator[Selection]:
+        """The sets to try, those with constraints on most of the grid last."""
+        wide = []
         for selection in selections(self.elements, size, marks):
             self._stop()
+            if self._is_wide(selection):
+                wide.append(selection)
+            else:
+                yield selection
+        self._left_out += max(len(wide) - MOST_WIDE, 0)
+        wide.sort(key=lambda selection: sum(element.is_house for element in selection.elements))
+        for selection in wide[:MOST_WIDE]:
+            self._stop()
             yield selection
+
+    def _is_wide(self, selection: Selection) -> bool:
+        return any(group.number in self._wide for group in selection.groups)
 
     def _stop(self) -> None:
         if self.should_stop():
@@ -188,7 +220,7 @@ class StepFinder:
                 placed[cells[index]] = rest[0]
             else:
                 eliminated[cells[index]] = values_of(cells[index], mask)
-        if len(selection.elements) <= MOST_ELEMENTS:
+        if len(selection.elements) <= MOST_ELEMENTS and not self._is_wide(selection):
             seen = self._subproblems.carriers(selection.groups, removed, marks)
         else:
             seen = {cell.index for group in selection.groups for cell in group.cells if marks.is_open(cell.index)}

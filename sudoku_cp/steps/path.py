@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
@@ -66,6 +66,25 @@ def sizes_of(steps: Iterable[Step]) -> dict[int, int]:
         The steps.
     """
     return dict(sorted(Counter(step.size.elements for step in steps).items()))
+
+
+def sizes_in_words(sizes: Mapping[int, int]) -> str:
+    """The number of steps, how many have each size, and the sum of the sizes.
+
+    Parameters
+    ----------
+    sizes
+        How many steps need how many elements.
+
+    >>> sizes_in_words({0: 12, 1: 3})
+    '15 steps: 12 of size 0, 3 of size 1; sum 3'
+    """
+    number = sum(sizes.values())
+    words = f"{number} step{'' if number == 1 else 's'}"
+    if not number:
+        return words
+    each = ", ".join(f"{number} of size {size}" for size, number in sizes.items())
+    return f"{words}: {each}; sum {sum(size * number for size, number in sizes.items())}"
 
 
 def walk(finder: StepFinder, marks: Marks, most_elements: int | None = None) -> Iterator[Step]:

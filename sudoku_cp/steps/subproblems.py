@@ -113,9 +113,44 @@ class Subproblems:
     def contradict(self, elements: Sequence[Element], masks: Sequence[int], most_nodes: int) -> bool:
         """Whether ``most_nodes`` search nodes show that elements have no solution among the candidates of all cells."""
         self.questions += 1
+        return self._groups.has_solution(*self._asked(elements, masks), most_nodes) is False
+
+    def refuted(
+        self,
+        elements: Sequence[Element],
+        masks: Sequence[int],
+        asked: Sequence[int],
+        most_nodes: int,
+        should_stop: Callable[[], bool],
+    ) -> dict[int, int]:
+        """The candidates with each of which ``most_nodes`` search nodes show that elements have no solution.
+
+        Parameters
+        ----------
+        elements
+            The elements.
+        masks
+            The candidates of all cells.
+        asked
+            The candidates to ask about, of cells of the elements.
+        most_nodes
+            The limit for each candidate.
+        should_stop
+            Asked now and then; True leaves out the other candidates.
+
+        Returns
+        -------
+        dict
+            A mask for each cell that has some, by its index.
+        """
+        self.questions += 1
+        numbers, domains = self._asked(elements, masks)
+        return self._groups.refuted(numbers, domains, asked, most_nodes, should_stop)
+
+    def _asked(self, elements: Sequence[Element], masks: Sequence[int]) -> tuple[list[int], list[int]]:
+        """The groups of elements, and the candidates of the cells inside, with one for each other cell."""
         bits, numbers = bits_of(elements), [number for element in elements for number in element.numbers]
-        domains = [mask if bits >> index & 1 else self._outside[index] for index, mask in enumerate(masks)]
-        return self._groups.has_solution(numbers, domains, most_nodes) is False
+        return numbers, [mask if bits >> index & 1 else self._outside[index] for index, mask in enumerate(masks)]
 
     def _domains(self, groups: Sequence[Group], masks: Sequence[int]) -> list[int]:
         """The candidates of the cells inside, and one for each other cell. Auxiliary variables follow from them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -66,10 +66,18 @@ def finned_fish(position: Position, size: int, shape: str = BASIC) -> Iterator[P
                 yield _pattern(position, digit, f"{_fins_of(each, shape)}{shape}{NAMES[size]}", each)
 
 
+def _all_fish(layout: Layout, places: int, size: int, shape: str) -> Iterable[Fish]:
+    """The fish of a digit that may be in these cells; those of mutants are too many to keep."""
+    search = _search if shape == MUTANT else _kept
+    return search(layout, places, size, shape)
+
+
 @lru_cache(maxsize=1 << 10)  # most steps leave most digits where they are
-def _all_fish(layout: Layout, places: int, size: int, shape: str) -> Sequence[Fish]:
-    """The fish of a digit that may be in these cells."""
-    found = []
+def _kept(layout: Layout, places: int, size: int, shape: str) -> Sequence[Fish]:
+    return tuple(_search(layout, places, size, shape))
+
+
+def _search(layout: Layout, places: int, size: int, shape: str) -> Iterator[Fish]:
     for bases, covers in caught(layout, places, size, _sides(shape)):
         if _shape(bases, covers) != shape:
             continue
@@ -85,8 +93,7 @@ def _all_fish(layout: Layout, places: int, size: int, shape: str) -> Sequence[Fi
         for cell in bits_of(fins):
             lost &= layout.peers[cell]
         if lost:
-            found.append(Fish(places, bases, covers, fins, lost))
-    return found
+            yield Fish(places, bases, covers, fins, lost)
 
 
 def _sides(shape: str) -> Sequence[tuple[Side, Side]]:

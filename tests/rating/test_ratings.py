@@ -6,6 +6,7 @@ from threading import Event
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from sudoku_cp import ModelError, Sudoku, _rating
 from sudoku_cp.rating import Outcome, Rating, rate, rate_many, technique_names
@@ -103,7 +104,7 @@ OWN = {
         8.5,
         1.2,
         1.2,
-        "house forcing chains",
+        "cell forcing chains",
     ),
     "5.....46....436.2.....5...78...6...5.1.....9......52.3..83......9....7..72.61....": (
         8.5,
@@ -149,6 +150,8 @@ OWN = {
 numbers of Sudoku Explainer's program."""
 
 EASY = next(iter(KNOWN))
+ONLY_GUESSES = ".453.7698839654..767.9.8543496.8537...8473956753.9648.36754.8.998476..355..839764"
+"""Two digits can be exchanged, so that no step excludes anything."""
 NO_SOLUTION = EASY[:2] + "5" + EASY[3:]
 SEVERAL = "." * 81
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
@@ -165,11 +168,22 @@ def test_puzzles_of_each_hardest_technique(puzzle: str) -> None:
     assert rate(puzzle) == Rating(Outcome.RATED, *OWN[puzzle])
 
 
-def test_a_puzzle_beyond_the_known_steps() -> None:
-    rating = rate(HARD)
-    assert rating.outcome is Outcome.BEYOND
-    assert rating.er is None
-    assert rating.hardest is None
+def test_a_puzzle_with_nested_chains() -> None:
+    assert rate(HARD) == Rating(Outcome.RATED, 10.6, 1.2, 1.2, "nested contradiction")
+
+
+def test_a_puzzle_beyond_the_known_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = np.ones((1, 5), np.int32)
+    givens = np.array([[int(character) if character != "." else 0 for character in ONLY_GUESSES]], np.uint8)
+    _rating.rate_many(givens, numbers)
+    assert numbers[0, 4] == 0
+
+    def rate_nothing(givens: object, ratings: NDArray[np.int32], threads: int, poll: object) -> bool:
+        ratings[:] = (12, 0, 12, 0, 0)
+        return True
+
+    monkeypatch.setattr(_rating, "rate_many", rate_nothing)
+    assert rate(HARD) == Rating(Outcome.BEYOND, ed=1.2)
 
 
 def test_a_puzzle_needs_a_unique_solution() -> None:

@@ -52,6 +52,36 @@ def _names_of_steps(puzzle: str, solution: str) -> tuple[list[str], list[float]]
     return names, ratings
 
 
+NESTED = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+SOLUTION = "145327698839654127672918543496185372218473956753296481367542819984761235521839764"
+
+STEPS = [
+    ("dynamic contradiction", 9.4, "r1c8=4"),
+    ("dynamic contradiction", 9.9, "r1c1=2"),
+    ("nested contradiction", 10.3, "r1c7=4"),
+    ("nested contradiction", 10.5, "r3c1=9"),
+    ("nested contradiction", 10.6, "r7c5=8"),
+]
+"""Its first hard steps, as Sudoku Explainer 1.2.1 takes them, and what they eliminate."""
+
+
+def test_nested_chains_agree_with_the_solution() -> None:
+    _names_of_steps(NESTED, SOLUTION)
+
+
+def test_nested_chains_are_those_of_sudoku_explainer() -> None:
+    grid = grid_of(NESTED)
+    hard: list[tuple[str, float, str]] = []
+    while len(hard) < len(STEPS):
+        step = easiest_step(grid)
+        assert step is not None
+        if step.rating > 9:
+            (gone,) = step.eliminations
+            hard.append((step.name, step.rating, gone))
+        follow(grid, step)
+    assert hard == STEPS
+
+
 @pytest.mark.slow
 def test_steps_agree_with_the_solution(minimal_puzzles: Puzzles) -> None:
     seen: set[str] = set()

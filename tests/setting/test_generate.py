@@ -87,7 +87,7 @@ def test_batches_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     boards[1].add(thermo("r1c1 r1c2 r2c2"))
     boards[1].give("r6c6", 2)
     wanted = [in_names(made(150, board, seed=3, symmetry=["rot180"], givens=(10, 14))) for board in boards]
-    monkeypatch.setattr("sudoku_cp.setting.generate.ROWS", 7)
+    monkeypatch.setattr("sudoku_cp.setting.attempts.ROWS", 7)
     assert [in_names(made(150, board, seed=3, symmetry=["rot180"], givens=(10, 14))) for board in boards] == wanted
 
 
@@ -139,6 +139,21 @@ def test_clues_that_do_not_fit() -> None:
         made(1, Sudoku(4), clues={"killer": 9})
 
 
+def test_regions_to_be_found_need_clues() -> None:
+    """Rows and columns are regions for all digits; the clues of a puzzle leave one choice."""
+    for size in (4, 9):
+        empty = models.load("chaos", size=size)
+        assert isinstance(empty, Sudoku)
+        with pytest.raises(ModelError, match="regions to be found"):
+            made(1, empty)
+        with pytest.raises(ModelError, match="regions to be found"):
+            made(1, empty, clues={"region_view": 4})
+    chaos = load("chaos")
+    assert isinstance(chaos, Sudoku)
+    [puzzle] = made(2, chaos)
+    assert set(puzzle.givens) == set(chaos.givens)
+
+
 def test_clues_leave_room_for_each_other() -> None:
     [puzzle] = made(1, Sudoku(6), clues={"killer": 16}, seed=1)
     assert len(puzzle.board.clues) == 16
@@ -168,10 +183,28 @@ def test_new_clues(rule: str) -> None:
 
 
 def test_clues_that_fit_now_and_then_are_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudoku_cp.setting.generate.TRIES_OF_CLUES", 1)
-    assert [each.attempt for each in made(3, Sudoku(6), seed=3, clues={"arrow": 2})] == [0, 3, 5]
+    monkeypatch.setattr("sudoku_cp.setting.attempts.TRIES_OF_CLUES", 1)
+    monkeypatch.setattr("sudoku_cp.setting.clue_stock.TRIES", 25)
+    assert [each.attempt for each in made(3, Sudoku(6), seed=5, clues={"arrow": 2})] == [0, 4, 5]
     with pytest.raises(ModelError, match="no room for these clues: 2 of arrow"):
         made(1, Sudoku(6), seed=4, clues={"arrow": 2})
+
+
+def test_thermometers_grow_and_arrows_have_circles_of_one_cell() -> None:
+    lengths, circles = [], []
+    for each in made(4, Sudoku(9), clues={"thermo": 3, "arrow": 3}):
+        assert len(each.board.clues) == 6
+        for clue in each.board.clues:
+            name, *words = str(clue).split()
+            if name == "thermo":
+                values = [each.solution[each.board[word]] for word in words]
+                assert values == sorted(set(values))
+                lengths.append(len(words))
+            else:
+                circles.append(len(words) - 1)
+    assert max(lengths) >= 5
+    assert sum(lengths) > 3 * len(lengths)
+    assert circles.count(1) > len(circles) / 2
 
 
 @pytest.mark.slow
@@ -251,8 +284,8 @@ def test_techniques_of_the_catalogue() -> None:
     ("wishes", "message"),
     [
         ({"rating": (3.0, 2.0)}, "must not exceed"),
-        ({"rating": (99.0, 99.0)}, "ratings 99.0..99.0: the rater's are from 1.0 to 11.4"),
-        ({"rating": (0.0, 0.9)}, "the rater's are from 1.0 to 11.4"),
+        ({"rating": (99.0, 99.0)}, "ratings 99.0..99.0: the rater's are from 1.0 to 14.6"),
+        ({"rating": (0.0, 0.9)}, "the rater's are from 1.0 to 14.6"),
         ({"technique": "naked part"}, "there is no technique naked part: did you mean naked pa"),
         ({"rating": (1.0, 2.0), "clues": {"thermo": 1}}, "new clues have no rating"),
     ],

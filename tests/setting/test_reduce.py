@@ -61,6 +61,7 @@ def test_what_is_kept_and_what_goes_first() -> None:
     sudoku.give_grid("1234341221434321")
     kept = {str(part) for part in reduce(sudoku, keep=["killer", "r1c1"]).kept}
     assert {"killer r1c1 r1c2 sum=3", "r1c1=1"} <= kept
+    assert str(reduce(sudoku, keep=["killer", "givens"])) == "all 17 parts are kept"
     light = reduce(sudoku, weights={"killer": 9, "r4c4": 5})
     assert not {"killer r1c1 r1c2 sum=3", "r4c4=1"} & set(map(str, light.kept))
     heavy = reduce(sudoku, weights={"givens": 9}, least_for=9)
@@ -117,7 +118,7 @@ def test_a_path_of_small_steps_is_kept(seed: int) -> None:
         return path(parts.model_of(chosen), givens=parts.givens_of(chosen), most_elements=most).is_solved
 
     if not is_solvable(parts.parts):
-        with pytest.raises(ModelError, match="not solvable by steps"):
+        with pytest.raises(ModelError, match=r"not solvable by steps( of up to (1 element|[23] elements))?$"):
             reduce(model, keep_path=most)
         return
     found = reduce(model, keep_path=most)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from sudoku_cp import Model, Sudoku, UnsoundAnswerError
 from sudoku_cp.rules import anti_knight, killer
 from sudoku_cp.steps.checking import check_step
-from sudoku_cp.steps.elements import elements_of
+from sudoku_cp.steps.elements import bits_of, elements_of
 from sudoku_cp.steps.finder import MOST_ELEMENTS, SearchStoppedError, StepFinder
 from sudoku_cp.steps.marks import Marks
 from sudoku_cp.steps.path import path, walk
@@ -35,6 +36,36 @@ def test_eliminations_are_those_of_brute_force(seed: int) -> None:
     for size in range(1, MOST_ELEMENTS + 1):
         for selection in list(selections(elements, size, marks))[: 12 // size]:
             assert subproblems.eliminations(selection.groups, marks) == impossible(selection, marks)
+
+
+@pytest.mark.slow
+@given(SEEDS, st.randoms(use_true_random=False))
+def test_refuted_candidates_are_those_of_brute_force(seed: int, random: Random) -> None:
+    """With enough nodes, elements refute each impossible candidate that is asked about, and no other."""
+    model, _ = puzzle(seed)
+    marks = Marks(model)
+    elements = elements_of(model)
+    subproblems = Subproblems(model, elements)
+    chosen = random.sample([element for element in elements if not element.is_rule], 2)
+    cells = bits_of(chosen)
+    asked = [mask & random.randrange(16) if cells >> index & 1 else 0 for index, mask in enumerate(marks.masks)]
+    expected = {index: mask & asked[index] for index, mask in impossible(whole(chosen), marks).items()}
+    refuted = subproblems.refuted(chosen, marks.masks, asked, 10**6, lambda: False)
+    assert refuted == {index: mask for index, mask in expected.items() if mask}
+    at_once = subproblems.refuted(chosen, marks.masks, asked, 0, lambda: False)
+    assert all(mask & ~expected.get(index, 0) == 0 for index, mask in at_once.items())
+
+
+def test_questions_about_candidates_stop_when_told() -> None:
+    model = Sudoku(9)
+    model.give_grid(HARD)
+    elements, marks = elements_of(model), Marks(model)
+
+    def stop() -> bool:
+        raise SearchStoppedError
+
+    with pytest.raises(SearchStoppedError):
+        Subproblems(model, elements).refuted(elements, marks.masks, marks.masks, 100, stop)
 
 
 def fewest_cells(selection: Selection, removed: dict[int, int], marks: Marks) -> int:

@@ -74,6 +74,39 @@ def test_every_technique_has_a_grid() -> None:
     assert len(BY_NAME) == len(TECHNIQUES)
 
 
+def can_be_filled(candidates: dict[tuple[int, int], str]) -> bool:
+    """Whether cells, by row and column, can have candidates that differ in each row, column and box; by trying all."""
+    if not candidates:
+        return True
+    (row, column), digits = min(candidates.items(), key=lambda item: len(item[1]))
+    for digit in digits:
+        left = {
+            (r, c): others.replace(digit, "")
+            if r == row or c == column or (r // 3, c // 3) == (row // 3, column // 3)
+            else others
+            for (r, c), others in candidates.items()
+            if (r, c) != (row, column)
+        }
+        if all(left.values()) and can_be_filled(left):
+            return True
+    return False
+
+
+@pytest.mark.slow
+def test_every_grid_is_possible() -> None:
+    for name, grid, _ in ROWS:
+        words = enumerate(grid.split())
+        assert can_be_filled({divmod(index, 9): word.lstrip("=-") for index, word in words}), name
+
+
+def test_cells_beside_a_digit_cannot_have_it() -> None:
+    for name, grid, _ in ROWS:
+        position = position_of(grid)
+        for index in bits_of(position.placed):
+            beside = bits_of(CLASSIC.peers[index])
+            assert not any(position.masks[index] & position.masks[other] for other in beside), name
+
+
 @pytest.mark.parametrize(("name", "grid", "conclusion"), ROWS, ids=[row[0] for row in ROWS])
 def test_a_technique_finds_its_pattern(name: str, grid: str, conclusion: str) -> None:
     position = position_of(grid)

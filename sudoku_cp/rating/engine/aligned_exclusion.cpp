@@ -7,7 +7,7 @@
 namespace sudoku_cp::rating {
 namespace {
 
-constexpr Tenths rating_of(int size) { return size == 2 ? 62 : 75; }
+constexpr Tenths rating_of_exclusion(int size) { return size == 2 ? 62 : 75; }
 
 // Cells with few candidates, all of which a combination of digits may take.
 CellSet small_cells(const Grid& grid, int most) {
@@ -109,7 +109,7 @@ class Exclusions {
     step.eliminations = Combinations<kSize>(grid_, cells_, excluding).eliminations();
     if (step.eliminations.empty()) return false;
     step.technique = kSize == 2 ? Technique::kAlignedPairExclusion : Technique::kAlignedTripletExclusion;
-    step.rating = rating_of(kSize);
+    step.rating = rating_of_exclusion(kSize);
     return visit_(step);
   }
 

@@ -26,6 +26,11 @@ class CandidateSet {
     }
     return true;
   }
+  int size() const {
+    int candidates = 0;
+    for (const std::uint64_t word : words_) candidates += std::popcount(word);
+    return candidates;
+  }
   CandidateSet& operator&=(const CandidateSet& other) {
     for (std::size_t word = 0; word < words_.size(); ++word) words_[word] &= other.words_[word];
     return *this;

@@ -13,4 +13,18 @@ constexpr Tenths length_rating(int literals) {
   return more;
 }
 
+// The most literals of chains with the same rating.
+constexpr int most_literals(Tenths of_length) {
+  int limit = 4;
+  for (Tenths more = 0; more < of_length; ++more) limit = more % 2 == 0 ? limit * 3 / 2 : limit * 4 / 3;
+  return limit + 2;
+}
+
+// Sudoku Explainer adds the tenths as floating-point numbers; of equal ratings the least such sum comes first.
+constexpr double order_of(Tenths rating, Tenths of_length) {
+  double more = 0;
+  for (Tenths tenth = 0; tenth < of_length; ++tenth) more += 0.1;
+  return (rating - of_length) / 10.0 + more;
+}
+
 }  // namespace sudoku_cp::rating

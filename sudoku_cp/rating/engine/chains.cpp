@@ -11,7 +11,7 @@ constexpr Tenths kCycleOfOneKind = 65;
 constexpr Tenths kForcingXChain = 66;
 constexpr Tenths kBothKinds = 70;
 
-constexpr int kNone = -1;
+constexpr int kNoParent = -1;
 
 struct Node {
   Literal literal;
@@ -63,7 +63,7 @@ class Search {
 
  private:
   void start(Literal source) {
-    nodes_.assign(1, {source, 0, kNone});
+    nodes_.assign(1, {source, 0, kNoParent});
     seen_.fill(false);
     seen_[source] = true;
   }
@@ -82,12 +82,10 @@ class Search {
   Tenths chain_rating() const { return kinds_.y ? kBothKinds : kForcingXChain; }
 
   // Whether a chain of a number of literals, and so any longer one, may be better than the best.
-  bool would_improve(Tenths rating, int literals) const {
-    return best_.would_improve(rating + length_rating(literals), literals);
-  }
+  bool would_improve(Tenths rating, int literals) const { return best_.would_improve(rating, literals); }
 
   bool follows_from(int node, Literal literal) const {
-    for (; node != kNone; node = nodes_[node].parent) {
+    for (; node != kNoParent; node = nodes_[node].parent) {
       if (nodes_[node].literal == literal) return true;
     }
     return false;
@@ -102,7 +100,7 @@ class Search {
     if (!would_improve(cycle_rating(), literals)) return;
     CellSet cells;
     std::array<CandidateSet, 2> excluded;
-    for (int node = last; node != kNone; node = nodes_[node].parent) {
+    for (int node = last; node != kNoParent; node = nodes_[node].parent) {
       const Literal literal = nodes_[node].literal;
       cells.add(cell_of(candidate_of(literal)));
       for_excluded(grid_, candidate_of(literal), false, [&](int gone) { excluded[is_on(literal) ? 1 : 0].add(gone); });

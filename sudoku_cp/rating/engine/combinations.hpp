@@ -10,15 +10,16 @@ namespace sudoku_cp::rating {
 
 namespace detail {
 
+// Chooses sets below an index.
 template <typename Found>
-bool extend_choice(const std::array<std::uint16_t, kSide>& sets, int size, int members, int next, std::uint16_t chosen,
+bool extend_choice(const std::array<std::uint16_t, kSide>& sets, int size, int members, int below, std::uint16_t chosen,
                    std::uint16_t united, Found& found) {
   if (count(chosen) == size) return count(united) == members && found(chosen, united);
-  for (int index = next; index < kSide; ++index) {
+  for (int index = size - count(chosen) - 1; index < below; ++index) {
     const auto wider = static_cast<std::uint16_t>(united | sets[index]);
     if (count(sets[index]) < 2 || count(wider) > members) continue;
     const auto longer = static_cast<std::uint16_t>(chosen | 1 << index);
-    if (extend_choice(sets, size, members, index + 1, longer, wider, found)) return true;
+    if (extend_choice(sets, size, members, index, longer, wider, found)) return true;
   }
   return false;
 }
@@ -26,12 +27,12 @@ bool extend_choice(const std::array<std::uint16_t, kSide>& sets, int size, int m
 }  // namespace detail
 
 // Calls found(chosen, united) with the indices of each choice of `size` sets that have, with the initial members,
-// a number of members in all; in lexicographic order, a true answer ends the loop. Sets with fewer than two members
-// are never chosen.
+// a number of members in all; a true answer ends the loop. The choices with the lowest last index come first, of these
+// those with the lowest last but one, as in Sudoku Explainer. Sets with fewer than two members are never chosen.
 template <typename Found>
 bool any_choice(const std::array<std::uint16_t, kSide>& sets, int size, int members, std::uint16_t initial,
                 Found found) {
-  return detail::extend_choice(sets, size, members, 0, 0, initial, found);
+  return detail::extend_choice(sets, size, members, kSide, 0, initial, found);
 }
 
 // As many members as sets.

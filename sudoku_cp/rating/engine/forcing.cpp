@@ -1,12 +1,13 @@
 #include "forcing.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
-#include <span>
 
 #include "best_step.hpp"
-#include "chain_length.hpp"
-#include "implications.hpp"
+#include "multiple_chains.hpp"
+#include "nested_chains.hpp"
 
 namespace sudoku_cp::rating {
 namespace {
@@ -15,133 +16,118 @@ constexpr Tenths kNishio = 75;
 constexpr Tenths kMultiple = 80;
 constexpr Tenths kDynamic = 85;
 constexpr Tenths kDynamicPlus = 90;
+constexpr std::array<std::pair<Nesting, Tenths>, 3> kNestings{
+    {{Nesting::kSingle, 95}, {Nesting::kMultiple, 100}, {Nesting::kDynamic, 105}}};
 
-struct Kind {
+// By kind of chain.
+using Techniques = std::array<Technique, 4>;
+
+constexpr Techniques kNishioNames{Technique::kNishio, Technique::kNishio, Technique::kNishio, Technique::kNishio};
+constexpr Techniques kStaticNames{Technique::kCellForcingChains, Technique::kCellForcingChains,
+                                  Technique::kHouseForcingChains, Technique::kCellForcingChains};
+constexpr Techniques kDynamicNames{Technique::kDynamicDoubleChains, Technique::kDynamicCellForcingChains,
+                                   Technique::kDynamicHouseForcingChains, Technique::kDynamicContradiction};
+constexpr Techniques kNestedNames{Technique::kNestedDoubleChains, Technique::kNestedCellForcingChains,
+                                  Technique::kNestedHouseForcingChains, Technique::kNestedContradiction};
+
+struct ChainRules {
   Tenths rating;
   Depth depth;
-  bool is_nishio;
+  const Techniques& techniques;
+  bool is_nishio = false;
+  NestedSteps* nested = nullptr;
 };
 
 class Forcing {
  public:
-  Forcing(const Grid& grid, Kind kind) : grid_(grid), kind_(kind) {}
+  Forcing(
+      const Grid& grid, const ChainRules& rules, Stop stop = [] { return false; })
+      : grid_(grid), rules_(rules), stop_(std::move(stop)) {}
 
-  const BestStep& find() {
-    const bool is_dynamic = kind_.depth != Depth::kStatic;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (grid_.size(cell) < (is_dynamic ? 2 : 3)) continue;
-      for_bits(grid_.candidates(cell), [&](int digit) {
-        if (is_dynamic) find_from_both_sides(candidate(cell, digit));
-        if (!kind_.is_nishio) find_from_houses(cell, digit);
-      });
-      if (!kind_.is_nishio) find_from_cell(cell);
+  // Chains are followed as far as steps of one rating reach, then of the next: long ones are the dearest.
+  bool find(const Visit& visit) {
+    for (Tenths of_length = 0;; ++of_length) {
+      most_literals_ = most_literals(of_length);
+      is_waiting_ = false;
+      auto from = [this](Literal literal) -> const Implications& { return implications(literal); };
+      auto found = [this](const ChainStep& step) { offer(step); };
+      MultipleChains(grid_, rules_.depth, rules_.is_nishio, from, found).find();
+      if (is_stopped_) return false;
+      const std::optional<int> literals = best_.literals();
+      if (!is_waiting_ || (literals && *literals <= most_literals_)) return best_.visit_with(visit);
     }
-    return best_;
   }
 
  private:
-  const Implications& from(Literal literal) {
-    auto& known = known_[literal];
+  const Implications& implications(Literal literal) {
+    auto& known = known_[static_cast<std::size_t>(literal)];
     if (!known) {
-      known = std::make_unique<Implications>(grid_, literal, LinkKinds{true, !kind_.is_nishio}, kind_.depth);
+      const LinkKinds kinds{true, !rules_.is_nishio};
+      known = std::make_unique<Implications>(grid_, literal, kinds, rules_.depth, rules_.nested);
     }
+    is_stopped_ = is_stopped_ || (rules_.nested != nullptr && stop_());
+    if (!is_stopped_ && known->extend(most_literals_)) is_waiting_ = true;
     return *known;
   }
 
-  // Offers the step that a literal follows, if that is news.
-  template <typename CountLiterals>
-  void offer(Technique technique, Literal implied, CountLiterals count_literals) {
-    const int target = candidate_of(implied);
-    if (!best_.would_improve(kind_.rating, 0)) return;
-    const int literals = count_literals();
+  void offer(const ChainStep& found) {
+    const int kind = static_cast<int>(found.kind);
+    int literals = 0;
+    for (const ChainEnd& end : found.ends) literals += end.last().literals;
+    if (!best_.would_improve(rules_.rating, literals, kind)) return;
+    if (rules_.nested != nullptr) {
+      NestedChains chains;
+      for (const ChainEnd& end : found.ends) end.chain->add_nested(end.last(), chains);
+      literals += chains.literals();
+    }
     Step step;
-    step.technique = technique;
-    step.rating = kind_.rating + length_rating(literals);
-    if (is_on(implied)) {
-      step.placement = target;
+    step.technique = rules_.techniques[static_cast<std::size_t>(kind)];
+    step.rating = rules_.rating + length_rating(literals);
+    if (is_on(found.implied)) {
+      step.placement = candidate_of(found.implied);
     } else {
-      step.eliminations.add(target);
+      step.eliminations.add(candidate_of(found.implied));
     }
-    best_.offer(step, literals);
-  }
-
-  void find_from_both_sides(int source) {
-    const Technique technique = kind_.is_nishio ? Technique::kNishio : Technique::kDynamicContradiction;
-    for (const Literal assumed : {on(source), off(source)}) {
-      const Implications& implied = from(assumed);
-      if (implied.contradiction()) {
-        offer(technique, negated(assumed), [&] { return implied.ancestors_of_contradiction(); });
-      }
-    }
-    if (kind_.is_nishio || grid_.size(cell_of(source)) < 3) return;
-    const std::array<const Implications*, 2> cases{&from(on(source)), &from(off(source))};
-    find_common(Technique::kDynamicDoubleChains, cases);
-  }
-
-  void find_from_houses(int cell, int digit) {
-    for (const HouseKind kind : kLinkOrder) {
-      const int house = kLayout.houses_of[cell][kind];
-      const Places places = grid_.places(house, digit);
-      if (count(places) < 2 || kLayout.cells[house][lowest(places)] != cell) continue;
-      std::array<const Implications*, kSide> cases{};
-      std::size_t size = 0;
-      for_bits(places, [&](int place) { cases[size++] = &from(on(candidate(kLayout.cells[house][place], digit))); });
-      const bool is_dynamic = kind_.depth != Depth::kStatic;
-      find_common(is_dynamic ? Technique::kDynamicHouseForcingChains : Technique::kHouseForcingChains,
-                  std::span(cases).first(size));
-    }
-  }
-
-  void find_from_cell(int cell) {
-    std::array<const Implications*, kSide> cases{};
-    std::size_t size = 0;
-    for_bits(grid_.candidates(cell), [&](int digit) { cases[size++] = &from(on(candidate(cell, digit))); });
-    const bool is_dynamic = kind_.depth != Depth::kStatic;
-    find_common(is_dynamic ? Technique::kDynamicCellForcingChains : Technique::kCellForcingChains,
-                std::span(cases).first(size));
-  }
-
-  // What follows in all cases, first what is on.
-  void find_common(Technique technique, std::span<const Implications* const> cases) {
-    for (const bool wanted : {true, false}) {
-      for (const Literal literal : cases.front()->literals()) {
-        if (is_on(literal) != wanted || !grid_.has(cell_of(candidate_of(literal)), digit_of(candidate_of(literal)))) {
-          continue;
-        }
-        bool in_all = true;
-        for (const Implications* implied : cases) in_all = in_all && implied->has(literal);
-        if (!in_all) continue;
-        offer(technique, literal, [&] {
-          int literals = 0;
-          for (const Implications* implied : cases) literals += implied->ancestors(literal);
-          return literals;
-        });
-      }
-    }
+    best_.offer(step, literals, kind);
   }
 
   const Grid& grid_;
-  Kind kind_;
+  ChainRules rules_;
+  Stop stop_;
+  int most_literals_ = 0;
+  bool is_waiting_ = false;
+  bool is_stopped_ = false;
   BestStep best_;
-  std::array<std::unique_ptr<const Implications>, kLiterals> known_;
+  std::array<std::unique_ptr<Implications>, kLiterals> known_;
 };
 
 }  // namespace
 
 bool find_nishio_chains(const Grid& grid, const Visit& visit) {
-  return Forcing(grid, {kNishio, Depth::kDynamic, true}).find().visit_with(visit);
+  return Forcing(grid, {.rating = kNishio, .depth = Depth::kDynamic, .techniques = kNishioNames, .is_nishio = true})
+      .find(visit);
 }
 
 bool find_multiple_chains(const Grid& grid, const Visit& visit) {
-  return Forcing(grid, {kMultiple, Depth::kStatic, false}).find().visit_with(visit);
+  return Forcing(grid, {.rating = kMultiple, .depth = Depth::kStatic, .techniques = kStaticNames}).find(visit);
 }
 
 bool find_dynamic_chains(const Grid& grid, const Visit& visit) {
-  return Forcing(grid, {kDynamic, Depth::kDynamic, false}).find().visit_with(visit);
+  return Forcing(grid, {.rating = kDynamic, .depth = Depth::kDynamic, .techniques = kDynamicNames}).find(visit);
 }
 
 bool find_dynamic_plus_chains(const Grid& grid, const Visit& visit) {
-  return Forcing(grid, {kDynamicPlus, Depth::kDynamicPlus, false}).find().visit_with(visit);
+  return Forcing(grid, {.rating = kDynamicPlus, .depth = Depth::kDynamicPlus, .techniques = kDynamicNames}).find(visit);
+}
+
+bool find_nested_chains(const Grid& grid, const Visit& visit, const Stop& stop) {
+  for (const auto& [nesting, rating] : kNestings) {
+    NestedChainSearch nested(nesting);
+    const ChainRules rules{
+        .rating = rating, .depth = Depth::kDynamicPlus, .techniques = kNestedNames, .nested = &nested};
+    if (Forcing(grid, rules, stop).find(visit)) return true;
+  }
+  return false;
 }
 
 }  // namespace sudoku_cp::rating

@@ -33,13 +33,26 @@ void for_excluded(const Grid& grid, int candidate_on, bool with_y_links, Visit v
   }
 }
 
-// Calls visit(candidate, house) where, without a candidate, one other is left in its cell (house -1) or in a house.
+// In place of the number of a house.
+inline constexpr std::int8_t kLastOfCell = -1;
+
+// Adds the candidates that a link needs to be absent: all of a cell, or all of a house with the same digit.
+inline void add_others(CandidateSet& absent, int candidate_on, int house) {
+  const int cell = cell_of(candidate_on);
+  if (house == kLastOfCell) {
+    for (int digit = 0; digit < kSide; ++digit) absent.add(candidate(cell, digit));
+  } else {
+    for (const int other : kLayout.cells[house]) absent.add(candidate(other, digit_of(candidate_on)));
+  }
+}
+
+// Calls visit(candidate, house) where, without a candidate, one other is left in its cell (kLastOfCell) or in a house.
 template <typename Visit>
 void for_forced(const Grid& grid, int candidate_off, LinkKinds kinds, Visit visit) {
   const int cell = cell_of(candidate_off);
   const int digit = digit_of(candidate_off);
   if (kinds.y && grid.size(cell) == 2) {
-    visit(candidate(cell, lowest(static_cast<Digits>(grid.candidates(cell) & ~(1 << digit)))), -1);
+    visit(candidate(cell, lowest(static_cast<Digits>(grid.candidates(cell) & ~(1 << digit)))), kLastOfCell);
   }
   if (!kinds.x) return;
   for (const HouseKind kind : kLinkOrder) {

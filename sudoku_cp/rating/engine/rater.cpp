@@ -59,7 +59,8 @@ std::optional<Step> easiest_step(const Grid& grid, const Stop& stop) {
     if (find(grid, take)) return found;
     if (stop()) return std::nullopt;
   }
-  return std::nullopt;
+  find_nested_chains(grid, take, stop);
+  return found;
 }
 
 Rating rate(std::span<const std::uint8_t, kCells> givens, const Stop& stop) {

@@ -41,6 +41,10 @@ constexpr std::array<const char*, static_cast<std::size_t>(Technique::kCount)> k
     "dynamic double forcing chains",
     "dynamic cell forcing chains",
     "dynamic house forcing chains",
+    "nested contradiction",
+    "nested double forcing chains",
+    "nested cell forcing chains",
+    "nested house forcing chains",
 };
 
 }  // namespace

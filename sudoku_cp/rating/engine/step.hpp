@@ -49,6 +49,10 @@ enum class Technique : std::uint8_t {
   kDynamicDoubleChains,
   kDynamicCellForcingChains,
   kDynamicHouseForcingChains,
+  kNestedContradiction,
+  kNestedDoubleChains,
+  kNestedCellForcingChains,
+  kNestedHouseForcingChains,
   kCount,
 };
 

@@ -1,0 +1,126 @@
+#include "nested_chains.hpp"
+
+#include <array>
+#include <bitset>
+
+#include "best_by_elimination.hpp"
+#include "chain_identity.hpp"
+#include "chain_length.hpp"
+#include "multiple_chains.hpp"
+#include "single_chains.hpp"
+
+namespace sudoku_cp::rating {
+namespace {
+
+// All of one search have the same rating but for their length.
+constexpr Tenths kAnyRating = 80;
+
+struct MultipleChain {
+  ChainStep step;
+  std::array<ChainEnd, kMostCases> ends;
+};
+
+class AllMultipleChains {
+ public:
+  AllMultipleChains(const Grid& grid, Depth depth) : grid_(grid), depth_(depth) {}
+
+  std::vector<NestedStep> find() {
+    auto from = [&](Literal literal) -> const Implications& {
+      auto& known = known_[static_cast<std::size_t>(literal)];
+      if (!known) {
+        known = std::make_unique<Implications>(grid_, literal, LinkKinds{true, true}, depth_, nullptr);
+        known->extend(0);
+      }
+      return *known;
+    };
+    auto found = [&](const ChainStep& step) { offer(step); };
+    MultipleChains(grid_, depth_, false, from, found).find();
+    std::vector<NestedStep> steps;
+    best_.for_each([&](int literals, const CandidateSet& eliminations, const MultipleChain& chain) {
+      steps.push_back({eliminations, absent_of(chain), {identity_of(chain), literals}});
+    });
+    return steps;
+  }
+
+ private:
+  void offer(const ChainStep& step) {
+    int literals = 0;
+    for (const ChainEnd& end : step.ends) literals += end.last().literals;
+    MultipleChain chain{step, {}};
+    std::ranges::copy(step.ends, chain.ends.begin());
+    const Tenths of_length = length_rating(literals);
+    best_.offer({order_of(kAnyRating + of_length, of_length), literals, static_cast<int>(step.kind), ++found_},
+                excluded_by(grid_, step.implied), chain);
+  }
+
+  static CandidateSet absent_of(const MultipleChain& chain) {
+    CandidateSet absent;
+    for (const ChainEnd& end : std::span(chain.ends).first(chain.step.ends.size())) {
+      for_each_ancestor(end, [&](int node) {
+        const Literal literal = end.chain->node(node).literal;
+        int reason = end.chain->node(node).reason;
+        if (node == 0) reason = chain.step.kind == ChainKind::kCell ? kLastOfCell : chain.step.house;
+        const bool is_assumed = node == 0 && chain.step.kind != ChainKind::kCell && chain.step.house < 0;
+        if (is_on(literal) && !is_assumed && reason != kOtherwise) {
+          add_others(absent, candidate_of(literal), reason);
+        }
+      });
+    }
+    return absent;
+  }
+
+  static std::uint64_t identity_of(const MultipleChain& chain) {
+    ChainIdentity identity;
+    for (const ChainEnd& end : std::span(chain.ends).first(chain.step.ends.size())) {
+      for_each_ancestor(end, [&](int node) { identity.add(end.chain->node(node).literal); });
+      identity.add(kLiterals);
+    }
+    return identity.value();
+  }
+
+  // By their distance from the end, itself included.
+  template <typename Visit>
+  static void for_each_ancestor(const ChainEnd& end, Visit visit) {
+    std::bitset<kLiterals> seen;
+    std::vector<std::int16_t> open{static_cast<std::int16_t>(end.node)};
+    seen.set(static_cast<std::size_t>(end.node));
+    for (std::size_t next = 0; next < open.size(); ++next) {
+      const int child = open[next];
+      visit(child);
+      for (const std::int16_t parent : end.chain->parents(child)) {
+        if (seen.test(static_cast<std::size_t>(parent))) continue;
+        seen.set(static_cast<std::size_t>(parent));
+        open.push_back(parent);
+      }
+    }
+  }
+
+  const Grid& grid_;
+  Depth depth_;
+  std::array<std::unique_ptr<Implications>, kLiterals> known_;
+  BestByElimination<MultipleChain> best_;
+  int found_ = 0;
+};
+
+std::uint64_t fingerprint(const Grid& grid) {
+  ChainIdentity identity;
+  for (int cell = 0; cell < kCells; ++cell) identity.add(grid.candidates(cell));
+  return identity.value();
+}
+
+}  // namespace
+
+const std::vector<NestedStep>& NestedChainSearch::find(const Grid& rest) {
+  const auto [known, is_new] = known_.try_emplace(fingerprint(rest));
+  if (is_new) known->second = search(rest);
+  return known->second;
+}
+
+std::vector<NestedStep> NestedChainSearch::search(const Grid& rest) const {
+  if (nesting_ == Nesting::kDynamic) return AllMultipleChains(rest, Depth::kDynamic).find();
+  std::vector<NestedStep> steps = all_single_chains(rest);
+  if (!steps.empty() || nesting_ == Nesting::kSingle) return steps;
+  return AllMultipleChains(rest, Depth::kStatic).find();
+}
+
+}  // namespace sudoku_cp::rating

@@ -1,0 +1,50 @@
+// Random grids in which some pairs of cells differ, by search in random orders.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sudoku_cp::setting {
+
+using Digits = std::uint64_t;
+
+inline constexpr std::size_t kMostDigits = 64;
+
+// What the cells of a board can have, and which of them differ.
+struct Cells {
+  std::vector<Digits> domains;
+  std::vector<std::vector<std::int32_t>> peers;
+  int digits;
+};
+
+// Fills grid after grid. A search that takes long is given up: then the grid is left to other means.
+class RandomFill {
+ public:
+  explicit RandomFill(Cells cells) : cells_(std::move(cells)) {}
+
+  // A digit for each cell, by its number, such that peers differ. Of the cells with the fewest digits left the one with
+  // the least rank is filled, first with the digit of the least key. Returns false where it gives up, or no digits fit.
+  bool fill(std::span<const std::int64_t> ranks, std::span<const float> keys, std::span<std::uint8_t> found);
+
+ private:
+  // A cell whose digits are tried, and what was possible before.
+  struct Choice {
+    std::size_t cell;
+    Digits left;
+    std::vector<Digits> before;
+  };
+
+  // The next cell to fill; the number of cells where all are filled.
+  std::size_t next_cell(std::span<const std::int64_t> ranks) const;
+  bool place(std::size_t cell, Digits digit);
+  Choice& choice(std::size_t depth);
+
+  Cells cells_;
+  std::vector<Digits> possible_;
+  std::vector<char> is_filled_;
+  std::vector<Choice> choices_;  // kept for the sake of their memory
+};
+
+}  // namespace sudoku_cp::setting
