@@ -10,10 +10,12 @@ from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.formats.toml.places import Table, places, tables
 from sudoku_cp.formats.toml.writing import clue_lines, grid_value
 from sudoku_cp.model import Board, Clue, Kakuro
+from sudoku_cp.page.importing import PARTLY
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.rules import RULES, AppliedRule, clue
 
 _GRID = re.compile(r"""\s*grid\s*=\s*(\"{3}.*?\"{3}|'{3}.*?'{3}|"[^"\n]*"|'[^'\n]*')""", re.S)
+_HEADER = re.compile(r"^\s*\[\[\s*([^\[\]]+?)\s*\]\]", re.M)
 
 
 def give(text: str, cells: Sequence[str], digit: int | None) -> str:
@@ -118,6 +120,7 @@ def change_clue(text: str, path: Sequence[str | int], parameters: Mapping[str, A
     lines = text.split("\n")
     kept = [""] * (len(lines) >= last and not lines[last - 1].strip())
     made = _table(_made(str(path[0]), parameters)).lstrip("\n").split("\n")
+    made[1:1] = [line for line in lines[first:last] if line.startswith(PARTLY)]
     return _tried("\n".join([*lines[: first - 1], *made, *kept, *lines[last:]]))
 
 
@@ -174,8 +177,10 @@ def combine_clues(text: str, rule: str, paths: Sequence[Sequence[str | int]], pa
     holder = RULES[rule].clues_parameter if rule in RULES else None
     if holder is None:
         raise ModelError(f"{rule} combines no clues")
-    combined = [_clue_at(text, path) for path in paths]
-    return add_clue(remove_clues(text, paths), rule, {**parameters, holder: combined})
+    made = _made(rule, {**parameters, holder: [_clue_at(text, path) for path in paths]})
+    parts = [_HEADER.sub(rf"[[{rule}.\1]]", _text_of(text, path)) for path in paths]
+    start = remove_clues(text, paths).rstrip("\n") or "size = 9"
+    return _tried("\n\n".join([start, _table(made).strip("\n").split("\n\n")[0], *parts]) + "\n")
 
 
 def split_clue(text: str, path: Sequence[str | int]) -> str:
@@ -198,11 +203,11 @@ def split_clue(text: str, path: Sequence[str | int]) -> str:
     ModelError
         If there is no such clue, or it combines none.
     """
-    inner = _clue_at(text, path).inner
-    if not inner:
+    if not _clue_at(text, path).inner:
         raise ModelError(f"the clue {' '.join(map(str, path))} combines no others")
-    rest = remove_clues(text, [path]).rstrip("\n")
-    return _tried("\n".join([rest or "size = 9", *map(_table, inner)]) + "\n")
+    _, *inner = re.split(rf"^\s*\[\[\s*{path[0]}\s*\.\s*", _text_of(text, path), flags=re.M)
+    rest = remove_clues(text, [path]).rstrip("\n") or "size = 9"
+    return _tried("\n\n[[".join([rest, *(each.rstrip("\n") for each in inner)]) + "\n")
 
 
 def _clue_at(text: str, path: Sequence[str | int]) -> AppliedRule:
@@ -222,6 +227,12 @@ def _lines_of(text: str, path: Sequence[str | int]) -> tuple[int, int]:
     while last + 1 < len(known) and len(known[last + 1].path) > 2 and known[last + 1].path[0] == path[0]:
         last += 1
     return known[at].first, known[last].last
+
+
+def _text_of(text: str, path: Sequence[str | int]) -> str:
+    """The lines of a clue, with comments and blank lines as they are."""
+    first, last = _lines_of(text, path)
+    return "\n".join(text.split("\n")[first - 1 : last]).strip("\n")
 
 
 def _made(rule: str, parameters: Mapping[str, Any]) -> AppliedRule:

@@ -71,7 +71,8 @@ class History:
         Returns
         -------
         dict
-            ``texts``, the document with its neighbours, up to `sudoku_cp.page.limits.MOST_HISTORY` characters;
+            ``texts``, the document with its neighbours, up to `sudoku_cp.page.limits.MOST_HISTORY` characters: those
+            before it come first, and one that is too long hides those beyond it, but nothing on the other side;
             ``first``, the number of the first of them.
 
         >>> history = History("a")
@@ -81,10 +82,12 @@ class History:
         """
         first = last = self._at
         left = MOST_HISTORY - len(self.text)
-        while first > 0 and (left := left - len(self._texts[first - 1])) >= 0:
+        while first > 0 and len(self._texts[first - 1]) <= left:
             first -= 1
-        while last + 1 < len(self._texts) and (left := left - len(self._texts[last + 1])) >= 0:
+            left -= len(self._texts[first])
+        while last + 1 < len(self._texts) and len(self._texts[last + 1]) <= left:
             last += 1
+            left -= len(self._texts[last])
         return {"first": self._forgotten + first, "texts": self._texts[first : last + 1]}
 
     def adopt(self, texts: Sequence[str], at: int) -> bool:

@@ -159,8 +159,6 @@ def check(job: Job, text: str) -> dict[str, Any]:
         The question.
     text
         The document.
-    known
-        All candidates of other documents; if one of these is looser, the search begins with its candidates.
 
     Returns
     -------

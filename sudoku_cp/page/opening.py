@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from sudoku_cp.errors import InputError
-from sudoku_cp.formats import load, sniff
-from sudoku_cp.formats.sources import is_puzzle, located, unreadable
-from sudoku_cp.formats.toml.writing import dump_document
+from sudoku_cp.formats import sniff
+from sudoku_cp.formats.loading import opened
+from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+from sudoku_cp.page.importing import imported
 from sudoku_cp.page.limits import MOST_TEXT
 
 EMPTY = 'name = "untitled"\nsize = 9\n'
 """The document without a file."""
 
 
-def opened_document(file: str | None) -> tuple[str, Path | None]:
-    """The document, and the file in which it is saved.
+def opened_document(file: str | None) -> tuple[str, Path | None, list[str]]:
+    """The document, the file in which it is saved, and what it leaves out of a puzzle in another format.
 
     Parameters
     ----------
@@ -26,7 +27,7 @@ def opened_document(file: str | None) -> tuple[str, Path | None]:
     Returns
     -------
     tuple
-        The text, and the file; None for a document that is not saved.
+        The text; the file, None for a document that is not saved; and the notes.
 
     Raises
     ------
@@ -34,16 +35,17 @@ def opened_document(file: str | None) -> tuple[str, Path | None]:
         If there is no such puzzle, or it is too long.
     """
     if file is None:
-        return EMPTY, None
+        return EMPTY, None, []
     if not is_puzzle(file):
         path = Path(file)
         if path.suffix == ".toml" and not located(file).exists() and path.parent.is_dir():
-            return EMPTY, path
+            return EMPTY, path, []
         text = _toml_text(path)
         if text is not None:
-            return text, path
-    board = load(file, ignore_unsupported=True)
-    return dump_document(board), None
+            return text, path, []
+    with opened(file) as stream:
+        text, notes = imported(stream, ARGUMENT if is_puzzle(file) else file)
+    return text, None, notes
 
 
 def _toml_text(path: Path) -> str | None:

@@ -9,6 +9,7 @@ from typing import Any
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, grid_values
+from sudoku_cp.render.words import clue_in_words
 from sudoku_cp.setting.parts import Part
 
 _CELL = re.compile(r"r\d+c\d+")
@@ -66,7 +67,7 @@ def _differ(cells: Iterable[Cell], one: Any, other: Any) -> dict[str, list[int]]
 
 
 def _help(part: Part, is_unique: bool) -> str:
-    return f"without {part}: {'one solution' if is_unique else 'several solutions'}"
+    return f"without {_part_in_words(part)}: {'one solution' if is_unique else 'several solutions'}"
 
 
 def _parts(board: Board, parts: Iterable[Part]) -> dict[str, Any]:
@@ -74,10 +75,20 @@ def _parts(board: Board, parts: Iterable[Part]) -> dict[str, Any]:
     numbers = {id(clue): number for number, clue in enumerate(board.clues)}
     listed = list(parts)
     return {
-        "parts": [str(part) for part in listed],
+        "parts": [{"words": _part_in_words(part), "cells": _cells(board, part)} for part in listed],
         "clues": [numbers[id(part.clue)] for part in listed if id(part.clue) in numbers],
         "cells": [part.cell.name for part in listed if part.cell is not None],
     }
+
+
+def _part_in_words(part: Part) -> str:
+    return str(part) if part.clue is None else clue_in_words(part.clue)
+
+
+def _cells(board: Board, part: Part) -> list[str]:
+    """The cells of the grid that a part is about."""
+    cells = {cell for constraint in part.constraints for cell in constraint.scope} | {part.cell}
+    return [cell.name for cell in board.grid if cell in cells]
 
 
 def _sentence(words: str) -> str:

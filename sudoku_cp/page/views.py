@@ -6,12 +6,9 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Any
 
-from sudoku_cp.errors import InputError, ModelError
-from sudoku_cp.formats import Document, GridText, read
-from sudoku_cp.formats.plain_grids import sudoku_of
-from sudoku_cp.formats.toml.writing import dump_document
+from sudoku_cp.errors import ModelError
 from sudoku_cp.model import Board, Cell, Kakuro
-from sudoku_cp.page import editing
+from sudoku_cp.page import editing, importing
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of
 from sudoku_cp.render.drawn import drawings_of
@@ -19,9 +16,6 @@ from sudoku_cp.render.figures import CELL
 from sudoku_cp.render.svg import svg
 from sudoku_cp.render.words import clue_in_words
 from sudoku_cp.rules import AppliedRule, Cage, Outside
-
-LEFT_OUT = "# not enforced: "
-"""The beginning of a comment on what an imported puzzle has and no rule says."""
 
 
 def view(job: Job, text: str) -> dict[str, Any]:
@@ -58,8 +52,7 @@ def view(job: Job, text: str) -> dict[str, Any]:
         "boxes": [[cell.name for cell in box] for box in board.boxes],
         "labelled": [min(cage.cells, key=_place).name for cage in drawings_of(board, Cage) if cage.label],
         "clues": _clues(board, text),
-        "left_out": [line.removeprefix(LEFT_OUT) for line in text.splitlines() if line.startswith(LEFT_OUT)],
-        "comment": LEFT_OUT,
+        "left_out": importing.left_out(text),
         "scored": board.objective is not None,
         "takes_givens": not isinstance(board, Kakuro),
     }
@@ -73,7 +66,12 @@ def _place(cell: Cell) -> list[int]:
 
 def _clues(board: Board, text: str) -> list[dict[str, Any]]:
     known, shown = enumerate(editing.document_clues(text, board)), {cell.name for cell in board.grid}
-    return [_clue(board, shown, clue, path, number) for number, (path, clue) in known if isinstance(clue, AppliedRule)]
+    partly = importing.partly(text)
+    return [
+        {**_clue(board, shown, clue, path, number), "partly": partly.get(path, [])}
+        for number, (path, clue) in known
+        if isinstance(clue, AppliedRule)
+    ]
 
 
 def _clue(
@@ -134,27 +132,6 @@ def change(job: Job, text: str, change: Mapping[str, Any]) -> dict[str, Any]:
     return {**view(job, new), "text": new, "notes": notes}
 
 
-def _import(text: str, change: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """Read a puzzle in any format."""
-    stream = BytesIO(change["text"].encode())
-    puzzles = read(stream, "", ignore_unsupported=True)
-    puzzle = next(puzzles)
-    notes = ["only the first puzzle of the text was read"] if _is_next(puzzles) else []
-    if isinstance(puzzle, GridText):
-        return dump_document(sudoku_of(puzzle)), notes
-    assert isinstance(puzzle, Document)
-    left_out = [" ".join(each.split()) for each in puzzle.unsupported]
-    text = "".join(f"{LEFT_OUT}{each}\n" for each in left_out) + dump_document(puzzle.model)
-    return text, [*notes, *(f"not enforced: {each}" for each in left_out), *puzzle.notes]
-
-
-def _is_next(puzzles: Any) -> bool:
-    try:
-        return next(puzzles, None) is not None
-    except InputError:
-        return True
-
-
 CHANGES: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, list[str]]]] = {
     "give": lambda text, given: (editing.give(text, given["cells"], given["digit"]), []),
     "add": lambda text, added: (editing.add_clue(text, added["rule"], added["parameters"]), []),
@@ -165,6 +142,6 @@ CHANGES: dict[str, Callable[[str, Mapping[str, Any]], tuple[str, list[str]]]] = 
         [],
     ),
     "split": lambda text, made: (editing.split_clue(text, made["path"]), []),
-    "import": _import,
+    "import": lambda text, made: importing.imported(BytesIO(made["text"].encode())),
 }
 """The changes of a document by their kind."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -36,7 +37,7 @@ class Client:
     def send(self, kind: str, **content: Any) -> None:
         self.send_text(json.dumps({"type": kind, **content}))
 
-    def send_text(self, text: str) -> None:
+    def send_text(self, text: str | bytes) -> None:
         self._connection.send(text)
 
     def wait(self, kind: str, **wanted: Any) -> dict[str, Any]:
@@ -52,15 +53,22 @@ class Client:
                 return self.unread.pop(at)
             at += 1
 
+    def forget(self) -> None:
+        """Read what has come, and forget it."""
+        with suppress(TimeoutError):
+            while True:
+                self._connection.recv(timeout=0)
+
     def ask(self, question: str, **options: Any) -> dict[str, Any]:
         self.send("ask", question=question, options=options)
         return self.wait("answer", question=question)
 
 
 @contextmanager
-def connected(port: int, token: str, *, origin: str = "", **headers: str) -> Iterator[Client]:
-    """Connect as a browser does, which says where its page comes from."""
+def connected(port: int, token: str, *, origin: str = "", host: str = "127.0.0.1") -> Iterator[Client]:
+    """Connect as a browser does, which says where its page comes from, and by which name it knows this machine."""
     own = Origin(origin or f"http://127.0.0.1:{port}")
-    address = f"ws://127.0.0.1:{port}/ws?token={token}"
-    with connect(address, origin=own, additional_headers=headers, max_size=None) as connection:
+    address = f"ws://{host}:{port}/ws?token={token}"
+    opened = socket.create_connection(("127.0.0.1", port))
+    with connect(address, sock=opened, origin=own, max_size=None) as connection:
         yield Client(connection)

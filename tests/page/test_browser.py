@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from collections.abc import Callable
@@ -25,6 +26,8 @@ Show = Callable[..., Any]
 LINE = "123434122......."
 TWO_SOLUTIONS = f'size = 4\ngrid = "{LINE}"\n'
 """1 or 3 in r3c2, and then the other in r3c4."""
+
+PHONE = {"width": 390, "height": 844}
 
 SMALL = """size = 4
 grid = \"\"\"
@@ -80,6 +83,8 @@ def test_a_setter_sets_a_killer_with_a_thermometer(fresh: Serve, show: Show) -> 
     page.locator("#answer").wait_for()
     page.locator('[data-tab="clues"]').click()
     page.locator(".clue.clash").first.wait_for()
+    page.locator('[data-tab="questions"]').click()
+    assert "(r1c1 r1c2; sum 3)" in page.locator("#answer").text_content()
     assert page.locator("rect.lit").count() >= 2
     page.keyboard.press("Control+z")
     verdict(page, "1 solution")
@@ -275,6 +280,23 @@ def test_a_puzzle_is_imported_and_exported(fresh: Serve, show: Show) -> None:
     waits_for_label(page, "r1c4", "given 4")
 
 
+def test_chips_say_what_an_import_keeps(fresh: Serve, show: Show) -> None:
+    page = show(fresh())
+    cages = [{"cells": [[row, 0], [row, 1]], "value": "3", "unique": True} for row in range(2)]
+    pad = {"cells": [[{}] * 4] * 4, "cages": [cages[0], {**cages[1], "outlineC": "#F00"}], "lines": [{}]}
+    page.locator("#open").click()
+    page.locator("dialog textarea").fill(json.dumps(pad))
+    page.locator("dialog").get_by_role("button", name="Import").click()
+    page.wait_for_selector(".clue.left-out")
+    assert page.locator(".clue .dot[title^=enforced]").count() == 1
+    assert page.locator(".clue.partly .reason").all_text_contents() == [
+        "partly; left out: its colours, which are only drawn"
+    ]
+    assert page.locator(".clue.left-out .what").all_text_contents() == ["only drawn 1 line"]
+    page.locator(".clue.left-out button").click()
+    page.wait_for_selector(".clue.left-out", state="detached")
+
+
 def test_why_a_cell_has_its_digit(fresh: Serve, show: Show) -> None:
     page = show(fresh(TWO_SOLUTIONS))
     waits_for_label(page, "r4c1", "possible 4")
@@ -285,7 +307,7 @@ def test_why_a_cell_has_its_digit(fresh: Serve, show: Show) -> None:
     until(page, "document.querySelector('#answer')?.textContent.includes('4c1=4 follows')")
     page.locator("rect.lit").first.wait_for()
     click(page, "r3c2")
-    until(page, "document.querySelector('#claimed').value === 'r3c2='")
+    until(page, "document.querySelector('#claimed')?.value === 'r3c2='")
     page.locator("#claimed").fill("r3c2=3")
     page.keyboard.press("Enter")
     until(page, "document.querySelector('#answer')?.textContent.includes('right in some solutions')")
@@ -295,10 +317,37 @@ def test_why_a_cell_has_its_digit(fresh: Serve, show: Show) -> None:
     until(page, "document.querySelector('#answer')?.textContent.includes('is not a claim')")
 
 
+def test_arrows_open_the_tabs(fresh: Serve, show: Show) -> None:
+    page = show(fresh())
+    page.locator('[data-tab="clues"]').focus()
+    for key, name in (("ArrowLeft", "text"), ("ArrowRight", "clues"), ("ArrowRight", "questions"), ("End", "text")):
+        page.keyboard.press(key)
+        page.locator(f"[data-tab={name}][aria-selected=true][tabindex='0']:focus").wait_for()
+        page.locator(f"#{name}[role=tabpanel]").wait_for()
+    page.keyboard.press("Home")
+    assert page.locator("[role=tabpanel]:visible").count() == 1
+    assert page.locator("[role=tab][tabindex='0']").count() == 1
+
+
+def test_the_board_stays_in_sight_while_stepping(fresh: Serve, show: Show) -> None:
+    """On a phone, the steps are below the board, and are read beside it."""
+    page = show(fresh(dump_document(load("classic"))), viewport=PHONE, has_touch=True, is_mobile=True)
+    page.locator('[data-tab="questions"]').tap()
+    page.locator("[data-question=path]").tap()
+    step_on = page.get_by_role("button", name="Step on")
+    step_on.tap()
+    page.locator("#stage.pinned").wait_for()
+    page.locator("[data-question=generate]").scroll_into_view_if_needed()
+    step_on.scroll_into_view_if_needed()
+    board, button = page.locator("#board").bounding_box(), step_on.bounding_box()
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= button["y"] <= PHONE["height"] - button["height"]
+
+
 def test_a_finger_selects_draws_and_enters(fresh: Serve, show: Show) -> None:
     """On a phone: a tap, digits of the pad, and a line that a finger draws."""
     server = fresh(SMALL)
-    page = show(server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = show(server, viewport=PHONE, has_touch=True, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.touchscreen.tap(*point(page, "r1c1"))
     page.locator("[data-digit='2']").tap()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.page import editing
+from sudoku_cp.page.importing import partly
+from sudoku_cp.page.job import Job
 from sudoku_cp.page.opening import EMPTY, opened_document
 from sudoku_cp.page.puzzles import board_of, grid_values, meaning_of, puzzle_of
+from sudoku_cp.page.views import change
 
 DOCUMENT = '''# mine
 name = "small"  # a name
@@ -119,9 +124,9 @@ def test_clues_are_combined_and_split_again() -> None:
         lambda: editing.split_clue(DOCUMENT, ("killer", 0)),
         lambda: editing.split_clue(DOCUMENT, ("thermo", 0)),
     ]
-    for change in wrong:
+    for each in wrong:
         with pytest.raises(ModelError):
-            change()
+            each()
 
 
 def test_the_same_meaning_is_compiled_once() -> None:
@@ -146,11 +151,44 @@ def test_files_that_are_opened(tmp_path: Path) -> None:
     new, known, grid = tmp_path / "new.toml", tmp_path / "known.toml", tmp_path / "grid.txt"
     known.write_text(DOCUMENT)
     grid.write_text("1234341221......\n")
-    assert opened_document(None) == (EMPTY, None)
-    assert opened_document(str(new)) == (EMPTY, new)
-    assert opened_document(str(known)) == (DOCUMENT, known)
-    text, file = opened_document(str(grid))
+    assert opened_document(None) == (EMPTY, None, [])
+    assert opened_document(str(new)) == (EMPTY, new, [])
+    assert opened_document(str(known)) == (DOCUMENT, known, [])
+    text, file, _ = opened_document(str(grid))
     assert (len(board_of(text).givens), file) == (10, None)
     assert opened_document("killer")[1] is None
     with pytest.raises(InputError):
         opened_document(str(tmp_path / "missing.txt"))
+
+
+def test_what_an_import_leaves_out_is_at_its_clue(tmp_path: Path) -> None:
+    """In the file that is opened as in a text that is pasted; an edit keeps it, and only its own clue loses it."""
+    label = {"cells": [[0, 0], [0, 1]], "value": "<7", "unique": True}
+    plain = {"cells": [[1, 0], [1, 1]], "value": "3", "unique": True}
+    coloured = {"cells": [[2, 0], [2, 1]], "value": "5", "unique": True, "outlineC": "#F00"}
+    pad = {"cells": [[{}] * 4] * 4, "cages": [plain, label, coloured], "lines": [{}, {}], "global": ["toroidal"]}
+    file = tmp_path / "pad.json"
+    file.write_text(json.dumps(pad))
+    text, saved, notes = opened_document(str(file))
+    shown = change(Job(Event(), lambda answer: None), "", {"kind": "import", "text": file.read_text()})
+    assert (shown["text"], saved, shown["notes"]) == (text, None, notes)
+    assert "partly enforced; left out: its colours, which are only drawn" in notes
+    label_reasons, reasons = ["cages 2: its label <7, which is not a number"], ["its colours, which are only drawn"]
+    assert {clue["name"]: clue["partly"] for clue in shown["clues"]} == {
+        "killer r1c1 r1c2": label_reasons,
+        "killer r2c1 r2c2 sum=3": [],
+        "killer r3c1 r3c2 sum=5": reasons,
+    }
+    said = [(each["state"], each["words"]) for each in shown["left_out"]]
+    assert said == [("not enforced", "global toroidal"), ("only drawn", "2 lines")]
+    edited = editing.change_clue(text, ("killer", 2), {"cells": "r3c1 r3c2", "sum": 6})
+    combined = editing.combine_clues(edited, "exactly", [("killer", 2), ("killer", 0)], {"number": 1})
+    assert partly(combined) == {("killer", 0): label_reasons, ("exactly", 0): reasons}
+    nested = editing.combine_clues(combined, "any_of", [("exactly", 0), ("killer", 0)], {})
+    assert partly(nested) == {("any_of", 0): [*reasons, *label_reasons]}
+    assert partly(editing.split_clue(nested, ("any_of", 0))) == partly(combined)
+    split = editing.split_clue(combined, ("exactly", 0))
+    assert partly(split) == {("killer", 0): label_reasons, ("killer", 1): reasons}
+    removed = editing.remove_clues(edited, [("killer", 1)])
+    assert partly(removed) == {("killer", 1): reasons}
+    assert all(each["line"] in removed.split("\n") for each in shown["left_out"])

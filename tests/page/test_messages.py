@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
+import random
+import re
 import signal
+import string
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,7 +18,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from sudoku_cp.formats import load
 from sudoku_cp.page.messages import FIELDS, QUESTIONS, read
+from sudoku_cp.page.opening import opened_document
 from tests.support.pages import page_named
 
 from .client import Client
@@ -130,12 +136,20 @@ def test_every_question_is_answered(shared: Server) -> None:
         clash = page.ask("why")
         assert "r3c2" in clash["cells"]
         assert clash["helps"]
+    cages = "".join(f'[[killer]]\ncells = "r1c1 r1c2"\nsum = {number}\n' for number in (3, 4))
+    with begun(shared, f"size = 4\n{cages}") as page:
+        helps = page.ask("why")["helps"]
+        assert sorted(helps) == [
+            "without killer (r1c1 r1c2; sum 3): several solutions",
+            "without killer (r1c1 r1c2; sum 4): several solutions",
+        ]
 
 
 def test_a_question_is_cancelled(shared: Server) -> None:
     with begun(shared) as page:
         page.send("ask", question="count", options={})
-        page.wait("progress", question="count")
+        while "nodes" not in page.wait("progress", question="count"):
+            pass  # it only waits for its process
         page.send("cancel")
         assert page.wait("answer", question="count")["failed"] is True
         assert page.ask("solve")["words"] == "a solution"
@@ -162,6 +176,19 @@ def test_puzzles_are_imported_and_exported(shared: Server) -> None:
             assert page.wait("answer", question="export")["text"]
         page.send("export", to="/etc/passwd")
         assert page.wait("answer", question="export")["failed"] is True
+
+
+def test_the_puzzles_of_the_gallery_open(shared: Server) -> None:
+    """Each from the document that `sudoku-cp page NAME` opens."""
+    names = re.findall(r"`sudoku-cp page (\w+)`", page_named("gallery.md").text)
+    assert len(names) == 24
+    with begun(shared) as page:
+        for revision, name in enumerate(names, 1):
+            puzzle = load(name)
+            page.send("write", text=opened_document(name)[0])
+            view = page.wait("view", revision=revision)
+            assert (view["height"], view["width"]) == (puzzle.height, puzzle.width)
+            assert view["givens"] == {str(cell): digit for cell, digit in puzzle.givens.items()}
 
 
 def test_a_new_server_takes_the_documents_of_an_older_one(serve: Serve) -> None:
@@ -218,6 +245,58 @@ def test_messages_that_are_none(shared: Server) -> None:
         assert page.ask("solve")["words"] == "a solution"
 
 
+@pytest.mark.timeout(600)
+def test_random_frames(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
+    """Ten thousand random frames: the page answers after them, without a traceback, and does not grow."""
+    source = random.Random(1)
+    valid = [json.dumps(message) for message in VALID]
+    server = serve()
+    with begun(server, TWO_SOLUTIONS) as page:
+        page.ask("count")
+        before = memory(server.process.pid)
+        for _ in range(10_000):
+            text = list(source.choice(valid))
+            for _ in range(source.choice((0, 1, 1, 2, 5))):
+                text[source.randrange(len(text))] = source.choice(string.printable)
+            frame = "".join(text[: source.randrange(len(text)) if source.random() < 0.2 else len(text)])
+            page.send_text(frame if source.random() < 0.9 else frame.encode())
+            page.forget()
+        page.send("change", change={"kind": "last"})
+        page.wait("refused", message="there is no change last")  # all before it are acted on
+    with begun(server, TWO_SOLUTIONS) as page:
+        answer = page.ask("count")
+        assert answer.get("count") == 2, answer
+        assert memory(server.process.pid) < before + 50_000
+        assert sum(map(memory, server.workers)) < 2_000_000
+    assert server.stop() == 0
+    assert capfd.readouterr().err == ""
+
+
+VALID: list[dict[str, Any]] = [
+    {"type": "join", "instance": "another", "history": {"texts": [EMPTY], "at": 0}, "marks": {}},
+    {"type": "write", "text": TWO_SOLUTIONS},
+    {"type": "change", "change": {"kind": "give", "cells": ["r3c2"], "digit": 1}},
+    {"type": "change", "change": {"kind": "add", "rule": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}}},
+    {"type": "change", "change": {"kind": "remove", "paths": [["killer", 0]]}},
+    {"type": "change", "change": {"kind": "import", "text": "12..34.........."}},
+    {"type": "undo"},
+    {"type": "redo"},
+    {"type": "marks", "marks": {"r3c2": {"digit": 1, "corner": [1, 3]}}},
+    {"type": "layers", "candidates": 8},
+    {"type": "ask", "question": "why", "options": {"claim": "r3c2=1"}},
+    {"type": "ask", "question": "step", "options": {"entries": {"r3c2": 1}}},
+    {"type": "cancel"},
+    {"type": "export", "to": "f-puzzles"},
+]
+"""The messages that the random frames begin with."""
+
+
+def memory(process: int) -> int:
+    """The resident memory of a process in kB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
 def test_a_message_that_is_too_long_ends_the_connection(shared: Server) -> None:
     with begun(shared) as page:
         with suppress(ConnectionClosed):  # the server may close before it has read all
@@ -256,11 +335,11 @@ def test_the_end_of_the_server_is_that_of_its_workers(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize(
-    "headers",
-    [{"origin": "https://example.org"}, {"origin": "null"}, {"Host": "example.org"}, {"token": "wrong"}, {"token": ""}],
+    "options",
+    [{"origin": "https://example.org"}, {"origin": "null"}, {"host": "example.org"}, {"token": "wrong"}, {"token": ""}],
 )
-def test_strangers_are_kept_out(shared: Server, headers: dict[str, Any]) -> None:
-    with pytest.raises(InvalidStatus, match=r"40[03]"), shared.client(**headers):
+def test_strangers_are_kept_out(shared: Server, options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidStatus, match="403"), shared.client(**options):
         pass
 
 

@@ -72,7 +72,7 @@ def puzzle_of(data: str) -> Puzzle:
         If the engine cannot express a constraint.
     """
     document = json_object(unpack(data.rpartition("?load=")[2]).text)
-    sudoku, _, unsupported = sudoku_from(document)
+    sudoku, _, unsupported, _ = sudoku_from(document)
     if unsupported:
         raise InputError(f"not supported: {'; '.join(unsupported)}")
     cap, wants_logical = _options(document)
@@ -91,7 +91,7 @@ def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def _compiled(document: str) -> CompiledModel:
-    sudoku, _, _ = sudoku_from(json.loads(document))
+    sudoku, *_ = sudoku_from(json.loads(document))
     return backend("exact-cover").compile(sudoku)
 
 

@@ -28,12 +28,27 @@ function show() {
   for (const size of ["width", "height"]) shown.removeAttribute(size);
   shown.querySelector(":scope > rect")?.remove(); // the background is that of the page
   shown.querySelector(":scope > title")?.remove();
-  if (cells === built) picture.replaceWith(shown);
+  if (cells === built) renew(shown);
   else build(shown);
   built = cells;
   drawnPicture = store.view.svg;
-  picture = shown;
   fit();
+}
+
+/** Take over from a new picture what differs: the layers before and behind it are neither laid out nor painted again. */
+function renew(shown) {
+  const old = [...picture.children], fresh = [...shown.children];
+  let behind = null;
+  while (old.length && fresh.length && old[0].isEqualNode(fresh[0])) {
+    old.shift();
+    fresh.shift();
+  }
+  while (old.length && fresh.length && old.at(-1).isEqualNode(fresh.at(-1))) {
+    behind = old.pop();
+    fresh.pop();
+  }
+  for (const layer of old) layer.remove();
+  for (const layer of fresh) picture.insertBefore(layer, behind);
 }
 
 function build(shown) {
@@ -48,6 +63,7 @@ function build(shown) {
     layers.above.append(layers[name]);
   }
   board.replaceChildren(layers.below, shown, layers.above);
+  picture = shown;
   for (const name of Object.keys(store.view.cells)) {
     const [x, y] = corner(name);
     const attributes = { x, y, width: unit(), height: unit(), class: "cell", id: `cell-${name}`, role: "gridcell" };
@@ -117,6 +133,7 @@ function drawColours() {
 
 function drawLights() {
   layers.lights.replaceChildren();
+  stage.classList.toggle("pinned", Boolean(store.step));
   const add = (names, kind) => layers.lights.append(...known(names ?? []).map((name) => square(name, { class: kind })));
   const lit = store.lit;
   if (lit) {

@@ -25,10 +25,11 @@ function show() {
 
 function chip(clue) {
   const kinds = ["clue"], isChoosing = store.combining !== null && clue.path;
+  if (clue.partly.length) kinds.push("partly");
   if (store.lit?.clues.includes(clue.number)) kinds.push(store.lit.kind === "lit" ? "clash" : "needless");
   if (isChoosing && isChosen(clue)) kinds.push("chosen");
   const state = isChoosing ? make("input", { type: "checkbox", tabindex: -1, checked: isChosen(clue), "aria-label": "Chosen" })
-    : make("span", { class: "dot", title: "enforced: the solvers see it" });
+    : make("span", { class: "dot", title: clue.partly.length ? "partly enforced: the solvers see what the clue says" : "enforced: the solvers see it" });
   const row = make("div", { class: kinds.join(" "), title: clue.text, tabindex: 0, "data-clue": clue.name }, state, what(clue), ...buttons(clue));
   row.onpointerenter = () => set({ hovered: clue.cells });
   row.onpointerleave = () => set({ hovered: null });
@@ -47,7 +48,8 @@ function what(clue) {
   const own = Object.entries(clue.parameters).map(([name, value]) => `${words(name)} ${value}`).join("; ");
   const parameters = clue.inner.length ? own : clue.words.slice(words(clue.rule).length).trim().replace(/^\((.*)\)$/s, "$1");
   return make("span", { class: "what" }, make("b", {}, title(clue.rule)), " ", make("span", {}, parameters),
-    clue.inner.length ? make("ul", {}, ...clue.inner.map((each) => make("li", {}, each))) : null);
+    clue.inner.length ? make("ul", {}, ...clue.inner.map((each) => make("li", {}, each))) : null,
+    ...clue.partly.map((reason) => make("span", { class: "reason" }, `partly; left out: ${reason}`)));
 }
 
 function buttons(clue) {
@@ -63,14 +65,14 @@ function buttons(clue) {
 }
 
 /** A clue that an import brought, and that no rule stands for: it is in the text as a comment. */
-function leftOut(words_) {
-  const text = store.document.text.split("\n").filter((line) => line !== `${store.view.comment}${words_}`).join("\n");
+function leftOut({ state, words: words_, line }) {
+  const text = store.document.text.split("\n").filter((each) => each !== line).join("\n");
   const forget = () => {
     noteDocument();
     send("write", { text });
   };
   return make("div", { class: "clue left-out", title: "The import brought it, but no rule here says the same: solvers do not see it" },
-    make("span", { class: "dot" }), make("span", { class: "what" }, make("b", {}, "not enforced"), " ", make("span", {}, words_)),
+    make("span", { class: "dot" }), make("span", { class: "what" }, make("b", {}, state), " ", make("span", {}, words_)),
     make("button", { class: "plain", title: "Forget", "aria-label": `Forget ${words_}`, onclick: forget }, "✕"));
 }
 

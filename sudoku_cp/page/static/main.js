@@ -17,6 +17,7 @@ import { startPointer } from "./pointer.js";
 import { startQuestions } from "./questions.js";
 import { draws, set, store } from "./store.js";
 import { startStatus } from "./status.js";
+import { openTab, startTabs } from "./tabs.js";
 import { startText } from "./text.js";
 
 const notices = new Map();
@@ -98,19 +99,6 @@ function savedWhere() {
   if (!store.file) return "not saved in a file";
   const name = store.file.split("/").at(-1);
   return store.saved?.problem ? `not saved in ${name}` : `saved in ${name}`;
-}
-
-const tabs = document.querySelectorAll("[data-tab]");
-
-function openTab(name) {
-  for (const tab of tabs) {
-    tab.setAttribute("aria-selected", tab.dataset.tab === name);
-    byId(tab.dataset.tab).hidden = tab.dataset.tab !== name;
-  }
-}
-
-function startTabs() {
-  for (const tab of tabs) tab.onclick = () => openTab(tab.dataset.tab);
 }
 
 const kept = () => ({ type: "join", instance: store.instance, history: keptHistory(), marks: store.marks });

@@ -4,6 +4,7 @@ import { byId, fill, make } from "./elements.js";
 import { entries, markCells } from "./marks.js";
 import { change } from "./pens.js";
 import { draws, on, set, store } from "./store.js";
+import { openTab } from "./tabs.js";
 
 let send = () => {};
 
@@ -30,7 +31,7 @@ export function ask(question, further = {}) {
   if (question !== "logical") set({ lit: null, step: null });
   send("ask", { question, options });
   if (question === "logical") return;
-  document.querySelector('[data-tab="questions"]').click();
+  openTab("questions");
   isAwaited = true;
 }
 
@@ -75,12 +76,12 @@ function answered() {
   const box = make("div", { class: "answer", id: "answer" },
     make("h3", {}, NAMES[answer.question], make("span", { class: `about${isCurrent(answer) ? "" : " old"}` }, about)),
     make("p", {}, listed ? `${answer.words.split(": ")[0]}:` : answer.words));
-  if (listed) box.append(make("ul", {}, ...answer.parts.map((part) => hovering(part, cellsOf(part)))));
+  if (listed) box.append(make("ul", {}, ...answer.parts.map(({ words, cells }) => hovering(words, cells))));
   if (answer.helps?.length) box.append(make("ul", {}, ...answer.helps.map((help) => make("li", {}, help))));
   if (answer.relations?.length) box.append(make("ul", {}, ...answer.relations.map(({ words, cells }) => hovering(words, cells))));
   if (answer.report) box.append(make("pre", {}, answer.report));
   if (answer.steps?.length) box.append(stepper(answer));
-  if (answer.together?.parts.length) box.append(make("p", {}, `Can go at the same time: ${answer.together.parts.join(", ")}`));
+  if (answer.together?.parts.length) box.append(make("p", {}, `Can go at the same time: ${answer.together.parts.map(({ words }) => words).join(", ")}`));
   box.append(make("div", { class: "row" }, ...actions(answer)));
   return [box];
 }
@@ -115,9 +116,6 @@ function hovering(words, cells) {
   item.onpointerleave = () => set({ hovered: null });
   return item;
 }
-
-/** The cells of a clue by its name, or of a given such as `r1c1=5`. */
-const cellsOf = (part) => store.view.clues.find((clue) => clue.name === part)?.cells ?? [part.split("=")[0]];
 
 function stepper(answer) {
   const { steps } = answer, last = steps.length - 1;
