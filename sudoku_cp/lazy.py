@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def lazy_names(
-    package: str, names: Mapping[str, str], compiled: Collection[str] = ()
+    package: str, names: Mapping[str, str], compiled: Collection[str] = (), together: Collection[str] = ()
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
     """The functions ``__getattr__`` and ``__dir__`` of a package.
 
@@ -30,6 +30,8 @@ def lazy_names(
         The names that the package provides from each module, separated by blanks.
     compiled
         The compiled modules of the package, which are missing where it has not been installed.
+    together
+        Modules that are all imported, in this order, with the first of them.
     """
     modules = {name: module for module, given in names.items() for name in given.split()}
 
@@ -38,6 +40,9 @@ def lazy_names(
             return _compiled(package, name)
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name, obj=sys.modules[package])
+        if modules[name] in together:
+            for module in together:
+                import_module(module)
         found: object = getattr(import_module(modules[name]), name)
         setattr(sys.modules[package], name, found)
         return found

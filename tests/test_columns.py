@@ -94,6 +94,24 @@ def test_numpy_objects() -> None:
     assert columns.solutions(array[0]).tolist() == [SOLUTION, None]
 
 
+@pytest.mark.parametrize("kind", ["string", "binary", "large_string", "large_binary"])
+@pytest.mark.parametrize("nulls", [False, True])
+def test_every_part_of_a_column(kind: str, nulls: bool) -> None:
+    texts = [text or (None if nulls else NONE) for text in TEXTS * 2]
+    counts = [0 if count is None and not nulls else count for count in COUNTS * 2]
+    array = library("pyarrow").array(texts, "string").cast(kind)
+    for first in range(10):
+        for number in range(10 - first + 1):
+            found = columns.counts(array.slice(first, number)).to_pylist()
+            assert found == counts[first : first + number], (first, number)
+
+
+def test_a_list_with_characters_of_several_bytes() -> None:
+    with pytest.raises(InputError, match="row 1: "):
+        columns.counts([UNIQUE, UNIQUE.replace(".", "é"), UNIQUE])
+    assert columns.counts([UNIQUE, SEVERAL.encode(), NONE]) == [1, 2, 0]
+
+
 def test_a_slice_of_bytes() -> None:
     """Without a null it is read where it is, so that its offset counts."""
     pa = pytest.importorskip("pyarrow")

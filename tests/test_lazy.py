@@ -1,16 +1,18 @@
 """Packages that import their names lazily give the same names as they show type checkers."""
 
 import importlib
+import pickle
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import sudoku_cp
-from sudoku_cp import constraints, model
+from sudoku_cp import constraints, model, rules
 
-PACKAGES = [sudoku_cp, model, constraints]
+PACKAGES = [sudoku_cp, model, constraints, rules]
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
@@ -43,3 +45,23 @@ def test_a_solve_loads_only_what_a_plain_sudoku_needs() -> None:
         "assert not {'numpy', 'ortools', 'sudoku_cp.rules', 'sudoku_cp.constraints.table'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_all_rules_are_loaded_with_the_first() -> None:
+    program = (
+        "from sudoku_cp import rules; before = set(vars(rules)); rules.xv; "
+        "print('registry' in before, 'killer' in rules.registry.RULES, list(rules.RULES)[0])"
+    )
+    outcome = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert outcome.stdout == f"False True {next(iter(rules.RULES))}\n"
+
+
+def test_a_pickled_clue_finds_all_rules(tmp_path: Path) -> None:
+    path = tmp_path / "clue.pickle"
+    path.write_bytes(pickle.dumps(rules.xv("r1c1 r1c2", sum=5)))
+    program = (
+        "import pickle, sys; clue = pickle.load(open(sys.argv[1], 'rb')); "
+        "from sudoku_cp.rules import registry; print(clue, 'killer' in registry.RULES)"
+    )
+    outcome = subprocess.run([sys.executable, "-c", program, path], check=True, capture_output=True, text=True)
+    assert outcome.stdout == "xv r1c1 r1c2 sum=5 True\n"

@@ -18,7 +18,7 @@ COMMANDS = {
     "count": "count the solutions",
     "check": "ask several backends the same questions and compare what they prove",
     "fuzz": "ask several backends about random models, and shrink the models they disagree on",
-    "verify": "check proofs written by `check --proof` without trusting a solver, and journals of divided questions",
+    "verify": "check proofs written by `check --proof` without trusting a solver, journals, and folders of corpora",
     "rate": "rate how hard classic puzzles are, on the scales of Sudoku Explainer and HoDoKu",
     "candidates": "find the digits that occur in some solution, cell by cell",
     "why": "explain why there is no solution, or why there are several, or why a cell has its value",

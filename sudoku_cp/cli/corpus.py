@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
+from sudoku_cp.errors import NoWorkersError
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from sudoku_cp.corpus.inputs import Input
     from sudoku_cp.corpus.job import Job
     from sudoku_cp.corpus.run import Progress
-    from sudoku_cp.corpus.summary import Summary
+    from sudoku_cp.corpus.summary import BlockFailure, Summary
 
 QUESTIONS = ("count", "solution", "candidates", "rating", "score")
 
@@ -74,6 +77,7 @@ def configure(parser: ArgumentParser) -> None:
         help="processes (default) or threads, as many as there are cores, or with a number as in processes:4; or "
         "dask:ADDRESS for the workers of a Dask scheduler",
     )
+    shared.add_patience_option(group)
     again = group.add_mutually_exclusive_group()
     again.add_argument("--resume", action="store_true", help="continue the job in DIR")
     again.add_argument("--overwrite", action="store_true", help="replace the job in DIR")
@@ -114,7 +118,7 @@ def run(options: Namespace) -> ExitCode:
     from sudoku_cp.corpus.rows import require_columns
     from sudoku_cp.corpus.run import Run
     from sudoku_cp.executors import executor_named
-    from sudoku_cp.workers import Workers
+    from sudoku_cp.workers import PATIENCE, Workers
 
     job = _job(options)
     inputs = find_inputs(options.inputs, options.column)
@@ -124,17 +128,21 @@ def run(options: Namespace) -> ExitCode:
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
     with locked(options.out):
         make = executor_named(options.executor)
-        workers = Workers(make(), make)
+        workers = Workers(make(), make, options.patience or PATIENCE)
         try:
             prepare(options.out, job, inputs, resume=options.resume, overwrite=options.overwrite)
             with cancelled_by_signals() as cancel:
-                work = Run(job, inputs, options.out.resolve(), workers, cancel, lambda now: progress.update(_line(now)))
+                work = Run(job, inputs, options.out.resolve(), workers, cancel, partial(_show, progress))
                 summary = work()
+        except NoWorkersError as error:
+            progress.wipe()
+            notify(f"{options.out}: {error}")
+            return ExitCode.UNKNOWN
         finally:
             workers.end()
             progress.wipe()
     _write(summary, options)
-    return _report(summary, options.out, cancelled=cancel.is_set())
+    return _report(summary, work.failures, options, cancelled=cancel.is_set())
 
 
 def _require_columns(keep: Sequence[str], inputs: Sequence[Input]) -> None:
@@ -188,6 +196,12 @@ def _job(options: Namespace) -> Job:
     return job
 
 
+def _show(progress: ProgressLine, now: Progress) -> None:
+    progress.wait_for(now.waits_for)
+    if now.waits_for is None:
+        progress.update(_line(now))
+
+
 def _line(now: Progress) -> str:
     rate = now.rows / max(now.seconds, 1e-9)
     left = now.seconds * (1 - now.share) / now.fresh if now.fresh else None
@@ -211,20 +225,33 @@ def _write(summary: Summary, options: Namespace) -> None:
     show("\n".join([*shown, f"{'time':<26} {summary.seconds:>14,.1f} s"]))
 
 
-def _report(summary: Summary, folder: Path, *, cancelled: bool) -> ExitCode:
+def _report(summary: Summary, failures: Sequence[BlockFailure], options: Namespace, *, cancelled: bool) -> ExitCode:
     codes = [ExitCode.ANSWERED]
-    if summary.failed_rows or summary.failed_blocks:
-        place = "" if cancelled else f": see {os.path.join(folder, '_failures.jsonl')}"
-        notify(
-            f"{folder}: {summary.failed_rows:,} rows are not puzzles, {summary.failed_blocks:,} blocks failed{place}"
-        )
-        codes += [ExitCode.BAD_INPUT] if summary.failed_rows else []
-        codes += [ExitCode.UNKNOWN] if summary.failed_blocks else []
+    rows, blocks = summary.failed_rows, summary.failed_blocks
+    if rows or blocks:
+        found = [f"{rows:,} {'row is not a puzzle' if rows == 1 else 'rows are not puzzles'}"] if rows else []
+        found += [f"{blocks:,} {'block' if blocks == 1 else 'blocks'} failed"] if blocks else []
+        notify(f"{options.out}: {', '.join(found)}{'' if cancelled else _first_failure(options.out)}")
+        if not summary.rows and options.column is None and not cancelled:
+            notify("nothing was a puzzle: if this is a table, name the column of the puzzles with --column")
+        is_bad = rows or any(failure.kind == InputError.__name__ for failure in failures)
+        codes.append(ExitCode.BAD_INPUT if is_bad else ExitCode.UNKNOWN)
     if summary.statuses.get("none"):
         codes.append(ExitCode.NONE)
     if summary.statuses.get("unknown") or summary.statuses.get("beyond"):
         codes.append(ExitCode.UNKNOWN)
     if cancelled:
-        notify(f"interrupted: {summary.parts:,} parts are done; continue with --resume")
+        done = "1 part is" if summary.parts == 1 else f"{summary.parts:,} parts are"
+        notify(f"interrupted: {done} done; continue with --resume")
         codes.append(ExitCode.INTERRUPTED)
     return most_severe(codes)
+
+
+def _first_failure(folder: Path) -> str:
+    """The first of the failures, and where all are."""
+    from sudoku_cp.corpus.folder import FAILURES
+
+    with (folder / FAILURES).open(encoding="utf-8") as lines:
+        first = json.loads(next(lines))
+    row = "" if first["row"] is None else f":{first['row']}"
+    return f"; the first is {first['input']}{row}: {first['message']} (all: {folder / FAILURES})"

@@ -6,13 +6,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sudoku_cp.cli.options import executor, file_to_write, positive_seconds
+from sudoku_cp.cli.options import add_patience_option, executor, file_to_write, positive_seconds
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.cube_options import CubeOptions
 
-_NAMES = ("executor", "journal", "cube_seconds")
+_NAMES = ("executor", "journal", "cube_seconds", "patience")
 
 
 def add_cube_options(parser: ArgumentParser) -> None:
@@ -37,6 +37,7 @@ def add_cube_options(parser: ArgumentParser) -> None:
         type=positive_seconds,
         help="divide a part further after this time (default: 10)",
     )
+    add_patience_option(group)
 
 
 def divides(options: Namespace) -> bool:
@@ -61,6 +62,8 @@ def cube_options(options: Namespace) -> CubeOptions:
         chosen["executor"] = executor_named(options.executor)
     if options.cube_seconds is not None:
         chosen["cube_seconds"] = options.cube_seconds
+    if options.patience is not None:
+        chosen["patience"] = options.patience
     return chosen
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -20,9 +20,12 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.sampling import add_seed_option
 from sudoku_cp.cli.session import Session
 from sudoku_cp.cli.sources import opened
+from sudoku_cp.cli.step_search import StepSearch, step_record
 from sudoku_cp.model import Board, InputError, ModelError
 from sudoku_cp.setting.generate import Generated, generate
 from sudoku_cp.setting.symmetry import SYMMETRIES
+from sudoku_cp.steps.path import sizes_in_words, sizes_of
+from sudoku_cp.steps.step import Step
 
 MOST_CLUES = 200
 """The largest number of clues of one rule."""
@@ -67,11 +70,14 @@ def configure(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="only classic puzzles whose hardest step is of this kind, as rate calls it, or rate --hodoku",
     )
+    group.add_argument(
+        "--path", action="store_true", help="solve each puzzle by the smallest steps, and write them (see path)"
+    )
     shared.add_backend_option(parser)
     shared.add_threads_option(parser)
     parser.add_argument("--time-limit", metavar="S", type=shared.positive_seconds, help="stop after S seconds")
     shared.add_output_options(parser)
-    parser.set_defaults(node_limit=None)
+    parser.set_defaults(node_limit=None, most=None, check=False)
 
 
 def _range(text: str) -> tuple[int, int]:
@@ -110,15 +116,20 @@ def run(options: Namespace) -> ExitCode:
     session = Session(options)
     if options.clues and session.format == "line":
         raise InputError("--format line has no place for clues: use text, or jsonl, whose documents are TOML")
+    if options.path and session.format == "line":
+        raise InputError("--format line has no place for a path: use text or jsonl")
     base = _base(session)
     start, number = monotonic(), 0
     with cancelled_by_signals() as cancel:
         limits = Limits(options.time_limit, None, cancel, partial(session.show_search, base))
         for made in islice(_puzzles(session, base, limits), options.count):
-            number += 1
             puzzle = Puzzle(made.board, made.givens, base.symbols, base.source, base.line)
-            data = partial(_record, session, puzzle, made, monotonic() - start)
-            session.write(data, partial(_line, puzzle), partial(_text, session, puzzle, made))
+            steps = _path(session, puzzle, Limits(cancel=cancel)) if options.path else None
+            if cancel.is_set():
+                break
+            number += 1
+            data = partial(_record, session, puzzle, made, steps)
+            session.write(data, partial(_line, puzzle), partial(_text, session, puzzle, made, steps))
     session.progress.wipe()
     if cancel.is_set():
         session.interrupt()
@@ -174,11 +185,19 @@ def _line(puzzle: Puzzle) -> str:
     return ("" if puzzle.symbols else " ").join(texts)
 
 
-def _record(session: Session, puzzle: Puzzle, made: Generated, seconds: float) -> dict[str, Any]:
+def _path(session: Session, puzzle: Puzzle, limits: Limits) -> list[Step]:
+    """The smallest steps to the solution, or as far as they lead before the run is interrupted."""
+    return StepSearch(session.options, puzzle, limits).follow(lambda _: None)[0]
+
+
+def _record(session: Session, puzzle: Puzzle, made: Generated, steps: Sequence[Step] | None) -> dict[str, Any]:
+    """A record without times: the same seed gives the same bytes."""
     further: dict[str, Any] = {"document": _document(puzzle)} if made.board.clues else {}
     if made.rating is not None:
         rating = made.rating
         further["explainer"] = {"er": rating.er, "ep": rating.ep, "ed": rating.ed, "hardest": rating.hardest}
+    if steps is not None:
+        further["steps"] = list(map(step_record, steps))
     return record(
         puzzle,
         status="complete",
@@ -187,7 +206,7 @@ def _record(session: Session, puzzle: Puzzle, made: Generated, seconds: float) -
         exact=True,
         solution=made.solution,
         count=1,
-        statistics=Statistics(0, 0, seconds),
+        statistics=None,
         grid=_line(puzzle),
         givens=len(made.givens),
         seed=made.seed,
@@ -203,6 +222,10 @@ def _document(puzzle: Puzzle) -> str:
     return "".join(formats.write([formats.Document(puzzle.shown, puzzle.source, puzzle.line)], "toml"))
 
 
-def _text(session: Session, puzzle: Puzzle, made: Generated) -> str:
+def _text(session: Session, puzzle: Puzzle, made: Generated, steps: Sequence[Step] | None) -> str:
     words = f"{len(made.givens)} given{'s' * (len(made.givens) != 1)}, seed {made.seed}, attempt {made.attempt}"
-    return f"{drawn(session, puzzle)}\n{words if made.rating is None else f'{words}; {made.rating}'}"
+    if made.rating is not None:
+        words += f"; {made.rating}"
+    if steps is not None:
+        words += f"; {sizes_in_words(sizes_of(steps))}"
+    return f"{drawn(session, puzzle)}\n{words}"

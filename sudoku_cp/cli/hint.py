@@ -35,6 +35,9 @@ from sudoku_cp.steps.step import Step, listed, names
 WHERE, WHICH, WHAT = 1, 2, 3
 """The stages: where to look, at which houses and clues, and what follows."""
 
+MOST_NAMED = 9
+"""The largest number of cells that the sentence of the first stage names; the heat map shows all of them."""
+
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
@@ -123,7 +126,11 @@ def _words(stage: int, heat: Mapping[Cell, int], step: Step | None, ending: Endi
         elements = listed(map(str, step.elements)) if step.elements else names(step.cells)
         return f"look at {elements}"
     least = min(heat.values())
-    return f"look at {names(cell for cell, size in heat.items() if size == least)}"
+    cells = [cell for cell, size in heat.items() if size == least]
+    more = len(cells) - MOST_NAMED
+    if more <= 1:
+        return f"look at {names(cells)}"
+    return f"look at {names(cells[:MOST_NAMED])} and {more} more cells"
 
 
 def _map(puzzle: Puzzle, heat: Mapping[Cell, int], stage: int) -> list[str]:

@@ -19,8 +19,12 @@ problem        answer
 ``leetcode37`` one board on each line as compact JSON. A board without a solution is repeated as it was given.
 =============  =======================================================================================================
 
-Judges start a program for each input. A short input of the first three problems in its usual form is therefore answered
-by this module alone, without models and formats, in a fraction of the time that these take to load.
+Judges start a program for each input. Input in its usual form is therefore answered by this module alone, without
+models and formats, in a fraction of the time that these take to load; they take over where the form changes. A long
+input is answered block by block. Its grids with several solutions may get others than in a short one.
+
+For HDU 1426, at most `SORTED` solutions are held at a time: a grid with more is split by the digits of its first open
+cell, then by those of the next one, until the parts have fewer.
 """
 
 from __future__ import annotations
@@ -30,18 +34,28 @@ from functools import partial
 
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import held_signals
-from sudoku_cp.cli.judge_text import UsualText, beginning
+from sudoku_cp.cli.judge_text import UsualBlocks, UsualBoards, UsualRows, UsualText
 from sudoku_cp.cli.standard_input import standard_input
 from sudoku_cp.errors import InputError, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
+
+    from sudoku_cp.backends.plain_grids import PlainGrids
 
 SMALL = UsualText("123456789", 81, ".", has_end=True)
 LARGE = UsualText("ABCDEFGHIJKLMNOP", 16, "-")
+ROWS = UsualRows()
+BOARDS = UsualBoards()
+
+RINGS = [6 + min(row, column, 8 - row, 8 - column) for row in range(9) for column in range(9)]
+"""What the digit of each cell counts in the score of AcWing 183."""
+
+SORTED = 10_000
+"""The largest number of solutions of one grid that are sorted at a time."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -110,21 +124,26 @@ def _acwing171(stdin: BinaryIO) -> Iterator[str]:
 
 
 def _acwing183(stdin: BinaryIO) -> Iterator[str]:
-    with held_signals():
-        from sudoku_cp.cli.judge_formats import acwing183
-    return acwing183(stdin)
+    grids = _rows(stdin)
+    solver = _solver(9, RINGS)
+    for ranks in grids:
+        score = solver.best(ranks)
+        yield f"{-1 if score is None else score}\n"
 
 
 def _hdu1426(stdin: BinaryIO) -> Iterator[str]:
-    with held_signals():
-        from sudoku_cp.cli.judge_formats import hdu1426
-    return hdu1426(stdin)
+    grids = _rows(stdin)
+    solver = _solver(9)
+    for number, ranks in enumerate(grids):
+        if number:
+            yield "\n"
+        for solution in _in_order(solver, ranks):
+            yield ROWS.written(solution)
 
 
 def _leetcode37(stdin: BinaryIO) -> Iterator[str]:
-    with held_signals():
-        from sudoku_cp.cli.judge_formats import leetcode37
-    return leetcode37(stdin)
+    for ranks, solution in _solved("leetcode37", BOARDS, stdin):
+        yield BOARDS.written(ranks if solution is None else solution)
 
 
 PROBLEMS: dict[str, Callable[[BinaryIO], Iterator[str]]] = {
@@ -138,15 +157,41 @@ PROBLEMS: dict[str, Callable[[BinaryIO], Iterator[str]]] = {
 """The problems by name, each with the function that answers its input."""
 
 
-def _solved(name: str, usual: UsualText, stdin: BinaryIO) -> Iterable[tuple[bytes, bytes | None]]:
+def _solved(name: str, usual: UsualText, stdin: BinaryIO) -> Iterator[tuple[bytes, bytes | None]]:
     """Each grid with one solution, or None if there is none: the ranks of the digits, 0 for an empty cell."""
-    text, is_all = beginning(stdin)
-    grids = usual.read(text) if is_all else None
-    if grids is None:
+    blocks = UsualBlocks(usual, stdin)
+    solver = _solver(usual.size)
+    for grids in blocks:
+        yield from zip(grids, map(solver.solve, grids) if blocks.is_short else solver.solve_many(grids), strict=True)
+    if blocks.rest:
         with held_signals():
             from sudoku_cp.cli.judge_formats import solved
-        return solved(name, text, stdin)
+        yield from solved(name, blocks.rest, stdin, blocks.line)
+
+
+def _rows(stdin: BinaryIO) -> Iterator[bytes]:
+    """The digits of each grid of `ROWS`, 0 for an empty cell."""
+    blocks = UsualBlocks(ROWS, stdin)
+    for grids in blocks:
+        yield from grids
+    if blocks.rest:
+        with held_signals():
+            from sudoku_cp.cli.judge_formats import read
+        yield from read(blocks.rest, stdin, blocks.line)
+
+
+def _solver(size: int, weights: Sequence[int] = ()) -> PlainGrids:
     with held_signals():
         from sudoku_cp.backends.plain_grids import PlainGrids
-    solver = PlainGrids(usual.size)
-    return ((ranks, solver.solve(ranks)) for ranks in grids)
+    return PlainGrids(size, weights)
+
+
+def _in_order(solver: PlainGrids, ranks: bytes) -> Iterator[bytes]:
+    """All solutions in ascending order of their digits."""
+    solutions = solver.solutions(ranks, SORTED + 1)
+    if len(solutions) <= SORTED:
+        yield from sorted(solutions)
+        return
+    first_open = ranks.index(0)
+    for digit in range(1, solver.size + 1):
+        yield from _in_order(solver, ranks[:first_open] + bytes([digit]) + ranks[first_open + 1 :])

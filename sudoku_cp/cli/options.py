@@ -105,6 +105,16 @@ def add_threads_option(parser: ArgumentParser) -> None:
     )
 
 
+def add_patience_option(parser: _ActionsContainer) -> None:
+    """Declare the option for the time that a cluster may have no workers."""
+    parser.add_argument(
+        "--patience",
+        metavar="S",
+        type=positive_seconds,
+        help="how long to wait for a cluster that has no workers, or whose scheduler has gone (default: 600)",
+    )
+
+
 def add_output_options(parser: ArgumentParser) -> None:
     """Declare the options for the output."""
     group = parser.add_argument_group("output")

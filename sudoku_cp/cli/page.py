@@ -76,7 +76,9 @@ def run(options: Namespace) -> ExitCode:
         if options.token is None:
             raise InputError(f"--host {options.host} lets other machines in: choose the secret with --token")
         notify(f"sudoku-cp: warning: others in the network can reach {options.host}, and the connection is not secret")
-    text, file = opened_document(options.file)
+    text, file, notes = opened_document(options.file)
+    for note in notes:
+        notify(f"{options.file}: {note}")
     try:
         opened = serving.listening(options.host, options.port)
     except OSError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.text import in_one_line
 
 _INTERVAL = 0.2
@@ -26,15 +27,23 @@ class ProgressLine:
         self._start = monotonic()
         self._drawn = self._start
         self._visible = False
+        self._waits = False
 
     def update(self, text: str) -> None:
         """Show the text, unless the last update was a moment ago."""
         now = monotonic()
         if self._shown and now - self._start > _DELAY and now - self._drawn > _INTERVAL:
-            sys.stderr.write(f"\r{in_one_line(text, 79)}\x1b[K")
-            sys.stderr.flush()
-            self._drawn = now
-            self._visible = True
+            self._draw(text)
+
+    def wait_for(self, what: str | None) -> None:
+        """Show what the run waits for, if anything: at once, and where no progress is shown, as a message."""
+        if what is not None and self._waits:
+            self.update(f"waiting for {what}")
+        elif what is not None and self._shown:
+            self._draw(f"waiting for {what}")
+        elif what is not None:
+            notify(f"waiting for {what}")
+        self._waits = what is not None
 
     def puzzles(self, count: int) -> None:
         """Show the number of puzzles that are done."""
@@ -47,3 +56,9 @@ class ProgressLine:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._visible = False
+
+    def _draw(self, text: str) -> None:
+        sys.stderr.write(f"\r{in_one_line(text, 79)}\x1b[K")
+        sys.stderr.flush()
+        self._drawn = monotonic()
+        self._visible = True

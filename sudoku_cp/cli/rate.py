@@ -190,7 +190,7 @@ def _line(rating: Rating, score: Score | None) -> str:
 
 
 _WORDS = {
-    "beyond": "harder than dynamic forcing chains (+), ER 9.5 or more",
+    "beyond": "harder than dynamic forcing chains within dynamic ones, ER 11.0 or more",
     "no solution": "no solution, so no rating",
     "several solutions": "several solutions, so no rating",
 }

@@ -28,10 +28,17 @@ def record(
     count: int | None = None,
     objective: int | None = None,
     bound: int | None = None,
-    statistics: Statistics,
+    statistics: Statistics | None,
     **further: Any,
 ) -> dict[str, Any]:
-    """The record of one puzzle, with its keys in the order of the output."""
+    """The record of one puzzle, with its keys in the order of the output; without statistics it says no times."""
+    cost = {}
+    if statistics is not None:
+        cost = {
+            "nodes": statistics.nodes,
+            "propagations": statistics.propagations,
+            "ms": round(statistics.seconds * 1000, 3),
+        }
     return {
         "status": status,
         "verdict": verdict,
@@ -40,9 +47,7 @@ def record(
         "exact": exact,
         "objective": objective,
         "bound": bound,
-        "nodes": statistics.nodes,
-        "propagations": statistics.propagations,
-        "ms": round(statistics.seconds * 1000, 3),
+        **cost,
         "backend": backend,
         "source": puzzle.source,
         "line": puzzle.line,

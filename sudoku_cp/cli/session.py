@@ -145,6 +145,9 @@ class Session:
 
     def show_search(self, puzzle: Puzzle, progress: Progress) -> None:
         """Show the progress of a search."""
+        self.progress.wait_for(progress.waits_for)
+        if progress.waits_for is not None:
+            return
         known = [] if progress.best is None else [f"best {progress.best}"]
         known += [] if progress.bound is None else [f"bound {progress.bound}"]
         if progress.best is not None and progress.bound is not None:

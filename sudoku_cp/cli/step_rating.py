@@ -14,7 +14,7 @@ from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import Ending, StepSearch
-from sudoku_cp.steps.path import sizes_of
+from sudoku_cp.steps.path import sizes_in_words, sizes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def rating_output(puzzle: Puzzle, rating: StepRating) -> Output:
         rating.ending.code,
         partial(_record, puzzle, rating),
         lambda: f"{rating.ending.status} {rating.largest} {rating.sum} {rating.number}",
-        lambda: f"{heading(puzzle)}: {rating.ending.words}, {_in_words(rating)}",
+        lambda: f"{heading(puzzle)}: {rating.ending.words}, {sizes_in_words(rating.sizes)}",
     )
 
 
@@ -85,8 +85,3 @@ def _record(puzzle: Puzzle, rating: StepRating) -> dict[str, Any]:
         "line": puzzle.line,
         "version": sudoku_cp.__version__,
     }
-
-
-def _in_words(rating: StepRating) -> str:
-    sizes = ", ".join(f"{number} of size {size}" for size, number in rating.sizes.items())
-    return f"{rating.number} steps" + (f": {sizes}; sum {rating.sum}" if rating.number else "")

@@ -41,6 +41,7 @@ STEP = Ending("step", "step", "the smallest steps", ExitCode.ANSWERED)
 SOLVED = Ending("solved", "solved", "solved", ExitCode.ANSWERED)
 NONE = Ending("infeasible", "none", "no solution: a cell has no candidate left", ExitCode.NONE)
 STUCK = Ending("stuck", "unknown", "no step is small enough", ExitCode.UNKNOWN)
+NOTHING_FOUND = replace(STUCK, words="no further step was found: there may be several solutions")
 STOPPED = Ending("unknown", "unknown", "stopped by a limit", ExitCode.UNKNOWN)
 
 
@@ -140,7 +141,9 @@ class StepSearch:
         if self.marks.is_solved():
             return SOLVED
         broken = self.marks.broken()
-        return STUCK if broken is None else replace(NONE, words=f"no solution: {broken} does not hold")
+        if broken is not None:
+            return replace(NONE, words=f"no solution: {broken} does not hold")
+        return NOTHING_FOUND if self.most is None else STUCK
 
     @property
     def statistics(self) -> Statistics:

@@ -11,6 +11,7 @@ from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.journals import is_journal, show_verdict, verify_journal
 from sudoku_cp.cli.messages import notify
+from sudoku_cp.cli.part_folders import verify_folder
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.proof_files import FORMULA, read_text
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
@@ -31,7 +32,11 @@ _CERTIFICATE = '{"bound certificate"'
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a file written by `check --proof` or by --journal"
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a file written by `check --proof` or by --journal, or a folder written by corpus",
     )
     parser.add_argument(
         "--puzzle",
@@ -45,7 +50,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> ExitCode:
-    """Verify every file; return 4 if a proof does not hold, 2 if a file cannot be read."""
+    """Verify every file or folder; return 4 if one does not hold, 2 if a file cannot be read."""
     codes = []
     try:
         puzzles = _puzzles(options)
@@ -73,6 +78,10 @@ def _puzzles(options: Namespace) -> list[Puzzle] | None:
 def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> ExitCode:
     from sudoku_cp.proofs.checker import RejectedError, check
 
+    if path.is_dir():
+        if puzzles is not None:
+            raise InputError("is a folder of parts, which are about no puzzle of --puzzle", str(path))
+        return verify_folder(path, _form(options))
     if is_journal(path):
         return verify_journal(path, _form(options), puzzles)
     steps = _read_steps(path)

@@ -32,7 +32,7 @@ def play_walkthrough(session: Session, puzzle: Puzzle, limits: Limits) -> Output
     except SearchStoppedError:
         ending = STOPPED
     wrong = [step.action.number for step in played if not step.follows]
-    words = "cells are left open" if ending is STUCK else ending.words
+    words = "cells are left open" if ending.status == STUCK.status else ending.words
     if wrong:
         words += f"; {_steps(wrong)} not follow"
     if session.options.html is not None:
@@ -40,7 +40,7 @@ def play_walkthrough(session: Session, puzzle: Puzzle, limits: Limits) -> Output
 
         text = walkthrough_page(puzzle.shown, walkthrough.title, played, search.marks, words)
         write_file(Path(session.options.html), text)
-    code = ExitCode.ANSWERED if ending is STUCK else ending.code
+    code = ExitCode.ANSWERED if ending.status == STUCK.status else ending.code
     return Output(
         ExitCode.DISAGREE if wrong else code,
         lambda: _record(puzzle, search, ending.status, played),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from copy import copy
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sudoku_cp.backends.contract import Limits, Statistics
 from sudoku_cp.cli import options as shared
@@ -24,6 +25,9 @@ from sudoku_cp.setting.clash import Clash, Correction
 from sudoku_cp.setting.parts import Part, given_name
 from sudoku_cp.setting.reason import OpenClaim, Reason
 from sudoku_cp.setting.why import EFFORT, Answer, Unique, Unknown, why
+
+if TYPE_CHECKING:
+    from sudoku_cp.render.highlight import Highlight
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -76,7 +80,7 @@ def _answer(session: Session, claim: str | None, puzzle: Puzzle, limits: Limits)
     if options.svg is not None:
         from sudoku_cp.render.svg import svg
 
-        write_file(options.svg, svg(_highlighted(puzzle, answer)))
+        write_file(options.svg, svg(_drawn_model(puzzle, answer), highlight=_highlight(answer)))
     return Output(
         _code(answer),
         partial(_record, session, puzzle, answer, seconds),
@@ -169,6 +173,32 @@ def _highlighted(puzzle: Puzzle, answer: Answer) -> Board:
     if not isinstance(answer, Clash | Reason):
         return puzzle.shown
     return with_parts(puzzle, answer.parts)
+
+
+def _drawn_model(puzzle: Puzzle, answer: Answer) -> Board:
+    """The parts of an answer, and as pencil marks the candidates of a claim, or the digits of two solutions."""
+    board = copy(_highlighted(puzzle, answer))
+    if isinstance(answer, Reason):
+        board.pencilmarks = {answer.claim.cell: answer.claim.cell.domain}
+    elif isinstance(answer, Ambiguity | OpenClaim):
+        board.pencilmarks = {cell: values for cell, values in _values_of(puzzle, answer).items() if len(values) > 1}
+    return board
+
+
+def _highlight(answer: Answer) -> Highlight:
+    """The cells that an answer is about, and the candidates that it excludes."""
+    from sudoku_cp.render.highlight import Highlight
+
+    match answer:
+        case Reason():
+            cell, right = answer.claim.cell, answer.claim.values
+            placed = {cell} if len(right) == 1 else set()
+            return Highlight((), {cell}, placed, {cell: [value for value in cell.domain if value not in right]})
+        case Ambiguity():
+            return Highlight((), answer.cells)
+        case OpenClaim():
+            return Highlight((), {answer.claim.cell})
+    return Highlight()
 
 
 def _values_of(puzzle: Puzzle, answer: Ambiguity | OpenClaim) -> dict[Cell, tuple[int, ...]]:

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sudoku_cp.model import Board
+from sudoku_cp.model import Board, Clue
+
+ONLY_DRAWN = "only drawn: "
+"""The beginning of what is not supported because it is a drawing: no field states its rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +28,9 @@ class Document:
     """Content of the document that is not supported and not in the model."""
     notes: tuple[str, ...] = ()
     """Notes on its texts: the rules that they name and that no field states."""
+    partly: tuple[tuple[Clue, str], ...] = ()
+    """Clues of the model that keep a part of what the document has, each with what is left out.
+
+    What is in `unsupported` as well changes the solutions; the rest is how a clue is drawn, or a field that is
+    not known.
+    """

@@ -95,7 +95,7 @@ def load_all(
     >>> sum(len(board.givens) for board in load_all("classic.txt"))
     530
     """
-    with _opened(fspath(puzzles)) as stream:
+    with opened(fspath(puzzles)) as stream:
         source = _shown(fspath(puzzles))
         for item in read(stream, source, format, symbols, ignore_unsupported=ignore_unsupported):
             yield _board_of(item, model) if isinstance(item, GridText) else _model_of(item)
@@ -118,7 +118,14 @@ def _board_of(grid: GridText, name: str | None) -> Board:
     return board
 
 
-def _opened(name: str) -> BinaryIO:
+def opened(name: str) -> BinaryIO:
+    """The bytes of a puzzle: of a file, of one that comes with the package, or of a text.
+
+    Raises
+    ------
+    InputError
+        If there is no such file.
+    """
     if is_puzzle(name):
         return BytesIO(name.encode())
     try:

@@ -122,7 +122,7 @@ def test_a_run_that_is_ended_goes_on(number: signal.Signals, run: Callable[..., 
         while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 4):
             time.sleep(0.02)
         os.kill(process.pid, number)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=240)
     if number == signal.SIGINT:
         assert process.returncode == 130, err
         assert json.loads(out)["status"] == "limit"

@@ -69,6 +69,15 @@ def test_a_puzzle_with_one_solution_gives_one(run: Callable[..., Any]) -> None:
     assert "killer has one solution already" in outcome.err
 
 
+def test_paths_are_recorded(run: Callable[..., Any]) -> None:
+    arguments = ("generate", "--model", "windoku", "--seed", "2", "--givens", "30", "--path")
+    [record] = run(*arguments).records
+    assert record["steps"] == run("path", record["grid"], "--model", "windoku").records[0]["steps"]
+    assert f"; {len(record['steps'])} steps: " in run(*arguments, "--format", "text").out
+    refused = run(*arguments, "--format", "line")
+    assert (refused.code, refused.err) == (2, "--format line has no place for a path: use text or jsonl\n")
+
+
 def test_clues_without_room(run: Callable[..., Any]) -> None:
     outcome = run("generate", "--model", "classic", "--clues", "killer:60")
     assert outcome.code == 2
@@ -89,7 +98,7 @@ def test_clues_without_room(run: Callable[..., Any]) -> None:
         (("--column", "x"), "generate reads one puzzle"),
         (("--rating", "hard"), "hard is not a rating or a range such as 3.4..4.2"),
         (("--rating", "2..1"), "must not exceed"),
-        (("--rating", "99"), "ratings 99.0..99.0: the rater's are from 1.0 to 11.4"),
+        (("--rating", "99"), "ratings 99.0..99.0: the rater's are from 1.0 to 14.6"),
         (("--technique", "magic"), "there is no technique magic"),
         (("--rating", "2", "--model", "windoku"), "only classic 9×9 sudokus have a rating"),
         (("--clues", "killer"), "killer: is not a rule and a number"),

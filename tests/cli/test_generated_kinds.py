@@ -18,7 +18,7 @@ KINDS = {
     "minimal": ("--minimal",),
     "rot180": ("--symmetry", "rot180", "--givens", "24..26"),
     "killer": ("--clues", "killer:24", "--givens", "0"),
-    "thermo and arrow": ("--clues", "thermo:4,arrow:2"),
+    "thermo and arrow": ("--clues", "thermo:4,arrow:4"),
     "samurai": ("--model", "samurai"),
     "16×16": ("--model", "hexadoku", "--givens", "120..140"),
 }
@@ -38,7 +38,7 @@ def test_new_puzzles_are_unique_and_the_same_again(run: Callable[..., Any], kind
         values = [found.solution[cell] for cell in board.grid]
         assert "".join(board.symbols[board.digits.index(value)] for value in values) == record["solution"]
     again = run(*command, "--threads", "2", "--format", "jsonl")
-    assert _timeless(again.records) == _timeless(outcome.records)
+    assert again.out == outcome.out
 
 
 def _board(record: dict[str, Any]) -> Board:
@@ -51,7 +51,3 @@ def _board(record: dict[str, Any]) -> Board:
         if symbol != ".":
             board.give(cell, board.digits[board.symbols.index(symbol)])
     return board
-
-
-def _timeless(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{key: value for key, value in record.items() if key != "ms"} for record in records]

@@ -7,11 +7,11 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from sudoku_cp.backends.plain_grids import PlainGrids
 from sudoku_cp.cli.judge import PROBLEMS, judge
 from sudoku_cp.model import InputError
 
@@ -72,11 +72,6 @@ def rows(grid: str, empty: str = ".", space: str = "") -> str:
 
 def board(grid: str) -> str:
     return json.dumps([list(line) for line in rows(grid).splitlines()], separators=(",", ":")) + "\n"
-
-
-@pytest.fixture
-def module() -> ModuleType:
-    return importlib.import_module("sudoku_cp.cli.judge_formats")
 
 
 @pytest.fixture
@@ -225,20 +220,25 @@ class TestHdu1426:
     def test_all_solutions_in_ascending_order(self) -> None:
         assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
 
-    def test_the_order_does_not_depend_on_the_search(self, module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-        compiled, sudoku = module._compiled("classic")
-
-        class Backwards:
-            def solutions(self, fixed: object) -> Iterator[object]:
-                return (solution for solution in reversed(list(compiled.solutions(fixed))))
-
-        monkeypatch.setattr(module, "_compiled", lambda name: (Backwards(), sudoku))
-        assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
+    @pytest.mark.parametrize("comment", ["", "# read by the format\n"])
+    def test_the_order_does_not_depend_on_the_search(self, comment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = PlainGrids.solutions
+        monkeypatch.setattr(PlainGrids, "solutions", lambda *arguments: found(*arguments)[::-1])
+        assert answer("hdu1426", comment + rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
 
     @pytest.mark.parametrize("held", [1, 2, 10])
-    def test_few_solutions_are_held(self, module: ModuleType, monkeypatch: pytest.MonkeyPatch, held: int) -> None:
-        monkeypatch.setattr(module, "SORTED", held)
+    def test_few_solutions_are_held(self, monkeypatch: pytest.MonkeyPatch, held: int) -> None:
+        monkeypatch.setattr(importlib.import_module("sudoku_cp.cli.judge"), "SORTED", held)
+        found, asked = PlainGrids.solutions, []
+
+        def solutions_of(grids: PlainGrids, ranks: bytes, most: int) -> list[bytes]:
+            asked.append(most)
+            return found(grids, ranks, most)
+
+        monkeypatch.setattr(PlainGrids, "solutions", solutions_of)
         assert answer("hdu1426", rows(SEVERAL, "?", " ")) == self.expected(SEVERAL)
+        assert len(asked) > 1
+        assert set(asked) == {held + 1}
 
     def test_grids_are_divided_by_an_empty_line(self, sparse: list[str]) -> None:
         puzzles = [sparse[0], SEVERAL, without_solution(SOLVED), sparse[1]]

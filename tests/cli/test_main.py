@@ -132,9 +132,11 @@ def test_one_puzzle_needs_neither_numpy_nor_ortools(puzzle: str) -> None:
 def test_a_plain_grid_needs_no_rules(puzzle: str) -> None:
     program = (
         "import sys; from sudoku_cp.cli import main; code = main(sys.argv[1:]);"
-        "unwanted = ('sudoku_cp.rules', 'sudoku_cp.formats.f_puzzles.', 'sudoku_cp.formats.sudokupad.');"
+        "unwanted = ('sudoku_cp.rules.registry', 'sudoku_cp.rules.cages',"
+        " 'sudoku_cp.formats.f_puzzles.', 'sudoku_cp.formats.sudokupad.');"
         "print(code, [name for name in sys.modules if name.startswith(unwanted)])"
     )
+    assert python("-c", program, "solve", puzzle, "--format", "text").stdout.splitlines()[-1] == "0 []"
     assert python("-c", program, "solve", puzzle, "--format", "line").stdout.splitlines()[-1] == "0 []"
     assert python("-c", program, "judge", "poj3074", input=puzzle).stdout.splitlines()[-1] == "0 []"
 

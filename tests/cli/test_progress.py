@@ -43,3 +43,25 @@ def test_silence(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None
     line.puzzles(1)
     line.wipe()
     assert capsys.readouterr().err == ""
+
+
+def test_what_a_run_waits_for_is_shown_at_once(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    line = ProgressLine(shown=True)
+    for what in (None, "workers", "workers", None):
+        line.wait_for(what)
+    clock[0] += 2
+    line.wait_for("workers again")
+    line.wait_for("workers again")
+    clock[0] += 1
+    line.wait_for("workers again: 1 s")
+    expected = ["workers", "workers again", "workers again: 1 s"]
+    assert capsys.readouterr().err == "".join(f"\rwaiting for {what}\x1b[K" for what in expected)
+
+
+def test_what_a_run_waits_for_is_a_message_where_no_line_is_shown(
+    clock: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ProgressLine(shown=False)
+    for what in (None, "workers", "workers: 1 s", None, "workers"):
+        line.wait_for(what)
+    assert capsys.readouterr().err == "waiting for workers\nwaiting for workers\n"

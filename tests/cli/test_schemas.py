@@ -83,7 +83,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         ("reduce", *table_options),
         ("equal", *table_options),
         ("equal", "1.....1.....3..."),
-        ("generate", killer, "--clues", "killer:1"),
+        ("generate", killer, "--clues", "killer:1", "--path"),
         ("generate", "--rating", "1..3", "--time-limit", 60),
         ("explain", *table_options),
         *(("hint", "--stage", stage, *table_options) for stage in (1, 2, 3)),
@@ -100,6 +100,7 @@ def _runs(run: Callable[..., Any], folder: Path) -> Iterator[tuple[str, list[Any
         lines.write_text(f"{PUZZLES[0]}\nx\n", encoding="utf-8")
         out = folder / "out"
         yield "corpus", run("corpus", lines, "--out", out, "--executor", "threads:1").records
+        yield "verify", run("verify", out).records
     wrong.write_text(proof.read_text(encoding="utf-8").replace("COMPLETE 1", "COMPLETE 2"), encoding="utf-8")
     wrong.with_suffix(".opb").write_bytes(proof.with_suffix(".opb").read_bytes())
     yield "verify", run("verify", wrong).records

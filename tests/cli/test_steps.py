@@ -48,6 +48,8 @@ def test_a_path_that_ends_without_a_solution(run: Callable[..., Any]) -> None:
     assert run("path", CLASHING).records[0]["status"] == "infeasible"
     several = run("path", OPEN)
     assert (several.code, several.records[0]["status"], several.records[0]["solution"]) == (3, "stuck", None)
+    assert "no further step was found: there may be several solutions" in run("path", OPEN, "--format", "text").out
+    assert "no step is small enough" in run("path", OPEN, "--most", "1", "--format", "text").out
 
 
 def test_steps_up_to_a_size(run: Callable[..., Any]) -> None:
@@ -115,6 +117,9 @@ def test_hints_reveal_more_and_more(run: Callable[..., Any]) -> None:
     for cell in step["placed"]:
         assert where["heat"][cell] == step["size"][0]
     assert run("hint", UNIQUE, "--format", "line").out.startswith("look at ")
+    words = run("hint", "killer", "--format", "line").out.split()
+    assert (words[:2], words[-4:]) == (["look", "at"], ["and", "40", "more", "cells"])
+    assert len(words) == 2 + 9 + 4
     assert str(step["reason"]) in run("hint", UNIQUE, "--stage", "3", "--format", "text").out
 
 

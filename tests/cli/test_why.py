@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from sudoku_cp.render.highlight import PATTERN, PLACED, REMOVED
 
 CLASHING = "1..1" + "." * 12
 AMBIGUOUS = "12.....1........"
@@ -87,6 +90,26 @@ def test_a_picture(run: Callable[..., Any], tmp_path: Path) -> None:
     assert run("why", CLASHING, "--svg", path).code == 1
     assert path.read_text(encoding="utf-8").count(">1</text>") == 2
     assert run("why", CLASHING, CLASHING, "--svg", path).code == 2
+
+
+def test_pictures_of_claims_and_of_two_solutions(run: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "answer.svg"
+
+    def drawn(*arguments: str) -> tuple[str, int]:
+        run("why", *arguments, "--svg", path)
+        text = path.read_text(encoding="utf-8")
+        crosses = re.search(f'stroke="{REMOVED}"[^>]*><path d="([^"]*)"', text)
+        return text, crosses[1].count("M") if crosses else 0
+
+    text, crosses = drawn(UNIQUE, "r3c1=1")
+    assert (PATTERN in text, PLACED in text, crosses) == (True, False, 1)
+    text, crosses = drawn(UNIQUE, "r3c1=2")
+    assert (PLACED in text, crosses) == (True, 3)
+    text, crosses = drawn(AMBIGUOUS)
+    assert (PATTERN in text, crosses) == (True, 0)
+    differing = run("why", AMBIGUOUS).records[0]["cells"]
+    assert text.count("</text>") == len("121") + 2 * len(differing)
+    assert PATTERN not in drawn(CLASHING)[0]
 
 
 def test_a_limit(run: Callable[..., Any]) -> None:

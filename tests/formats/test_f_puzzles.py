@@ -239,7 +239,10 @@ def test_drawings_are_kept_and_are_no_logic() -> None:
         ({"newfangled": [{"cells": ["R1C1"]}]}, "newfangled"),
         ({"antiknight": "perhaps"}, "antiknight"),
         ({"negative": ["newfangled"]}, "negative newfangled"),
-        ({"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]}, "Renban: drawn, but not"),
+        (
+            {"line": [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]},
+            "only drawn: Renban, which no field",
+        ),
     ],
 )
 def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) -> None:
@@ -248,6 +251,27 @@ def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) ->
     ignored = read_one(text, ignore=True)
     assert clues(ignored) == ["odd r1c1"]
     assert ignored.unsupported[0].startswith(named)
+
+
+def test_clues_may_be_kept_in_part() -> None:
+    """What an entry says besides, each time at its own clue; nothing at one of which all is read."""
+    document = read_object(
+        killercage=[{"cells": ["R1C1", "R1C2"], "value": "3", "outlineC": "#F00"}, {"cells": ["R2C1", "R2C2"]}],
+        thermometer=[{"lines": [["R3C1", "R3C2"]], "isBroken": True, "width": 0.4, "value": ""}],
+        odd=[{"cell": "R4C1"}, {"cell": "R4C2", "size": 0.3}],
+        littlekillersum=[{"cell": "R0C1", "cells": ["R1C2"], "direction": "DR", "value": "6"}],
+    )
+    assert {str(clue): said for clue, said in document.partly} == {
+        "killer r1c1 r1c2 sum=3": "its colours, which are only drawn",
+        "thermo r3c1 r3c2": "its field isBroken; its size, which is only drawn",
+        "odd r4c1 r4c2": "its size, which is only drawn",
+    }
+    assert len(document.model.clues) == 5
+
+
+def test_an_entry_without_its_number_is_named_in_words() -> None:
+    text = json.dumps({"size": 4, "sandwichsum": [{"cell": "R1C0", "width": 2}]})
+    assert error_of(text).endswith("not supported: sandwichsum 1: r1c0 with width 2")
 
 
 @pytest.mark.parametrize(

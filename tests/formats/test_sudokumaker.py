@@ -219,6 +219,19 @@ def test_unsupported(found: dict[str, Any], message: str) -> None:
     assert message in read_one(found, ignore=True).unsupported[0]
 
 
+def test_clues_may_be_kept_in_part() -> None:
+    """Dots whose negative constraint is left out; a colour; but not the neighbours of a clue that is left out alone."""
+    dots = {"type": 200, "clues": [{"edge": 1}], "negative": [1], "overrideNegativeRatios": False}
+    found = read_one(document(dots, {"type": 400, "lines": [[4, 5]], "color": "#F00"}), ignore=True)
+    assert [(str(clue).split()[0], said) for clue, said in found.partly] == [
+        ("kropki_white", found.unsupported[0]),
+        ("renban", "its colours, which are only drawn"),
+    ]
+    places = [{"outerCell": 1, "value": 3}, {"outerCell": 2, "diagonal": 1, "value": 3}]
+    alone = read_one(document({"type": 501, "clues": places}), ignore=True)
+    assert (len(alone.model.clues), len(alone.unsupported), alone.partly) == (1, 1, ())
+
+
 def test_rows_and_columns_of_a_custom_puzzle() -> None:
     assert not read_one(document({"type": 2003}, type="custom")).unsupported
 

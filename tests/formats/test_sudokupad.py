@@ -109,9 +109,28 @@ def test_texts_are_carried() -> None:
 
 def test_what_is_drawn_is_not_supported() -> None:
     text = json.dumps(document(lines=[{"wayPoints": []}], cages=[{"cells": [[0, 0], [1, 1]], "value": "17"}]))
-    with pytest.raises(InputError, match=r"^pad:1: not supported: cages 1: .*; lines: 1 only drawn"):
+    named = "only drawn: the cage r1c1 r2c2 with the value 17; only drawn: 1 line"
+    with pytest.raises(InputError, match=rf"^pad:1: not supported: {named}$"):
         read_one(text)
     assert clues(read_one(text, ignore=True)) == []
+
+
+def test_a_cage_may_be_kept_in_part() -> None:
+    """A label that is no sum changes the solutions, and is refused; a colour is only drawn."""
+    labelled = {"cells": [[0, 0], [0, 1]], "value": "<7", "unique": True}
+    coloured = {"cells": [[1, 0], [1, 1]], "value": "3", "unique": True, "outlineC": "#F00", "fontC": "#000"}
+    plain = {"cells": [[2, 0], [2, 1]], "value": "5", "unique": True}
+    text = json.dumps(document(cages=[labelled, coloured, plain]))
+    reason = "cages 1: its label <7, which is not a number"
+    with pytest.raises(InputError, match=f"^pad:1: not supported: {reason}$"):
+        read_one(text)
+    found = read_one(text, ignore=True)
+    assert clues(found) == ["killer r1c1 r1c2", "killer r2c1 r2c2 sum=3", "killer r3c1 r3c2 sum=5"]
+    assert {str(clue): said for clue, said in found.partly} == {
+        "killer r1c1 r1c2": reason,
+        "killer r2c1 r2c2 sum=3": "its colours, which are only drawn",
+    }
+    assert read_one(json.dumps(document(cages=[coloured]))).unsupported == ()
 
 
 def test_short_grids() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from sudoku_cp.model import InputError
@@ -87,6 +87,82 @@ def lines_of(entry: Entry) -> Iterator[list[str]]:
 def says_nothing(entry: Entry) -> bool:
     """Return whether a clue has no cells or no number, and is therefore only drawn."""
     return entry.get("value") == "" or not all(entry.get(key, True) for key in ("cells", "lines", "values"))
+
+
+class ReadEntry(Mapping[str, Any]):
+    """An entry that knows which of its keys were read.
+
+    >>> entry = ReadEntry({"cells": ["R1C1"], "outlineC": "#F00", "value": ""})
+    >>> entry["cells"], entry.unread()
+    (['R1C1'], ['outlineC'])
+    """
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self._read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self._read.add(key)
+        return self._entry[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entry)
+
+    def __len__(self) -> int:
+        return len(self._entry)
+
+    def unread(self, implied: Collection[str] = ()) -> list[str]:
+        """The keys that say something and were not read, without those whose content follows from the others."""
+        return [key for key, value in self._entry.items() if value and key not in self._read and key not in implied]
+
+
+STYLES = {
+    **dict.fromkeys(("outlineC", "baseC", "fontC", "color", "backgroundColor", "fontColor", "borderColor"), "colours"),
+    **dict.fromkeys(("width", "height", "size", "angle", "thickness"), "size"),
+    "style": "style",
+}
+"""Keys that say how a clue is drawn, in words."""
+
+
+def left_out(keys: Iterable[str]) -> str:
+    """What a clue leaves out whose entry has keys that are not read.
+
+    >>> left_out(["outlineC", "baseC", "width", "isBroken"]), left_out(["style"])
+    ('its field isBroken; its colours and size, which are only drawn', 'its style, which is only drawn')
+    """
+    fields = [f"its field {key}" for key in keys if key not in STYLES]
+    styles = list(dict.fromkeys(STYLES[key] for key in keys if key in STYLES))
+    verb = "are" if len(styles) > 1 or "colours" in styles else "is"
+    return "; ".join([*fields, *([f"its {' and '.join(styles)}, which {verb} only drawn"] if styles else [])])
+
+
+def entry_in_words(entry: Entry) -> str:
+    """An entry as people say it: its cells, and whatever else it has.
+
+    >>> entry_in_words({"cells": ["R1C1", "R1C2"], "value": "A", "unique": True, "width": 0.5})
+    'r1c1 r1c2 with the value A, unique, width 0.5'
+    >>> entry_in_words({"lines": [["R1C1", "R2C2"]], "cell": [0, 3], "odd": {"a": 1}}), entry_in_words({})
+    ('r1c1 r2c2, r1c4 with odd', 'without content')
+    """
+    places, others = [], []
+    for key, value in entry.items():
+        if key in ("cell", "cells", "lines", "cloneCells"):
+            places.append(_places_in_words(value))
+        elif isinstance(value, str | int | float) and value not in (True, False, ""):
+            others.append(f"the value {value}" if key == "value" else f"{key} {value}")
+        elif value:
+            others.append(key)
+    said = [", ".join(filter(None, places)), f"with {', '.join(others)}" if others else ""]
+    return " ".join(filter(None, said)) or "without content"
+
+
+def _places_in_words(value: Any) -> str:
+    """Names of cells, or pairs of a row and a column from 0, in lists of any depth."""
+    if not isinstance(value, list):
+        return str(value).lower()
+    if len(value) == 2 and all(type(number) is int for number in value):
+        return f"r{value[0] + 1}c{value[1] + 1}"
+    return " ".join(map(_places_in_words, value))
 
 
 def spelled(cells: str | Sequence[str]) -> list[str]:

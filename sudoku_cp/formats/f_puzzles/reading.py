@@ -18,15 +18,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
-from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.document import ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind
-from sudoku_cp.formats.f_puzzles.entries import Entry, says_nothing
+from sudoku_cp.formats.f_puzzles.entries import Entry, ReadEntry, entry_in_words, left_out, says_nothing
 from sudoku_cp.formats.f_puzzles.rules_text import stated_rules
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.places import at_place
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.model import InputError, Sudoku
+from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
 
@@ -41,6 +41,8 @@ CARRIED = (
 """Keys of content that is not logic."""
 
 _READ = ("size", "title", "grid")
+_IMPLIED = ("cells",)
+"""Keys of entries that say again what others say: the cells on the diagonal of a little killer."""
 _CELL_KEYS = ("value", "given", "givenPencilMarks", "region")
 
 
@@ -71,11 +73,11 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 
 def document_from(document: Entry, source: str, line: int) -> Document:
     """The puzzle of a document; see `sudoku_from`."""
-    sudoku, carried, unsupported = sudoku_from(document)
+    sudoku, carried, unsupported, partly = sudoku_from(document)
     title, text = (str(document.get(key) or "") for key in ("title", "ruleset"))
     stated = [each.key for each in stated_rules(text) if each.clues]
     notes = unstated_rules(title, text, [*stated, *(key for key, value in document.items() if value)])
-    return Document(sudoku, source, line, carried, unsupported, notes)
+    return Document(sudoku, source, line, carried, unsupported, notes, partly)
 
 
 def _is_json(text: str) -> bool:
@@ -105,8 +107,10 @@ def json_object(text: str) -> dict[str, Any]:
     return value
 
 
-def sudoku_from(document: Entry) -> tuple[Sudoku, dict[str, Any], tuple[str, ...]]:
-    """The puzzle of a document, the content that is not logic, and the content that is not supported.
+def sudoku_from(
+    document: Entry,
+) -> tuple[Sudoku, dict[str, Any], tuple[str, ...], tuple[tuple[Clue, str], ...]]:
+    """The puzzle of a document, the content that is not logic or not supported, and the clues that are kept in part.
 
     Raises
     ------
@@ -126,7 +130,7 @@ def sudoku_from(document: Entry) -> tuple[Sudoku, dict[str, Any], tuple[str, ...
     reading = _Reading(document, size, title if isinstance(title, str) and title else "f-puzzles")
     reading.read_grid(rows)
     reading.read_clues()
-    return reading.sudoku, reading.carried, tuple(reading.unsupported)
+    return reading.sudoku, reading.carried, tuple(reading.unsupported), tuple(reading.partly)
 
 
 class _Reading:
@@ -137,6 +141,7 @@ class _Reading:
         self.sudoku = Sudoku(size, name=name)
         self.carried: dict[str, Any] = {key: document[key] for key in CARRIED if document.get(key)}
         self.unsupported: list[str] = []
+        self.partly: list[tuple[Clue, str]] = []
 
     def read_grid(self, rows: list[list[dict[str, Any]]]) -> None:
         """Read regions, givens and candidates."""
@@ -205,14 +210,15 @@ class _Reading:
 
     def _read_entries(self, key: str, kinds: list[Kind], entries: list[Any]) -> None:
         joined: dict[str, list[str]] = {}
+        besides: list[str] = []
         for number, entry in enumerate(entries, 1):
             place = f"{key} {number}"
             if not isinstance(entry, dict):
                 raise InputError(f"{place} must be an object, not {entry!r}")
-            said = 0
+            read, before, said = ReadEntry(entry), len(self.sudoku.clues), 0
             for kind in kinds:
                 with at_place(place):
-                    clues = list(kind.read(entry, self.sudoku.size))
+                    clues = list(kind.read(read, self.sudoku.size))
                 said += len(clues)
                 for parameters in clues:
                     if kind.joined:
@@ -220,9 +226,19 @@ class _Reading:
                     else:
                         self._add(kind.rule, parameters, place)
             if not said and not says_nothing(entry):
-                self.unsupported.append(f"{place}: {json.dumps(entry)}")
+                self.unsupported.append(f"{place}: {entry_in_words(entry)}")
+            unread = read.unread(_IMPLIED)
+            besides += unread
+            self._note(before, unread)
+        before = len(self.sudoku.clues)
         for rule, cells in joined.items():
             self._add(rule, {"cells": cells}, key)
+        self._note(before, besides)
+
+    def _note(self, first: int, unread: list[str]) -> None:
+        """Note what the clues from one on leave out."""
+        if unread:
+            self.partly += [(clue, left_out(dict.fromkeys(unread))) for clue in self.sudoku.clues[first:]]
 
     def _read_negative(self, names: list[Any]) -> None:
         for name in names:
@@ -238,7 +254,7 @@ class _Reading:
             for name in {entry.get("fromConstraint"): 0 for entry in self.carried.get(key, ())}:
                 word = re.sub(r"[^a-z]", "", str(name).lower())
                 if name and not any(word in (stated, stated + "line") for stated in self._document):
-                    self.unsupported.append(f"{name}: drawn, but not stated")
+                    self.unsupported.append(f"{ONLY_DRAWN}{name}, which no field states")
 
     def _add(self, rule: str, parameters: Mapping[str, object], place: str) -> None:
         from sudoku_cp import rules

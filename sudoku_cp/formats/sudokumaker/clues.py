@@ -33,6 +33,11 @@ class Kind(NamedTuple):
 class InexpressibleError(Exception):
     """No rule expresses a constraint; its text says why."""
 
+    def __init__(self, reason: str, *, is_of_all: bool = False) -> None:
+        super().__init__(reason)
+        self.is_of_all = is_of_all
+        """Whether it is about all clues of the constraint, not about one of them."""
+
 
 def items_of(entry: Entry, key: str) -> list[Any]:
     """The list under a key of an entry; an absent one is empty.
@@ -119,7 +124,8 @@ def _edges(name: str, rule: str, parameter: str, key: str, *, negative: str, ove
             yield rule, {"cells": cells} | ({} if value is None else {parameter: value})
         if values := items_of(entry, "negative"):
             if overridden and not entry.get(overridden, True):
-                raise InexpressibleError(f"{name} without an exception for other dots ({overridden})")
+                reason = f"{name} without an exception for other dots ({overridden})"
+                raise InexpressibleError(reason, is_of_all=True)
             yield negative, {"values": values}
 
     return Kind(name, (rule, negative), read, key)

@@ -19,7 +19,7 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles.entries import Entry, number_of
+from sudoku_cp.formats.f_puzzles.entries import STYLES, Entry, ReadEntry, left_out, number_of
 from sudoku_cp.formats.f_puzzles.reading import json_object
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.places import at_place
@@ -27,7 +27,7 @@ from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.sudokumaker.clues import DRAWN, KINDS, InexpressibleError, items_of, objects_of
 from sudoku_cp.formats.sudokumaker.places import Places
-from sudoku_cp.model import InputError
+from sudoku_cp.model import Clue, InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 REGIONS = 1
@@ -79,7 +79,8 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     title, comment = (str(puzzle.get(key) or "") for key in ("name", "comment"))
     carried = {key: puzzle[key] for key in ("author", "comment") if puzzle.get(key)}
     notes = unstated_rules(title, comment, reading.stated)
-    return Document(reading.sudoku, source, line, carried, tuple(reading.unsupported), notes)
+    unsupported, partly = tuple(reading.unsupported), tuple(reading.partly)
+    return Document(reading.sudoku, source, line, carried, unsupported, notes, partly)
 
 
 class _Reading:
@@ -91,6 +92,7 @@ class _Reading:
         self._places = Places(size)
         self._constraints = [each for each in objects_of(puzzle, "constraints") if not each.get("disabled")]
         self.unsupported: list[str] = []
+        self.partly: list[tuple[Clue, str]] = []
         self.stated: list[str] = []
         lowest = number_of(puzzle, "minDigit")
         lowest = 1 if lowest is None else lowest
@@ -161,11 +163,16 @@ class _Reading:
         if kind == REGION_SUM_LINES and constraint.get("singleRegionTotals") and self._returns(constraint):
             self.unsupported.append("a region sum line that returns to a region, with one total for each region")
             return
+        entry, before, reasons = ReadEntry(constraint), len(self.sudoku.clues), []
         try:
-            for rule, parameters in KINDS[kind].read(constraint, self._places):
+            for rule, parameters in KINDS[kind].read(entry, self._places):
                 self._add(rule, parameters, rule)
         except InexpressibleError as error:
             self.unsupported.append(str(error))
+            reasons += [str(error)] if error.is_of_all else []
+        if styles := [key for key in entry.unread() if key in STYLES]:
+            reasons.append(left_out(styles))
+        self.partly += [(clue, reason) for clue in self.sudoku.clues[before:] for reason in reasons]
 
     def _returns(self, constraint: Entry) -> bool:
         """Whether a line leaves a region and enters it again."""

@@ -1,7 +1,8 @@
 """Reading the logic of SudokuPad documents: digits, regions, cages and the short grids ``scf…``.
 
 A document is a JSON object with rows of ``cells``, ``regions`` and ``cages``; an address holds it in a shorter
-notation, which `unzipped` expands. A cage that is ``unique`` or has a ``sum`` is a killer cage. Lines, arrows and
+notation, which `unzipped` expands. A cage that is ``unique`` or has a ``sum`` is a killer cage, whose label is kept if
+it is a number. Lines, arrows and
 shapes over or under the cells are only drawn: the document does not state their rule, so they are not supported.
 
 References
@@ -11,18 +12,18 @@ https://sudokupad.app; the documents have no published definition.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
-from sudoku_cp.formats.document import Document
+from sudoku_cp.formats.document import ONLY_DRAWN, Document
+from sudoku_cp.formats.f_puzzles.entries import ReadEntry, entry_in_words, left_out
 from sudoku_cp.formats.f_puzzles.reading import document_from, json_object
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.model import InputError, ModelError, Sudoku
+from sudoku_cp.model import Clue, InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 DRAWINGS = ("lines", "arrows", "overlays", "underlays")
@@ -133,6 +134,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
     regions = [_places(region, f"regions {number}") for number, region in enumerate(_list(document, "regions"), 1)]
     sudoku, extra = sudoku_with(regions, size, title or "SudokuPad")
     unsupported: list[str] = []
+    partly: list[tuple[Clue, str]] = []
     _add(sudoku, "extra_region", [{"cells": cells} for cells in extra])
     for cell, entry in zip(sudoku.grid, (entry for row in rows or () for entry in row), strict=True):
         value = entry.get("value") if isinstance(entry, dict) else None
@@ -141,21 +143,27 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
                 raise InputError(f"{cell.name}: {value!r} is not a digit")
             sudoku.give(cell, int(value))
     for number, cage in enumerate(_list(document, "cages"), 1):
-        _read_cage(sudoku, cage, f"cages {number}", unsupported)
+        before = len(sudoku.clues)
+        reasons = _read_cage(sudoku, cage, f"cages {number}", unsupported)
+        partly += [(clue, reason) for clue in sudoku.clues[before:] for reason in reasons]
     global_rules = _global_rules(document)
     for name in global_rules:
         if name in GLOBAL:
             _add(sudoku, GLOBAL[name], [{}])
         else:
             unsupported.append(f"global {name}")
-    unsupported += [f"{key}: {len(drawings)} only drawn" for key in DRAWINGS if (drawings := _list(document, key))]
+    unsupported += [
+        f"{ONLY_DRAWN}{len(drawings)} {key if len(drawings) > 1 else key[:-1]}"
+        for key in DRAWINGS
+        if (drawings := _list(document, key))
+    ]
     carried = {key: value for key, value in document.items() if key not in _READ and key not in DRAWINGS}
     carried |= {kept: texts[key] for key, kept in (("author", "author"), ("rules", "ruleset")) if key in texts}
     if re.fullmatch(rf"[1-9]{{{size * size}}}", texts.get("solution", "")):
         carried["solution"] = [int(digit) for digit in texts["solution"]]
     fields = [*global_rules, *({"killer": "killercage"}.get(str(clue).split()[0], "") for clue in sudoku.clues)]
     notes = unstated_rules(texts.get("title", ""), texts.get("rules", ""), fields)
-    return Document(sudoku, source, line, carried, tuple(unsupported), notes)
+    return Document(sudoku, source, line, carried, tuple(unsupported), notes, tuple(partly))
 
 
 def _texts(document: Mapping[str, Any]) -> dict[str, str]:
@@ -178,22 +186,30 @@ def _global_rules(document: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys([*names, *(name for name in GLOBAL if flags.get(name) is True)]))
 
 
-def _read_cage(sudoku: Sudoku, cage: Any, place: str, unsupported: list[str]) -> None:
+def _read_cage(sudoku: Sudoku, cage: Any, place: str, unsupported: list[str]) -> list[str]:
+    """Add the clue of a cage; return what it leaves out."""
     if not isinstance(cage, dict):
         raise InputError(f"{place} must be an object, not {cage!r}")
     if not cage.get("cells"):
-        return  # a text, such as the title
+        return []  # a text, such as the title
+    cage = ReadEntry(cage)
     cells = [f"r{row}c{column}" for row, column in _places(cage["cells"], place)]
     label = str(cage.get("sum", cage.get("value") or ""))
     if label == "0" and 0 not in sudoku.digits:
         label = ""  # where no digit is 0, it means that there is no sum
     is_number = re.fullmatch(r"\d{1,4}", label) is not None
-    if cage.get("unique") and (is_number or not label):
+    reasons = []
+    if cage.get("unique"):
         _add(sudoku, "killer", [{"cells": cells} | ({"sum": int(label)} if is_number else {})])
+        if label and not is_number:
+            reasons.append(f"{place}: its label {label}, which is not a number")
+            unsupported += reasons
     elif "sum" in cage and is_number:
         _add(sudoku, "killer", [{"cells": cells, "sum": int(label), "repeats": True}])
     elif set(cells) not in [{cell.name for cell in house} for house in (*sudoku.rows, *sudoku.columns)]:
-        unsupported.append(f"{place}: {json.dumps(cage)}")
+        unsupported.append(f"{ONLY_DRAWN}the cage {entry_in_words(cage)}")
+    unread = left_out(cage.unread())
+    return [*reasons, unread] if unread else reasons
 
 
 def _add(sudoku: Sudoku, rule: str, clues: list[dict[str, Any]]) -> None:

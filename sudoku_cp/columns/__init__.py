@@ -11,9 +11,7 @@ are read by pyarrow, which is loaded for them alone.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +22,7 @@ from sudoku_cp import models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel
 from sudoku_cp.backends.numbers import threads_of
+from sudoku_cp.columns.kinds import column_of
 from sudoku_cp.corpus.variants import require_one_grid, shape_of
 from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks
@@ -157,7 +156,7 @@ def unpacked(packed: Any, *, model: str = "classic") -> Any:
     """
     sudoku, _ = _compiled(model)
     shape = _shape(sudoku, None)
-    column = _column(packed)
+    column = column_of(packed)
     size = len(sudoku.grid) if len(sudoku.digits) > 15 else -(-len(sudoku.grid) // 2)
     if not (column.ends - column.starts == size)[column.has_text].all():
         raise ModelError(f"{model} has packed solutions of {size} bytes each")
@@ -185,7 +184,7 @@ def _texts_of(ranks: Ranks, shape: Shape) -> NDArray[np.bytes_]:
 
 def _answered(puzzles: Any, shape: Shape, answer: Answer, kind: Any) -> Any:
     """Read a column, answer its puzzles some at a time, and make a column of the answers."""
-    column = _column(puzzles)
+    column = column_of(puzzles)
     has_answer = np.zeros(len(column.starts), bool)
     answers = np.zeros(len(column.starts), kind)
     rows = np.flatnonzero(column.has_text)
@@ -201,111 +200,3 @@ def _answered(puzzles: Any, shape: Shape, answer: Answer, kind: Any) -> Any:
             raise InputError(f"row {some[place]}: there is no puzzle in this text")
         answers[some], has_answer[some] = answer(cells.ranks)
     return column.like(answers, has_answer)
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """The texts of a column, one after the other.
-
-    Parameters
-    ----------
-    like
-        Makes a column of the same kind of values, given which of them count.
-    """
-
-    text: bytes
-    starts: NDArray[np.int64]
-    ends: NDArray[np.int64]
-    like: Callable[[NDArray[Any], NDArray[np.bool_]], Any]
-
-    @property
-    def has_text(self) -> NDArray[np.bool_]:
-        return self.ends > self.starts
-
-
-def _column(puzzles: Any) -> _Column:
-    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "SU":
-        return _numpy_column(puzzles)
-    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        return _arrow_column(puzzles)
-    is_array = isinstance(puzzles, np.ndarray)
-    values = puzzles.ravel().tolist() if is_array else list(puzzles)
-    if not all(value is None or isinstance(value, str | bytes) for value in values):
-        raise InputError("a column of puzzles has texts, one puzzle each")
-    kind = type(puzzles)
-    module = kind.__module__.partition(".")[0]
-    if module == "pandas":
-        return _list_column(values, lambda found: kind(found, index=puzzles.index, name=puzzles.name))
-    if is_array:
-        return _list_column(values, lambda found: np.array(found, object).reshape(puzzles.shape))
-    return _list_column(values, list)
-
-
-def _list_column(values: Sequence[str | bytes | None], like: Callable[[list[Any]], Any]) -> _Column:
-    texts = [value.encode() if isinstance(value, str) else value or b"" for value in values]
-    ends = np.cumsum([len(text) for text in texts], dtype=np.int64)
-    starts = np.concatenate([[0], ends])[:-1].astype(np.int64)
-
-    def made(answers: NDArray[Any], valid: NDArray[np.bool_]) -> Any:
-        found = np.char.decode(answers, "ascii") if answers.dtype.kind == "S" else answers
-        return like(
-            [value if is_valid else None for value, is_valid in zip(found.tolist(), valid.tolist(), strict=True)]
-        )
-
-    return _Column(b"".join(texts), starts, ends, made)
-
-
-def _numpy_column(puzzles: NDArray[Any]) -> _Column:
-    texts = puzzles if puzzles.dtype.kind == "S" else np.char.encode(puzzles)
-    flat = np.ascontiguousarray(texts).reshape(-1)
-    starts = np.arange(len(flat), dtype=np.int64) * flat.dtype.itemsize
-    lengths = np.char.str_len(flat)
-
-    def made(answers: NDArray[Any], valid: NDArray[np.bool_]) -> NDArray[Any]:
-        nothing = {"S": b"", "f": np.nan, "i": -1}[answers.dtype.kind]
-        found = np.where(valid, answers, np.array(nothing, answers.dtype)).reshape(puzzles.shape)
-        return np.char.decode(found, "ascii") if puzzles.dtype.kind == "U" and found.dtype.kind == "S" else found
-
-    return _Column(flat.tobytes(), starts, starts + lengths, made)
-
-
-def _arrow_column(puzzles: Any) -> _Column:
-    try:
-        import pyarrow as pa
-    except ImportError:
-        raise InputError("Arrow arrays need pyarrow: pip install pyarrow") from None
-    try:
-        array = pa.array(puzzles) if hasattr(puzzles, "__arrow_c_array__") else pa.chunked_array(puzzles)
-        if isinstance(array, pa.ChunkedArray):
-            array = array.combine_chunks()
-        if pa.types.is_dictionary(array.type):
-            array = array.dictionary_decode()
-        array = array.cast(pa.large_binary()).fill_null(b"")
-    except (pa.ArrowException, TypeError, ValueError) as error:
-        raise InputError(f"this is not an Arrow array of texts: {error}") from None
-    _, offsets, data = array.buffers()
-    places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]
-    text = data.to_pybytes() if data is not None else b""
-
-    def made(answers: NDArray[Any], valid: NDArray[np.bool_]) -> Any:
-        if answers.dtype.kind == "S":
-            return _same_kind(puzzles, pa.array(answers, mask=~valid).cast(pa.string()))
-        return _same_kind(puzzles, pa.array(answers, mask=~valid))
-
-    return _Column(text, places[:-1], places[1:], made)
-
-
-def _same_kind(puzzles: Any, answers: Any) -> Any:
-    """Answers in an Arrow array as a column of the library that the puzzles come from."""
-    import pyarrow as pa
-
-    if isinstance(puzzles, pa.ChunkedArray):
-        return pa.chunked_array([answers])
-    match type(puzzles).__module__.partition(".")[0]:
-        case "pandas":
-            return answers.to_pandas().set_axis(puzzles.index).rename(puzzles.name)
-        case "polars" | "nanoarrow" as name:
-            library = sys.modules[name]
-            return library.Series(puzzles.name, answers) if name == "polars" else library.Array(answers)
-        case _:
-            return answers
