@@ -3,8 +3,8 @@
     python -m benchmarks.cubes --parts count,balance,scores,cost --executor processes:2
 
 The count is that of 4×4 grids of the digits 1 to 9 with diagonals and anti-knight, where r1c1 is at most 6: more than
-10⁹. It is made plainly, by 1, 64 and 1,000 cubes, and by 1,000 cubes in a process that is killed again and again; all
-must agree, and with 6 / 9 of the count of all such grids by symmetry. The exit code is 4 if they do not.
+10⁹. It is made plainly, by 1, 2, 64 and 1,000 cubes, and by 1,000 cubes in a process that is killed again and again;
+all must agree, and with 6 / 9 of the count of all such grids by symmetry. The exit code is 4 if they do not.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def counts(options: Namespace, folder: Path) -> bool:
     every = formats.load(everything).compile()
     journal = folder / "symmetric"
     note("all grids by symmetry, × 6/9", lambda: every.count(executor=make, cubes=64, journal=journal), (6, 9), journal)
-    for number in (1_000, 64, 1):
+    for number in (1_000, 64, 2, 1):
         path = folder / f"{number}"
         note(
             f"at least {number:,} cubes",

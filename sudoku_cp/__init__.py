@@ -99,7 +99,7 @@ else:
             "sudoku_cp.solving": "solve",
             "sudoku_cp.steps.path": "explain path",
         },
-        compiled=("_canonical", "_cells", "_native", "_rating", "_verifier"),
+        compiled=("_canonical", "_cells", "_native", "_rating", "_setting", "_verifier"),
     )
 
 __all__ = [

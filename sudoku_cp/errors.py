@@ -62,6 +62,10 @@ class WorkerError(SudokuError):
     """Raised if the workers of a divided question fail; what they answered before is in its journal."""
 
 
+class NoWorkersError(WorkerError):
+    """Raised if a cluster has been without workers, or its scheduler away, for longer than a run waits."""
+
+
 def unknown(kind: str, name: str, names: Iterable[str], otherwise: str = "") -> str:
     """The message for an unknown name.
 

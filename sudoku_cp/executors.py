@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import re
 import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import suppress
-from importlib import import_module
 from threading import Thread
-from typing import Any
 
+from sudoku_cp.clusters import client_of, connector, threads_of
 from sudoku_cp.errors import ModelError
 from sudoku_cp.systems import processors
 
@@ -24,9 +21,6 @@ UNKNOWN_SIZE = 10_000
 
 MOST_WORKERS = 1024
 """The largest number of processes or threads of this machine."""
-
-CONNECT = 10
-"""Seconds to wait for a scheduler."""
 
 FORMS = "processes, threads, either with a number as in processes:4, or dask:ADDRESS"
 """The names of executors, in words."""
@@ -56,7 +50,7 @@ def executor_named(name: str) -> MakeExecutor:
     """
     kind, _, rest = name.partition(":")
     if kind == "dask" and rest:
-        return _dask(rest)
+        return connector(rest)
     if kind not in ("processes", "threads") or not re.fullmatch(r"([1-9]\d{0,3})?", rest) or name.endswith(":"):
         raise ModelError(f"{name} is no executor: write {FORMS}")
     number = int(rest) if rest else processors()
@@ -82,7 +76,7 @@ def processes(number: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(number, mp_context=context, initializer=_begin)
 
 
-def size_of(executor: Executor) -> int:
+def size_of(executor: Executor) -> int | None:
     """The number of tasks that an executor can work on at a time.
 
     Parameters
@@ -92,33 +86,14 @@ def size_of(executor: Executor) -> int:
 
     Returns
     -------
-    int
-        Its number of workers, or of the threads of a Dask cluster; `UNKNOWN_SIZE` if it does not tell.
+    int or None
+        Its number of workers, or of the threads of a Dask cluster; `UNKNOWN_SIZE` if it does not tell, and None for a
+        cluster whose scheduler does not answer.
     """
+    if client_of(executor) is not None:
+        return threads_of(executor)
     size = getattr(executor, "_max_workers", None)
-    client = _client(executor)
-    if client is not None:
-        with suppress(Exception):
-            return max(1, int(sum(client.nthreads().values())))
-        return 1
     return size if isinstance(size, int) else UNKNOWN_SIZE
-
-
-def is_lost(executor: Executor) -> bool:
-    """Whether an executor can be reached no more: then its futures never end.
-
-    Parameters
-    ----------
-    executor
-        The executor.
-
-    Returns
-    -------
-    bool
-        True for that of a Dask client that has lost its scheduler.
-    """
-    client = _client(executor)
-    return client is not None and client.status != "running"
 
 
 def end(executor: Executor, *, wait: bool) -> None:
@@ -134,11 +109,11 @@ def end(executor: Executor, *, wait: bool) -> None:
     if isinstance(executor, ProcessPoolExecutor | ThreadPoolExecutor):
         executor.shutdown(wait=wait, cancel_futures=True)
         return
-    client = _client(executor)
-    if not is_lost(executor):
-        executor.shutdown(wait=wait and client is None)  # a cluster may have no workers left that would ever finish
-    if client is not None:
-        client.close()  # which an executor leaves open
+    client = client_of(executor)
+    if client is None:
+        executor.shutdown(wait=wait)
+    else:
+        client.close()  # which cancels its tasks, too; a cluster may have no workers left that would ever finish
 
 
 def kill(executor: Executor) -> None:
@@ -172,27 +147,3 @@ def _end_with_parent() -> None:
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-
-
-def _client(executor: Executor) -> Any:
-    """The client of an executor of Dask, which also says when it is closed, at the next task; otherwise None."""
-    return getattr(executor, "_client", None)
-
-
-def _dask(address: str) -> MakeExecutor:
-    try:
-        distributed = import_module("distributed")
-    except ImportError:
-        raise ModelError("dask: needs the package distributed: pip install dask distributed") from None
-
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost scheduler is reported here
-
-    def connect() -> Executor:
-        try:
-            client = distributed.Client(address, timeout=CONNECT, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise ModelError(f"dask:{address}: no scheduler answers there ({error or 'no answer'})") from None
-        executor: Executor = client.get_executor(pure=False)
-        return executor
-
-    return connect

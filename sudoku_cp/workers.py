@@ -1,4 +1,4 @@
-"""The workers of a run: an executor, and another one when that is broken."""
+"""The workers of a run: an executor, and another one when that is broken or its scheduler has gone."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from time import monotonic
 from typing import Any, TypeVar
 
-from sudoku_cp.errors import WorkerError
-from sudoku_cp.executors import end, is_lost, kill, size_of
+from sudoku_cp.clusters import address_of, is_lost
+from sudoku_cp.errors import ModelError, NoWorkersError, WorkerError
+from sudoku_cp.executors import end, kill, size_of
 
-COUNTING = 1.0
+LOOKING = 1.0
 """The number of seconds between two looks at how many workers there are, which a cluster may change."""
+
+NOTICED = 3.0
+"""The number of seconds without workers that are worth a word."""
+
+PATIENCE = 600.0
+"""The default number of seconds without workers after which a run ends."""
 
 _Answer = TypeVar("_Answer")
 
@@ -25,19 +32,26 @@ class Workers:
         The executor.
     make
         Makes an executor, and another one when that is broken; None if there is only the first.
+    patience
+        The number of seconds to wait for a cluster that has no workers, or whose scheduler has gone.
     """
 
-    def __init__(self, executor: Executor, make: Callable[[], Executor] | None) -> None:
+    def __init__(self, executor: Executor, make: Callable[[], Executor] | None, patience: float = PATIENCE) -> None:
         self._executor = executor
         self._make = make
+        self._patience = patience
         self._size = 0
-        self._counted = -COUNTING
+        self._looked = -LOOKING
+        self._address = "of the cluster"
+        self._missing = ""
+        """What is waited for."""
+        self._since: float | None = None
+        """When it was first found missing."""
 
     @property
     def size(self) -> int:
         """The number of tasks that they can work on at a time."""
-        if monotonic() - self._counted >= COUNTING:
-            self._size, self._counted = size_of(self._executor), monotonic()
+        self._look()
         return self._size
 
     @property
@@ -54,6 +68,24 @@ class Workers:
     def are_lost(self) -> bool:
         """Whether they can be reached no more."""
         return is_lost(self._executor)
+
+    def waits_for(self) -> str | None:
+        """What is missing, and for how long, if it is for some time.
+
+        Raises
+        ------
+        NoWorkersError
+            If it has been missing for longer than the patience.
+        """
+        self._look()
+        if self._since is None:
+            return None
+        seconds = monotonic() - self._since
+        if seconds > self._patience:
+            raise NoWorkersError(f"waited for {self._missing} for {self._patience:g} s, the patience of this run")
+        if seconds < NOTICED and not self.are_lost:
+            return None
+        return f"{self._missing}: {seconds:.0f} of {self._patience:g} s"
 
     def submit(self, work: Callable[..., _Answer], *arguments: Any) -> Future[_Answer]:
         """Give them a task; executors raise errors of any kind if they cannot take it."""
@@ -77,7 +109,25 @@ class Workers:
         kill(self._executor)
         end(self._executor, wait=False)
         self._executor = self._make()
-        self._counted = -COUNTING
+        self._looked = -LOOKING
+
+    def reconnect(self, kept: str) -> None:
+        """Try to reach workers that are lost; they remain so if their scheduler does not answer.
+
+        Parameters
+        ----------
+        kept
+            What the run keeps, for the message.
+
+        Raises
+        ------
+        WorkerError
+            If the executor is not ours to make.
+        """
+        try:
+            self.replace(f"the workers do not answer any more; {kept}")
+        except ModelError:
+            return
 
     def kill(self) -> None:
         """End processes of this machine, whatever they are doing."""
@@ -87,3 +137,18 @@ class Workers:
         """End the executor, if it is ours."""
         if self._make is not None:
             end(self._executor, wait=True)
+
+    def _look(self) -> None:
+        """See how many there are, and since when there are none."""
+        now = monotonic()
+        if now - self._looked < LOOKING and not self.are_lost:
+            return
+        self._looked = now
+        size = None if self.are_lost else size_of(self._executor)
+        self._size = size or 1
+        self._address = address_of(self._executor) or self._address
+        if size:
+            self._since = None
+            return
+        self._missing = f"{'the scheduler' if size is None else 'workers of'} {self._address}"
+        self._since = now if self._since is None else self._since

@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from benchmarks.corpus.making import LINE, PIECE, command, write
+from benchmarks.corpus.making import LINE, PIECE, command, kept
 from benchmarks.table import print_table
 from benchmarks.timing import Sample, environment
 from sudoku_cp import Sudoku
@@ -27,26 +27,23 @@ _POLL = 0.1
 
 
 def main(options: Namespace, folder: Path) -> None:
-    path = folder / "puzzles.txt.zst"
-    write(options, path)
+    path = kept(options, folder)
     arrays, middle = _arrays(path), -(-options.puzzles // PIECE) // 2
     before = _solve_many(islice(arrays, middle), options.workers)
     job, memory = _job(options, path, folder / "out")
     after = _solve_many(arrays, options.workers)  # a change of the machine's load meets both halves
-    alone, large = (Sample(one.wall + two.wall, one.cpu + two.cpu) for one, two in zip(before, after, strict=True))
+    alone = Sample(before.wall + after.wall, before.cpu + after.cpu)
     size = sum(part.stat().st_size for part in (folder / "out").glob("part-*"))
     summary = json.loads((folder / "out" / "_summary.json").read_text())
     assert summary["rows"] == options.puzzles
     rows = [
         _row(f"solve_many, {CHUNK:,} a call", alone, options.puzzles, "", ""),
-        _row(f"solve_many, {PIECE:,} a call", large, options.puzzles, "", ""),
         _row("corpus", job, options.puzzles, f"{memory / 2**20:,.0f}", f"{size / options.puzzles:.2f}"),
     ]
     header = ("", "µs/puzzle, processor", "puzzles/s, wall clock", "peak MiB", "bytes a row")
     print_table(f"{options.puzzles:,} puzzles of {options.set}, {options.ask}, {options.executor}", header, rows)
-    for name, sample in (("the faster", alone), ("the other", large)):
-        share = f"{sample.cpu / job.cpu:.0%} by processor time, {sample.wall / job.wall:.0%} by wall clock"
-        print(f"rate of the job beside {name} of these: {share}")
+    share = f"{alone.cpu / job.cpu:.0%} by processor time, {alone.wall / job.wall:.0%} by wall clock"
+    print(f"rate of the job beside solve_many: {share}")
 
 
 def _row(name: str, sample: Sample, puzzles: int, memory: str, size: str) -> tuple[str, ...]:
@@ -61,18 +58,17 @@ def _arrays(path: Path) -> Iterator[NDArray[np.uint8]]:
             yield read_lines(text, shape)[0].ranks
 
 
-def _solve_many(arrays: Iterable[NDArray[np.uint8]], threads: int) -> tuple[Sample, Sample]:
-    """The times for the arrays: in calls as large as a job's, which are faster, and each array in one call."""
+def _solve_many(arrays: Iterable[NDArray[np.uint8]], threads: int) -> Sample:
+    """The time for the arrays in calls as large as a job's, which are faster than larger ones."""
     compiled = backend().compile(Sudoku(9))
-    times = np.zeros((2, 2))
+    wall = cpu = 0.0
     for array in arrays:
         values = array.astype(np.int8)
-        for way, rows in enumerate((CHUNK, len(values))):
-            start, start_cpu = perf_counter(), process_time()
-            for first in range(0, len(values), rows):
-                compiled.solve_many(values[first : first + rows], limit=2, threads=threads)
-            times[way] += perf_counter() - start, process_time() - start_cpu
-    return Sample(*times[0].tolist()), Sample(*times[1].tolist())
+        start, start_cpu = perf_counter(), process_time()
+        for first in range(0, len(values), CHUNK):
+            compiled.solve_many(values[first : first + CHUNK], limit=2, threads=threads)
+        wall, cpu = wall + perf_counter() - start, cpu + process_time() - start_cpu
+    return Sample(wall, cpu)
 
 
 def _job(options: Namespace, path: Path, out: Path) -> tuple[Sample, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,8 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except FileExistsError:
+        raise InputError("is a file, not a folder for the parts", str(folder)) from None
     except OSError as error:
         raise InputError(f"cannot be used for the parts: {error.strerror or error}", str(folder)) from None
     try:
@@ -52,8 +54,9 @@ def locked(folder: Path) -> Iterator[None]:
         except OSError as error:
             reason = f"this file system has no locks ({error.strerror or error}): name a folder on another one"
             raise InputError(reason, str(folder)) from None
-        os.ftruncate(lock, 0)
-        os.pwrite(lock, f"process {os.getpid()} on {os.uname().nodename}\n".encode(), 0)
+        with suppress(OSError):  # a full disk; the holder is named in messages only
+            os.ftruncate(lock, 0)
+            os.pwrite(lock, f"process {os.getpid()} on {os.uname().nodename}\n".encode(), 0)
         yield
     finally:
         os.close(lock)
@@ -65,7 +68,7 @@ def prepare(folder: Path, job: Job, inputs: Sequence[Input], *, resume: bool, ov
     Raises
     ------
     InputError
-        If the folder has other files, or another job.
+        If the folder has other files, or another job, or `_job.json` cannot be written.
     """
     unfinished = {path for pattern in _UNFINISHED for path in folder.glob(pattern)}
     others = sorted(path.name for path in folder.iterdir() if path.name != LOCK and path not in unfinished)
@@ -89,7 +92,10 @@ def prepare(folder: Path, job: Job, inputs: Sequence[Input], *, resume: bool, ov
 
         versions = {"pyarrow": pyarrow.__version__}  # another one may write the same answers as other bytes
         record = {"hash": job.hash, **job.record(), **versions, "inputs": [source.record() for source in inputs]}
-        write_file(found, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+        try:
+            write_file(found, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror or error}", str(found)) from None
 
 
 def remove_unfinished(folder: Path) -> None:

@@ -11,6 +11,7 @@ from glob import glob
 from io import FileIO
 from typing import Any
 
+from sudoku_cp import models
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.sources import unreadable
 
@@ -67,7 +68,7 @@ class Input:
 
 
 def find_inputs(arguments: Sequence[str], column: str | None) -> list[Input]:
-    """The files that arguments name, in order: files, or patterns such as ``puzzles-*.txt.zst``.
+    """The files that arguments name, in order: files, shipped lists, or patterns such as ``puzzles-*.txt.zst``.
 
     Raises
     ------
@@ -85,20 +86,28 @@ def find_inputs(arguments: Sequence[str], column: str | None) -> list[Input]:
         names += found
     seen: dict[str, str] = {}
     for name in names:
-        if (real := os.path.realpath(name)) in seen:
+        if (real := os.path.realpath(_place(name))) in seen:
             raise InputError("this file occurs twice among the inputs", name)
         seen[real] = name
     return [_input(number, name, column) for number, name in enumerate(names)]
 
 
+def _place(name: str) -> str:
+    """The path of a file, or of the shipped list of puzzles with that name."""
+    shipped = os.path.join(models.PUZZLES, name)
+    is_shipped = name.endswith(".txt") and "/" not in name and not os.path.lexists(name) and os.path.isfile(shipped)
+    return shipped if is_shipped else name
+
+
 def _input(number: int, name: str, column: str | None) -> Input:
+    path = _place(name)
     try:
-        with open(name, "rb") as stream:
+        with open(path, "rb") as stream:
             status = os.fstat(stream.fileno())
             head = stream.read(4)
     except (OSError, ValueError) as error:
         raise unreadable(name, error if isinstance(error, OSError) else OSError(str(error))) from None
-    if not os.path.isfile(name):
+    if not os.path.isfile(path):
         raise InputError("is not a file: a corpus is read from files, as parts of it may be read again", name)
     form = next((form for magic, form in _MAGIC.items() if head.startswith(magic)), None)
     if form is None and int.from_bytes(head, "little") in _ZSTD_SKIPPABLE:
@@ -106,7 +115,7 @@ def _input(number: int, name: str, column: str | None) -> Input:
     kind = Kind.LINES if column is None else Kind.TABLE
     if form == "parquet":
         kind, form = Kind.PARQUET, None
-    return Input(number, name, kind, form, status.st_size, status.st_mtime_ns, os.path.abspath(name))
+    return Input(number, name, kind, form, status.st_size, status.st_mtime_ns, os.path.abspath(path))
 
 
 @contextmanager

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-import sudoku_cp
-from sudoku_cp import _native
+from sudoku_cp.builds import Build, difference
 from sudoku_cp.corpus.answers import STATUSES, Answers, answer
 from sudoku_cp.corpus.blocks import Block
+from sudoku_cp.corpus.chunks import Chunk, Failure
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.rows import Chunk, Failure, chunks_of
+from sudoku_cp.corpus.rows import chunks_of
 from sudoku_cp.corpus.seals import UNSEALED, seal, seal_of
 from sudoku_cp.corpus.spools import TEMPORARY
 from sudoku_cp.corpus.variants import model_of, shape_of
@@ -99,7 +99,8 @@ def answer_block(job: Job, block: Block, folder: Path, cancel: Event | None = No
     OSError
         If the part cannot be written.
     """
-    _require_version(job)
+    if (other := difference(Build(job.version, job.engine), "job")) is not None:
+        raise DisplacedError(other)
     path = part_path(folder, block)
     worker = f"{os.uname().nodename}-{os.getpid()}-{get_ident()}"
     beside = folder / f"{TEMPORARY}{block.name}-{job.hash[:16]}-{worker}"
@@ -122,21 +123,6 @@ def answer_block(job: Job, block: Block, folder: Path, cancel: Event | None = No
         with suppress(FileNotFoundError):
             beside.unlink()
     return report
-
-
-def _require_version(job: Job) -> None:
-    """Refuse to answer a job of another version, whose answers may differ.
-
-    Raises
-    ------
-    DisplacedError
-        If this is another version of sudoku-cp, or its engine has other sources.
-    """
-    mine = (sudoku_cp.__version__, _native.sources())
-    if mine != (job.version, job.engine):
-        here, there = (f"{version}, engine {engine[:8]}" for version, engine in (mine, (job.version, job.engine)))
-        message = f"the worker {os.uname().nodename} has sudoku-cp {here}, and the job {there}: install the same"
-        raise DisplacedError(message)
 
 
 def _require_job(job: Job, folder: Path) -> None:

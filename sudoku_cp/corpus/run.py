@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
@@ -19,7 +19,7 @@ from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import DisplacedError, Report, answer_block, part_path, report_of
 from sudoku_cp.corpus.spools import Message, Spools
 from sudoku_cp.corpus.summary import BlockFailure, Summary, summarise, write_failures, write_summary
-from sudoku_cp.errors import InputError, SudokuError, WorkerError
+from sudoku_cp.errors import InputError, NoWorkersError, SudokuError, WorkerError
 from sudoku_cp.text import in_one_line
 from sudoku_cp.workers import Workers
 
@@ -31,6 +31,9 @@ _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
 
 _POLL = 0.1
 """Seconds between looks at whether the job is interrupted."""
+
+ENDING = 5.0
+"""Seconds for a cluster to end its blocks when the run ends early; what is not done by then has no part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +50,15 @@ class Progress:
         The share of the input's bytes whose blocks this run has answered.
     seconds
         The time of this run.
+    waits_for
+        What is missing, such as the workers of a cluster, and for how long; None if nothing is.
     """
 
     rows: int
     share: float
     fresh: float
     seconds: float
+    waits_for: str | None = None
 
 
 @dataclass(slots=True)
@@ -101,15 +107,21 @@ class Run:
         Raises
         ------
         InputError
-            If the disk is full, or the workers do not see the folder or cannot be reached; the parts so far are kept.
+            If the disk is full, or the workers do not see the folder; the parts so far are kept.
+        NoWorkersError
+            If a cluster is without workers, or its scheduler away, for longer than the patience; parts are kept, too.
         """
         blocks = self._blocks()
         try:
             while self._submit(blocks):
                 done, _ = wait(self._pending, _POLL, FIRST_COMPLETED)
+                is_broken = self._take(done)
                 if self.workers.are_lost:
-                    raise InputError("the workers do not answer any more: continue with --resume")
-                if self._take(done):
+                    self._again.extend(self._pending.values())
+                    self._pending.clear()
+                    self._show()
+                    self.workers.reconnect("continue with --resume")
+                elif is_broken:
                     self.workers.replace("a worker has died")
                 self._show()
         except BaseException:
@@ -118,17 +130,19 @@ class Run:
         finally:
             if self.cancel.is_set():
                 self.workers.kill()
-            if not self.workers.are_lost:
-                for future in self._pending:
-                    future.cancel()
-                wait(self._pending)
+            for future in self._pending:
+                future.cancel()
+            wait(self._pending, None if self.workers.are_here else ENDING)
             self._spools.close()
             remove_unfinished(self.folder)
         complete = not self.cancel.is_set()
         summary = summarise(self.job, self.reports.values(), self.failures, complete, monotonic() - self._start)
         if complete:
-            write_failures(self.folder, self.reports.values(), self.failures)
-            write_summary(self.folder, summary)
+            try:
+                write_failures(self.folder, self.reports.values(), self.failures)
+                write_summary(self.folder, summary)
+            except OSError as error:
+                raise self._refused(error) from None
         return summary
 
     def _blocks(self) -> Iterator[Block]:
@@ -150,7 +164,7 @@ class Run:
                 self.failures.append(BlockFailure(source.name, None, error.line, error.message, "InputError"))
 
     def _submit(self, blocks: Iterator[Block]) -> bool:
-        """Give blocks to the workers; return whether any is being answered."""
+        """Give blocks to the workers; return whether any is being answered, or shall be again."""
         while not self.cancel.is_set() and self._has_room():
             self._alone = bool(self._suspects)
             waiting = next((queue for queue in (self._suspects, self._again) if queue), None)
@@ -164,10 +178,13 @@ class Run:
                 future = Future()
                 future.set_exception(error)
             except Exception as error:  # executors of clusters raise what they like when they are closed
+                if self.workers.are_lost:
+                    self._again.append(block)
+                    break
                 what = in_one_line(str(error) or type(error).__name__, 500)
                 raise InputError(f"the workers take no more blocks ({what}): continue with --resume") from None
             self._pending[future] = block
-        return bool(self._pending) and not self.cancel.is_set()
+        return bool(self._pending or self._again) and not self.cancel.is_set()
 
     def _next(self, blocks: Iterator[Block]) -> Block | None:
         """The next block, if there is one.
@@ -182,7 +199,7 @@ class Run:
         except OSError as error:
             if error.errno not in _FULL:
                 raise
-            raise self._is_full(error) from None
+            raise self._refused(error) from None
 
     def _has_room(self) -> bool:
         if self._suspects or self._alone:
@@ -207,6 +224,8 @@ class Run:
                 lost.append(block)
             except Cancelled:
                 self.cancel.set()
+            except CancelledError:  # its scheduler has restarted
+                self._again.append(block)
             except Exception as error:
                 self._failed(block, error)
             else:
@@ -236,7 +255,7 @@ class Run:
         if isinstance(error, DisplacedError | WorkerError):
             raise error
         if isinstance(error, OSError) and error.errno in _FULL:
-            raise self._is_full(error) from None
+            raise self._refused(error) from None
         self._tries[block.name] += 1
         if self._tries[block.name] < TRIES and not isinstance(error, SudokuError):
             (self._again if queue is None else queue).append(block)
@@ -247,10 +266,15 @@ class Run:
         row = line or block.first
         self.failures.append(BlockFailure(block.source.name, block.name, row, message, type(error).__name__))
 
-    def _is_full(self, error: OSError) -> InputError:
-        return InputError(f"{error.strerror}: make room, and continue with --resume", str(self.folder))
+    def _refused(self, error: OSError) -> InputError:
+        way = "make room, and continue" if error.errno in _FULL else "continue"
+        return InputError(f"{error.strerror}: {way} with --resume", str(self.folder))
 
     def _show(self) -> None:
         whole = max(1, sum(source.size for source in self.inputs))
         share, fresh = (self._skipped + self._answered) / whole, self._answered / whole
-        self.on_progress(Progress(self._rows, share, fresh, monotonic() - self._start))
+        try:
+            waits_for = self.workers.waits_for()
+        except NoWorkersError as error:
+            raise NoWorkersError(f"{error}: all parts are kept, continue with --resume") from None
+        self.on_progress(Progress(self._rows, share, fresh, monotonic() - self._start, waits_for))

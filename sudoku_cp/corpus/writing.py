@@ -9,8 +9,8 @@ import numpy as np
 from sudoku_cp.corpus.answers import STATUSES, Answers
 from sudoku_cp.corpus.arrays import names, numbers, texts
 from sudoku_cp.corpus.blocks import Block
+from sudoku_cp.corpus.chunks import Chunk
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.corpus.rows import Chunk
 
 if TYPE_CHECKING:
     import pyarrow as pa

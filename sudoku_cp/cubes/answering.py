@@ -28,7 +28,7 @@ from sudoku_cp.cubes.tally import MAKERS, BestTally, CandidatesTally, CountTally
 from sudoku_cp.errors import ModelError
 from sudoku_cp.model import Model
 from sudoku_cp.model.fingerprint import fingerprint
-from sudoku_cp.workers import Workers
+from sudoku_cp.workers import PATIENCE, Workers
 
 CUBE_SECONDS = 10.0
 """The default time for a cube."""
@@ -49,12 +49,15 @@ class Cubes:
     cube_seconds: float | None = CUBE_SECONDS
     cubes: int | None = None
     symmetry: bool = True
+    patience: float = PATIENCE
 
     def __post_init__(self) -> None:
         if self.cube_seconds is not None and not self.cube_seconds > 0:
             raise ModelError(f"the time for a cube must be more than 0 seconds, not {self.cube_seconds}")
         if self.cubes is not None and self.cubes < 1:
             raise ModelError(f"the number of cubes must be at least 1, not {self.cubes}")
+        if not self.patience > 0:
+            raise ModelError(f"the patience must be more than 0 seconds, not {self.patience}")
 
 
 def split(compiled: CompiledModel, givens: Givens, seconds: float, number: int) -> list[Cube]:
@@ -131,10 +134,10 @@ def _running(
             symmetries = None
         record = Record(tally, symmetries, journal, compiled.model.cells)
         if isinstance(cubes.executor, Executor):
-            workers = Workers(cubes.executor, None)
+            workers = Workers(cubes.executor, None, cubes.patience)
         else:
             make = cubes.executor or partial(ThreadPoolExecutor, 1)
-            workers = Workers(make(), make)
+            workers = Workers(make(), make, cubes.patience)
         plan = Plan(cubes.cube_seconds, cubes.cubes)
         yield Run(compiled, fixed, question, record, plan, workers, bulletin, limits), tally
     finally:

@@ -31,6 +31,7 @@ class Bulletin:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._draft = path.with_name(f"{path.name}.new")
         self._written: tuple[int | None, bool] = (None, False)
         self._at = -INTERVAL
         self.remove()  # a run that was killed has left it, and it may say that the run ends
@@ -49,15 +50,15 @@ class Bulletin:
         if (target, stop) == self._written or (now - self._at < INTERVAL and not stop):
             return
         self._written, self._at = (target, stop), now
-        draft = self.path.with_name(f"{self.path.name}.new")
         with suppress(OSError):  # searches then go on with what they know
-            draft.write_text(json.dumps({"target": target, "stop": stop}), encoding="utf-8")
-            os.replace(draft, self.path)
+            self._draft.write_text(json.dumps({"target": target, "stop": stop}), encoding="utf-8")
+            os.replace(self._draft, self.path)
 
     def remove(self) -> None:
-        """Remove the file."""
-        with suppress(OSError):
-            self.path.unlink()
+        """Remove the file, and what could not be written on a full disk."""
+        for path in (self.path, self._draft):
+            with suppress(OSError):
+                path.unlink()
 
 
 class Reader:

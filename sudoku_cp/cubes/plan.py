@@ -25,6 +25,12 @@ MOST_AT_FIRST = 1_000
 TRUSTED = 4.0
 """How many times its time a cube may be expected to take before it is divided without being asked."""
 
+PACED = 0.25
+"""The share of its time that a cube must take for its nodes a second to be those of others."""
+
+LATEST = 3.0
+"""How many times its time a cube may take if it has not the nodes that are usual for that time by then."""
+
 MOST_FAILURES = 3
 """The number of failures of a worker at one cube that end the run."""
 
@@ -40,6 +46,6 @@ class Plan:
     """How a question is divided."""
 
     seconds: float | None
-    """The time for a cube, after which it is divided; None for no limit."""
+    """The time for a cube, after which it is divided, as a number of nodes where that is known; None for no limit."""
     cubes: int | None
     """The least number of cubes to begin with; None to ask the whole question first, and then 4 for each worker."""

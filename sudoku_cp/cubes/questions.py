@@ -74,11 +74,6 @@ class Question(ABC):
         """
         return {}
 
-    @property
-    def least_score(self) -> int | None:
-        """The score from which on solutions matter before any is known; None for all."""
-        return None
-
 
 @dataclass(frozen=True)
 class Count(Question):
@@ -98,11 +93,6 @@ class Count(Question):
     def parameters(self) -> dict[str, int | None]:
         """See `Question.parameters`."""
         return {"limit": self.limit, "target": self.target}
-
-    @property
-    def least_score(self) -> int | None:
-        """See `Question.least_score`."""
-        return self.target
 
 
 @dataclass(frozen=True)
@@ -136,11 +126,6 @@ class Best(Question):
     def parameters(self) -> dict[str, int | None]:
         """See `Question.parameters`."""
         return {"number": self.number, "target": self.target}
-
-    @property
-    def least_score(self) -> int | None:
-        """See `Question.least_score`."""
-        return self.target
 
 
 @dataclass(frozen=True)

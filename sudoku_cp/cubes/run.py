@@ -8,9 +8,11 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
+from math import ceil
 from time import monotonic
 
 from sudoku_cp.backends.contract import CompiledModel, Limits, Progress, Statistics
+from sudoku_cp.clusters import is_killed
 from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.plan import (
     AHEAD,
@@ -18,8 +20,10 @@ from sudoku_cp.cubes.plan import (
     ENDING,
     FIRST,
     KILLED,
+    LATEST,
     MOST_AT_FIRST,
     MOST_FAILURES,
+    PACED,
     REPORTING,
     TICK,
     TRUSTED,
@@ -30,7 +34,7 @@ from sudoku_cp.cubes.record import Record
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.tree import Node
 from sudoku_cp.cubes.work import Outcome, Task, work
-from sudoku_cp.errors import SudokuError, WorkerError
+from sudoku_cp.errors import NoWorkersError, SudokuError, WorkerError
 from sudoku_cp.workers import Workers
 
 
@@ -84,6 +88,8 @@ class Run:
         self._atoms: set[int] = set()
         self._order = count()
         self._spent = self._asked = self._done = 0.0
+        self._paced_nodes, self._paced_seconds = 0, 0.0
+        """The cost of cubes that were searched for long enough to show how many nodes there are in a second."""
         self._reported = -REPORTING
 
     def __call__(self) -> bool:
@@ -175,7 +181,7 @@ class Run:
                 self._send(self._suspects.pop(), self._nodes_left())
             return
         room = AHEAD * self._workers.size - len(self._running)
-        while self._waiting and room > 0 and not self._suspects:
+        while self._waiting and room > 0 and not self._suspects and not self._workers.are_lost:
             left = self._nodes_left()
             if left is not None and left <= 0:
                 break
@@ -198,6 +204,9 @@ class Run:
         try:
             self._running[self._workers.submit(work, self._task(node, nodes))] = node
         except Exception as error:  # a closed cluster raises what it likes
+            if self._workers.are_lost:
+                self._wait(node)
+                return
             self._suspects.append(node)
             if not self._running:  # else these come back broken
                 what = f"{type(error).__name__}: {error}"
@@ -209,6 +218,9 @@ class Run:
         is_asked = id(node) not in self._too_large
         if seconds is not None and self._asked:
             is_asked &= node.cube.estimate * self._spent / self._asked <= TRUSTED * seconds
+        if seconds is not None and self._paced_nodes:
+            usual = ceil(seconds * self._paced_nodes / self._paced_seconds)  # however busy the machine is just now
+            nodes, seconds = usual if nodes is None else min(nodes, usual), LATEST * seconds
         target, path = self._record.tally.target, str(self._bulletin.path)
         return Task(self._program, self._givens, self._question, node.cube, seconds, nodes, target, path, is_asked)
 
@@ -229,14 +241,13 @@ class Run:
                 self._fail(node, "out of memory", is_too_large=True)
                 self._wait(node)
             except (Exception, CancelledError) as error:
-                self._fail(node, f"{type(error).__name__}: {error}")
+                if not self._workers.are_lost:
+                    self._fail(node, f"{type(error).__name__}: {error}", is_too_large=is_killed(error))
                 self._wait(node)
             else:
                 self._take(node, outcome)
         if self._workers.are_lost:
-            self._suspects += self._running.values()
-            self._running.clear()
-            self._replace("the workers do not answer any more")
+            self._reconnect()
         if lost:
             if broken:
                 what = "its process was killed, or ran out of memory"
@@ -265,11 +276,22 @@ class Run:
     def _replace(self, reason: str) -> None:
         self._workers.replace(f"{reason}; {self._kept()}")
 
+    def _reconnect(self) -> None:
+        """Try to reach a scheduler that has gone; the cubes that it had are asked again."""
+        for node in self._running.values():
+            self._wait(node)
+        self._running.clear()
+        self._report()
+        self._workers.reconnect(self._kept())
+
     def _take(self, node: Node, outcome: Outcome) -> None:
         """Note an answer, or the parts of a cube."""
         answer = outcome.answer
         self._spent += answer.seconds
         self._asked += answer.nodes
+        if self._plan.seconds is not None and answer.seconds >= PACED * self._plan.seconds:
+            self._paced_nodes += answer.nodes
+            self._paced_seconds += answer.seconds
         if answer.is_final:
             self._record.answer(node, answer)
             self._done += node.cube.estimate
@@ -311,7 +333,17 @@ class Run:
         self._running.clear()
 
     def _report(self) -> None:
-        """Report the progress, with the time that is left by the estimates of the open cubes."""
+        """Report the progress, with the time that is left by the estimates of the open cubes.
+
+        Raises
+        ------
+        NoWorkersError
+            If there have been no workers for longer than the patience.
+        """
+        try:
+            waits_for = self._workers.waits_for()
+        except NoWorkersError as error:
+            raise NoWorkersError(f"{error}; {self._kept()}") from None
         now = monotonic()
         if self._limits.on_progress is None or now - self._reported < REPORTING:
             return
@@ -320,4 +352,5 @@ class Run:
         waiting += sum(node.cube.estimate for node in (*self._suspects, *self._running.values()))
         seconds, tally = now - self._start, self._record.tally
         left = waiting * seconds / self._done if self._done else None
-        self._limits.on_progress(Progress(seconds, self._record.nodes, tally.count, tally.score, self.bound(), left))
+        nodes, bound = self._record.nodes, self.bound()
+        self._limits.on_progress(Progress(seconds, nodes, tally.count, tally.score, bound, left, waits_for=waits_for))

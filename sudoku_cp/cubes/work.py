@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from sudoku_cp.backends.contract import CompiledModel, Limits
+from sudoku_cp.builds import Build, difference, own_build
 from sudoku_cp.cubes.bulletin import Reader
 from sudoku_cp.cubes.cube import Cube, Split
 from sudoku_cp.cubes.questions import Answer, Question
 from sudoku_cp.cubes.splitting import Splitter, estimated
+from sudoku_cp.errors import WorkerError
 
 ESTIMATING = 0.2
 """The share of a cube's time that estimates of its parts may take."""
@@ -34,6 +36,8 @@ class Task:
     bulletin: str
     is_asked: bool = True
     """Whether the question is asked at all; otherwise the cube is only divided."""
+    build: Build = field(default_factory=own_build)
+    """The build that asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +63,22 @@ def work(task: Task) -> Outcome:
     -------
     Outcome
         A final answer, or the parts of the cube.
+
+    Raises
+    ------
+    WorkerError
+        If this is another build than the one that asks.
     """
+    if (other := difference(task.build, "run")) is not None:
+        raise WorkerError(other)
+    compiled: CompiledModel = pickle.loads(task.program)  # compiled once a process: no part of a cube
     start = monotonic()
-    compiled: CompiledModel = pickle.loads(task.program)
     reader = Reader(task.bulletin, compiled.model.objective, task.target)
     fixed = {**task.givens, **task.cube.givens}
     answer = Answer(is_final=False)
     while task.is_asked and not answer.is_final and not reader.ended:
         reader.news.clear()
-        nodes = None if task.nodes is None else task.nodes - answer.nodes
+        nodes = None if task.nodes is None else max(0, task.nodes - answer.nodes)
         limits = Limits(task.seconds, nodes, reader.news, reader).after(start)
         found = task.question.ask(compiled, fixed, limits, reader.target)
         answer = replace(found, nodes=answer.nodes + found.nodes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import gzip
 import hashlib
@@ -13,8 +14,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +36,7 @@ from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.run import Run
 from sudoku_cp.corpus.summary import Summary
-from sudoku_cp.errors import InputError, WorkerError
+from sudoku_cp.errors import InputError, ModelError, NoWorkersError, WorkerError
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.workers import Workers
 from tests.corpus.conftest import Corpus, copies
@@ -230,19 +232,82 @@ def test_an_executor_that_is_closed(tmp_path: Path, many: Path) -> None:
             Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
-def test_an_executor_that_is_lost(tmp_path: Path, many: Path) -> None:
-    class Lost(Hands):
-        _client = SimpleNamespace(status="closed", close=lambda: None)
+class Lost(Hands):
+    """Takes some blocks, and then loses its scheduler: the next one never ends."""
 
-        def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-            return Future()
+    def __init__(self, blocks: int) -> None:
+        super().__init__(fail_never)
+        self._left = blocks
+        self._client = SimpleNamespace(
+            status="running", close=lambda: None, nthreads=lambda **_: {"": 1}, scheduler=SimpleNamespace(address="A")
+        )
 
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        if self._client.status != "running":
+            raise RuntimeError("no connection")
+        self._left -= 1
+        if self._left >= 0:
+            return super().submit(work, *arguments, **named)
+        self._client.status = "connecting"
+        return Future()
+
+
+def answered_by(make: Callable[[], Executor], tmp_path: Path, many: Path, patience: float) -> tuple[Summary, list[str]]:
+    """A run, and what it has waited for."""
+    seen: list[str] = []
     inputs = find_inputs([str(many)], None)
     with locked(tmp_path / "out"):
-        prepare(tmp_path / "out", JOB, inputs, resume=False, overwrite=False)
-        workers = working(lambda: Lost(fail_never))
-        with pytest.raises(InputError, match="do not answer any more: continue with --resume"):
-            Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
+        prepare(tmp_path / "out", JOB, inputs, resume=True, overwrite=False)
+        workers = Workers(make(), make, patience)
+        work = Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda now: seen.append(now.waits_for or ""))
+        return work(), [waits for waits in seen if waits]
+
+
+def test_a_scheduler_that_is_lost_is_waited_for(tmp_path: Path, many: Path) -> None:
+    """Twice it takes some blocks and goes away; in between there is none."""
+    executors = iter([Lost(2), None, None, Lost(3), None, Hands(fail_never)])
+
+    def make() -> Executor:
+        found = next(executors)
+        if found is None:
+            raise ModelError("no scheduler answers there")
+        return found
+
+    summary, waited = answered_by(make, tmp_path, many, 60)
+    assert (summary.complete, summary.parts, summary.failed_blocks) == (True, 11, 0)
+    assert waited == ["the scheduler A: 0 of 60 s"] * len(waited)
+    assert len(waited) >= 5
+    run(tmp_path / "undisturbed", many, fail_never)
+    assert parts(tmp_path / "out") == parts(tmp_path / "undisturbed")
+
+
+def test_the_patience_for_a_scheduler_has_an_end(tmp_path: Path, many: Path) -> None:
+    executors = [Lost(2)]
+
+    def make() -> Executor:
+        if executors:
+            return executors.pop()
+        raise ModelError("no scheduler answers there")
+
+    message = "waited for the scheduler A for 1.5 s, the patience of this run: all parts are kept, continue with"
+    with pytest.raises(NoWorkersError, match=message):
+        answered_by(make, tmp_path, many, 1.5)
+    assert not list((tmp_path / "out").glob(".tmp-*"))
+    run(tmp_path / "out", many, fail_never)
+    run(tmp_path / "undisturbed", many, fail_never)
+    assert parts(tmp_path / "out") == parts(tmp_path / "undisturbed")
+
+
+def test_a_block_that_a_restarted_scheduler_has_forgotten(tmp_path: Path, many: Path) -> None:
+    tried: list[str] = []
+
+    def cancelled(name: str) -> None:
+        tried.append(name)
+        if tried.count(name) <= 5:
+            raise CancelledError
+
+    assert run(tmp_path / "out", many, cancelled).complete
+    assert set(Counter(tried).values()) == {6}
 
 
 @pytest.mark.parametrize(
@@ -393,6 +458,10 @@ def test_workers_that_write_elsewhere_are_noticed(tmp_path: Path, many: Path, ha
             Run(JOB, inputs, tmp_path / "out", workers, Event(), lambda progress: None)()
 
 
+PATIENCE = 240
+"""Seconds to wait for a process, which takes a few on a machine that has nothing else to do."""
+
+
 @contextmanager
 def started(folder: Path, *arguments: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
     """The command in a process of its own."""
@@ -405,7 +474,7 @@ def started(folder: Path, *arguments: str, **options: Any) -> Iterator[subproces
 
 
 def wait_for_parts(folder: Path, number: int) -> None:
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE
     while len(list(folder.glob("part-*"))) < number:
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -429,7 +498,7 @@ def test_workers_and_the_job_are_killed(tmp_path: Path, long: Path, corpus: Call
         left = workers_of(process)
         process.kill()
         process.wait()
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while any(command_of(worker) for worker in left):
             assert time.monotonic() < end
             time.sleep(0.05)
@@ -440,7 +509,7 @@ def test_workers_and_the_job_are_killed(tmp_path: Path, long: Path, corpus: Call
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:
     """The processes of the pool; another child keeps track of resources."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while True:
         tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
         children = [child for task in tasks for child in task.read_text().split()]
@@ -466,10 +535,43 @@ def test_a_signal_ends_a_job(tmp_path: Path, long: Path, executor: str) -> None:
     with started(tmp_path / "out", *arguments) as process:
         wait_for_parts(tmp_path / "out", 1)
         process.send_signal(signal.SIGTERM)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "continue with --resume" in err
     assert not list((tmp_path / "out").glob(".tmp-*"))
+
+
+@pytest.mark.parametrize("name", ["_job.json", "_failures.jsonl", "_summary.json"])
+def test_a_disk_that_is_full_for_the_files_about_the_job(
+    corpus: Callable[..., Corpus], many: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def write_unless_full(path: Path, text: str) -> None:
+        if path.name == name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        path.write_text(text)
+
+    for module in ("folder", "summary"):
+        monkeypatch.setattr(f"sudoku_cp.corpus.{module}.write_file", write_unless_full)
+    done = corpus(many)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith(str(done.folder))
+    assert "No space left on device" in done.err
+    monkeypatch.undo()
+    assert corpus(many, "--resume").summary["complete"]
+
+
+@pytest.mark.parametrize("name", ["_failures.jsonl", "_summary.json"])
+def test_a_file_at_the_end_that_may_not_be_written(
+    corpus: Callable[..., Corpus], many: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    def write_if_allowed(path: Path, text: str) -> None:
+        if path.name == name:
+            raise OSError(errno.EACCES, "Permission denied")
+        path.write_text(text)
+
+    monkeypatch.setattr("sudoku_cp.corpus.summary.write_file", write_if_allowed)
+    done = corpus(many)
+    assert (done.code, done.err) == (2, f"{done.folder}: Permission denied: continue with --resume\n")
 
 
 @pytest.mark.slow
@@ -479,10 +581,10 @@ def test_a_full_disk(tmp_path: Path, long: Path) -> None:
 
     arguments = (str(long), "--block", "20k", "--ask", "solution", "--executor", "threads")
     with started(tmp_path / "out", *arguments, preexec_fn=limit) as process:
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert "make room, and continue with --resume" in err
     assert err.count("\n") == 1
     assert not list((tmp_path / "out").glob(".tmp-*"))
     with started(tmp_path / "out", *arguments, "--resume") as process:
-        assert process.wait(60) == 1
+        assert process.wait(PATIENCE) == 1

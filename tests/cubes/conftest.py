@@ -19,14 +19,15 @@ def plain() -> Model:
 def diagonal() -> Model:
     sudoku = Sudoku(4, digits=range(1, 6))
     sudoku.add(diagonals())
-    sudoku.give_grid("1..............2")
+    sudoku.give_grid("1.3............2")
     return sudoku
 
 
 def knight() -> Model:
     sudoku = Sudoku(4, digits=range(1, 6))
     sudoku.add(anti_knight())
-    return sudoku.give("r1c1", 1)
+    sudoku.give_grid("1....2..........")
+    return sudoku
 
 
 def thermometer() -> Model:
@@ -44,6 +45,7 @@ def scored() -> Model:
 
 def least() -> Model:
     sudoku = Sudoku(4)
+    sudoku.give("r1c2", 3)
     sudoku.minimize(sudoku["r1c1"] - 2 * sudoku["r3c4"] + sudoku["r2c2"] * sudoku["r4c4"])
     return sudoku
 

@@ -16,6 +16,7 @@ from sudoku_cp import Model, Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.cross_check.fuzz.cases import random_case
+from sudoku_cp.cubes import splitting
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.cube import Cube
 from sudoku_cp.cubes.questions import Count
@@ -38,10 +39,12 @@ def test_cubes_are_disjoint_and_cover_all_solutions(model: Model) -> None:
     assert len(cubes) >= min(20, model.compile().count(20).count)
 
 
-def test_estimates_decide_how_far_a_puzzle_is_divided() -> None:
-    sudoku = Sudoku(6)
-    compiled = sudoku.compile()
-    few, many = compiled.split(30), compiled.split(0.5)
+def test_estimates_decide_how_far_a_puzzle_is_divided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a given speed and no lack of time, so that each estimate has all of its descents."""
+    monkeypatch.setattr(Splitter, "rate", lambda splitter: 100_000.0)
+    monkeypatch.setattr(splitting, "monotonic", lambda: 0.0)
+    compiled = Sudoku(6).compile()
+    few, many = compiled.split(300), compiled.split(5)
     assert 1 <= len(few) < len(many)
     assert 3e6 < sum(cube.estimate for cube in many) < 3e8  # 28,200,960 solutions
     assert many[0].estimate == max(cube.estimate for cube in many) <= sum(cube.estimate for cube in many) / 4

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
 import os
+import resource
 import signal
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
@@ -18,11 +20,14 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp.backends.contract import CompiledModel, Limits
+from sudoku_cp.backends.contract import CompiledModel, Limits, Progress
+from sudoku_cp.builds import Build, own_build
+from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.questions import Answer, Count, Givens
 from sudoku_cp.cubes.work import Task
-from sudoku_cp.errors import ModelError, SudokuError, WorkerError
-from sudoku_cp.executors import executor_named, processes, size_of
+from sudoku_cp.errors import ModelError, NoWorkersError, SudokuError, WorkerError
+from sudoku_cp.executors import executor_named, processes
+from sudoku_cp.workers import Workers
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Breaking, Failing, Hasty, Inline, Stalling
 from tests.support.oracle import solutions_by_meaning
@@ -136,7 +141,7 @@ def test_a_process_is_killed(model: Model, expected: int) -> None:
     def make() -> object:
         pools.append(processes(2))
         if len(pools) == 1:
-            os.kill(pools[0].submit(os.getpid).result(60), signal.SIGKILL)
+            os.kill(pools[0].submit(os.getpid).result(240), signal.SIGKILL)
         return pools[-1]
 
     assert counted(model, make) == expected
@@ -176,6 +181,53 @@ def test_a_process_is_killed_during_a_cube(
     assert (len(pools), (tmp_path / "killed").exists()) == (2, True)
 
 
+class Hungry(Count):
+    """Counts, and needs far more memory than its process may take, unless many values are fixed."""
+
+    def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
+        if len(givens) < 2 and limits.nodes is None:
+            used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (used + (64 << 20), resource.RLIM_INFINITY))
+            try:
+                bytearray(1 << 30)
+            finally:
+                resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        return super().ask(compiled, givens, limits, target)
+
+
+class Starving(ProcessPoolExecutor):
+    """Processes whose memory is limited."""
+
+    def __init__(self) -> None:
+        super().__init__(1, multiprocessing.get_context("spawn"))
+        self.cubes: list[tuple[int, bool]] = []
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        (task,) = arguments
+        self.cubes.append((len(task.cube.values), task.is_asked))
+        return super().submit(function, replace(task, question=Hungry()))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="/proc tells the size of a process")
+def test_cubes_for_which_the_memory_of_a_process_is_not_enough(model: Model, expected: int) -> None:
+    with Starving() as executor:
+        assert counted(model, executor, cubes=1, cube_seconds=None) == expected
+    assert executor.cubes[:2] == [(0, True), (0, False)]  # the whole, which is then only divided
+    assert {size for size, is_asked in executor.cubes if not is_asked} == {0, 1}
+    assert max(size for size, _ in executor.cubes) == 2
+
+
+class KilledWorker(Exception):  # noqa: N818
+    """What Dask says where all workers died that had a task."""
+
+
+def test_a_cube_at_which_all_workers_of_a_cluster_die_is_divided(model: Model, expected: int) -> None:
+    executor = Failing(KilledWorker(), lambda number, task: task.is_asked and len(task.cube.values) < 3)
+    assert counted(model, executor, cubes=1) == expected
+    assert [task.is_asked for task in executor.tasks[:2]] == [True, False]
+
+
 class Closed(Inline):
     """Takes a number of tasks, and is then closed like the client of a cluster."""
 
@@ -197,6 +249,27 @@ def test_a_closed_executor_is_reported_and_nothing_is_lost(model: Model, expecte
     assert counted(model, Inline(), journal=journal) == expected
 
 
+class Elsewhere(Inline):
+    """Workers of which those from the third task on get it from another build."""
+
+    def __init__(self, build: Build) -> None:
+        super().__init__()
+        self._build = build
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        (task,) = arguments
+        return super().submit(function, replace(task, build=self._build) if len(self.tasks) > 1 else task)
+
+
+@pytest.mark.parametrize("other", [own_build()._replace(version="0.0.9"), own_build()._replace(engine="0" * 64)])
+def test_a_worker_of_another_build(model: Model, expected: int, tmp_path: Path, other: Build) -> None:
+    """A question of another build, as seen by the workers here: their answers may differ from those of its others."""
+    journal = tmp_path / "journal"
+    with pytest.raises(WorkerError, match=r"has sudoku-cp 0.*, engine .*, and the run 0.*: install the same"):
+        counted(model, Elsewhere(other), journal=journal, cube_seconds=None)
+    assert counted(model, Inline(), journal=journal) == expected
+
+
 def test_a_closed_executor_is_replaced(model: Model, expected: int) -> None:
     assert counted(model, lambda: Closed(3)) == expected
     with pytest.raises(WorkerError, match=r"no worker can answer the cube .*: RuntimeError: the client is closed"):
@@ -209,6 +282,8 @@ class Lost(Inline):
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         if len(self.tasks) < 3:
             return super().submit(function, *arguments)
+        if hasattr(self, "_client"):
+            raise RuntimeError("no connection")
         self._client = SimpleNamespace(status="connecting", close=lambda: None)
         return Future()
 
@@ -222,21 +297,92 @@ def test_an_executor_that_is_lost_is_replaced_or_reported(model: Model, expected
     assert counted(model, Inline(), journal=journal) == expected
 
 
-def test_the_size_of_a_cluster_is_that_of_its_threads() -> None:
-    def closed() -> dict[str, int]:
-        raise RuntimeError("closed")
+def of_cluster(nthreads: Callable[..., object], status: str = "running") -> Inline:
+    """An executor of a cluster that says how many threads its workers have."""
+    executor = Inline()
+    del executor._max_workers
+    scheduler = SimpleNamespace(address="tcp://there:1")
+    client = SimpleNamespace(nthreads=nthreads, status=status, scheduler=scheduler, close=lambda: None)
+    executor._client = client  # type: ignore[attr-defined]
+    return executor
 
-    for nthreads, size in ((lambda: {"one": 2, "other": 3}, 5), (dict, 1), (closed, 1)):
-        executor = Inline()
-        del executor._max_workers
-        executor._client = SimpleNamespace(nthreads=nthreads)  # type: ignore[attr-defined]
-        assert size_of(executor) == size
+
+def closed(**_: object) -> dict[str, int]:
+    raise RuntimeError("closed")
+
+
+@pytest.mark.parametrize(
+    ("nthreads", "size", "missing"),
+    [
+        (lambda **_: {"one": 2, "other": 3}, 5, None),
+        (lambda **_: {}, 1, "workers of tcp://there:1"),
+        (closed, 1, "the scheduler tcp://there:1"),
+    ],
+)
+def test_the_size_of_a_cluster_is_that_of_its_threads(
+    nthreads: Callable[..., object], size: int, missing: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: now[0])
+    workers = Workers(of_cluster(nthreads), None, 20)
+    assert (workers.size, workers.waits_for()) == (size, None)
+    now[0] += 12
+    assert workers.waits_for() == (None if missing is None else f"{missing}: 12 of 20 s")
+    now[0] += 9
+    if missing is None:
+        assert workers.waits_for() is None
+    else:
+        with pytest.raises(NoWorkersError, match=f"waited for {missing} for 20 s"):
+            workers.waits_for()
+
+
+def test_the_patience_begins_again_with_each_absence(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, threads = [100.0], [0, 0, 1, 0, 0]
+    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: now[0])
+    workers = Workers(of_cluster(lambda **_: {"one": threads.pop(0)}), None, 20)
+    seen = []
+    while threads:
+        seen.append(workers.waits_for())
+        now[0] += 15
+    workers_of = "workers of tcp://there:1: 15 of 20 s"
+    assert seen == [None, workers_of, None, None, workers_of]
+
+
+def test_a_run_on_a_cluster_without_workers_ends(model: Model, expected: int, tmp_path: Path) -> None:
+    class Idle(Inline):
+        def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+            return Future()
+
+    def make() -> Inline:
+        executor = Idle()
+        executor._client = of_cluster(lambda **_: {})._client  # type: ignore[attr-defined]
+        return executor
+
+    journal = tmp_path / "journal"
+    with pytest.raises(NoWorkersError, match=r"workers of tcp://there:1 for 1.5 s, .*; 0 cubes .* goes on from there"):
+        counted(model, make, journal=journal, patience=1.5)
+    assert counted(model, Inline(), journal=journal) == expected
+
+
+def test_a_scheduler_that_goes_away_is_waited_for(model: Model, expected: int) -> None:
+    executors = iter([Lost(), None, Lost(), None, None, Inline()])
+    seen: list[Progress] = []
+
+    def make() -> Inline:
+        found = next(executors)
+        if found is None:
+            raise ModelError("no scheduler answers there")
+        return found
+
+    options: dict[str, Any] = {"cubes": 12, "symmetry": False, "cube_seconds": None}
+    assert model.compile().count(executor=make, limits=Limits(on_progress=seen.append), **options).count == expected
+    assert any(progress.waits_for == "the scheduler of the cluster: 0 of 600 s" for progress in seen)
 
 
 @pytest.mark.slow
 def test_a_dask_cluster(model: Model, expected: int) -> None:
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0") as cluster:
         make = executor_named(f"dask:{cluster.scheduler_address}")
         assert counted(model, make) == expected
 
@@ -244,7 +390,7 @@ def test_a_dask_cluster(model: Model, expected: int) -> None:
 @pytest.mark.slow
 def test_a_cluster_without_workers_does_not_keep_a_run(model: Model) -> None:
     distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as cluster:
         make, found = executor_named(f"dask:{cluster.scheduler_address}"), list[bool]()
 
         def ask() -> None:
@@ -253,10 +399,22 @@ def test_a_cluster_without_workers_does_not_keep_a_run(model: Model) -> None:
 
         run = Thread(target=ask, daemon=True)
         run.start()
-        run.join(60)
+        run.join(240)
         assert found == [False]
 
 
 def test_dask_needs_an_address() -> None:
     with pytest.raises(ModelError, match="no executor"):
         executor_named("dask:")
+
+
+def test_a_bulletin_on_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    bulletin = Bulletin(tmp_path / "bulletin")
+    bulletin.post(3)
+    assert list(tmp_path.iterdir())
+    bulletin.remove()
+    assert not list(tmp_path.iterdir())

@@ -7,7 +7,9 @@ import json
 import re
 import resource
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -59,19 +61,26 @@ def test_a_finished_journal_is_verified_and_asks_nothing_again(name: str, ask: s
     assert (executor.tasks, path.read_bytes()) == ([], content)
 
 
+@cache
+def finished(name: str, ask: str) -> tuple[str, bytes]:
+    """The answer to a question, and its journal."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal"
+        return str(ASKS[ask](MODELS[name](), path)), path.read_bytes()
+
+
 @given(st.data())
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @pytest.mark.slow
 def test_a_journal_torn_anywhere_is_resumed(tmp_path: Path, data: st.DataObject) -> None:
     name, ask = data.draw(st.sampled_from(questions()))
     model, path = MODELS[name](), tmp_path / "journal"
-    path.unlink(missing_ok=True)
-    answer = str(ASKS[ask](model, path))
+    answer, content = finished(name, ask)
     for _ in range(2):
-        content = path.read_bytes()
         path.write_bytes(content[: int(data.draw(st.floats(0, 1)) * len(content))])
         assert str(ASKS[ask](model, path)) == answer
-        assert check(path.open("rb")).is_complete
+        content = path.read_bytes()
+        assert check(content.splitlines(keepends=True)).is_complete
 
 
 def test_answers_before_an_interruption_are_not_asked_again(tmp_path: Path) -> None:

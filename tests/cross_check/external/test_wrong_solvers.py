@@ -109,7 +109,7 @@ class Wrong(NamedTuple):
 ALONE = "; alone it is right"
 BEFORE = r"it gives the solution of the puzzle (just|\d places) before it"
 AFTER = r"it gives the solution of the puzzle (just|\d places) after it"
-LATE = "no answer within 1 s"
+LATE = "no answer within 3 s"
 
 WRONG: dict[str, Wrong] = {
     # state
@@ -239,7 +239,7 @@ WRONG: dict[str, Wrong] = {
         "time.sleep(60)",
         0,
         None,
-        LATE,
+        "no answer within 1 s",
         8,
         seconds=1,
     ),
@@ -249,7 +249,7 @@ WRONG: dict[str, Wrong] = {
         None,
         LATE,
         1,
-        seconds=1,
+        seconds=3,
     ),
     "hang: at the fourth puzzle": Wrong(
         "for number, line in enumerate(lines): say(answer(line)) if number != 3 else time.sleep(60)",
@@ -257,15 +257,15 @@ WRONG: dict[str, Wrong] = {
         Mistake.DEPENDENT,
         f"after 3 other puzzles: {LATE}{ALONE}",
         1,
-        seconds=1,
+        seconds=3,
     ),
     "hang: never ends": Wrong(
         "for line in lines: say(answer(line))\ntime.sleep(60)",
         7,
         None,
-        "it has answered all puzzles, and does not end within 2 s",
+        "it has answered all puzzles, and does not end within 4 s",
         1,
-        seconds=2.0,
+        seconds=4,
     ),
     "hang: at one puzzle, its output held back": Wrong(
         "for line in lines: print(answer(line)) if line != puzzles[3] else time.sleep(60)",
@@ -273,7 +273,7 @@ WRONG: dict[str, Wrong] = {
         None,
         LATE,
         1,
-        seconds=1,
+        seconds=3,
     ),
     "hang: writes without end": Wrong(
         "while True: print('1' * 4000)",
@@ -462,12 +462,12 @@ WRONG: dict[str, Wrong] = {
         2,
     ),
     "late: beyond the limit": Wrong(
-        "for line in lines: time.sleep(3 * (line == puzzles[6])); say(answer(line))",
+        "for line in lines: time.sleep(9 * (line == puzzles[6])); say(answer(line))",
         6,
         None,
         LATE,
         1,
-        seconds=1,
+        seconds=3,
     ),
     "late: one answer after all others": Wrong(
         "for line in lines: line == puzzles[2] or say(answer(line))\nsay(answer(puzzles[2]))",
@@ -482,7 +482,7 @@ WRONG: dict[str, Wrong] = {
         None,
         LATE,
         1,
-        seconds=1,
+        seconds=3,
     ),
     # partial lines
     "partial: a cell is missing": Wrong(
@@ -594,10 +594,10 @@ class Right(NamedTuple):
 
 RIGHT: dict[str, Right] = {
     "plain": Right("for line in lines: say(answer(line))"),
-    "slow": Right("for line in lines: time.sleep(0.3); say(answer(line))", seconds=2),
-    "slow to start": Right("time.sleep(0.6)\nfor line in lines: say(answer(line))", seconds=2),
+    "slow": Right("for line in lines: time.sleep(0.3); say(answer(line))", seconds=5),
+    "slow to start": Right("time.sleep(0.6)\nfor line in lines: say(answer(line))", seconds=5),
     "buffering": Right("texts = [answer(line) for line in lines]\nsay(*texts, sep='\\n')"),
-    "slow and buffering": Right("for line in lines: time.sleep(0.3); print(answer(line))", seconds=2),
+    "slow and buffering": Right("for line in lines: time.sleep(0.3); print(answer(line))", seconds=5),
     "in blocks": Right(
         "for number, line in enumerate(lines): print('\\n' * (number > 0), answer(line), end='', flush=number == 3)"
     ),
