@@ -39,8 +39,8 @@ COMPILED_VERIFIER_FAULTS = [
     ),
     Fault(
         "compiled verifier: the last rows of a vector are those of the first",
-        "rows[lane] = &solutions[std::min(lane, sound.size() - 1) * cells];",
-        "rows[lane] = &solutions[(lane < sound.size() ? lane & ~std::size_t{1} : 0) * cells];",
+        "row = &solutions[std::min(lane, sound.size() - 1) * cells];",
+        "row = &solutions[(lane < sound.size() ? lane & ~std::size_t{1} : 0) * cells];",
         TESTS,
     ),
     Fault(

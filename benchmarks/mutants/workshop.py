@@ -15,11 +15,11 @@ from pathlib import Path
 from time import monotonic
 
 from benchmarks.mutants.fault import Place
-from sudoku_cp import _canonical, _cells, _native, _rating, _verifier
+from sudoku_cp import _canonical, _cells, _native, _rating, _setting, _verifier
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("CMakeLists.txt", "README.md", "pyproject.toml", "docs", "models", "sudoku_cp", "tests", "benchmarks")
-MODULES = (_canonical, _cells, _native, _rating, _verifier)
+MODULES = (_canonical, _cells, _native, _rating, _setting, _verifier)
 """The compiled modules."""
 
 LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "no such processor"')

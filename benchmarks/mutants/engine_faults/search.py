@@ -61,6 +61,12 @@ SEARCH_FAULTS = [
         tests="tests/backends/exact_cover/test_cdcl.py",
     ),
     Fault(
+        "turns: branching leaves out what clause learning has refuted under its decisions",
+        "const std::size_t end = level() == 0 ? trail_.size() : level_begin_.front();",
+        "const std::size_t end = trail_.size();",
+        tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
         "trimming: causes of what clauses force are not needed",
         "    if (reason != kAssumed) use(",
         "    if (reason != kAssumed && !constraint(reason).is_clause) use(",

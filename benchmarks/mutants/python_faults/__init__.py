@@ -1,4 +1,4 @@
-"""Faults in the Python code: lowerings, verifier, comparison, proofs, setting, steps, cubes, and corpora."""
+"""Faults in the Python code: lowerings, verifier, comparison, proofs, setting, steps, cubes, corpora, and the page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from benchmarks.mutants.python_faults.comparison import COMPARISON_FAULTS
 from benchmarks.mutants.python_faults.corpus import CORPUS_FAULTS
 from benchmarks.mutants.python_faults.cubes import CUBE_FAULTS
 from benchmarks.mutants.python_faults.lowerings import LOWERING_FAULTS
+from benchmarks.mutants.python_faults.page import PAGE_FAULTS
 from benchmarks.mutants.python_faults.proofs import PROOF_FAULTS
 from benchmarks.mutants.python_faults.setting import SETTING_FAULTS
 from benchmarks.mutants.python_faults.steps import STEP_FAULTS
@@ -20,4 +21,5 @@ PYTHON_FAULTS = [
     *STEP_FAULTS,
     *CUBE_FAULTS,
     *CORPUS_FAULTS,
+    *PAGE_FAULTS,
 ]

@@ -6,6 +6,7 @@ from benchmarks.mutants.fault import Fault
 
 _CORPUS = "tests/corpus/test_corpus.py"
 _RUN = "tests/corpus/test_run.py"
+_CHECKER = "tests/corpus/test_checker.py"
 _COLUMNS = "tests/test_columns.py"
 _RANKS = "tests/formats/test_batch_ranks.py"
 
@@ -13,9 +14,9 @@ CORPUS_FAULTS = [
     Fault("seals: what follows does not count", "digest.update(stream.read())", 'digest.update(b"")', _RUN),
     Fault("seals: they are not looked at", 'if seal_of(stream) != written["seal"]:', "if False:", _RUN),
     Fault(
-        "parts: another engine may answer",
-        "if mine != (job.version, job.engine):",
-        "if mine[0] != job.version:",
+        "builds: another engine may answer",
+        "if mine == build:",
+        "if mine.version == build.version:",
         _RUN,
     ),
     Fault("parts: the folder may be that of another job", "if found != job.hash:", "if found is None:", _RUN),
@@ -88,6 +89,39 @@ CORPUS_FAULTS = [
         _CORPUS,
     ),
     Fault(
+        "folders: the question may be another one",
+        'if job["hash"] != sha256(json.dumps(question, sort_keys=True).encode()).hexdigest():',
+        "if not question:",
+        _CHECKER,
+    ),
+    Fault("folders: parts may overlap", "if start < stop or end <= start:", "if end <= start:", _CHECKER),
+    Fault("folders: parts of the end may be missing", "if gaps and not blocks:", "if gaps and blocks:", _CHECKER),
+    Fault(
+        "folders: rows may be of another input",
+        'raise RejectedError(f"{path.name}: a row names another input")',
+        "pass",
+        _CHECKER,
+    ),
+    Fault(
+        "folders: counts have no limit",
+        'or found.max() > job["limit"]',
+        'or found.max() < job["limit"] - 9',
+        _CHECKER,
+    ),
+    Fault(
+        "folders: solutions may be missing",
+        "if (has_none != np.isin(statuses, _UNSOLVED)).any():",
+        "if False:",
+        _CHECKER,
+    ),
+    Fault("folders: the bad rows may be others", "if listed != claim.failures:", "if listed is None:", _CHECKER),
+    Fault(
+        "folders: seals may be broken",
+        "if data.count(mark) != 1 or sha256(",
+        "if data.count(mark) != 1 and sha256(",
+        _CHECKER,
+    ),
+    Fault(
         "columns: symbols are not checked",
         "return shape_of(model, symbols or model.symbols)",
         "return Shape(len(model.grid), symbols or model.symbols)",
@@ -95,9 +129,8 @@ CORPUS_FAULTS = [
     ),
     Fault(
         "columns: a slice of an array begins at its first row",
-        "places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]\n"
-        "    text = data.to_pybytes()",
-        "places = np.frombuffer(offsets, np.int64)[: len(array) + 1]\n    text = data.to_pybytes()",
+        "np.frombuffer(offsets, kind)[array.offset :][: len(array) + 1]",
+        "np.frombuffer(offsets, kind)[: len(array) + 1]",
         _COLUMNS,
     ),
     Fault(

@@ -65,6 +65,18 @@ SETTING_FAULTS = [
         _GENERATE,
     ),
     Fault(
+        "setting: lines do not grow",
+        "if [each.name for each in _drawn(rule)] != [LINE]:",
+        "if rule:",
+        _GENERATE,
+    ),
+    Fault(
+        "setting: the circle of an arrow has several cells",
+        "sizes[0] = 1  # such as the circle of an arrow",
+        "sizes[0] = 2",
+        _GENERATE,
+    ),
+    Fault(
         "canonical forms: digits keep their labels",
         "found = labels[rows, found]",
         "found = copies[:, column]",

@@ -1,0 +1,130 @@
+"""Faults in the other propagators: tables, elements, numbers and sets of values, products, order, and regions."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+CONDITION_FAULTS = [
+    Fault(
+        "table: of two variables, the second keeps what goes with itself",
+        "partners_of(table.partners, domains[left])",
+        "partners_of(table.partners, domains[right])",
+    ),
+    Fault("table: tuples come back", "live[chunk] &= supported;", "live[chunk] |= supported;"),
+    Fault(
+        "table: tuples of the second word support nothing",
+        "        if ((live[chunk] & tuples[chunk]) == 0) continue;",
+        "        if (chunk == 1 || (live[chunk] & tuples[chunk]) == 0) continue;",
+    ),
+    Fault(
+        "element: the last cell is never pointed at",
+        "keep_index |= rest & -rest;",
+        "keep_index |= position + 1 == element.size ? 0 : rest & -rest;",
+    ),
+    Fault(
+        "element: the value keeps what the last cell has",
+        "keep_value |= shared;",
+        "keep_value = shared;",
+    ),
+    Fault(
+        "count: a variable that has lost the value can take it",
+        "return {(domain & ~values) == 0, (domain & values) != 0};",
+        "return {(domain & ~values) == 0, 1};",
+    ),
+    Fault(
+        "count: ≠ forbids the neighbour",
+        "need = {range.low == most, range.low == least};",
+        "need = {range.low == least, range.low == most};",
+    ),
+    Fault(
+        "distinct: domains that meet count twice",
+        "if ((domain & apart) != 0) continue;",
+        "if ((domain & fixed) != 0) continue;",
+    ),
+    Fault(
+        "extremum: cells that reach it are cut off",
+        "variable, -kFar, wanted.high)) return false;",
+        "variable, -kFar, wanted.high - 1)) return false;",
+    ),
+    Fault(
+        "extremum: two that may reach it are one",
+        "if (reaching_count > 1) return true;",
+        "if (reaching_count > 2) return true;",
+    ),
+    Fault(
+        "product: the others are divided by the wrong end",
+        "const std::int64_t least_others = low / values[lowest_bit(domain)];",
+        "const std::int64_t least_others = low / values[lowest_bit(domain)] + 1;",
+        rules=("calcudoku",),
+    ),
+    Fault(
+        "product: ≠ keeps what is equal",
+        "total != number.low) keep",
+        "total == number.low) keep",
+    ),
+    Fault(
+        "product: what just reaches its number is too small",
+        "value * most_others >= number.low",
+        "value * most_others > number.low",
+    ),
+    Fault(
+        "product: what just keeps to its number is too large",
+        "value * least_others <= number.high",
+        "value * least_others < number.high",
+    ),
+    Fault(
+        "connected: an open place beside the group is in it",
+        "if (size == least || !can_do_without(",
+        "if (size <= least + 1 || !can_do_without(",
+    ),
+    Fault(
+        "connected: a needless place is needed",
+        "return inside == members && rest >= least;",
+        "return inside == members && rest > least;",
+    ),
+    Fault(
+        "regions: a digit is hidden where it has two places",
+        "const Word hidden = once & ~twice & ~taken_[number];",
+        "const Word hidden = once & ~taken_[number];",
+    ),
+    Fault(
+        "regions: digits are taken that are not",
+        "if (here == 0) continue;\n        numbers |=",
+        "if ((here & (here - 1)) == 0) continue;\n        numbers |=",
+    ),
+    Fault(
+        "regions: a region with one place too many takes them all",
+        "if (most == regions_.area.size && some > 0",
+        "if (most <= regions_.area.size + 1 && some > 0",
+    ),
+    Fault(
+        "increasing: a largest value is carried back one too far",
+        "largest_value<Mask>(search, variables[at]) - step)) return false;",
+        "largest_value<Mask>(search, variables[at]) - step - 1)) return false;",
+    ),
+    Fault(
+        "increasing: of several pairs that can be nearer the last one must",
+        "if (higher != 0 || wanted_least > largest_value<Mask>(search, variables[at])) return true;",
+        "if (wanted_least > largest_value<Mask>(search, variables[at])) return true;",
+    ),
+    Fault(
+        "cardinality: numbers add up to one more",
+        "after.add(values, size);",
+        "after.add(values, size + 1);",
+    ),
+    Fault(
+        "cardinality: the values that are not listed take no cells",
+        "allowed.insert(allowed.end(), words, ~Word{0});",
+        "allowed.insert(allowed.end(), words, Word{1});",
+    ),
+    Fault(
+        "groups: a group has one value less than its variables allow",
+        "size - others > must ? size - others : must",
+        "size - others + 1 > must ? size - others + 1 : must",
+    ),
+    Fault(
+        "groups: variables that may be equal are a group",
+        "building_.differences.has(scope_[one], scope_[other]) && building_.aligned",
+        "building_.aligned",
+    ),
+]

@@ -1,0 +1,28 @@
+"""Faults in explanations of what propagators do."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+EXPLANATION_FAULTS = [
+    Fault(
+        "explanation: a variable with one value is left out",
+        "      explanation_.push_back(not_taken(option_of_bit(domain.now)));\n      continue;",
+        "      continue;",
+    ),
+    Fault(
+        "explanation: what the first level refused needs no reason",
+        "if (is_refused && level_of(taken(option)) == 0) continue;",
+        "if (is_refused && level_of(taken(option)) <= 1) continue;",
+    ),
+    Fault(
+        "explanation: a failure follows from anything",
+        "if (!removed_) return false;",
+        "if (!removed_) return true;",
+    ),
+    Fault(
+        "explanation: a removal follows from anything",
+        "return ((runner_->domain(variable) >> (*removed_ % kWordBits)) & 1) == 0;",
+        "return variable >= 0;",
+    ),
+]

@@ -1,0 +1,71 @@
+"""Faults in houses: cells that differ, what places and removals wake, and locked candidates."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+LEVELS = "tests/backends/exact_cover/test_engine.py"
+"""CPU levels that search alike: what one of them overlooks, the others see."""
+
+HOUSE_FAULTS = [
+    Fault(
+        "house: a value with several places is put somewhere",
+        "const Mask hidden = static_cast<Mask>(seen.once & ~seen.twice & ~placed);",
+        "const Mask hidden = static_cast<Mask>(seen.twice & ~placed);",
+    ),
+    Fault(
+        "house: hidden pairs count as singles",
+        "void add(Mask domain) { twice |= once & domain;",
+        "void add(Mask domain) { twice = once & domain;",
+    ),
+    Fault("place: peers keep the value", "*vector ^= lost;", "if (begin == 0) *vector ^= lost;"),
+    Fault(
+        "domain: an empty one is no contradiction",
+        "    search.failed |= kept == 0;\n",
+        "",
+    ),
+    Fault(
+        "wake: the first watcher sleeps on",
+        "search.waiting[at->word] |= at->propagators;",
+        "search.waiting[at->word] |= at->propagators & (at->propagators - 1);",
+    ),
+    Fault(
+        "conflicts: the first one is lost",
+        "slot = search.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot]; at",
+        "slot = search.last_placed; for (std::uint32_t at = cells.conflicts.begin[slot] + 1; at",
+    ),
+    Fault(
+        "intersections: pointing without the rest of the house",
+        "const auto required = ~seen_outside<Mask>(search, house, outside + column) & all;",
+        "const auto required = seen_outside<Mask>(search, house, outside) & all;",
+    ),
+    Fault(
+        "intersections: the shared cells need one place too many",
+        "> length_of(cells.shared,",
+        ">= length_of(cells.shared,",
+    ),
+    Fault(
+        "intersections: values that only one cell of the rest has stay",
+        "for (const std::int32_t* at = begin; at != end; ++at) seen |= domains[*at];",
+        "for (const std::int32_t* at = begin + 1; at != end; ++at) seen |= domains[*at];",
+        LEVELS,
+    ),
+    Fault(
+        "houses side by side: the last member is not looked at",
+        "twice |= once & domain;\nonce |= domain;\n}\nconst HouseVector lacking",
+        "if (at + 1 < lanes.house_size) twice |= once & domain;\nonce |= domain;\n}\nconst HouseVector lacking",
+        LEVELS,
+    ),
+    Fault(
+        "pairs side by side: the last row of the rest is not looked at",
+        "domains.any_of(rests, lanes.rest_size)",
+        "domains.any_of(rests, lanes.rest_size - 1)",
+        LEVELS,
+    ),
+    Fault(
+        "pairs side by side: a house is passed over after the first one with nothing to say",
+        "search.unlocked[0] = unlocked & ~(house - 1);",
+        "search.unlocked[0] = unlocked & ~(house - 1) & ~house;",
+        LEVELS,
+    ),
+]

@@ -1,0 +1,128 @@
+"""Faults in sums: of terms, of groups of cells that differ, and across houses."""
+
+from __future__ import annotations
+
+from benchmarks.mutants.fault import Fault
+
+SUMS = "tests/backends/exact_cover/test_sums_of_groups.py"
+
+SUM_FAULTS = [
+    Fault(
+        "open terms: those of one group may be equal",
+        "(differ ? left.places & ~place : left.places)",
+        "left.places",
+        SUMS,
+    ),
+    Fault(
+        "open terms: a falling term rises",
+        "target += falls ? lowest_bit(domain) : -lowest_bit(domain);",
+        "target -= lowest_bit(domain);",
+        SUMS,
+    ),
+    Fault(
+        "open terms: sums of three are one off",
+        "sums >> (target - kLastPlace)",
+        "sums >> (target - kLastPlace + 1)",
+        SUMS,
+    ),
+    Fault("linear: < for ≤", "low > linear.constant", "low >= linear.constant"),
+    Fault(
+        "linear: the upper bound is one too low",
+        "linear.constant - (low - range.low) :",
+        "linear.constant - (low - range.low) - 1 :",
+    ),
+    Fault(
+        "linear: one less than the lower bound will do",
+        "(has_lower && high < linear.constant)",
+        "(has_lower && high < linear.constant - 1)",
+    ),
+    Fault(
+        "unequal: all fixed is never wrong",
+        "if (fixed == linear.constant) search.failed = true;",
+        "if (fixed == linear.constant + 1) search.failed = true;",
+    ),
+    Fault(
+        "unequal: only sums of two cells are",
+        "if (fixed == linear.constant) search.failed = true;",
+        "if (fixed == linear.constant && linear.terms.size < 3) search.failed = true;",
+    ),
+    Fault(
+        "sets of values: what may be is required",
+        "lacking |= ~sets & kept;",
+        "lacking &= ~sets & kept;",
+        SUMS,
+    ),
+    Fault(
+        "sets of values: a set must lie in every domain",
+        "fits &= (sets & domains.of[at]) != 0;",
+        "fits &= (sets & domains.of[at]) == sets;",
+        SUMS,
+    ),
+    Fault(
+        "sets of values: a required value is put anywhere",
+        "tally.required & ~seen.twice & ~domains.fixed",
+        "tally.required & ~domains.fixed",
+        SUMS,
+    ),
+    Fault(
+        "sum set: it is looked at once",
+        "if (last == now) return true;",
+        "if (last != ~Word{0}) return true;",
+        SUMS,
+    ),
+    Fault(
+        "crossing: a value with a place in the rest of the house is claimed",
+        "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~elsewhere);",
+        "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~(elsewhere & (elsewhere - 1)));",
+        SUMS,
+    ),
+    Fault(
+        "crossing: a value that variables outside the house can have goes from its rest",
+        "for (std::uint32_t places = crossing.outside; places != 0; places &= places - 1)\n"
+        "values &= static_cast<ValueSet>(~domains.of[__builtin_ctz(places)]);",
+        "",
+        SUMS,
+    ),
+    Fault(
+        "sum set: the rest of the house takes the values of the set",
+        "(SetVector)((~sets & others.of[at]) != 0);",
+        "(SetVector)((sets & others.of[at]) != 0);",
+        SUMS,
+    ),
+    Fault(
+        "sum set: the rest of the house loses what may be in the set",
+        "static_cast<ValueSet>(~tally.required))",
+        "static_cast<ValueSet>(~tally.possible))",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the least value for each, once taken, is skipped twice",
+        "low += lowest_bit(open);",
+        "low += lowest_bit(open) + (taken != (open & -open));",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the sums of the groups before are forgotten",
+        "const Word others = add_distances(before[at], after);",
+        "const Word others = after;",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the last set of the last sum is not among them",
+        "kept &= first_lanes(end - at);",
+        "kept &= first_lanes(end - at - 1);",
+        SUMS,
+    ),
+    Fault(
+        "group sum: a group of negative weight is counted from its other end",
+        "group.upward = rises == from_low;",
+        "group.upward = from_low;",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the offset of values is taken off once",
+        "constant -= term.weight * values.front();",
+        "if (&term == &linear.terms[0]) constant -= term.weight * values.front();",
+        SUMS,
+    ),
+]
