@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sudoku_cp.rules import registry
+from sudoku_cp.rules import RULES, registry
 
 pytest.register_assert_rewrite("tests.support")  # before it is imported
 
@@ -64,7 +64,7 @@ def usual_signals() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def spare_registry() -> Iterator[None]:
     """Forget after each test the rules that it declares."""
-    before = dict(registry._rules)
+    before = dict(RULES)
     yield
     registry._rules.clear()
     registry._rules.update(before)

@@ -24,7 +24,12 @@ def write_schemas(pages: Pages) -> None:
 
 
 SHARED = {
-    "answer": ("Fields of every answer", "It also has the [fields of every answer](index.md#fields-of-every-answer)."),
+    "finding": ("Fields of every answer", "It also has the [fields of every answer](index.md#fields-of-every-answer)."),
+    "answer": (
+        "What an answer cost",
+        "It also has the [fields of every answer](index.md#fields-of-every-answer), and says [what it cost]"
+        "(index.md#what-an-answer-cost).",
+    ),
     "place": ("Where the puzzle is", "It also says [where the puzzle is](index.md#where-the-puzzle-is)."),
     "error": ("A row that is not a puzzle", ""),
 }
