@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from asyncio import Queue
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +16,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sudoku_cp.errors import ModelError
+from sudoku_cp.page.browsers import Browser, put
 from sudoku_cp.page.guard import Guard
 from sudoku_cp.page.limits import MOST_CONNECTIONS
-from sudoku_cp.page.messages import Message, read
+from sudoku_cp.page.messages import read
 from sudoku_cp.page.session import Session
 
 STATIC = Path(__file__).parent / "static"
@@ -78,17 +78,20 @@ class _Connections:
             self._session.leave(browser)
             sending.cancel()
 
-    async def _receive_all(self, browser: Queue[Message | None], socket: WebSocket) -> None:
+    async def _receive_all(self, browser: Browser, socket: WebSocket) -> None:
+        number = 0
         while (frame := await socket.receive())["type"] == "websocket.receive":
             try:
                 message = read(frame.get("text") or "")
             except ModelError as error:
                 self._session.refuse(browser, "", str(error))
-                continue
-            await self._session.handle(message, browser)
+            else:
+                await self._session.handle(message, browser)
+            number += 1
+            put(browser, {"type": "done", "number": number})
 
 
-async def _send_all(browser: Queue[Message | None], socket: WebSocket) -> None:
+async def _send_all(browser: Browser, socket: WebSocket) -> None:
     with suppress(WebSocketDisconnect):
         while (message := await browser.get()) is not None:
             await socket.send_text(json.dumps(message))

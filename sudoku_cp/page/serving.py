@@ -198,21 +198,23 @@ def _quiet(kind: type[Server]) -> type[Server]:
 
 async def _watch(session: Session) -> None:
     """Reload the rules whenever one of their files is saved."""
-    before = _times(session.rules)
+    before = _states(session.rules)
     while True:
         await asyncio.sleep(POLL)
-        now = _times(session.rules)
+        now = _states(session.rules)
         if now != before:
             before = now
             await session.reload_rules()
 
 
-def _times(files: Sequence[str]) -> list[int]:
-    return [_time(Path(file)) for file in files]
+def _states(files: Sequence[str]) -> list[tuple[int, int]]:
+    return [_state(Path(file)) for file in files]
 
 
-def _time(file: Path) -> int:
+def _state(file: Path) -> tuple[int, int]:
+    """The time of the last change, and the size: clocks of files are coarse, and half a file may be seen first."""
     try:
-        return file.stat().st_mtime_ns
+        found = file.stat()
+        return found.st_mtime_ns, found.st_size
     except OSError:  # while an editor replaces it
-        return 0
+        return 0, 0

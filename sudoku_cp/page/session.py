@@ -132,8 +132,9 @@ class Session:
                 self._is_new()
 
     async def reload_rules(self) -> None:
-        """Read the files of rules again, in new processes."""
-        await asyncio.gather(*(lane.restart(self.rules) for lane in self.lanes.values()))
+        """Read the files of rules again, in new processes, after the change that is being made."""
+        async with self._edits:
+            await asyncio.gather(*(lane.restart(self.rules) for lane in self.lanes.values()))
         self._live.forget()
         self._later(self._show_palette())
         self._later(self._show(self.revision))

@@ -25,12 +25,13 @@ class Client:
 
     def begin(self, text: str) -> None:
         """Replace the document, marks and layers, and forget all that was known before."""
-        self._base = self.wait("document")["revision"]
+        self.wait("document")  # the one before
         self.send("marks", marks={})
         self.send("layers", candidates=8)
         self.send("write", text=OTHER)  # so that all is asked anew, even if the document is there already
+        self.wait("document", text=OTHER)
         self.send("write", text=text)
-        self._base = self.wait("document", revision=2)["revision"]
+        self._base = self.wait("document", text=text)["revision"]
         self.wait("view", revision=0)
         self.unread = [message for message in self.unread if message.get("revision", 0) >= self._base]
 

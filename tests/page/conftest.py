@@ -126,18 +126,19 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def show(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Open a page in the browser, and wait for its board."""
+    """Open a page in the browser, perhaps after a script of its own, and wait for its board."""
     errors: list[str] = []
     pages: list[Any] = []
 
-    def open_page(server: Server, **options: Any) -> Any:
+    def open_page(server: Server, before: str = "", **options: Any) -> Any:
         page = browser.new_page(**({"viewport": {"width": 1400, "height": 900}} | options))
         page.set_default_timeout(SECONDS)
+        page.add_init_script(before)
         page.on("console", lambda message: errors.append(message.text) if _is_error(message) else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
+        pages.append(page)
         page.goto(server.url)
         page.wait_for_selector("[data-cell]")
-        pages.append(page)
         return page
 
     yield open_page

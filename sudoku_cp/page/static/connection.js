@@ -8,11 +8,15 @@ export class Connection {
    * @param {(message: object) => void} receive Takes each message.
    * @param {(isOpen: boolean) => void} changed Told when the connection opens or is lost.
    * @param {() => object} joining The message `join` to begin with.
+   * @param {(number: number) => void} counted Told how many messages the server has not acted on.
    */
-  constructor(receive, changed, joining) {
+  constructor(receive, changed, joining, counted) {
     this.receive = receive;
     this.changed = changed;
     this.joining = joining;
+    this.counted = counted;
+    this.sent = 0;
+    this.done = 0;
     this.wait = FIRST_WAIT;
     this.waiting = [];
     this.open();
@@ -25,11 +29,12 @@ export class Connection {
     this.socket = new WebSocket(address);
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      this.socket.send(JSON.stringify(this.joining()));
-      for (const text of this.waiting.splice(0)) this.socket.send(text);
+      this.sent = this.done = 0;
+      for (const text of [JSON.stringify(this.joining()), ...this.waiting.splice(0)]) this.pass(text);
+      this.count();
       this.changed(true);
     };
-    this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
     this.socket.onclose = () => {
       this.changed(false);
       setTimeout(() => this.open(), this.wait);
@@ -40,7 +45,27 @@ export class Connection {
   /** Send a message, at once or when the connection is there again. */
   send(type, content = {}) {
     const text = JSON.stringify({ type, ...content });
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+    if (this.socket.readyState === WebSocket.OPEN) this.pass(text);
     else this.waiting.push(text);
+    this.count();
+  }
+
+  pass(text) {
+    this.socket.send(text);
+    this.sent += 1;
+  }
+
+  take(message) {
+    if (message.type !== "done") {
+      this.receive(message);
+      return;
+    }
+    this.done = message.number;
+    this.count();
+  }
+
+  /** Messages that were lost with a connection are not counted. */
+  count() {
+    this.counted(this.sent - this.done + this.waiting.length);
   }
 }

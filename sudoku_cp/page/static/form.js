@@ -2,7 +2,7 @@
 
 import { byId, make, title, words } from "./elements.js";
 import { on, set, store } from "./store.js";
-import { addSelection, collectedCells, connectForm, leaveTool, nextParameter, setValue, submit } from "./tools.js";
+import { addSelection, collectedCells, connectForm, leaveTool, nextParameter, setValue, submit, typedParameter } from "./tools.js";
 
 const form = byId("form");
 let shown = "";
@@ -21,9 +21,8 @@ const HOW = {
 function show() {
   const tool = store.tool;
   form.hidden = !tool;
-  const key = tool ? JSON.stringify([tool.rule.name, tool.values, tool.path]) : "";
-  if (!tool || key === shown) return;
-  shown = key;
+  if (!tool || keyOf(tool) === shown) return;
+  shown = keyOf(tool);
   const focused = form.contains(document.activeElement) ? document.activeElement.name : null;
   const fields = tool.rule.parameters.filter((parameter) => parameter.kind !== "clues").map(field);
   form.replaceChildren(
@@ -37,6 +36,9 @@ function show() {
   );
   if (focused) form.elements[focused]?.focus();
 }
+
+/** What the form shows. */
+const keyOf = ({ rule, values, path }) => JSON.stringify([rule.name, values, path]);
 
 /** What to do on the board; where cells are collected for several parameters, for which one. */
 function howToDraw(tool) {
@@ -64,7 +66,10 @@ function field(parameter) {
     if (kind === "number") control.inputMode = "numeric";
     control.value = value;
   }
-  control.addEventListener("input", () => setValue(name, valueOf(control, kind)));
+  control.addEventListener("input", () => {
+    setValue(name, valueOf(control, kind));
+    shown = keyOf(store.tool);
+  });
   const isShort = ["number", "flag", "choice"].includes(kind);
   return make("label", { class: isShort ? "" : "wide" }, title(name), control);
 }
@@ -77,13 +82,9 @@ function valueOf(control, kind) {
 
 /** After something was drawn, go to the number that belongs to it; Escape and Enter come back to the board. */
 function goToNumber() {
-  const wanted = store.tool.rule.parameters.find(({ kind, name }) => kind === "number" && name !== "index")
-    ?? store.tool.rule.parameters.find(({ kind }) => ["numbers", "text"].includes(kind));
-  if (!wanted) return;
-  delete store.tool.values[wanted.name];
-  shown = "";
-  show();
-  form.elements[wanted.name]?.focus();
+  const field = form.elements[typedParameter(store.tool.rule)?.name];
+  field?.focus();
+  field?.select();
 }
 
 function submitted(event) {

@@ -16,6 +16,7 @@ import { connectPens, forgetAwaited } from "./pens.js";
 import { startPointer } from "./pointer.js";
 import { startQuestions } from "./questions.js";
 import { draws, set, store } from "./store.js";
+import { startSaving } from "./saving.js";
 import { startStatus } from "./status.js";
 import { openTab, startTabs } from "./tabs.js";
 import { startText } from "./text.js";
@@ -89,22 +90,14 @@ function showTitle() {
   const name = store.view?.name || "untitled";
   byId("title").textContent = name;
   document.title = `${name} – sudoku-cp`;
-  byId("saved").textContent = savedWhere();
-  byId("saved").dataset.revision = store.saved?.revision ?? 0;
   byId("undo").disabled = !canUndo();
   byId("redo").disabled = !canRedo();
-}
-
-function savedWhere() {
-  if (!store.file) return "not saved in a file";
-  const name = store.file.split("/").at(-1);
-  return store.saved?.problem ? `not saved in ${name}` : `saved in ${name}`;
 }
 
 const kept = () => ({ type: "join", instance: store.instance, history: keptHistory(), marks: store.marks });
 const changed = (isOpen) => notice("connection", isOpen ? "" : "The server does not answer. The page goes on when it is back.");
 
-const connection = new Connection(receive, changed, kept);
+const connection = new Connection(receive, changed, kept, (unanswered) => set({ unanswered }));
 const send = connection.send.bind(connection);
 
 connectMarks((type, content) => {
@@ -124,6 +117,7 @@ startText(send);
 startPad();
 startFiles(send);
 startTabs();
-draws("document view marks file saved", showTitle);
+startSaving();
+draws("document view marks", showTitle);
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;

@@ -38,11 +38,17 @@ function show() {
   for (const tool of byId("palette").querySelectorAll("[data-rule]")) if (tool.dataset.rule === focused) tool.focus();
 }
 
+const isInUse = (name) => store.tool?.rule.name === name;
+
 function toolButton(rule) {
-  const isChosen = store.tool?.rule.name === rule.name;
-  const chosen = () => (isChosen ? leaveTool() : chooseTool(rule));
-  return make("button", { class: "tool", title: rule.text, "aria-pressed": isChosen, "data-rule": rule.name, onclick: chosen },
-    icon(rule), title(rule.name));
+  const chosen = () => (isInUse(rule.name) ? leaveTool() : chooseTool(rule));
+  const attributes = { class: "tool", title: rule.text, "aria-pressed": isInUse(rule.name), "data-rule": rule.name, onclick: chosen };
+  return make("button", attributes, icon(rule), title(rule.name));
+}
+
+/** Mark the tool in use. The buttons stay, as one that is replaced while it is pressed would miss the click. */
+function mark() {
+  for (const tool of byId("palette").querySelectorAll("[data-rule]")) tool.setAttribute("aria-pressed", isInUse(tool.dataset.rule));
 }
 
 const PLAIN = "#9aa0a8";
@@ -81,5 +87,6 @@ function icon(rule) {
 /** Show the palette, and search in it. */
 export function startPalette() {
   byId("search").addEventListener("input", show);
-  draws("palette tool", show);
+  draws("palette", show);
+  draws("tool", mark);
 }

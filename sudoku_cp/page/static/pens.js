@@ -18,7 +18,7 @@ export function change(content) {
   send("change", { change: content });
 }
 
-/** The givens that were asked for and are not yet in the picture; null for none. */
+/** The givens that were asked for while the server has yet to act on some of them; null for none. */
 const awaited = new Map();
 
 /** Forget what was asked for, because something else happens to the document. */
@@ -26,11 +26,7 @@ export function forgetAwaited() {
   awaited.clear();
 }
 
-on("view", () => {
-  for (const [name, digit] of awaited) {
-    if ((store.view.givens[name] ?? null) === digit) awaited.delete(name);
-  }
-});
+on("unanswered", () => store.unanswered || forgetAwaited());
 
 const givenIn = (name) => (awaited.has(name) ? awaited.get(name) : store.view.givens[name] ?? null);
 

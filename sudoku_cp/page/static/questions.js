@@ -46,26 +46,30 @@ function show() {
     ...Object.entries(questions).filter(([question]) => question !== "best" || isScored).map(([question, name]) =>
       make("button", { "data-question": question, onclick: () => ask(question) }, name)),
   ]));
-  const shown = [store.progress, store.answer, isAnswered, store.lit];
-  fill(byId("answers"), shown, () => running() ?? answered());
+  const progress = store.progress?.question === "logical" ? null : store.progress;
+  const shown = progress ? [progress.question, progress.about] : [store.answer, isAnswered, store.lit];
+  fill(byId("answers"), shown, () => (progress ? running(progress) : answered()));
+  if (progress) byId("progress").textContent = facts(progress);
   if (isAwaited && !store.progress && isAnswered) {
     isAwaited = false;
     byId("answers").scrollIntoView({ block: "nearest" });
   }
 }
 
-function running() {
-  const progress = store.progress;
-  if (!progress || progress.question === "logical") return null;
-  const facts = [];
-  if (progress.count) facts.push(`${progress.count.toLocaleString("en")} ${progress.question === "path" ? "steps" : "found"}`);
-  if (progress.best !== undefined && progress.best !== null) facts.push(`best ${progress.best}`);
-  if (progress.bound !== undefined && progress.bound !== null) facts.push(`bound ${progress.bound}`);
-  if (progress.nodes) facts.push(`${progress.nodes.toLocaleString("en")} nodes`);
-  if (progress.seconds) facts.push(`${progress.seconds.toFixed(1)} s`);
-  return [make("div", { class: "answer" }, make("h3", {}, NAMES[progress.question]),
-    make("p", {}, facts.join(" · ") || "working …"),
+/** The question that runs. Only its facts are renewed, so that the button does not go while it is pressed. */
+function running({ question }) {
+  return [make("div", { class: "answer" }, make("h3", {}, NAMES[question]), make("p", { id: "progress" }),
     make("div", { class: "row" }, make("button", { id: "cancel", onclick: () => send("cancel") }, "Cancel")))];
+}
+
+function facts(progress) {
+  const known = [];
+  if (progress.count) known.push(`${progress.count.toLocaleString("en")} ${progress.question === "path" ? "steps" : "found"}`);
+  if (progress.best !== undefined && progress.best !== null) known.push(`best ${progress.best}`);
+  if (progress.bound !== undefined && progress.bound !== null) known.push(`bound ${progress.bound}`);
+  if (progress.nodes) known.push(`${progress.nodes.toLocaleString("en")} nodes`);
+  if (progress.seconds) known.push(`${progress.seconds.toFixed(1)} s`);
+  return known.join(" · ") || "working …";
 }
 
 function answered() {

@@ -35,9 +35,21 @@ function rounded(number) {
 
 const inTime = (seconds) => (seconds < 1 ? `${(seconds * 1000).toFixed(seconds < 0.01 ? 2 : 0)} ms` : `${seconds.toFixed(1)} s`);
 
-function badge() {
-  const check = store.check;
-  if (!check || !store.status || store.view?.error || check.meaning !== store.document?.meaning) return null;
+const verdictIn = ([kind, words]) => make("span", { class: `verdict ${kind}`, id: "verdict" }, words);
+
+function effort(nodes, seconds) {
+  if (nodes === undefined) return null;
+  const number = `${nodes.toLocaleString("en")} node${nodes === 1 ? "" : "s"}`, time = inTime(seconds);
+  return make("small", { class: "time", title: `${time}, ${number}` }, time, make("span", { class: "nodes" }, ` · ${number}`));
+}
+
+const WHY = { none: ["Why not?", "Which clues and givens clash"], several: ["Where?", "In which cells solutions differ"] };
+
+const why = ([name, title]) => make("button", { id: "why", title, onclick: () => ask("why") }, name);
+
+const isChecked = () => store.check && store.status && !store.view?.error && store.check.meaning === store.document?.meaning;
+
+function badge(check) {
   if (check.error) return make("span", { class: "badge", title: check.error.message }, "not checked");
   const texts = { agree: "✓ 2 solvers agree", disagree: "✗ the solvers differ", inconclusive: "1 solver only" };
   const shown = make("span", { class: `badge ${check.verdict}`, title: check.report }, texts[check.verdict]);
@@ -47,19 +59,11 @@ function badge() {
 }
 
 function show() {
-  const [kind, words] = verdict(), status = store.status;
-  const parts = [make("span", { class: `verdict ${kind}`, id: "verdict" }, words)];
-  if (status?.nodes !== undefined) {
-    const nodes = `${status.nodes.toLocaleString("en")} node${status.nodes === 1 ? "" : "s"}`;
-    const time = inTime(status.seconds);
-    parts.push(make("small", { class: "time", title: `${time}, ${nodes}` }, time, make("span", { class: "nodes" }, ` · ${nodes}`)));
-  }
-  if (["none", "several"].includes(status?.verdict)) {
-    const [name, title] = status.verdict === "none" ? ["Why not?", "Which clues and givens clash"] : ["Where?", "In which cells solutions differ"];
-    parts.push(make("button", { id: "why", title, onclick: () => ask("why") }, name));
-  }
-  parts.push(badge());
-  byId("facts").replaceChildren(...parts.filter(Boolean));
+  const found = verdict(), { nodes, seconds, verdict: kind } = store.status ?? {};
+  fill(byId("found"), [found, nodes, seconds], () => [verdictIn(found), effort(nodes, seconds)].filter(Boolean));
+  fill(byId("further"), kind ?? "", () => (kind in WHY ? [why(WHY[kind])] : []));
+  const checked = isChecked() ? store.check : null;
+  fill(byId("checked"), checked, () => (checked ? [badge(checked)] : []));
   fill(byId("layers"), [store.layer, store.cap], () => (store.layer === "true" ? [layers(), cap()] : [layers()]));
   for (const [id, answer] of [["facts", "status"], ["board", "candidates"]]) fade(byId(id), answer);
 }

@@ -1,7 +1,7 @@
 /** What the page knows, who wants to hear of it, and what is drawn anew in the next frame. */
 
 export const store = {
-  instance: "", file: "", document: null, saved: null, view: null, palette: null,
+  instance: "", file: "", document: null, saved: null, unanswered: 0, isTyping: false, view: null, palette: null,
   status: null, candidates: null, check: null, answer: null, progress: null,
   marks: {}, layer: "true", cap: 8, logical: null, tool: null, lit: null, step: null, combining: null,
   selection: new Set(), cursor: null, hovered: null, drawn: null, pen: "given",

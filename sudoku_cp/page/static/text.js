@@ -2,7 +2,7 @@
 
 import { byId, fill, make } from "./elements.js";
 import { noteDocument } from "./marks.js";
-import { draws, on, store } from "./store.js";
+import { draws, on, set, store } from "./store.js";
 
 const PAUSE = 200;
 
@@ -36,14 +36,17 @@ export function startText(send) {
   const source = byId("source");
   const pass = () => {
     timer = 0;
-    if (source.value === store.document.text) return;
-    sent = source.value;
-    noteDocument();
-    send("write", { text: sent });
+    if (source.value !== store.document.text) {
+      sent = source.value;
+      noteDocument();
+      send("write", { text: sent });
+    }
+    set({ isTyping: false });
   };
   source.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(pass, PAUSE);
+    set({ isTyping: true });
     lines();
   });
   source.addEventListener("scroll", scroll);

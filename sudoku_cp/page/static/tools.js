@@ -1,8 +1,11 @@
-/** The tool in use: a rule whose clue is being drawn, with the values of its other parameters. */
+/**
+ * The tool in use: a rule whose clue is being drawn, with the values of its other parameters. `path` is the place of the
+ * clue that is edited, null for a new one; `among` are all clues of its rule, null until the server has acted on them.
+ */
 
 import { change } from "./pens.js";
 import { select } from "./selection.js";
-import { set, store } from "./store.js";
+import { on, set, store } from "./store.js";
 
 let announce = () => {};
 
@@ -12,7 +15,7 @@ export function connectForm(function_) {
 }
 
 export function chooseTool(rule) {
-  set({ tool: { rule, values: {}, path: null }, drawn: null, lit: null });
+  set({ tool: { rule, values: {}, path: null, among: null }, drawn: null, lit: null });
   if (["line", "cells"].includes(rule.tool) && rule.collects.length === 1 && store.selection.size > 1) announce(false);
 }
 
@@ -24,7 +27,7 @@ export function leaveTool() {
 export function editClue(clue) {
   const rule = store.palette.rules.find((each) => each.name === clue.rule);
   if (!rule || !clue.path) return;
-  set({ tool: { rule, values: { ...clue.parameters }, path: clue.path } });
+  set({ tool: { rule, values: { ...clue.parameters }, path: clue.path, among: store.unanswered ? null : cluesOf(rule) } });
 }
 
 /** The parameter whose cells are drawn next; after the last one, the first one of a new clue. */
@@ -83,28 +86,54 @@ export function addSelection() {
   return collect(cells);
 }
 
-/** Put the clue at a place; add it at once if nothing is missing. */
+/** The parameter that is typed after a clue has been drawn, if there is one. */
+export const typedParameter = ({ parameters }) => parameters.find(({ kind, name }) => kind === "number" && name !== "index")
+  ?? parameters.find(({ kind }) => ["numbers", "text"].includes(kind));
+
+/** Put the clue at a place; add it at once if nothing is missing. Its number is not that of the clue before. */
 function place(where) {
-  const values = { ...store.tool.values, ...where };
-  set({ tool: { ...store.tool, values, path: null } });
-  const { rule } = store.tool;
+  const { rule } = store.tool, typed = typedParameter(rule), values = { ...store.tool.values, ...where };
+  if (typed && typed.default === null && rule.tool !== "edge") delete values[typed.name];
+  set({ tool: { rule, values, path: null, among: null } });
   if (!rule.collects.every((name) => values[name])) return;
   const missing = rule.parameters.some(({ name, required }) => required && !(name in values));
   if (!missing) submit();
   announce(missing);
 }
 
+/** How many clues of a rule there will be, while the server has yet to act on some that were added. */
+const coming = new Map();
+
 /** Add the clue, or change the one that is edited. */
 export function submit() {
   const { rule, values, path } = store.tool;
   if (path) {
     change({ kind: "change", path, parameters: values });
+    store.tool.among = null;
     return;
   }
-  const number = store.view.clues.filter((clue) => clue.path?.[0] === rule.name).length;
+  const number = Math.max(cluesOf(rule).length, coming.get(rule.name) ?? 0);
+  coming.set(rule.name, number + 1);
   change({ kind: "add", rule: rule.name, parameters: values });
-  set({ tool: { ...store.tool, path: [rule.name, number] } });
+  set({ tool: { rule, values, path: [rule.name, number], among: null } });
 }
+
+const cluesOf = (rule) => store.view.clues.filter((clue) => clue.path?.[0] === rule.name).map((clue) => clue.name);
+
+/** Follow the clue that is edited when others come and go; once it is gone, the form is for a new one. */
+function follow() {
+  if (store.unanswered || !store.view?.clues) return;
+  coming.clear();
+  const { tool } = store;
+  if (!tool?.path) return;
+  const [name, former] = tool.path, clues = cluesOf(tool.rule), { among } = tool;
+  const number = among === null || among.length === clues.length ? former : clues.indexOf(among[former]);
+  tool.among = clues;
+  if (!(number in clues)) set({ tool: { ...tool, path: null } });
+  else if (number !== former) set({ tool: { ...tool, path: [name, number] } });
+}
+
+on("view unanswered", follow);
 
 /** Set a value of the form. */
 export function setValue(name, value) {
