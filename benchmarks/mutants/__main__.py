@@ -4,8 +4,9 @@
     python -m benchmarks.mutants --draw 50 --seed 1 --part rules,formats
 
 The random models of `sudoku-cp fuzz` search for faults in lowerings, propagators and the verifier; faults in the
-comparison and the checker of proofs are left to their tests. Faults in C++ need CMake and a compiler. The exit code is
-4 if a fault is missed, if something is found without a fault, or if a fault no longer fits the source text.
+comparison and the checker of proofs are left to their tests. Faults in C++ need CMake and a compiler, those in the
+scripts of the page a browser. The exit code is 4 if a fault is missed, if something is found without a fault, or if a
+fault no longer fits the source text.
 
 `--draw` replaces the hand-written faults by mutants: small random changes of lines, each tried by the tests that cover
 it, nearest first. Results are kept in a folder, and known mutants are not tried again. The first run executes all tests
@@ -29,6 +30,7 @@ from benchmarks.mutants.draw import NATIVE, PARTS
 from benchmarks.mutants.drawn import Wanted, try_drawn
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
 from benchmarks.mutants.fault import Fault, Place, Sources
+from benchmarks.mutants.page_scripts import PAGE_SCRIPT_FAULTS
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
 from benchmarks.mutants.workshop import NOT_COMPILED, ROOT, Catch, Workshop
 from benchmarks.table import print_table, seconds
@@ -66,7 +68,13 @@ def _draw(options: Namespace) -> ExitCode:
 
 
 def _plant(options: Namespace) -> ExitCode:
-    everything = [*PYTHON_FAULTS, *ENGINE_FAULTS, *COMPILED_SETTING_FAULTS, *COMPILED_VERIFIER_FAULTS]
+    everything = [
+        *PYTHON_FAULTS,
+        *PAGE_SCRIPT_FAULTS,
+        *ENGINE_FAULTS,
+        *COMPILED_SETTING_FAULTS,
+        *COMPILED_VERIFIER_FAULTS,
+    ]
     sources = Sources(ROOT)
     found = {fault: sources.places(fault) for fault in everything}
     outdated = [fault for fault, places in found.items() if len(places) != 1]

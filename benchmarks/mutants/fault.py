@@ -9,7 +9,8 @@ from pathlib import Path
 FUZZ = ""
 """The detector that uses random models."""
 
-SOURCES = ("*.py", "*.cpp", "*.hpp")
+SOURCES = ("*.py", "*.cpp", "*.hpp", "*.js")
+NATIVE = (".cpp", ".hpp")
 BACKENDS = {"exact-cover": "exact_cover", "cp-sat": "cp_sat"}
 """The backends that faults name first, with the word in the paths of their files."""
 
@@ -53,7 +54,7 @@ class Place:
     @property
     def native(self) -> bool:
         """Whether it is in C++."""
-        return not self.file.endswith(".py")
+        return self.file.endswith(NATIVE)
 
     @property
     def backends(self) -> str:
@@ -88,6 +89,6 @@ class Sources:
         found = []
         for file, text in self.texts.items():
             if word in file:
-                pattern = re.compile(re.escape(fault.right)) if file.endswith(".py") else anyhow
+                pattern = re.compile(re.escape(fault.right)) if not file.endswith(NATIVE) else anyhow
                 found += [Place(fault, file, match.group()) for match in pattern.finditer(text)]
         return found

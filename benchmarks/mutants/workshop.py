@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.mutants.fault import Place
+from benchmarks.mutants.fault import NATIVE, Place
 from sudoku_cp import _canonical, _cells, _native, _rating, _setting, _verifier
 
 ROOT = Path(__file__).parents[2]
@@ -145,7 +145,7 @@ class Workshop:
         right = path.read_text(encoding="utf-8")
         path.write_text(change(right), encoding="utf-8")
         try:
-            if not file.endswith(".py"):
+            if file.endswith(NATIVE):
                 self._compile()
             yield
         finally:

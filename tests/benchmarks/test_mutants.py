@@ -12,10 +12,11 @@ from benchmarks.mutants.compiled_setting import COMPILED_SETTING_FAULTS
 from benchmarks.mutants.compiled_verifier import COMPILED_VERIFIER_FAULTS
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
 from benchmarks.mutants.fault import Fault, Sources
+from benchmarks.mutants.page_scripts import PAGE_SCRIPT_FAULTS
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
 from benchmarks.mutants.workshop import ROOT
 
-FAULTS = [*PYTHON_FAULTS, *ENGINE_FAULTS, *COMPILED_SETTING_FAULTS, *COMPILED_VERIFIER_FAULTS]
+FAULTS = [*PYTHON_FAULTS, *PAGE_SCRIPT_FAULTS, *ENGINE_FAULTS, *COMPILED_SETTING_FAULTS, *COMPILED_VERIFIER_FAULTS]
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from .conftest import Server
-from .gestures import becomes, click, clues, drag, drawn, enter, expect, point, until, verdict, waits_for_label
+from .gestures import becomes, click, clues, drag, drawn, enter, expect, point, until, verdict
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -39,6 +39,14 @@ def test_an_arrow_is_one_drag_from_its_circle(fresh: Serve, show: Show) -> None:
         ("arrow", {"circle": "r8c1 r8c2", "line": "r8c3 r8c4"}),
     ]
     drawn(page, file, wanted)
+
+
+def test_a_line_is_taken_back_along_its_way(fresh: Serve, show: Show) -> None:
+    server = fresh()
+    file, page = server.file, show(server)
+    page.locator("[data-rule=thermo]").click()
+    drag(page, "r1c1", "r1c2", "r2c3", "r2c4", "r2c3", "r1c2", "r1c3")
+    drawn(page, file, [("thermo", {"line": "r1c1 r1c2 r1c3"})])
 
 
 def test_cells_of_several_parameters_are_collected_in_turn(fresh: Serve, show: Show) -> None:
@@ -117,41 +125,6 @@ def test_each_cage_has_its_own_sum(fresh: Serve, show: Show) -> None:
     drawn(page, file, [*cages, *dots])
     enter(page, "sum", "10")
     drawn(page, file, [*cages, dots[0], ("xv", {"cells": "r7c5 r7c6", "sum": 10})])
-
-
-HOLDING = """
-const Plain = WebSocket;
-let isHeld = false;
-const held = [];
-window.hold = () => { isHeld = true; };
-window.release = () => { isHeld = false; held.splice(0).forEach((take) => take()); };
-window.WebSocket = class extends Plain {
-  set onmessage(take) { super.onmessage = (event) => (isHeld ? held.push(() => take(event)) : take(event)); }
-};
-"""
-"""A page whose messages from the server can be held back."""
-
-
-def test_nothing_is_lost_or_mixed_up_while_the_server_is_slow(fresh: Serve, show: Show) -> None:
-    """Cages with their sums, a digit that is given and taken away again: all before the first answer comes."""
-    server = fresh()
-    file, page = server.file, show(server, before=HOLDING)
-    expect(page.locator("#saved")).to_have_text("saved in shared.toml")
-    page.evaluate("hold()")
-    page.locator("[data-rule=killer]").click()
-    for row, total in ((1, "3"), (2, "4"), (3, "5")):
-        drag(page, f"r{row}c1", f"r{row}c2")
-        enter(page, "sum", total)
-    for _ in range(2):
-        page.keyboard.press("Escape")
-    click(page, "r9c9")
-    for key in ("7", "Delete", "7", "7", "7", "8"):
-        page.keyboard.press(key)
-    expect(page.locator("#saved")).to_have_text("saving in shared.toml …")
-    page.evaluate("release()")
-    expect(page.locator("#saved")).to_have_text("saved in shared.toml")
-    waits_for_label(page, "r9c9", "given 8")
-    drawn(page, file, [("killer", {"cells": f"r{row}c1 r{row}c2", "sum": row + 2}) for row in (1, 2, 3)])
 
 
 def test_the_form_follows_its_clue(fresh: Serve, show: Show) -> None:
