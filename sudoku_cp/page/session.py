@@ -148,8 +148,14 @@ class Session:
 
     async def _change(self, message: Message) -> None:
         async with self._edits:
+            before = self.revision
             arguments = {"text": self.history.text, "change": message["change"]}
-            view = await self.lanes["view"].ask("change", arguments, self._on_change)
+            try:
+                view = await self.lanes["view"].ask("change", arguments, self._on_change)
+            except QuestionError:
+                if self.revision > before:  # it is made, but cannot be drawn
+                    self._later(self._show(self.revision))
+                raise
         self._tell("view", view)
 
     def _on_change(self, answer: Message) -> None:

@@ -21,7 +21,7 @@ class Client:
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
         self.unread: list[dict[str, Any]] = []
-        self._base = 0
+        self.base = 0
 
     def begin(self, text: str) -> None:
         """Replace the document, marks and layers, and forget all that was known before."""
@@ -31,9 +31,9 @@ class Client:
         self.send("write", text=OTHER)  # so that all is asked anew, even if the document is there already
         self.wait("document", text=OTHER)
         self.send("write", text=text)
-        self._base = self.wait("document", text=text)["revision"]
+        self.base = self.wait("document", text=text)["revision"]
         self.wait("view", revision=0)
-        self.unread = [message for message in self.unread if message.get("revision", 0) >= self._base]
+        self.unread = [message for message in self.unread if message.get("revision", 0) >= self.base]
 
     def send(self, kind: str, **content: Any) -> None:
         self.send_text(json.dumps({"type": kind, **content}))
@@ -44,7 +44,7 @@ class Client:
     def wait(self, kind: str, **wanted: Any) -> dict[str, Any]:
         """The first message of a kind with these fields that has not been waited for."""
         if "revision" in wanted:
-            wanted["revision"] += self._base
+            wanted["revision"] += self.base
         at = 0
         while True:
             if at == len(self.unread):
@@ -71,5 +71,6 @@ def connected(port: int, token: str, *, origin: str = "", host: str = "127.0.0.1
     own = Origin(origin or f"http://127.0.0.1:{port}")
     address = f"ws://{host}:{port}/ws?token={token}"
     opened = socket.create_connection(("127.0.0.1", port))
-    with connect(address, sock=opened, origin=own, max_size=None) as connection:
+    patient: dict[str, Any] = {"open_timeout": 60, "ping_interval": None}  # the machine may be busy
+    with connect(address, sock=opened, origin=own, max_size=None, **patient) as connection:
         yield Client(connection)

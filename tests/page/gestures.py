@@ -18,7 +18,7 @@ Clue = tuple[str, dict[str, Any]]
 
 IMPORTS = 'const { store } = await import("/static/store.js"), { isSaved } = await import("/static/saving.js");'
 IS_ANSWERED = """[store.status, store.candidates, store.check].every((answer) =>
-  answer?.meaning === store.document.meaning && answer.final)"""
+  answer?.final && answer.meaning === store.document?.meaning)"""
 
 
 def until(page: Any, condition: str, **arguments: Any) -> None:
@@ -52,7 +52,10 @@ def store(page: Any, condition: str) -> None:
 
 def answered(page: Any) -> None:
     """Wait until the server has acted on all that was done on the page, and the page shows the document after it."""
-    store(page, "store.unanswered === 0 && !store.isTyping && store.view.revision === store.document.revision")
+    store(
+        page,
+        "!store.unanswered && !store.isTyping && store.document && store.view?.revision === store.document.revision",
+    )
 
 
 def saved(page: Any) -> None:
@@ -104,12 +107,9 @@ def enter(page: Any, parameter: str, text: str) -> None:
 
 def verdict(page: Any, words: str) -> None:
     """Wait until the page says this, and nothing more, of the document that it shows."""
-    until(
-        page,
-        f"async (words) => {{ {IMPORTS} return store.status?.meaning === store.document.meaning && !store.unanswered"
-        " && document.querySelector('#verdict')?.textContent === words; }",
-        arg=words,
-    )
+    is_about = "store.status && store.status.meaning === store.document?.meaning && !store.unanswered"
+    is_said = "document.querySelector('#verdict')?.textContent === words"
+    until(page, f"async (words) => {{ {IMPORTS} return {is_about} && {is_said}; }}", arg=words)
 
 
 def clues(page: Any, number: int) -> None:

@@ -17,6 +17,7 @@ from sudoku_cp.formats.toml.writing import dump_document
 
 from .conftest import Server
 from .gestures import (
+    Clue,
     answered,
     click,
     clues,
@@ -70,7 +71,10 @@ def test_a_setter_sets_a_killer_with_a_thermometer(fresh: Serve, show: Show) -> 
     expect(page.locator("#clues")).to_contain_text("sum 7")
     page.locator("[data-rule=thermo]").click()
     drag(page, "r2c1", "r2c2")
-    wanted = [*(("killer", {"cells": cells, "sum": total}) for cells, total in sums), ("thermo", {"line": "r2c1 r2c2"})]
+    wanted: list[Clue] = [
+        *(("killer", {"cells": cells, "sum": total}) for cells, total in sums),
+        ("thermo", {"line": "r2c1 r2c2"}),
+    ]
     clues(page, 4)
     drawn(page, file, wanted)
     page.keyboard.press("Escape")
@@ -129,14 +133,14 @@ def test_keys_make_marks_as_setters_know_them(fresh: Serve, show: Show) -> None:
     click(page, "r1c1")
     page.keyboard.press("Shift+Digit1")
     page.keyboard.press("Control+Digit2")
-    waits_for_label(page, "r1c1", "corner 1, centre 2")
+    waits_for_label(page, "r1c1", "corner 1", "centre 2")
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("z")
     page.keyboard.press("7")
     waits_for_label(page, "r1c2", "entered 7")
     waits_for_label(page, "r1c1", "entered 7")
     page.keyboard.press("Control+z")
-    waits_for_label(page, "r1c1", "corner 1, centre 2")
+    waits_for_label(page, "r1c1", "corner 1", "centre 2")
     page.keyboard.press("Control+y")
     waits_for_label(page, "r1c2", "entered 7")
     page.mouse.dblclick(*point(page, "r1c2"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from .conftest import Server
-from .gestures import becomes, click, clues, drag, drawn, enter, expect, point, until, verdict
+from .gestures import Clue, becomes, click, clues, drag, drawn, enter, expect, point, until, verdict
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
 
@@ -114,14 +114,14 @@ def test_each_cage_has_its_own_sum(fresh: Serve, show: Show) -> None:
     drag(page, "r1c1", "r1c2")
     enter(page, "sum", "10")
     drag(page, "r2c1", "r2c2")
-    cages = [("killer", {"cells": "r1c1 r1c2", "sum": 10}), ("killer", {"cells": "r2c1 r2c2"})]
+    cages: list[Clue] = [("killer", {"cells": "r1c1 r1c2", "sum": 10}), ("killer", {"cells": "r2c1 r2c2"})]
     drawn(page, file, cages)
     expect(page.locator("#form [name=sum]")).to_have_value("")
     page.locator("[data-rule=xv]").click()
     page.mouse.click(*point(page, "r5c5", 0.97, 0.5))
     enter(page, "sum", "5")
     page.mouse.click(*point(page, "r7c5", 0.97, 0.5))
-    dots = [("xv", {"cells": f"r{row}c5 r{row}c6", "sum": 5}) for row in (5, 7)]
+    dots: list[Clue] = [("xv", {"cells": f"r{row}c5 r{row}c6", "sum": 5}) for row in (5, 7)]
     drawn(page, file, [*cages, *dots])
     enter(page, "sum", "10")
     drawn(page, file, [*cages, dots[0], ("xv", {"cells": "r7c5 r7c6", "sum": 10})])
@@ -129,7 +129,7 @@ def test_each_cage_has_its_own_sum(fresh: Serve, show: Show) -> None:
 
 def test_the_form_follows_its_clue(fresh: Serve, show: Show) -> None:
     """When a clue before it is removed, and when it is removed itself: then the form adds it again."""
-    cages = [("killer", {"cells": f"r{row}c1 r{row}c2", "sum": row + 2}) for row in (1, 2, 3)]
+    cages: list[Clue] = [("killer", {"cells": f"r{row}c1 r{row}c2", "sum": row + 2}) for row in (1, 2, 3)]
     server = fresh("size = 4\n" + "".join(f'[[killer]]\ncells = "{c["cells"]}"\nsum = {c["sum"]}\n' for _, c in cages))
     file, page = server.file, show(server)
     page.locator("[data-clue='killer r2c1 r2c2 sum=4']").click()

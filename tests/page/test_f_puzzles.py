@@ -296,11 +296,19 @@ def free_port() -> int:
         return int(opened.getsockname()[1])
 
 
+def bridged() -> tuple[Server, int]:
+    """A server that answers f-puzzles at a port that was free; another process may take it first."""
+    for _ in range(9):
+        port = free_port()
+        with suppress(AssertionError):
+            return Server(("--f-puzzles", "--f-puzzles-port", str(port), "--origin", "https://setter.example")), port
+    raise AssertionError("no port is free")
+
+
 @pytest.fixture(scope="module")
 def bridge() -> Iterator[tuple[Server, int]]:
     """A server that answers f-puzzles, and its port for that."""
-    port = free_port()
-    server = Server(("--f-puzzles", "--f-puzzles-port", str(port), "--origin", "https://setter.example"))
+    server, port = bridged()
     yield server, port
     assert server.stop() == 0
     assert server.process.stdout is not None
@@ -350,7 +358,7 @@ def has_ipv6() -> bool:
 
 def script(port: int, origin: str | None = "https://f-puzzles.com", host: str = "127.0.0.1") -> Any:
     stated = None if origin is None else Origin(origin)
-    return connect(f"ws://{host}:{port}/", origin=stated, open_timeout=60)
+    return connect(f"ws://{host}:{port}/", origin=stated, open_timeout=60, ping_interval=None)
 
 
 @pytest.mark.slow

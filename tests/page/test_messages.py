@@ -211,6 +211,49 @@ def test_a_new_server_takes_the_documents_of_an_older_one(serve: Serve) -> None:
         assert not page.wait("view", revision=5)["clues"]
 
 
+def test_a_clue_that_cannot_be_drawn(serve: Serve, tmp_path: Path) -> None:
+    """A rule of the user may fail where it draws: then the page says so, and shows the picture before."""
+    rules = tmp_path / "own.py"
+    rules.write_text(
+        "from sudoku_cp.rules import Cells, rule\n"
+        "def drawn(line):\n    if line[0].row == 4:\n        raise ValueError('no picture')\n    return []\n"
+        "@rule('own', draw=drawn)\ndef own(line: Cells):\n    'Neighbours differ.'\n    yield line[0] != line[1]\n"
+    )
+    with serve("--rules", rules).client() as page:
+        page.begin("size = 4\n")
+        added = {"kind": "add", "rule": "own", "parameters": {"line": "r4c1 r4c2"}}
+        page.send("change", change=added)
+        problem = f"own r4c1 r4c2: {rules}:4: ValueError: no picture"
+        page.wait("refused", message=problem)
+        assert page.wait("view", revision=1)["error"]["message"] == problem
+        page.send("undo")
+        assert "error" not in page.wait("view", revision=2)
+        added["parameters"] = {"line": "r1c1 r1c2"}
+        page.send("change", change=added)
+        assert len(page.wait("view", revision=3)["clues"]) == 1
+
+
+def test_each_message_is_done_after_what_it_led_to(shared: Server) -> None:
+    with begun(shared) as page:
+        begun_with = 4
+        page.send("change", change={"kind": "give", "cells": ["r1c1"], "digit": 5})
+        page.send("change", change={"kind": "give", "cells": ["r1c1"], "digit": 55})
+        page.send("undo")
+        page.send("none")
+        page.wait("done", number=begun_with + 4)
+        kinds = ("view", "document", "refused", "done")
+        seen = [
+            (each["type"], each.get("revision", each.get("number"))) for each in page.unread if each["type"] in kinds
+        ]
+        first, second, after = page.base + 1, page.base + 2, begun_with + 1
+        assert [each for each in seen if each != ("view", second)] == [
+            *(("document", first), ("view", first), ("done", after)),
+            *(("refused", None), ("done", after + 1)),
+            *(("document", second), ("done", after + 2)),
+            ("refused", None),
+        ]
+
+
 def test_a_file_that_cannot_be_written(serve: Serve, tmp_path: Path) -> None:
     file = tmp_path / "folder" / "mine.toml"
     file.parent.mkdir()
