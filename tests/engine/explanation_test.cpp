@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 
 #include "check.hpp"
 #include "cpu.hpp"
@@ -217,10 +218,10 @@ SmallModel long_word(std::mt19937& random) {
 using Pairs = std::vector<std::pair<std::int32_t, std::int32_t>>;
 
 // Whether the places with a number are as many as wanted, and reach each other.
-bool is_region(const Numbers& numbers, const Pairs& neighbours, std::int64_t number, std::int64_t size) {
-  std::vector<bool> reached(numbers.size());
+bool is_region(std::span<const std::int64_t> numbers, const Pairs& neighbours, std::int64_t number, std::int64_t size) {
   const auto first = std::ranges::find(numbers, number);
   if (first == numbers.end() || std::ranges::count(numbers, number) != size) return false;
+  std::vector<bool> reached(numbers.size());
   reached[static_cast<std::size_t>(first - numbers.begin())] = true;
   for (std::size_t round = 0; round < numbers.size(); ++round) {
     for (const auto& [one, other] : neighbours) {
@@ -259,7 +260,7 @@ SmallModel grid_in_regions(std::mt19937& random) {
     else model.add_variable({1, 2});
   }
   const Meaning meaning = [=](const Numbers& values) {
-    const Numbers found(values.begin(), values.begin() + places);
+    const std::span found(values.begin(), static_cast<std::size_t>(places));
     for (const std::int64_t number : found) {
       if (!is_region(found, neighbours, number, size)) return false;
       for (std::size_t one = 0; one < digits.size(); ++one) {

@@ -11,15 +11,17 @@ namespace sudoku_cp::testing {
 void SmallModel::add_variable(Numbers domain) {
   model_.add_variable(std::make_shared<const Numbers>(domain));
   domains_.push_back(std::move(domain));
+  differ_.emplace_back();
 }
 
 void SmallModel::add_all_different(const std::vector<std::int32_t>& cells) {
   model_.add_all_different(cells);
-  meanings_.push_back([cells](const Numbers& values) {
-    std::set<std::int64_t> seen;
-    for (const std::int32_t cell : cells) seen.insert(values[static_cast<std::size_t>(cell)]);
-    return seen.size() == cells.size();
-  });
+  for (auto later = cells.begin(); later != cells.end(); ++later) {
+    for (auto cell = cells.begin(); cell != later; ++cell) {
+      differ_[static_cast<std::size_t>(std::max(*cell, *later))].push_back(
+          static_cast<std::size_t>(std::min(*cell, *later)));
+    }
+  }
 }
 
 void SmallModel::add(Said said) {
@@ -58,12 +60,13 @@ std::set<Numbers> SmallModel::solutions() const {
       for (const Meaning& meaning : meanings_) {
         if (!meaning(values)) return;
       }
-      found.insert(values);
+      found.insert(found.end(), values);
       return;
     }
     for (const std::int64_t value : domains_[variable]) {
       values[variable] = value;
-      self(self, variable + 1);
+      const auto is_taken_by = [&](std::size_t earlier) { return values[earlier] == value; };
+      if (std::ranges::none_of(differ_[variable], is_taken_by)) self(self, variable + 1);
     }
   };
   extend(extend, 0);

@@ -59,6 +59,7 @@ class SmallModel {
  private:
   CellModel model_;
   std::vector<Numbers> domains_;
+  std::vector<std::vector<std::size_t>> differ_;  // of each variable: those up to it that have another value
   std::vector<Meaning> meanings_;
   std::vector<std::pair<std::int32_t, std::int64_t>> costs_;
   bool has_costs_ = false;
