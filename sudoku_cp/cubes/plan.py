@@ -7,9 +7,6 @@ from dataclasses import dataclass
 TICK = 0.05
 """The number of seconds between two looks at the cancel flag."""
 
-REPORTING = 0.25
-"""The number of seconds between two reports of the progress."""
-
 FIRST = 1.0
 """The time in seconds for the whole question before it is divided, which is enough for an easy one."""
 
@@ -22,23 +19,8 @@ AHEAD = 2
 MOST_AT_FIRST = 1_000
 """The number of workers for which the first division has enough cubes; more divide them further."""
 
-TRUSTED = 4.0
-"""How many times its time a cube may be expected to take before it is divided without being asked."""
-
-PACED = 0.25
-"""The share of its time that a cube must take for its nodes a second to be those of others."""
-
-LATEST = 3.0
-"""How many times its time a cube may take if it has not the nodes that are usual for that time by then."""
-
-MOST_FAILURES = 3
-"""The number of failures of a worker at one cube that end the run."""
-
 ENDING = 5.0
 """The time in seconds for running cubes to come back when a run ends early."""
-
-KILLED = "a worker was killed, or ran out of memory"
-"""What is known of a broken executor."""
 
 
 @dataclass(frozen=True)

@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 import pickle
-from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
-from math import ceil
 from time import monotonic
 
-from sudoku_cp.backends.contract import CompiledModel, Limits, Progress, Statistics
+from sudoku_cp.backends.contract import CompiledModel, Limits, Statistics
 from sudoku_cp.clusters import is_killed
 from sudoku_cp.cubes.bulletin import Bulletin
-from sudoku_cp.cubes.plan import (
-    AHEAD,
-    DIVIDING,
-    ENDING,
-    FIRST,
-    KILLED,
-    LATEST,
-    MOST_AT_FIRST,
-    MOST_FAILURES,
-    PACED,
-    REPORTING,
-    TICK,
-    TRUSTED,
-    Plan,
-)
+from sudoku_cp.cubes.failures import KILLED, Failures
+from sudoku_cp.cubes.pace import Pace
+from sudoku_cp.cubes.plan import AHEAD, DIVIDING, ENDING, FIRST, MOST_AT_FIRST, TICK, Plan
 from sudoku_cp.cubes.questions import Answer, Givens, Question
 from sudoku_cp.cubes.record import Record
+from sudoku_cp.cubes.reporter import Reporter
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.tree import Node
 from sudoku_cp.cubes.work import Outcome, Task, work
-from sudoku_cp.errors import NoWorkersError, SudokuError, WorkerError
+from sudoku_cp.errors import SudokuError
 from sudoku_cp.workers import Workers
 
 
@@ -83,14 +70,11 @@ class Run:
         self._running: dict[Future[Outcome], Node] = {}
         self._granted: dict[int, int] = {}
         """The search nodes that each running cube may take, by the identity of its node of the tree."""
-        self._failures: Counter[int] = Counter()
-        self._too_large: set[int] = set()
+        self._failures = Failures(record, workers)
+        self._pace = Pace(plan.seconds)
         self._atoms: set[int] = set()
         self._order = count()
-        self._spent = self._asked = self._done = 0.0
-        self._paced_nodes, self._paced_seconds = 0, 0.0
-        """The cost of cubes that were searched for long enough to show how many nodes there are in a second."""
-        self._reported = -REPORTING
+        self._reporter = Reporter(record, workers, self._failures, limits.on_progress)
 
     def __call__(self) -> bool:
         """Work until there are no open cubes, or a limit is reached; return whether there are none."""
@@ -145,7 +129,7 @@ class Run:
         short = Limits(seconds, self._nodes_left(), limits.cancel)
         found = self._question.ask(self._compiled, self._givens, short, self._record.tally.target)
         answer = replace(found, seconds=monotonic() - start)
-        self._spent, self._asked = answer.seconds, answer.nodes
+        self._pace.begin(answer)
         return answer
 
     def _nodes_left(self) -> int | None:
@@ -210,18 +194,15 @@ class Run:
             self._suspects.append(node)
             if not self._running:  # else these come back broken
                 what = f"{type(error).__name__}: {error}"
-                self._replace(KILLED if isinstance(error, BrokenExecutor) else what)
-                self._fail(node, what)
+                self._failures.replace_workers(KILLED if isinstance(error, BrokenExecutor) else what)
+                self._failures.note(node, what)
 
     def _task(self, node: Node, nodes: int | None) -> Task:
-        seconds = None if id(node) in self._atoms else self._plan.seconds
-        is_asked = id(node) not in self._too_large
-        if seconds is not None and self._asked:
-            is_asked &= node.cube.estimate * self._spent / self._asked <= TRUSTED * seconds
-        if seconds is not None and self._paced_nodes:
-            usual = ceil(seconds * self._paced_nodes / self._paced_seconds)  # however busy the machine is just now
-            nodes, seconds = usual if nodes is None else min(nodes, usual), LATEST * seconds
-        target, path = self._record.tally.target, str(self._bulletin.path)
+        target, path, seconds = self._record.tally.target, str(self._bulletin.path), None
+        is_asked = not self._failures.is_too_large(node)
+        if id(node) not in self._atoms:
+            is_asked &= not self._pace.is_hopeless(node.cube.estimate)
+            seconds, nodes = self._pace.limits(nodes)
         return Task(self._program, self._givens, self._question, node.cube, seconds, nodes, target, path, is_asked)
 
     def _collect(self, seconds: float) -> None:
@@ -238,11 +219,11 @@ class Run:
             except SudokuError:
                 raise
             except MemoryError:
-                self._fail(node, "out of memory", is_too_large=True)
+                self._failures.note(node, "out of memory", is_too_large=True)
                 self._wait(node)
             except (Exception, CancelledError) as error:
                 if not self._workers.are_lost:
-                    self._fail(node, f"{type(error).__name__}: {error}", is_too_large=is_killed(error))
+                    self._failures.note(node, f"{type(error).__name__}: {error}", is_too_large=is_killed(error))
                 self._wait(node)
             else:
                 self._take(node, outcome)
@@ -250,31 +231,10 @@ class Run:
             self._reconnect()
         if lost:
             if broken:
-                what = "its process was killed, or ran out of memory"
-                self._fail(lost[0], what, is_too_large=self._failures[id(lost[0])] > 0)
+                self._failures.note_death(lost[0])
             self._suspects += [*lost, *self._running.values()]
             self._running.clear()
-            self._replace(KILLED)
-
-    def _fail(self, node: Node, what: str, *, is_too_large: bool = False) -> None:
-        """Note a failure at a cube, which is tried again.
-
-        Raises
-        ------
-        WorkerError
-            If there were too many.
-        """
-        self._failures[id(node)] += 1
-        if self._failures[id(node)] > MOST_FAILURES:
-            raise WorkerError(f"no worker can answer the cube {node.cube}: {what}; {self._kept()}")
-        if is_too_large:
-            self._too_large.add(id(node))
-
-    def _kept(self) -> str:
-        return f"{self._record.answered:,} cubes are answered, and a run with a journal goes on from there"
-
-    def _replace(self, reason: str) -> None:
-        self._workers.replace(f"{reason}; {self._kept()}")
+            self._failures.replace_workers()
 
     def _reconnect(self) -> None:
         """Try to reach a scheduler that has gone; the cubes that it had are asked again."""
@@ -282,26 +242,22 @@ class Run:
             self._wait(node)
         self._running.clear()
         self._report()
-        self._workers.reconnect(self._kept())
+        self._failures.reconnect_workers()
 
     def _take(self, node: Node, outcome: Outcome) -> None:
         """Note an answer, or the parts of a cube."""
         answer = outcome.answer
-        self._spent += answer.seconds
-        self._asked += answer.nodes
-        if self._plan.seconds is not None and answer.seconds >= PACED * self._plan.seconds:
-            self._paced_nodes += answer.nodes
-            self._paced_seconds += answer.seconds
+        self._pace.note(answer)
         if answer.is_final:
             self._record.answer(node, answer)
-            self._done += node.cube.estimate
+            self._reporter.note(node)
             return
         self._record.find(answer)
         if outcome.is_ended:
             self._wait(node)
         elif outcome.split is None:
             self._atoms.add(id(node))
-            self._too_large.discard(id(node))
+            self._failures.allow(node)
             self._wait(node)
         else:
             bound = node.cube.bound if answer.bound is None else answer.bound
@@ -333,24 +289,5 @@ class Run:
         self._running.clear()
 
     def _report(self) -> None:
-        """Report the progress, with the time that is left by the estimates of the open cubes.
-
-        Raises
-        ------
-        NoWorkersError
-            If there have been no workers for longer than the patience.
-        """
-        try:
-            waits_for = self._workers.waits_for()
-        except NoWorkersError as error:
-            raise NoWorkersError(f"{error}; {self._kept()}") from None
-        now = monotonic()
-        if self._limits.on_progress is None or now - self._reported < REPORTING:
-            return
-        self._reported = now
-        waiting = sum(node.cube.estimate for _, _, node in self._waiting)
-        waiting += sum(node.cube.estimate for node in (*self._suspects, *self._running.values()))
-        seconds, tally = now - self._start, self._record.tally
-        left = waiting * seconds / self._done if self._done else None
-        nodes, bound = self._record.nodes, self.bound()
-        self._limits.on_progress(Progress(seconds, nodes, tally.count, tally.score, bound, left, waits_for=waits_for))
+        waiting = (node for _, _, node in self._waiting)
+        self._reporter.report((*waiting, *self._suspects, *self._running.values()), self.bound)

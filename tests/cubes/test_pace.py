@@ -12,7 +12,7 @@ import pytest
 from sudoku_cp import Model
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
 from sudoku_cp.cubes.cube import Cube
-from sudoku_cp.cubes.plan import LATEST, PACED
+from sudoku_cp.cubes.pace import LATEST, PACED
 from sudoku_cp.cubes.questions import Count
 from sudoku_cp.cubes.work import Outcome, Task, work
 from tests.cubes.conftest import MODELS
