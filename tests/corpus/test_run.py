@@ -491,7 +491,7 @@ def long(tmp_path: Path) -> Path:
 def test_workers_and_the_job_are_killed(tmp_path: Path, long: Path, corpus: Callable[..., Corpus]) -> None:
     """A running job replaces its workers; when it is killed itself, they end; resumed, it has the same bytes."""
     arguments = (str(long), "--block", "1k", "--ask", "solution")
-    with started(tmp_path / "killed", *arguments) as process:
+    with started(tmp_path / "killed", *arguments, "--executor", "processes:1") as process:
         wait_for_parts(tmp_path / "killed", 2)
         os.kill(workers_of(process)[-1], signal.SIGKILL)
         wait_for_parts(tmp_path / "killed", 6)

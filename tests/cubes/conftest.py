@@ -38,6 +38,7 @@ def thermometer() -> Model:
 
 def scored() -> Model:
     sudoku = Sudoku(4)
+    sudoku.give("r4c4", 3)
     sudoku.add(sudoku["r1c1"] + sudoku["r2c2"] <= 5)
     sudoku.maximize(sum(weight * cell for weight, cell in zip((3, 1, 4, 1, 5, 9, 2, 6, 5), sudoku.cells, strict=False)))
     return sudoku

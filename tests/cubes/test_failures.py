@@ -139,7 +139,7 @@ def test_a_process_is_killed(model: Model, expected: int) -> None:
     pools = []
 
     def make() -> object:
-        pools.append(processes(2))
+        pools.append(processes(1))
         if len(pools) == 1:
             os.kill(pools[0].submit(os.getpid).result(240), signal.SIGKILL)
         return pools[-1]
@@ -160,7 +160,7 @@ class Deadly(Count):
 
 
 class Killing(ProcessPoolExecutor):
-    """Processes, one of which is killed during a cube."""
+    """A process that is killed during a cube."""
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         return super().submit(function, *(replace(task, question=Deadly()) for task in arguments))
@@ -174,7 +174,7 @@ def test_a_process_is_killed_during_a_cube(
     monkeypatch.setenv("SUDOKU_CP_TEST_KILLED", str(tmp_path / "killed"))
 
     def make() -> Killing:
-        pools.append(Killing(2, multiprocessing.get_context("spawn")))
+        pools.append(Killing(1, multiprocessing.get_context("spawn")))
         return pools[-1]
 
     assert counted(model, make) == expected
@@ -187,11 +187,12 @@ class Hungry(Count):
     def ask(self, compiled: CompiledModel, givens: Givens, limits: Limits, target: int | None) -> Answer:
         if len(givens) < 2 and limits.nodes is None:
             used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_AS, (used + (64 << 20), resource.RLIM_INFINITY))
+            before = resource.getrlimit(resource.RLIMIT_AS)  # whoever runs the tests may have set one
+            resource.setrlimit(resource.RLIMIT_AS, (used + (64 << 20), before[1]))
             try:
                 bytearray(1 << 30)
             finally:
-                resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+                resource.setrlimit(resource.RLIMIT_AS, before)
         return super().ask(compiled, givens, limits, target)
 
 
@@ -348,7 +349,11 @@ def test_the_patience_begins_again_with_each_absence(monkeypatch: pytest.MonkeyP
     assert seen == [None, workers_of, None, None, workers_of]
 
 
-def test_a_run_on_a_cluster_without_workers_ends(model: Model, expected: int, tmp_path: Path) -> None:
+def test_a_run_on_a_cluster_without_workers_ends(
+    model: Model, expected: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku_cp.cubes.run.ENDING", 0.1)  # no cube ever comes back
+
     class Idle(Inline):
         def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
             return Future()
