@@ -11,6 +11,7 @@ import sudoku_cp
 from sudoku_cp.cli.ending import code_of_run
 from sudoku_cp.cli.exit_codes import HELP, SAT_CODES, ExitCode
 from sudoku_cp.cli.interrupt import held_signals
+from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.parser import CommandParser, HelpText
 
 COMMANDS = {
@@ -54,6 +55,9 @@ def run(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str], options: Namespace) -> ExitCode:
     with held_signals():
         parser = _parser_for(arguments)
+    if not arguments:
+        notify(parser.format_help().rstrip())
+        return ExitCode.BAD_INPUT
     try:
         parser.parse_args(arguments, options)
     except SystemExit as end:  # after --help, or a message about the usage

@@ -37,7 +37,7 @@ _MILDEST_FIRST = (
 )
 
 HELP = """\
-exit codes, the most severe one if there are several puzzles:
+exit codes, from mild to severe; with several puzzles the most severe one counts:
     0  answered
     1  proved that there is no solution
     3  unknown: a limit was reached, or the backend cannot express the model

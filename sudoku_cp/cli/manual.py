@@ -1,7 +1,7 @@
 r"""``sudoku-cp manual``: the manual page in roff, from the same parser as ``--help``.
 
 A line of text that begins with a dot or an apostrophe would be a request to roff, and a hyphen would become a dash that
-nobody can copy; both are escaped.
+nobody can copy; both are escaped, and what is not ASCII, which not every roff reads.
 """
 
 from __future__ import annotations
@@ -74,4 +74,5 @@ def _invocation(action: Action) -> str:
 def _text(text: str) -> str:
     """A text on one line of roff."""
     escaped = " ".join(text.split()).replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
+    escaped = "".join(each if each.isascii() else f"\\[u{ord(each):04X}]" for each in escaped)
     return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -82,5 +82,13 @@ class CommandParser(ArgumentParser):
         SystemExit
             Always, with the exit code of bad input.
         """
-        notify(f"{self.format_usage()}{self.prog}: error: {shortened(message)}")
+        notify(f"{self._short_usage()}\n{self.prog}: error: {shortened(message)}")
         raise SystemExit(int(ExitCode.BAD_INPUT))
+
+    def _short_usage(self) -> str:
+        """What must be given, and how to learn what may: all options would hide the message below them."""
+        formatter = HelpText(self.prog)
+        needed = [action for action in self._actions if action.required or not action.option_strings]
+        formatter.add_usage(None, needed, (), prefix="usage: ")
+        further = "commands" if commands_of(self) else "options"
+        return f"{formatter.format_help().strip()} (all {further}: {self.prog} --help)"

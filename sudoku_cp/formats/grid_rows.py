@@ -55,6 +55,7 @@ def read_rows(
     if dash_is_empty is None:
         dash_is_empty = _dash_is_empty(lines)
     rows: list[Row] = []
+    like = "" if size else " like row 1"
     while size is None or len(rows) < size:
         line = lines.peek()
         if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1, across)[0]):
@@ -70,7 +71,7 @@ def read_rows(
         wanted = across or size
         cells = tokens if len(tokens) == wanted else "".join(tokens)
         if len(cells) != wanted:
-            raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}", line.number)
+            raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}{like}", line.number)
         rows.append(Row(line, cells))
     return rows
 

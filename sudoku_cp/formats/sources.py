@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from sudoku_cp.model import InputError
 
 ARGUMENT = "<argument>"
 """The name in messages for a puzzle that is given instead of a file name."""
+
+_CELLS = re.compile(r"[0-9.*_?-]{12,}")
+"""What was probably meant as a puzzle."""
 
 MOST_FILES = 10_000
 """The number of files in a folder that are considered as the intended one."""
@@ -58,7 +62,9 @@ def unreadable(name: str, error: OSError) -> InputError:
     if isinstance(error, FileNotFoundError):
         shipped = () if "/" in name else models.puzzles()
         hint = nearest(path.name, (*_files_beside(path), *shipped))
-        if not hint and name.isidentifier():
+        if not hint and _CELLS.fullmatch(name):
+            hint = f"; as a puzzle it has {len(name)} cells, but 81 are needed for 9×9 and 256 for 16×16"
+        elif not hint and name.isidentifier():
             hint = f"; the shipped puzzles are {', '.join(shipped)}"
     return InputError(f"cannot be read: {error.strerror or error}{hint}", name)
 

@@ -115,7 +115,8 @@ class Rule:
         known = [parameter.name for parameter in self.parameters]
         for name in given:
             if name not in known:
-                raise ModelError(f"{self.name} has no parameter {name}{nearest(name, known)}; write {self.usage}")
+                hint = nearest(name, known) or f"; write {self.usage}"
+                raise ModelError(f"{self.name} has no parameter {name}{hint}")
 
     @cached_property
     def drawn_parameters(self) -> tuple[str, ...]:

@@ -90,7 +90,6 @@ def test_a_similar_rule_is_suggested(run: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        (),
         ("guess",),
         ("solve", "--limit", "0"),
         ("solve", "--limit", "many"),
@@ -108,7 +107,15 @@ def test_wrong_usage(run: Callable[..., Any], arguments: tuple[str, ...]) -> Non
     outcome = run(*arguments)
     assert outcome.code == 2
     assert outcome.out == ""
-    assert "usage: sudoku-cp" in outcome.err
+    usage, message = outcome.err.splitlines()
+    assert re.match(r"usage: sudoku-cp .*\(all (commands: sudoku-cp|options: sudoku-cp \w+) --help\)$", usage)
+    assert message.startswith("sudoku-cp")
+
+
+def test_no_command_shows_all(run: Callable[..., Any]) -> None:
+    outcome = run()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert all(f"    {name}" in outcome.err for name in COMMANDS)
 
 
 def test_an_error_without_a_place_is_told_without_a_traceback(run: Callable[..., Any], puzzle: str) -> None:

@@ -20,7 +20,12 @@ CASES = [
     (("count", "--backend", "cp-"), {"cp-sat"}),
     (("judge", "poj"), {"poj3074", "poj3076"}),
     (("convert", "--input-format", "sudokum"), {"sudokumaker"}),
+    (("convert", "--to", "sudokup"), {"sudokupad", "sudokupad-address"}),
+    (("fuzz", "--only", "zip"), {"zipper_line"}),
+    (("schema", "red"), {"reduce"}),
     (("show", "grid-"), {"grid-1.txt", "grid-2.txt"}),
+    (("corpus", "grid-"), {"grid-1.txt", "grid-2.txt"}),
+    (("show", "gard"), {"garden"}),
 ]
 
 BASH = """
@@ -82,7 +87,7 @@ def test_words_are_completed(shell: str, program: str, run: Callable[..., Any], 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("words", "expected"), [(words, *names) for words, names in CASES[:3]])
+@pytest.mark.parametrize(("words", "expected"), [(words, *names) for words, names in CASES if len(names) == 1])
 def test_words_are_completed_in_zsh(
     words: tuple[str, ...], expected: str, run: Callable[..., Any], tmp_path: Path
 ) -> None:

@@ -114,6 +114,7 @@ def test_symbols_that_are_given_read_the_grid() -> None:
     ("text", "message"),
     [
         ("size = ", "puzzles.txt:1, column 8: not TOML: Invalid value"),
+        ("size = 4\nmodel = classic", "puzzles.txt:2, column 9: not TOML: Invalid value; a text needs quotation marks"),
         ("size = 4\nsize = 4", "puzzles.txt:2, column 9: not TOML: Cannot overwrite a value"),
         ("a = '''\n", "puzzles.txt: not TOML: Expected \"'''\""),
         ("a = " + "[" * 60_000, "puzzles.txt: not readable as TOML"),

@@ -102,8 +102,8 @@ def test_grids_may_follow_directly(read_grids: Read) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 2 . .\n. . 1 .\n2 . .", "puzzles.txt:3: row 3 has 3 cells, not 4"),
-        ("1 2 . .\n. . 1 .\n2 . . . .", "puzzles.txt:3: row 3 has 5 cells, not 4"),
+        ("1 2 . .\n. . 1 .\n2 . .", "puzzles.txt:3: row 3 has 3 cells, not 4 like row 1"),
+        ("1 2 . .\n. . 1 .\n2 . . . .", "puzzles.txt:3: row 3 has 5 cells, not 4 like row 1"),
         ("1 2 . .\n. . 1 .\n2 . . .", "puzzles.txt:1: the grid has only 3 of 4 rows"),
         ("1 2 . .\n. . 1 .\n2 . . .\n\n" + "\n".join(ROWS), "puzzles.txt:1: the grid has only 3 of 4 rows"),
         ("\n".join(ROWS) + "\n\n1 2 . .", "puzzles.txt:6: the grid has only 1 of 4 rows"),

@@ -65,6 +65,7 @@ def test_several_puzzles() -> None:
     ("name", "message"),
     [
         ("gardn", r"^gardn: cannot be read: No such file or directory: did you mean garden\?$"),
+        ("12.........3...", r"No such file or directory; as a puzzle it has 15 cells, but 81 are needed for 9×9"),
         ("a\0b", r"cannot be read: embedded null byte$"),
         ("xx..\n" * 4, r"^<argument>:1, column 1: 'x' is not a digit"),
         ("", r"cannot be read"),

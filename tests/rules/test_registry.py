@@ -117,7 +117,7 @@ def test_a_model_takes_clues() -> None:
         (
             "killer",
             {"cell": "r1c1"},
-            "killer has no parameter cell: did you mean cells?; write killer cells [sum] [repeats]",
+            "killer has no parameter cell: did you mean cells?",
         ),
         ("killer", {"cells": "r1c1", "sum": "3"}, "killer: sum must be a whole number, not '3'"),
         ("anti_knight", {"sudoku": 1}, "anti_knight has no parameter sudoku; write anti_knight [toroidal]"),

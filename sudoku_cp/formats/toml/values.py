@@ -122,6 +122,13 @@ def _parsed(text: str, source: str) -> dict[str, Any]:
         message = re.fullmatch(r"(.*?)(?: \(at (?:line (\d+), column (\d+)|end of document)\))?", str(error), re.S)
         assert message is not None
         line, column = (int(number) if number else None for number in message.group(2, 3))
-        raise InputError(f"not TOML: {message[1]}", source, line, column) from None
+        hint = "; a text needs quotation marks" if line and column and _is_word(text, line, column) else ""
+        raise InputError(f"not TOML: {message[1]}{hint}", source, line, column) from None
     except RecursionError:
         raise InputError("not readable as TOML: arrays are nested too deeply", source) from None
+
+
+def _is_word(text: str, line: int, column: int) -> bool:
+    """Whether a value begins with a letter, as in ``model = classic``."""
+    before, here = text.split("\n")[line - 1][: column - 1], text.split("\n")[line - 1][column - 1 : column]
+    return here.isalpha() and before.rstrip().endswith(("=", "[", ","))
