@@ -27,6 +27,15 @@ def shortened(text: str, most: int = MOST_SHOWN) -> str:
     return f"{text[:beginning]}…{text[beginning + 1 - most :]}"
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "node"), counted(3514, "node")
+    ('1 node', '3,514 nodes')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def printable(text: str) -> str:
     r"""The text with invisible characters as escape sequences, except tabs and line ends.
 

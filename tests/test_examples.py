@@ -93,7 +93,7 @@ def _chunks(terminal: int) -> Iterator[bytes]:
 
 def _without_measurements(text: str) -> str:
     """The text without times and search costs, which differ from machine to machine and from version to version."""
-    text = re.sub(r"[\d.,]+ (nodes|ms|s)\b", r"# \1", text)
+    text = re.sub(r"[\d.,]+ (node|ms|s)s?\b", r"# \1", text)
     text = re.sub(r"^(nodes|time) .*", r"\1", text, flags=re.M)
     return re.sub(r'"(nodes|propagations|ms)":[\d.]+', r'"\1":#', text)
 

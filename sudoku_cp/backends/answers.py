@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.numbers import LARGEST
 from sudoku_cp.errors import ModelError
+from sudoku_cp.text import counted
 
 if TYPE_CHECKING:
     from threading import Event
@@ -115,7 +116,7 @@ class Statistics:
     """The time in seconds."""
 
     def __str__(self) -> str:
-        return f"{self.nodes:,} nodes, {duration(self.seconds)}"
+        return f"{counted(self.nodes, 'node')}, {duration(self.seconds)}"
 
 
 def duration(seconds: float) -> str:

@@ -17,6 +17,7 @@ from sudoku_cp.cli.step_search import Ending, StepSearch, add_step_options
 from sudoku_cp.files import write_file
 from sudoku_cp.model import Cell, InputError
 from sudoku_cp.steps.step import Step
+from sudoku_cp.text import counted
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -76,12 +77,12 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     search = StepSearch(session.options, puzzle, limits)
     start = search.marks.copy()
     steps, ending = search.follow(
-        lambda number: session.progress.update(f"{puzzle.source}:{puzzle.line}: {number} steps")
+        lambda number: session.progress.update(f"{puzzle.source}:{puzzle.line}: {counted(number, 'step')}")
     )
     if session.options.html is not None:
         from sudoku_cp.steps.pictures import page
 
-        words = f"{len(steps)} steps: {ending.words}."
+        words = f"{counted(len(steps), 'step')}: {ending.words}."
         write_file(Path(session.options.html), page(puzzle.shown, start, steps, words))
     return Output(
         ending.code,

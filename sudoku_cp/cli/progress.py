@@ -6,7 +6,7 @@ import sys
 from time import monotonic
 
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.text import in_one_line
+from sudoku_cp.text import counted, in_one_line
 
 _INTERVAL = 0.2
 _DELAY = 1.0
@@ -48,7 +48,7 @@ class ProgressLine:
     def puzzles(self, count: int) -> None:
         """Show the number of puzzles that are done."""
         seconds = monotonic() - self._start
-        self.update(f"{count:,} puzzles, {count / max(seconds, 1e-9):,.0f} a second")
+        self.update(f"{counted(count, 'puzzle')}, {count / max(seconds, 1e-9):,.0f} a second")
 
     def wipe(self) -> None:
         """Erase the line."""

@@ -21,6 +21,7 @@ from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
 from sudoku_cp.errors import WorkerError
 from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
+from sudoku_cp.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +154,10 @@ class Session:
         if progress.best is not None and progress.bound is not None:
             known.append(f"gap {abs(progress.best - progress.bound)}")
         found = "".join(f", {words}" for words in known)
-        count = f", {progress.count:,} solutions" if progress.count else ""
+        count = f", {counted(progress.count, 'solution')}" if progress.count else ""
         left = "" if progress.left is None else f", about {progress.left:,.0f} s left"
-        self.progress.update(
-            f"{puzzle.source}:{puzzle.line}: {progress.seconds:.0f} s, {progress.nodes:,} nodes{count}{found}{left}"
-        )
+        spent = f"{progress.seconds:.0f} s, {counted(progress.nodes, 'node')}"
+        self.progress.update(f"{puzzle.source}:{puzzle.line}: {spent}{count}{found}{left}")
 
 
 def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: int = 1) -> tuple[CompiledModel, Limits]:

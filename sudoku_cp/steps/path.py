@@ -12,6 +12,7 @@ from sudoku_cp.model import Model
 from sudoku_cp.steps.finder import StepFinder
 from sudoku_cp.steps.marks import Marks
 from sudoku_cp.steps.step import Step
+from sudoku_cp.text import counted
 
 __all__ = ["Path", "explain", "path"]
 
@@ -80,7 +81,7 @@ def sizes_in_words(sizes: Mapping[int, int]) -> str:
     '15 steps: 12 of size 0, 3 of size 1; sum 3'
     """
     number = sum(sizes.values())
-    words = f"{number} step{'' if number == 1 else 's'}"
+    words = counted(number, "step")
     if not number:
         return words
     each = ", ".join(f"{number} of size {size}" for size, number in sizes.items())

@@ -46,7 +46,7 @@ class Claim:
             shown = "" if self.upper is None else f", and {self.upper} in a solution"
             return f"the objective is at least {self.lower}{shown}"
         if not self.complete:
-            return f"at least {self.solutions} solutions"
+            return "at least one solution" if self.solutions == 1 else f"at least {self.solutions} solutions"
         return {0: "no solution", 1: "exactly one solution"}.get(self.solutions, f"exactly {self.solutions} solutions")
 
 

@@ -38,7 +38,7 @@ def test_claims() -> None:
     best = proof(*BEST, "conclusion BOUNDS 2 : 5 2 ;")
     assert str(check(ONE_OF_THREE, best)) == "the least value of the objective is 2"
     partial = proof(*ALL_THREE[:2], "output NONE ;", "conclusion ENUMERATION_PARTIAL 1 ;")
-    assert str(check(ONE_OF_THREE, partial)) == "at least 1 solutions"
+    assert str(check(ONE_OF_THREE, partial)) == "at least one solution"
 
 
 AT_LEAST_TWO = ["f 2 ;", "sol x1 ;", "pbc 3 x1 2 x2 4 x3 >= 2 : subproof", "rup >= 1 ;", "qed : 4 ;"]
