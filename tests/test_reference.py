@@ -103,6 +103,12 @@ def test_commands(folder: Path, name: str) -> None:
     ] == []
 
 
+def test_options_in_help_are_code(folder: Path) -> None:
+    words = [text_of(folder, f"commands/{name}.md").split("```")[-1] for name in COMMANDS]
+    bare = [found for text in words for found in re.findall(r"\S*--[a-z]\S*", re.sub(r"`[^`\n]*`", "", text))]
+    assert bare == []
+
+
 def test_exit_codes(folder: Path) -> None:
     codes = re.findall(r"^\| (\d+) \|", text_of(folder, "commands/index.md"), re.M)
     assert sorted(map(int, codes)) == sorted(ExitCode)
@@ -134,6 +140,7 @@ def test_library(folder: Path, name: str) -> None:
         section = text.split(f"\n## {each}\n")[1].split("\n## ")[0]
         documented = re.findall(r"^ {4,8}\*{0,2}([a-z_]+)$", _parameters(item), re.M)
         assert all(re.search(rf"^\| `[^|]*{parameter}\b", section, re.M) for parameter in documented)
+    assert re.findall(r"^\| \[`(\w+)`\]\(\S+\) \|\s+\|", index, re.M) == []  # each has a summary
     assert not re.search(r"ForwardRef| at 0x|<class", text_of(folder, f"library/{name}.md"))
 
 

@@ -103,7 +103,9 @@ def _spelled(action: Action) -> str:
 def _meaning(action: Action) -> str:
     """The help of an option in Markdown."""
     text = (action.help or "") % {"default": action.default, "prog": "sudoku-cp"}
-    return re.sub(r"(?<![`\w-])(--[a-z][a-z-]*)", r"`\1`", _without_code(text)) if "`" not in text else text
+    parts = text.split("`")  # those between two of them are code
+    parts[::2] = (re.sub(r"(?<![\w-])(--[a-z][a-z-]*)", r"`\1`", _without_code(part)) for part in parts[::2])
+    return "`".join(parts)
 
 
 def _without_code(text: str) -> str:

@@ -8,6 +8,7 @@ import re
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from itertools import groupby
 from types import ModuleType
 
@@ -85,10 +86,21 @@ def attribute_texts(kind: type) -> dict[str, str]:
     return _texts(body.body)
 
 
+def constant_text(module: ModuleType, name: str) -> str:
+    """The docstring below a constant, in the module or in the one from which it is imported."""
+    own, sources = _constants(module)
+    if name in sources:
+        return constant_text(import_module(sources[name]), name)
+    return own.get(name, "")
+
+
 @cache
-def constant_texts(module: ModuleType) -> dict[str, str]:
-    """The docstrings below the constants of a module, by their names."""
-    return {name: text for name, text in _texts(ast.parse(inspect.getsource(module)).body).items() if text}
+def _constants(module: ModuleType) -> tuple[dict[str, str], dict[str, str]]:
+    """The docstrings of a module's own constants, and the modules of imported names."""
+    tree = ast.parse(inspect.getsource(module))
+    imports = [each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) and each.module is not None]
+    sources = {alias.asname or alias.name: str(each.module) for each in imports for alias in each.names}
+    return _texts(tree.body), sources
 
 
 def _texts(body: list[ast.stmt]) -> dict[str, str]:

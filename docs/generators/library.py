@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import ForwardRef, TypeAlias
 
 import sudoku_cp
-from docs.generators.docstrings import attribute_texts, constant_texts, markdown, summary
+from docs.generators.docstrings import attribute_texts, constant_text, markdown, summary
 from docs.generators.pages import OUTSIDE, Pages, code, page, table
 from sudoku_cp.backends.answers import NO_LIMITS
 from sudoku_cp.rules import Rule
@@ -102,7 +102,7 @@ def public(module: ModuleType) -> dict[str, object]:
 def _summary(module: ModuleType, name: str, item: object) -> str:
     if inspect.isclass(item) or inspect.isroutine(item):
         return summary(item.__doc__ or "")
-    return summary(constant_texts(module).get(name, ""))
+    return summary(constant_text(module, name))
 
 
 def _module_page(name: str, module: ModuleType, members: dict[str, object], homes: Homes) -> str:
@@ -120,7 +120,7 @@ def _member(module: ModuleType, name: str, item: object, homes: Homes) -> Iterat
     elif inspect.isroutine(item):
         yield from _function(name, item)
     else:
-        yield from markdown(constant_texts(module).get(name, ""))
+        yield from markdown(constant_text(module, name))
 
 
 def _class(name: str, kind: type, homes: Homes) -> Iterator[str]:

@@ -99,6 +99,7 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+"""The search goes on to its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from sudoku_cp.model import Cell, Model, ModelError
 
 Givens = Mapping[Cell, int]
+"""The values that are fixed, by cell."""
 
 AnyGivens = Givens | Mapping[str, int]
 """Fixed values by cell or by cell name."""

@@ -16,7 +16,10 @@ from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswe
 Answer = TypeVar("Answer")
 
 COUNT_LIMIT = 1000
+"""The largest number of solutions that are counted."""
+
 SET_LIMIT = 1000
+"""The largest number of solutions that are listed and compared."""
 
 
 class CrossChecker:

@@ -102,8 +102,10 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(doubled.DUAL_RECTANGLE, doubled.dual_empty_rectangles, is_rare=True),
     *(Technique(name, partial(templates, name=name), is_rare=True) for name in (SET, DELETE)),
 )
+"""All techniques, the easiest first."""
 
 BY_NAME = {technique.name: technique for technique in TECHNIQUES}
+"""The techniques by name."""
 
 
 def easiest(position: Position, techniques: Sequence[Technique]) -> Pattern | None:
