@@ -75,7 +75,11 @@ PAGE_SCRIPT_FAULTS = [
     ),
     # Clues
     Fault("page script: the next clue has the number of the former", "delete values[typed.name];", ";", _OWN_SUM),
-    Fault("page script: dots forget their number", ' && rule.tool !== "edge") delete', ") delete", _OWN_SUM),
+    Fault(
+        "page script: what is typed is lost with the next clue", "if (isTyped && wasComplete) submit();", "", _OWN_SUM
+    ),
+    Fault("page script: a number typed first is lost", " && (wasComplete || !isTyped)) delete", ") delete", _OWN_SUM),
+    Fault("page script: dots forget their number", ' && rule.tool !== "edge" && (', " && (", _OWN_SUM),
     Fault(
         "page script: clues that are under way are not counted",
         "Math.max(cluesOf(rule).length, coming.get(rule.name) ?? 0)",

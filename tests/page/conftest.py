@@ -18,6 +18,8 @@ pytest.importorskip("starlette", reason="the packages of the extra `page` are no
 
 from .client import Client, connected
 
+pytest.register_assert_rewrite("tests.page.gestures")  # so that it says what differs
+
 TOKEN = "a-token"
 EMPTY = "size = 9\n"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

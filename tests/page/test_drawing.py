@@ -117,6 +117,17 @@ def test_each_cage_has_its_own_sum(fresh: Serve, show: Show) -> None:
     cages: list[Clue] = [("killer", {"cells": "r1c1 r1c2", "sum": 10}), ("killer", {"cells": "r2c1 r2c2"})]
     drawn(page, file, cages)
     expect(page.locator("#form [name=sum]")).to_have_value("")
+    page.keyboard.type("7")
+    drag(page, "r3c1", "r3c2")  # without Enter
+    cages[1:] = [("killer", {"cells": "r2c1 r2c2", "sum": 7}), ("killer", {"cells": "r3c1 r3c2"})]
+    drawn(page, file, cages)
+    for _ in range(2):
+        page.keyboard.press("Escape")
+    page.locator("[data-rule=killer]").click()
+    page.locator("#form [name=sum]").fill("12")
+    drag(page, "r4c1", "r4c2")
+    cages.append(("killer", {"cells": "r4c1 r4c2", "sum": 12}))
+    drawn(page, file, cages)
     page.locator("[data-rule=xv]").click()
     page.mouse.click(*point(page, "r5c5", 0.97, 0.5))
     enter(page, "sum", "5")

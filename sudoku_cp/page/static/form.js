@@ -69,6 +69,7 @@ function field(parameter) {
   control.addEventListener("input", () => {
     setValue(name, valueOf(control, kind));
     shown = keyOf(store.tool);
+    store.tool.isTyped = true;
   });
   const isShort = ["number", "flag", "choice"].includes(kind);
   return make("label", { class: isShort ? "" : "wide" }, title(name), control);
@@ -98,7 +99,7 @@ function submitted(event) {
 /** Show the form of whatever tool is chosen. */
 export function startForm() {
   on("tool", show);
-  connectForm(() => goToNumber());
+  connectForm(goToNumber);
   form.addEventListener("submit", submitted);
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {

@@ -1,6 +1,7 @@
 /**
  * The tool in use: a rule whose clue is being drawn, with the values of its other parameters. `path` is the place of the
- * clue that is edited, null for a new one; `among` are all clues of its rule, null until the server has acted on them.
+ * clue that is edited, null for a new one; `among` are all clues of its rule, null until the server has acted on them;
+ * `isTyped` says that the form has something that was not sent.
  */
 
 import { change } from "./pens.js";
@@ -16,7 +17,7 @@ export function connectForm(function_) {
 
 export function chooseTool(rule) {
   set({ tool: { rule, values: {}, path: null, among: null }, drawn: null, lit: null });
-  if (["line", "cells"].includes(rule.tool) && rule.collects.length === 1 && store.selection.size > 1) announce(false);
+  if (["line", "cells"].includes(rule.tool) && rule.collects.length === 1 && store.selection.size > 1) announce();
 }
 
 export function leaveTool() {
@@ -90,15 +91,23 @@ export function addSelection() {
 export const typedParameter = ({ parameters }) => parameters.find(({ kind, name }) => kind === "number" && name !== "index")
   ?? parameters.find(({ kind }) => ["numbers", "text"].includes(kind));
 
-/** Put the clue at a place; add it at once if nothing is missing. Its number is not that of the clue before. */
+const isDrawn = ({ rule, values }) => rule.collects.every((name) => values[name]);
+
+const isComplete = (tool) => isDrawn(tool) && tool.rule.parameters.every(({ name, required }) => !required || name in tool.values);
+
+/**
+ * Put the clue at a place; add it at once if nothing is missing. What was typed for the clue before is sent first; the
+ * next clue has another number, unless that was typed before it was drawn.
+ */
 function place(where) {
-  const { rule } = store.tool, typed = typedParameter(rule), values = { ...store.tool.values, ...where };
-  if (typed && typed.default === null && rule.tool !== "edge") delete values[typed.name];
-  set({ tool: { rule, values, path: null, among: null } });
-  if (!rule.collects.every((name) => values[name])) return;
-  const missing = rule.parameters.some(({ name, required }) => required && !(name in values));
-  if (!missing) submit();
-  announce(missing);
+  const { rule, isTyped } = store.tool, typed = typedParameter(rule), wasComplete = isComplete(store.tool);
+  if (isTyped && wasComplete) submit();
+  const values = { ...store.tool.values, ...where };
+  if (typed && typed.default === null && rule.tool !== "edge" && (wasComplete || !isTyped)) delete values[typed.name];
+  set({ tool: { rule, values, path: null, among: null, isTyped: isTyped && !wasComplete } });
+  if (!isDrawn(store.tool)) return;
+  if (isComplete(store.tool)) submit();
+  announce();
 }
 
 /** How many clues of a rule there will be, while the server has yet to act on some that were added. */
@@ -109,7 +118,7 @@ export function submit() {
   const { rule, values, path } = store.tool;
   if (path) {
     change({ kind: "change", path, parameters: values });
-    store.tool.among = null;
+    Object.assign(store.tool, { among: null, isTyped: false });
     return;
   }
   const number = Math.max(cluesOf(rule).length, coming.get(rule.name) ?? 0);
