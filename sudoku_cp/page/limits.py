@@ -36,7 +36,7 @@ NICENESS = {"check": 10, "question": 5}
 """How much less urgent than what is always shown the process of a lane is."""
 
 GRACE = 3.0
-"""The seconds that a cancelled question has to end before its process is stopped; on a busy machine a new one is slow."""
+"""The seconds that a cancelled question has to end before its process is stopped; a new one takes long to start."""
 
 SECONDS = {"view": 60.0, "status": 20.0, "candidates": 60.0, "check": 60.0, "question": 3600.0}
 """The seconds for one question in each lane, after which its process is stopped."""
