@@ -89,6 +89,7 @@ class _Connections:
                 await self._session.handle(message, browser)
             number += 1
             put(browser, {"type": "done", "number": number})
+            await asyncio.sleep(0)  # so that answers go out before more is read
 
 
 async def _send_all(browser: Browser, socket: WebSocket) -> None:

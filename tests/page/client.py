@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -22,6 +22,7 @@ class Client:
         self._connection = connection
         self.unread: list[dict[str, Any]] = []
         self.base = 0
+        self._sent = 0
 
     def begin(self, text: str) -> None:
         """Replace the document, marks and layers, and forget all that was known before."""
@@ -40,6 +41,7 @@ class Client:
 
     def send_text(self, text: str | bytes) -> None:
         self._connection.send(text)
+        self._sent += 1
 
     def wait(self, kind: str, **wanted: Any) -> dict[str, Any]:
         """The first message of a kind with these fields that has not been waited for."""
@@ -54,11 +56,10 @@ class Client:
                 return self.unread.pop(at)
             at += 1
 
-    def forget(self) -> None:
-        """Read what has come, and forget it."""
-        with suppress(TimeoutError):
-            while True:
-                self._connection.recv(timeout=0)
+    def catch_up(self) -> None:
+        """Wait until all that was sent has been acted on, and forget what came."""
+        self.wait("done", number=self._sent)
+        self.unread.clear()
 
     def ask(self, question: str, **options: Any) -> dict[str, Any]:
         self.send("ask", question=question, options=options)
