@@ -102,3 +102,11 @@ def test_endless_lines_are_not_held(endless: Callable[..., Any]) -> None:
     comments = endless((b"# nothing but comments" + b", of some length" * 8 + b"\n") * 100)
     with pytest.raises(InputError, match="no puzzle found in 4,194,304 bytes"):
         SourceLines(comments, "endless").peek(10**9)
+
+
+@pytest.mark.parametrize(
+    ("text", "skipped"),
+    [("", True), (" \t", True), ("# 1", True), ("  #", True), (".", False), ("0 # 1", False), ("\\#", False)],
+)
+def test_blank_lines_and_comments_are_skipped(text: str, skipped: bool) -> None:
+    assert SourceLine(1, text).is_skipped is skipped

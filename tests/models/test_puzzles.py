@@ -82,3 +82,9 @@ def test_saved_and_read_again(name: str) -> None:
         cell.name: value for cell, value in model.givens.items()
     }
     assert (again.objective is None) == (model.objective is None)
+
+
+@pytest.mark.parametrize("name", models.puzzles())
+def test_the_description_of_a_puzzle_is_the_comment_on_its_first_line(name: str) -> None:
+    first = (Path(models.__file__).parent / "puzzles" / f"{name}.toml").read_text(encoding="utf-8").splitlines()[0]
+    assert first == f"# {models.puzzle_text(name)}"
