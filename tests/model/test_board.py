@@ -15,7 +15,7 @@ def test_whether_a_grid_is_square(size: int | tuple[int, int], is_square: bool) 
 def test_the_value_of_a_cell_is_a_variable_in_its_place() -> None:
     sudoku = Sudoku(4)
     first, last = sudoku[1, 1], sudoku[4, 4]
-    assert sudoku.box_of == {cell: (cell.row - 1) // 2 * 2 + (cell.column - 1) // 2 for cell in sudoku.grid}
+    assert sudoku.box_of == {cell: at // 8 * 2 + at % 4 // 2 for at, cell in enumerate(sudoku.grid)}
     value = sudoku.declare_value(last, (10, 20))
     assert (value.domain, value.row, value.column, value.digit) == ((10, 20), 4, 4, last)
     assert sudoku.values_of((first, last)) == (first, value)
