@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import time
@@ -37,7 +38,8 @@ def test_workers_of_a_cluster_are_killed(
 
     settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0", "silence_logs": 50}
     fast = {"distributed.worker.multiprocessing-method": "forkserver"}  # workers are copies of one that has its modules
-    monkeypatch.setattr("distributed.versions.optional_packages", [])  # such as pandas, which it would import
+    monkeypatch.setattr("distributed.utils._forkserver_preload_set", True, raising=False)  # else pandas, too
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["distributed"])
     with dask.config.set(fast), distributed.LocalCluster(**settings) as cluster:
         killer = Thread(target=kill_some, args=[cluster])
         killer.start()

@@ -12,8 +12,8 @@ import pytest
 from sudoku_cp import Model
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
 from sudoku_cp.cubes.cube import Cube
-from sudoku_cp.cubes.pace import LATEST, PACED
-from sudoku_cp.cubes.questions import Count
+from sudoku_cp.cubes.pace import LATEST, PACED, TRUSTED, Pace
+from sudoku_cp.cubes.questions import Answer, Count
 from sudoku_cp.cubes.work import Outcome, Task, work
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Inline
@@ -103,6 +103,16 @@ def test_the_limit_of_nodes_holds_as_well(model: Model) -> None:
     assert max(granted[1:]) <= USUAL + 1
     assert min(granted) < USUAL
     assert sum(outcome.answer.nodes for outcome in executor.outcomes) <= 135 + len(granted)
+
+
+def test_a_cube_that_would_take_far_longer_is_only_divided() -> None:
+    pace, limitless = Pace(2.0), Pace(None)
+    assert not pace.is_hopeless(1e9)  # nothing is known of the speed
+    for each in (pace, limitless):
+        each.begin(Answer(is_final=False, nodes=100, seconds=1.0))
+        each.note(Answer(is_final=False, nodes=500, seconds=1.0))
+    assert not limitless.is_hopeless(1e9)
+    assert [pace.is_hopeless(TRUSTED * 2.0 * nodes) for nodes in (299, 300, 301)] == [False, False, True]
 
 
 CLOCK = [0.0]
