@@ -31,7 +31,7 @@ def test_progress_on_a_terminal(
 ) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         assert limits.on_progress is not None
-        limits.on_progress(Progress(3.0, 1234, 5, 6, 7))
+        limits.on_progress(Progress(3.0, 1234, 1, 6, 7))
         return Result("cp-sat", Status.LIMIT, None, 0)
 
     replace_backend("cp-sat", _count=count)
@@ -39,6 +39,6 @@ def test_progress_on_a_terminal(
     monkeypatch.setattr(progress, "_DELAY", -1.0)
     monkeypatch.setattr(progress, "_INTERVAL", -1.0)
     outcome = run("solve", puzzle, "--backend", "cp-sat", *quiet)
-    text = "\r<argument>:1: 3 s, 1,234 nodes, 5 solutions, best 6, bound 7, gap 1\x1b[K\r\x1b[K"
+    text = "\r<argument>:1: 3 s, 1,234 nodes, 1 solution, best 6, bound 7, gap 1\x1b[K\r\x1b[K"
     assert outcome.err.startswith(text) is shown
     assert (outcome.err == "") is not shown
