@@ -73,6 +73,37 @@ class Explained {
   std::vector<std::vector<int>> solutions_;
 };
 
+// One runner sees many domains, some of them again at once; a new one comes to the same end.
+void run_again_and_again(SmallModel model, std::mt19937& random) {
+  const auto problem = model.build();
+  if (problem->root_failed()) return;
+  const SearchKernel& kernel = problem->functions(kernel_of_this_cpu());
+  PropagatorRunner kept(*problem, kernel);
+  std::vector<Word> domains;
+  for (int again = 0; again < 20; ++again) {
+    for (std::int32_t propagator = 0; propagator < problem->view().propagators; ++propagator) {
+      const std::span<const std::int32_t> scope = kept.scope(propagator);
+      domains.clear();
+      for (const std::int32_t variable : scope) {
+        const Word whole = problem->read_mask(problem->root(), static_cast<std::size_t>(variable));
+        const Word some = whole & (Word{random()} << 32 | random());
+        domains.push_back(some == 0 || random() % 3 == 0 ? whole : some);
+      }
+      PropagatorRunner fresh(*problem, kernel);
+      const auto run = [&](PropagatorRunner& runner) {
+        for (std::size_t at = 0; at < scope.size(); ++at) runner.set_domain(scope[at], domains[at]);
+        return runner.run(propagator);
+      };
+      const bool is_consistent = run(fresh);
+      for (int twice = 0; twice < 2; ++twice) {
+        CHECK(run(kept) == is_consistent);
+        const auto agrees = [&](std::int32_t variable) { return kept.domain(variable) == fresh.domain(variable); };
+        CHECK(!is_consistent || std::ranges::all_of(scope, agrees));
+      }
+    }
+  }
+}
+
 using Counts = std::array<std::int64_t, kKinds>;
 
 void explain_all(SmallModel model, std::mt19937& random, Counts& explanations) {
@@ -274,6 +305,14 @@ SmallModel grid_in_regions(std::mt19937& random) {
   };
   model.add(said<Regions>(meaning, digits, numbers, neighbours, size));
   return model;
+}
+
+TEST(a_run_does_not_depend_on_those_before) {
+  std::mt19937 random = random_of_level(29);
+  for (std::size_t round = 0; round < 2000; ++round) {
+    run_again_and_again(random_model(random, kExtraValues[round % 4]), random);
+    if (round % 10 == 0) run_again_and_again(grid_in_regions(random), random);
+  }
 }
 
 TEST(explanations_follow_from_the_constraint) {

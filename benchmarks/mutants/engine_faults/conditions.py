@@ -83,6 +83,16 @@ CONDITION_FAULTS = [
         "return inside == members && rest > least;",
     ),
     Fault(
+        "connected: nothing is found twice for the same domains",
+        "if (!has_changed(search, group, places, false)) return true;",
+        "if (!has_changed(search, group, places, true)) return true;",
+    ),
+    Fault(
+        "regions: nothing is found twice for the same places",
+        "if (!has_changed(number, false)) continue;",
+        "if (!has_changed(number, true)) continue;",
+    ),
+    Fault(
         "regions: a digit is hidden where it has two places",
         "const Word hidden = once & ~twice & ~taken_[number];",
         "const Word hidden = once & ~taken_[number];",

@@ -12,8 +12,8 @@ EXPLANATION_FAULTS = [
     ),
     Fault(
         "explanation: what the first level refused needs no reason",
-        "if (is_refused && level_of(taken(option)) == 0) continue;",
-        "if (is_refused && level_of(taken(option)) <= 1) continue;",
+        "if (level_of(taken(option)) == 0) continue;",
+        "if (level_of(taken(option)) <= 1) continue;",
     ),
     Fault(
         "explanation: a failure follows from anything",

@@ -71,7 +71,7 @@ def test_solutions_are_those_of_the_closure(name: str, solver: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+@pytest.mark.parametrize("solver", ["exact-cover", "exact-cover:learn_after=0", "cp-sat"])
 @settings(max_examples=60)
 @given(data=st.data())
 def test_regions_on_graphs_of_any_shape(solver: str, data: st.DataObject) -> None:

@@ -61,14 +61,18 @@ bool CdclSearch::run_next_propagator() {
 void CdclSearch::explain(std::int32_t propagator, std::size_t position, std::optional<Slot> removed) {
   scope_.clear();
   for (const std::int32_t variable : runner_.scope(propagator)) {
-    ScopeDomain domain{variable, 0, 0, -1};
-    std::int32_t option = options_.first_of(static_cast<std::size_t>(variable));
-    for (Word rest = options_.domains()[static_cast<std::size_t>(variable)]; rest != 0; rest &= rest - 1, ++option) {
-      const bool is_refused = is_false(taken(option));
-      if (is_refused && level_of(taken(option)) == 0) continue;
-      domain.whole |= rest & -rest;
+    const auto at = static_cast<std::size_t>(variable);
+    const Word open = domains_[at];
+    ScopeDomain domain{variable, open, open, -1};
+    const Word at_root = options_.domains()[at];
+    for (Word rest = at_root & ~open; rest != 0; rest &= rest - 1) {
+      const Word bit = rest & -rest;
+      const std::int32_t option = options_.first_of(at) + std::popcount(at_root & (bit - 1));
+      SUDOKU_CP_ASSERT(is_false(taken(option)));
+      if (level_of(taken(option)) == 0) continue;
+      domain.whole |= bit;
       const std::uint32_t since = position_of(taken(option));
-      if (!is_refused || since >= position) domain.now |= rest & -rest;
+      if (since >= position) domain.now |= bit;
       else domain.narrowed = std::max<std::int64_t>(domain.narrowed, since);
     }
     scope_.push_back(domain);

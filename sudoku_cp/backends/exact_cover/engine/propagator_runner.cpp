@@ -20,6 +20,7 @@ PropagatorRunner::PropagatorRunner(const Problem& problem, const SearchKernel& k
       view_(problem.view()),
       propagators_(static_cast<std::size_t>(view_.propagators)),
       alive_(words_of_row(view_)),
+      reversible_(static_cast<std::size_t>(view_.reversible_words), ~Word{0}),
       workspace_(problem.workspace_words()),
       unions_(problem.trial_depth() * static_cast<std::size_t>(view_.words)),
       trials_(problem.trial_depth() * words_of_row(view_)),
@@ -28,6 +29,7 @@ PropagatorRunner::PropagatorRunner(const Problem& problem, const SearchKernel& k
   view_.cells.house_words = 0;
   search_.problem = &view_;
   search_.state.alive = reinterpret_cast<std::byte*>(alive_.data());
+  search_.state.reversible = reversible_.data();
   search_.workspace = workspace_.data();
   search_.unions = unions_.data();
   search_.trials = reinterpret_cast<std::byte*>(trials_.data());

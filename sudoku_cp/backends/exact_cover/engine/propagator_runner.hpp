@@ -1,4 +1,5 @@
-// Runs single propagators on domains that the caller gives: nobody is woken, and nothing is kept from run to run.
+// Runs single propagators on domains that the caller gives: nobody is woken, and nothing is kept from run to run but what
+// holds for any domains.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,9 @@ class PropagatorRunner {
   const SearchKernel* kernel_;
   ProblemView view_;  // without what would be woken
   std::size_t propagators_;
-  std::vector<Word> alive_, workspace_, unions_, trials_;
+  std::vector<Word> alive_;
+  std::vector<Word> reversible_;  // only what holds for any domains is read
+  std::vector<Word> workspace_, unions_, trials_;
   std::vector<std::int32_t> forced_;
   Search search_{};
 };

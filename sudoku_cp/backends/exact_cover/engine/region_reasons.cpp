@@ -11,7 +11,10 @@
 namespace sudoku_cp {
 namespace {
 
+// A scope is ascending, and mostly without gaps.
 ScopeDomain& domain_of(std::span<ScopeDomain> scope, std::int32_t variable) {
+  const auto at = static_cast<std::size_t>(variable - scope.front().variable);
+  if (at < scope.size() && scope[at].variable == variable) return scope[at];
   return *std::ranges::lower_bound(scope, variable, {}, &ScopeDomain::variable);
 }
 
@@ -20,6 +23,8 @@ class RegionReasons {
  public:
   RegionReasons(const Regions& regions, std::span<ScopeDomain> scope)
       : regions_(regions), scope_(scope), places_(regions.area.variables.size), needs_(scope.size()) {
+    numbers_.reserve(static_cast<std::size_t>(places_));
+    digits_.reserve(static_cast<std::size_t>(places_));
     for (std::int32_t place = 0; place < places_; ++place) {
       numbers_.push_back(index_of(regions.area.variables[place]));
       if (has_digits()) digits_.push_back(index_of(regions.cells[place]));
@@ -80,24 +85,20 @@ class RegionReasons {
   }
   void forget() { std::ranges::fill(needs_, Word{0}); }
 
-  std::vector<std::int32_t> places_with(std::int32_t number, Side side) const {
-    std::vector<std::int32_t> places;
-    for (std::int32_t place = 0; place < places_; ++place) {
-      const Side here = has(place, number) ? Side::kIn : can_be(place, number) ? Side::kOpen : Side::kOut;
-      if (here == side) places.push_back(place);
-    }
-    return places;
-  }
   void need_out(std::int32_t number) {
-    for (const std::int32_t place : places_with(number, Side::kOut)) need_number(place, Word{1} << number);
+    for (std::int32_t place = 0; place < places_; ++place) {
+      if (!can_be(place, number)) need_number(place, Word{1} << number);
+    }
   }
 
   // A number that occurs in every solution, or has a member here.
   bool need_existence(std::int32_t number) {
     if (regions_.numbers * regions_.area.size == places_) return true;
-    const std::vector<std::int32_t> members = places_with(number, Side::kIn);
-    if (!members.empty()) need_number(members.front(), ~Word{0});
-    return !members.empty();
+    std::int32_t member = 0;
+    while (member < places_ && !has(member, number)) ++member;
+    if (member == places_) return false;
+    need_number(member, ~Word{0});
+    return true;
   }
 
   bool is_taken(std::int32_t number, std::int32_t digit, std::int32_t place) {
@@ -123,15 +124,21 @@ class RegionReasons {
   }
 
   bool explain_by_size(std::int32_t place, std::int32_t number) {
-    std::vector<std::int32_t> members = places_with(number, Side::kIn);
-    std::erase(members, place);
-    if (std::ssize(members) >= regions_.area.size) {
-      for (std::int32_t at = 0; at < regions_.area.size; ++at)
-        need_number(members[static_cast<std::size_t>(at)], ~Word{0});
-      return true;
+    std::int32_t members = 0;
+    std::int32_t most = 0;
+    for (std::int32_t other = 0; other < places_; ++other) {
+      members += other != place && has(other, number);
+      most += can_be(other, number);
     }
-    if (places_ - std::ssize(places_with(number, Side::kOut)) >= regions_.area.size) return false;
-    need_out(number);
+    if (members < regions_.area.size) {
+      if (most < regions_.area.size) need_out(number);
+      return most < regions_.area.size;
+    }
+    for (std::int32_t other = 0, left = regions_.area.size; left > 0; ++other) {
+      if (other == place || !has(other, number)) continue;
+      need_number(other, ~Word{0});
+      --left;
+    }
     return true;
   }
 

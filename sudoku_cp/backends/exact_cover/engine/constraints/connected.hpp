@@ -1,7 +1,8 @@
 // The variables that lie in their sets form one group: what no group can reach is out, and what joins parts that must
 // be in it is in (cut vertices by depth-first search: Tarjan, SIAM J. Comput. 1972).
 //
-//   workspace   | standing | found | low | parent | next | inside | below | stack |   an integer of each a place
+//   workspace   | standing | found | low | parent | next | inside | below | stack | candidates |   an integer of each a
+//   place
 #pragma once
 
 #include <set>
@@ -22,8 +23,9 @@ struct Connected {
   std::int32_t size;  // of the group; -1: any but 0
   bool negated;
   Slice<Word> members;            // the values, as a mask; completed
-  std::int32_t state_begin = -1;  // what is in and what is out when it was looked at last; -1: nowhere
+  std::int32_t state_begin = -1;  // what was in and what was out when nothing was found last; -1: nowhere
 
+  static constexpr bool kStateHoldsAnywhere = true;
   static constexpr const char* kBinding = "add_connected";
   static constexpr const char* kArguments[] = {"cells", "neighbours", "values", "size", "negated"};
 
@@ -43,12 +45,16 @@ struct Connected {
   }
 
   Footprint complete(Building& building) {
-    constexpr std::size_t kWordsOfPlace = 4;  // eight integers, see below
     members = building.masks_of(variables, values);
     const auto places = static_cast<std::size_t>(variables.size);
     return {.scope = scope_of(variables),
-            .workspace_words = kWordsOfPlace * places,
+            .workspace_words = workspace_words(variables.size),
             .state_bits = 2 * kWordBits * words_of_set(places)};
+  }
+
+  // For each place nine integers, see below.
+  static std::size_t workspace_words(std::int32_t places) {
+    return (9 * static_cast<std::size_t>(places) * sizeof(std::int32_t) + sizeof(Word) - 1) / sizeof(Word);
   }
 
   // Words in a set of places.
@@ -90,15 +96,25 @@ struct GroupSearch {
   std::int32_t* inside;  // places below that are in
   std::int32_t* below;   // places below, itself included
   std::int32_t* stack;
+  std::int32_t* candidates;  // the places that were not out to begin with, ascending
+  std::int32_t candidate_count = 0;
 
   GroupSearch(const Connected& view, Word* workspace) : group(view) {
     auto* begin = reinterpret_cast<std::int32_t*>(workspace);
-    std::int32_t** const arrays[] = {&standing, &found, &low, &parent, &next, &inside, &below, &stack};
+    std::int32_t** const arrays[] = {&standing, &found, &low, &parent, &next, &inside, &below, &stack, &candidates};
     for (std::int32_t** array : arrays) {
       *array = begin;
       begin += group.variables.size;
     }
   }
+
+  void add(std::int32_t place, Standing where) {
+    standing[place] = where;
+    if (where != kOut) candidates[candidate_count++] = place;
+  }
+
+  const std::int32_t* begin() const { return candidates; }
+  const std::int32_t* end() const { return candidates + candidate_count; }
 
   const std::int32_t* neighbours(std::int32_t place) const {
     return group.neighbours.values + group.neighbours.begin[place];
@@ -186,7 +202,7 @@ bool propagate_no_group(Search& search, GroupSearch& places, std::int32_t open) 
 inline void drop_distant(GroupSearch& search, std::int32_t steps) {
   std::int32_t count = 0;
   std::int32_t* const distance = search.found;
-  for (std::int32_t place = 0; place < search.group.variables.size; ++place) {
+  for (const std::int32_t place : search) {
     distance[place] = search.standing[place] == kIn ? 0 : -1;
     if (distance[place] == 0) search.stack[count++] = place;
   }
@@ -200,7 +216,7 @@ inline void drop_distant(GroupSearch& search, std::int32_t steps) {
       search.stack[count++] = other;
     }
   }
-  for (std::int32_t place = 0; place < search.group.variables.size; ++place) {
+  for (const std::int32_t place : search) {
     if (distance[place] < 0) search.standing[place] = kOut;
   }
 }
@@ -227,11 +243,11 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
   const std::int32_t least = group.size < 0 ? 1 : group.size;
   if (group.size >= 0 && members > group.size) return false;
   if (group.size >= 0 && members > 0) drop_distant(search, group.size - members);
-  for (std::int32_t place = 0; place < group.variables.size; ++place) search.found[place] = 0;
+  for (const std::int32_t place : search) search.found[place] = 0;
   std::int32_t count = 0;
   std::int32_t parts = 0;
   std::int32_t root = -1;
-  for (std::int32_t place = 0; place < group.variables.size; ++place) {
+  for (const std::int32_t place : search) {
     if (search.standing[place] == kOut || search.found[place] != 0) continue;
     const std::int32_t before = count;
     count = explore_group(search, place, count);
@@ -241,21 +257,21 @@ inline bool settle_group(GroupSearch& search, std::int32_t members) {
       continue;
     }
     if (search.inside[place] > 0) return false;
-    for (std::int32_t other = place; other < group.variables.size; ++other) {
+    for (const std::int32_t other : search) {
       if (search.found[other] > before) search.standing[other] = kOut;
     }
   }
   if (parts != 1) return parts > 1;
   const std::int32_t size = search.below[root];
-  for (std::int32_t place = 0; place < group.variables.size; ++place) {
+  for (const std::int32_t place : search) {
     if (search.standing[place] != kOpen) continue;
     if (size == least || !can_do_without(search, place, members, least, size)) search.standing[place] = kIn;
   }
   return true;
 }
 
-// Whether places have been decided since the group was looked at last; now it is looked at.
-inline bool has_changed(Search& search, const Connected& group, const GroupSearch& places) {
+// Whether places are decided otherwise than when nothing was found last; `remember`: nothing has been found now.
+inline bool has_changed(Search& search, const Connected& group, const GroupSearch& places, bool remember) {
   if (group.state_begin < 0) return true;
   Word* last = search.state.reversible + group.state_begin;
   bool changed = group.variables.size == 0;
@@ -267,6 +283,7 @@ inline bool has_changed(Search& search, const Connected& group, const GroupSearc
       out |= static_cast<Word>(places.standing[place] == kOut) << (place - begin);
     }
     changed |= last[0] != in || last[1] != out;
+    if (!remember) continue;
     last[0] = in;
     last[1] = out;
   }
@@ -282,17 +299,19 @@ bool propagate(Search& search, const Connected& group) {
     const Word domain = masks<Mask>(search)[group.variables[place]];
     const bool can_be_in = (domain & group.members[place]) != 0;
     const bool can_be_out = (domain & ~group.members[place]) != 0;
-    places.standing[place] = can_be_in ? (can_be_out ? kOpen : kIn) : kOut;
+    places.add(place, can_be_in ? (can_be_out ? kOpen : kIn) : kOut);
     members += places.standing[place] == kIn;
     open += places.standing[place] == kOpen;
   }
-  if (!has_changed(search, group, places)) return true;
+  if (!has_changed(search, group, places, false)) return true;
   if (group.negated) return propagate_no_group<Mask>(search, places, open);
   if (!settle_group(places, members)) {
     search.failed = true;
     return false;
   }
-  for (std::int32_t place = 0; place < group.variables.size; ++place) {
+  for (const std::int32_t place : places) open -= places.standing[place] == kOpen;
+  if (open == 0) has_changed(search, group, places, true);
+  for (const std::int32_t place : places) {
     if (places.standing[place] == kOpen) continue;
     const Word keep = places.standing[place] == kIn ? group.members[place] : ~group.members[place];
     if (!keep_only<Mask>(search, group.variables[place], keep)) return false;

@@ -20,8 +20,9 @@ struct Regions {
   std::int32_t numbers;
   std::int32_t digits;
   std::int32_t set_words;    // in a set of places
-  std::int32_t state_begin;  // by number: the places open to it, and those that have it, when it was looked at last
+  std::int32_t state_begin;  // by number: the places open to it, and those that had it, when nothing was found last
 
+  static constexpr bool kStateHoldsAnywhere = true;
   static constexpr const char* kBinding = "add_regions";
   static constexpr const char* kArguments[] = {"cells", "numbers", "neighbours", "size"};
 

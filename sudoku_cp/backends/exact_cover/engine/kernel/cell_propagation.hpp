@@ -129,7 +129,9 @@ struct CellSpace {
   static bool run_afresh(Search& search, std::int32_t propagator) {
     ++search.statistics.propagations;
     const auto run = [&]<typename Constraint>(const Constraint& constraint) {
-      if constexpr (requires { constraint.state_begin; }) {
+      if constexpr (requires { Constraint::kStateHoldsAnywhere; }) {
+        return sudoku_cp::SUDOKU_CP_LEVEL::propagate<Mask>(search, constraint);
+      } else if constexpr (requires { constraint.state_begin; }) {
         Constraint stateless = constraint;
         stateless.state_begin = -1;
         return sudoku_cp::SUDOKU_CP_LEVEL::propagate<Mask>(search, stateless);

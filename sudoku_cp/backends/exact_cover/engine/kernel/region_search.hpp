@@ -19,8 +19,7 @@ class RegionSearch {
         regions_(regions),
         places_(regions.area.variables.size),
         groups_(regions.area, search.workspace) {
-    constexpr std::int32_t kWordsOfPlace = 4;  // of the group searches
-    number_ = search.workspace + kWordsOfPlace * places_;
+    number_ = search.workspace + Connected::workspace_words(places_);
     digits_ = number_ + places_;
     can_ = digits_ + places_;
     const std::int32_t words = regions.numbers * regions.set_words;
@@ -194,23 +193,25 @@ class RegionSearch {
   // Looks at the shape of each region that has changed.
   bool connect() {
     for (std::int32_t number = 0; number < regions_.numbers; ++number) {
-      if (!has_changed(number)) continue;
-      std::int32_t members = 0;
-      bool is_open = false;
-      for (std::int32_t place = 0; place < places_; ++place) {
-        const std::int32_t word = place / kWordBits;
-        const Word bit = Word{1} << (place % kWordBits);
-        const bool is_in = (fixed(number)[word] & bit) != 0;
-        const bool can_be_in = (can(number)[word] & bit) != 0;
-        groups_.standing[place] = is_in ? kIn : can_be_in ? kOpen : kOut;
-        members += is_in;
-        is_open |= can_be_in && !is_in;
+      if (!has_changed(number, false)) continue;
+      if (!must_exist(number)) continue;
+      std::int32_t open = 0;
+      for (std::int32_t place = 0; place < places_; ++place) groups_.standing[place] = kOut;
+      groups_.candidate_count = 0;
+      each(can(number), [&](std::int32_t place) {
+        const bool is_in = ((fixed(number)[place / kWordBits] >> (place % kWordBits)) & 1) != 0;
+        groups_.add(place, is_in ? kIn : kOpen);
+        open += !is_in;
+        return true;
+      });
+      if (!settle_group(groups_, groups_.candidate_count - open)) return false;
+      for (const std::int32_t place : groups_) open -= groups_.standing[place] == kOpen;
+      if (open == 0) {
+        has_changed(number, true);
+        continue;
       }
-      if (members == 0 && !must_exist(number)) continue;
-      if (!settle_group(groups_, members)) return false;
-      if (!is_open) continue;
       const Word bit = Word{1} << number;
-      for (std::int32_t place = 0; place < places_; ++place) {
+      for (const std::int32_t place : groups_) {
         if (groups_.standing[place] == kOpen) continue;
         if (!keep_number(place, groups_.standing[place] == kIn ? bit : ~bit)) return false;
       }
@@ -218,9 +219,9 @@ class RegionSearch {
     return true;
   }
 
-  // Whether places of a number have been lost or fixed since it was looked at last; now it is looked at. No place is
-  // both open and fixed, as all are to begin with.
-  bool has_changed(std::int32_t number) {
+  // Whether the places of a number are others than when nothing was found last; `remember`: nothing has been found now.
+  // No place is both open and fixed, as all are to begin with.
+  bool has_changed(std::int32_t number, bool remember) {
     if (regions_.state_begin < 0) return true;
     const std::int32_t words = regions_.set_words;
     Word* const last = search_.state.reversible + regions_.state_begin + 2 * number * words;
@@ -229,6 +230,7 @@ class RegionSearch {
       const Word fixed_here = fixed(number)[word];
       const Word open = can(number)[word] & ~fixed_here;
       changed |= last[word] != open || last[words + word] != fixed_here;
+      if (!remember) continue;
       last[word] = open;
       last[words + word] = fixed_here;
     }
