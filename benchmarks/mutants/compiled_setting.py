@@ -124,8 +124,8 @@ COMPILED_SETTING_FAULTS = [
     ),
     Fault(
         "rater: nested chains have no length",
-        "literals += chains.literals();",
-        "",
+        "return literals + chains.literals();",
+        "return literals;",
         _RATING,
     ),
     Fault(
@@ -136,8 +136,8 @@ COMPILED_SETTING_FAULTS = [
     ),
     Fault(
         "rater: nested dynamic chains come before multiple ones",
-        "{{{Nesting::kSingle, 95}, {Nesting::kMultiple, 100}, {Nesting::kDynamic, 105}}}",
-        "{{{Nesting::kSingle, 95}, {Nesting::kDynamic, 105}, {Nesting::kMultiple, 100}}}",
+        "kNestings{Nesting::kSingle, Nesting::kMultiple, Nesting::kDynamic, Nesting::kTwice};",
+        "kNestings{Nesting::kSingle, Nesting::kDynamic, Nesting::kMultiple, Nesting::kTwice};",
         _RATING,
     ),
     Fault(

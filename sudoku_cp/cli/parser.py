@@ -48,8 +48,12 @@ class CommandParser(ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Refuse unknown arguments here, where the options of the command are known."""
+        """Refuse unknown arguments here, where the options of the command are known; take files after options, too."""
         namespace, strange = super().parse_known_args(args, namespace)
+        files = next((action for action in self._actions if action.nargs == "*"), None)
+        if files and not any(word.startswith("-") and word != "-" for word in strange):
+            getattr(namespace, files.dest).extend(strange)
+            return namespace, []
         if strange:
             name = strange[0].partition("=")[0]
             if name.startswith("-"):

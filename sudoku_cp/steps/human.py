@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from sudoku_cp.steps.elements import Element
-from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
+from sudoku_cp.steps.finder import MOST_ELEMENTS, SearchStoppedError, StepFinder
 from sudoku_cp.steps.marks import Marks, values_of
 from sudoku_cp.steps.step import Step
 from sudoku_cp.techniques import Layout, Pattern, Position, easiest, techniques_for
@@ -19,9 +19,15 @@ DEDUCTION = "deduction"
 _NAMING = tuple(takewhile(lambda technique: technique.name != "finned swordfish", techniques_for(uniqueness=False)))
 """The techniques that give exact steps their names; further ones take too long where many cells are open."""
 
+_BEFORE_CLUES = frozenset(technique.name for technique in takewhile(lambda each: each.name != "X-wing", _NAMING))
+"""The techniques, singles to subsets, that are easier than deductions from clues."""
+
 
 class HumanFinder:
     """Finds steps by named techniques in a model's puzzles.
+
+    In models with clues or rules, exact steps of up to `MOST_ELEMENTS` elements come before fish, wings and chains: few
+    people look for those before the clues, and where most cells are open they take seconds.
 
     Parameters
     ----------
@@ -37,15 +43,18 @@ class HumanFinder:
         self._finder = finder
         self._most = most_elements
         self._layout = Layout(finder.model)
-        self._techniques = techniques_for(uniqueness=uniqueness)
-        self._assuming = {technique.name for technique in self._techniques if technique.assumes_uniqueness}
+        techniques = techniques_for(uniqueness=uniqueness)
+        self._assuming = {technique.name for technique in techniques if technique.assumes_uniqueness}
+        self._has_clues = not all(element.is_house for element in finder.elements)
+        self._easy = tuple(each for each in techniques if each.name in _BEFORE_CLUES or not self._has_clues)
+        self._hard = techniques[len(self._easy) :]
         self._element_of: dict[int, Element] = {}
         for element in finder.elements:
             for group in element.groups:
                 self._element_of.setdefault(group.bits, element)
 
     def step(self, marks: Marks) -> Step | None:
-        """The first step of the easiest technique, and where none applies the smallest exact step.
+        """The first step of the easiest technique, or an exact step: the smallest one.
 
         Parameters
         ----------
@@ -66,10 +75,16 @@ class HumanFinder:
             raise SearchStoppedError
         if marks.is_contradictory():
             return None
-        pattern = easiest(self._position(marks), self._techniques)
-        if pattern is None:
-            return next(iter(self._finder.steps(marks, self._most)), None)
-        return self._step_of(pattern, marks)
+        position = self._position(marks)
+        if pattern := easiest(position, self._easy):
+            return self._step_of(pattern, marks)
+        if self._has_clues:
+            few = MOST_ELEMENTS if self._most is None else min(self._most, MOST_ELEMENTS)
+            for step in self._finder.steps(marks, few):
+                return self.named(step, marks)
+        if pattern := easiest(position, self._hard):
+            return self._step_of(pattern, marks)
+        return next(iter(self._finder.steps(marks, self._most)), None)
 
     def walk(self, marks: Marks) -> Iterator[Step]:
         """Take the easiest step, and carry it out, until none is left.

@@ -39,3 +39,11 @@ def test_what_was_meant(run: Callable[..., Any], arguments: str, message: str) -
     outcome = run(*arguments.split())
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
+
+
+def test_files_after_options(run: Callable[..., Any]) -> None:
+    first, second = "1....4..3......2", "1....4..3......1"
+    outcome = run("count", first, "--format", "line", second, "--limit", "3", first)
+    assert (outcome.code, outcome.out) == (0, "1\n2\n1\n")
+    claim = run("why", "r1c1=1", "--format", "line", first)
+    assert (claim.code, claim.out) == (0, "r1c1=1 follows from r1c1=1\n")

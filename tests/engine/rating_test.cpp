@@ -4,7 +4,9 @@
 #include <string_view>
 
 #include "bulk.hpp"
+#include "chain_length.hpp"
 #include "check.hpp"
+#include "forcing.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
@@ -63,6 +65,29 @@ TEST(cancelling_ends_all_threads) {
   std::vector<Rating> ratings(400);
   for (std::size_t puzzle = 0; puzzle < ratings.size(); ++puzzle) append_givens(kHard, givens);
   CHECK(!rating::rate_bulk(givens, ratings, 2, [] { return true; }));
+}
+
+// Where dynamic chains find nothing, those with single chains inside do, as for the rater itself.
+TEST(chains_inside_chains_have_chains_inside) {
+  const rating::Stop never = [] { return false; };
+  std::vector<std::uint8_t> givens;
+  append_givens(kHard, givens);
+  rating::Grid grid{std::span(givens).first<rating::kCells>()};
+  std::optional<rating::Step> step = rating::easiest_step(grid, never);
+  while (step && step->technique < rating::Technique::kNestedContradiction) {
+    rating::apply(*step, grid);
+    step = rating::easiest_step(grid, never);
+  }
+  CHECK(step && step->rating == 103);
+  rating::NestedChainSearch dynamic(rating::Nesting::kDynamic, never);
+  CHECK(dynamic.find(grid).empty());
+  rating::NestedChainSearch twice(rating::Nesting::kTwice, never);
+  const std::vector<rating::NestedStep>& nested = twice.find(grid);
+  CHECK(!nested.empty());
+  CHECK(95 + rating::length_rating(nested.front().chain.literals) == step->rating);
+  step->eliminations.for_each([&](int gone) { CHECK(nested.front().eliminations.has(gone)); });
+  rating::NestedChainSearch stopped(rating::Nesting::kTwice, [] { return true; });
+  CHECK(stopped.find(grid).empty());
 }
 
 TEST(nested_chains_can_be_stopped) {

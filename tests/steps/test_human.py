@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from sudoku_cp import Sudoku, generate
+from sudoku_cp.formats import load
 from sudoku_cp.rules import killer
 from sudoku_cp.steps.checking import check_step
 from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
@@ -43,6 +44,39 @@ def test_the_smallest_step_follows_where_no_technique_applies() -> None:
     assert step is not None
     assert step.name == DEDUCTION
     assert step.conclusion == "r1c1 ≠ 3, 4; r1c2 ≠ 3, 4"
+
+
+def test_clues_come_before_fish() -> None:
+    model = Sudoku(9)
+    x_wing = Marks(model)
+    for row in (model.rows[1], model.rows[6]):
+        for cell in row:
+            if cell.column not in (2, 8):
+                x_wing.eliminate(cell, (5,))
+    step = HumanFinder(StepFinder(model)).step(x_wing)
+    assert step is not None
+    assert step.name == "X-wing"
+    model.add(killer("r5c5 r5c6", sum=17))
+    marks = Marks(model)
+    marks.masks[:] = x_wing.masks
+    step = HumanFinder(StepFinder(model)).step(marks)
+    assert step is not None
+    assert (step.name, step.size.elements) == (DEDUCTION, 1)
+    step.apply(marks)
+    assert "X-wing" in {each.name for each in HumanFinder(StepFinder(model), most_elements=0).walk(marks)}
+
+
+@pytest.mark.timeout(240)
+def test_a_path_of_a_killer() -> None:
+    model = load("killer")
+    human, marks = HumanFinder(StepFinder(model)), Marks(model)
+    checked = 0
+    for step in human.walk(marks):
+        if checked < 20 and len(step.elements) > 1:
+            checked += check_step(step, marks)
+    assert checked == 20
+    assert all(len(marks.values(cell)) == 1 for cell in model.cells)
+    assert not model.violations({cell: marks.values(cell)[0] for cell in model.cells})
 
 
 def exact(model: Sudoku, marks: Marks, houses: str, eliminated: dict[str, int]) -> Step:

@@ -16,8 +16,7 @@ constexpr Tenths kNishio = 75;
 constexpr Tenths kMultiple = 80;
 constexpr Tenths kDynamic = 85;
 constexpr Tenths kDynamicPlus = 90;
-constexpr std::array<std::pair<Nesting, Tenths>, 3> kNestings{
-    {{Nesting::kSingle, 95}, {Nesting::kMultiple, 100}, {Nesting::kDynamic, 105}}};
+constexpr std::array<Tenths, kNestings.size()> kNestedRatings{95, 100, 105, 110};
 
 // By kind of chain.
 using Techniques = std::array<Technique, 4>;
@@ -72,14 +71,8 @@ class Forcing {
 
   void offer(const ChainStep& found) {
     const int kind = static_cast<int>(found.kind);
-    int literals = 0;
-    for (const ChainEnd& end : found.ends) literals += end.last().literals;
+    const int literals = literals_of(found.ends);
     if (!best_.would_improve(rules_.rating, literals, kind)) return;
-    if (rules_.nested != nullptr) {
-      NestedChains chains;
-      for (const ChainEnd& end : found.ends) end.chain->add_nested(end.last(), chains);
-      literals += chains.literals();
-    }
     Step step;
     step.technique = rules_.techniques[static_cast<std::size_t>(kind)];
     step.rating = rules_.rating + length_rating(literals);
@@ -120,14 +113,13 @@ bool find_dynamic_plus_chains(const Grid& grid, const Visit& visit) {
   return Forcing(grid, {.rating = kDynamicPlus, .depth = Depth::kDynamicPlus, .techniques = kDynamicNames}).find(visit);
 }
 
-bool find_nested_chains(const Grid& grid, const Visit& visit, const Stop& stop) {
-  for (const auto& [nesting, rating] : kNestings) {
-    NestedChainSearch nested(nesting);
-    const ChainRules rules{
-        .rating = rating, .depth = Depth::kDynamicPlus, .techniques = kNestedNames, .nested = &nested};
-    if (Forcing(grid, rules, stop).find(visit)) return true;
-  }
-  return false;
+bool find_nested_chains(const Grid& grid, Nesting nesting, const Visit& visit, const Stop& stop) {
+  NestedChainSearch nested(nesting, stop);
+  const ChainRules rules{.rating = kNestedRatings[static_cast<std::size_t>(nesting)],
+                         .depth = Depth::kDynamicPlus,
+                         .techniques = kNestedNames,
+                         .nested = &nested};
+  return Forcing(grid, rules, stop).find(visit);
 }
 
 }  // namespace sudoku_cp::rating

@@ -1,6 +1,7 @@
 // Forcing chains from several cases: Nishio, multiple, dynamic, and dynamic with further steps inside.
 #pragma once
 
+#include "nested_chains.hpp"
 #include "rater.hpp"
 #include "step.hpp"
 
@@ -13,8 +14,8 @@ bool find_multiple_chains(const Grid& grid, const Visit& visit);
 bool find_dynamic_chains(const Grid& grid, const Visit& visit);
 // Locked candidates, pairs and X-wings that arise in a chain count as implications too.
 bool find_dynamic_plus_chains(const Grid& grid, const Visit& visit);
-// Where these find nothing in a chain, so do the chains that arise in it: at first cycles and forcing chains, then
-// multiple ones, at last dynamic ones. May take minutes; a true answer of `stop` ends it without a step.
-bool find_nested_chains(const Grid& grid, const Visit& visit, const Stop& stop);
+// Where these find nothing in a chain, so do the chains that arise in it. May take minutes, where chains inside have
+// chains inside themselves hours; a true answer of `stop` ends it without a step.
+bool find_nested_chains(const Grid& grid, Nesting nesting, const Visit& visit, const Stop& stop);
 
 }  // namespace sudoku_cp::rating

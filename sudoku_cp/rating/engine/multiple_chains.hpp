@@ -31,6 +31,17 @@ struct ChainStep {
 
 inline constexpr std::size_t kMostCases = kSide;
 
+// With those of the nested chains, each chain once.
+inline int literals_of(std::span<const ChainEnd> ends) {
+  int literals = 0;
+  NestedChains chains;
+  for (const ChainEnd& end : ends) {
+    literals += end.last().literals;
+    end.chain->add_nested(end.last(), chains);
+  }
+  return literals + chains.literals();
+}
+
 // The candidates that a literal excludes: its own, or all others of its cell.
 inline CandidateSet excluded_by(const Grid& grid, Literal implied) {
   CandidateSet excluded;

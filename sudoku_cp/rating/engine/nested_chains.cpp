@@ -2,6 +2,8 @@
 
 #include <array>
 #include <bitset>
+#include <limits>
+#include <memory>
 
 #include "best_by_elimination.hpp"
 #include "chain_identity.hpp"
@@ -22,14 +24,16 @@ struct MultipleChain {
 
 class AllMultipleChains {
  public:
-  AllMultipleChains(const Grid& grid, Depth depth) : grid_(grid), depth_(depth) {}
+  AllMultipleChains(const Grid& grid, Depth depth, NestedSteps* nested, const Stop& stop)
+      : grid_(grid), depth_(depth), nested_(nested), stop_(stop) {}
 
   std::vector<NestedStep> find() {
     auto from = [&](Literal literal) -> const Implications& {
       auto& known = known_[static_cast<std::size_t>(literal)];
       if (!known) {
-        known = std::make_unique<Implications>(grid_, literal, LinkKinds{true, true}, depth_, nullptr);
-        known->extend(0);
+        known = std::make_unique<Implications>(grid_, literal, LinkKinds{true, true}, depth_, nested_);
+        is_stopped_ = is_stopped_ || (nested_ != nullptr && stop_());
+        if (!is_stopped_) known->extend(std::numeric_limits<int>::max());
       }
       return *known;
     };
@@ -44,8 +48,7 @@ class AllMultipleChains {
 
  private:
   void offer(const ChainStep& step) {
-    int literals = 0;
-    for (const ChainEnd& end : step.ends) literals += end.last().literals;
+    const int literals = literals_of(step.ends);
     MultipleChain chain{step, {}};
     std::ranges::copy(step.ends, chain.ends.begin());
     const Tenths of_length = length_rating(literals);
@@ -97,6 +100,9 @@ class AllMultipleChains {
 
   const Grid& grid_;
   Depth depth_;
+  NestedSteps* nested_;
+  const Stop& stop_;
+  bool is_stopped_ = false;
   std::array<std::unique_ptr<Implications>, kLiterals> known_;
   BestByElimination<MultipleChain> best_;
   int found_ = 0;
@@ -117,10 +123,17 @@ const std::vector<NestedStep>& NestedChainSearch::find(const Grid& rest) {
 }
 
 std::vector<NestedStep> NestedChainSearch::search(const Grid& rest) const {
-  if (nesting_ == Nesting::kDynamic) return AllMultipleChains(rest, Depth::kDynamic).find();
+  if (nesting_ == Nesting::kDynamic || nesting_ == Nesting::kTwice) return search_dynamic(rest);
   std::vector<NestedStep> steps = all_single_chains(rest);
   if (!steps.empty() || nesting_ == Nesting::kSingle) return steps;
-  return AllMultipleChains(rest, Depth::kStatic).find();
+  return AllMultipleChains(rest, Depth::kStatic, nullptr, stop_).find();
+}
+
+std::vector<NestedStep> NestedChainSearch::search_dynamic(const Grid& rest) const {
+  std::vector<NestedStep> steps = AllMultipleChains(rest, Depth::kDynamic, nullptr, stop_).find();
+  if (!steps.empty() || nesting_ == Nesting::kDynamic) return steps;
+  NestedChainSearch single(Nesting::kSingle, stop_);
+  return AllMultipleChains(rest, Depth::kDynamicPlus, &single, stop_).find();
 }
 
 }  // namespace sudoku_cp::rating

@@ -59,7 +59,9 @@ std::optional<Step> easiest_step(const Grid& grid, const Stop& stop) {
     if (find(grid, take)) return found;
     if (stop()) return std::nullopt;
   }
-  find_nested_chains(grid, take, stop);
+  for (const Nesting nesting : kNestings) {
+    if (find_nested_chains(grid, nesting, take, stop)) break;
+  }
   return found;
 }
 
