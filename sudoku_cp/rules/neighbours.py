@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from typing import Literal
 
-from sudoku_cp.model import Constraint, Count, ModelError, Relation, Sudoku
+from sudoku_cp.model import DFA, Automaton, Constraint, ModelError, Sudoku
 from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.drawings import Shade
 from sudoku_cp.rules.parameters import Cells, Pair
@@ -50,10 +50,7 @@ def global_entropy(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     third, rest = divmod(len(sudoku.digits), 3)
     if rest:
         raise ModelError(f"{len(sudoku.digits)} digits cannot be divided into low, middle and high ones")
-    groups = [frozenset(sudoku.digits[start : start + third]) for start in range(0, 3 * third, third)]
-    for square in squares(sudoku):
-        for group in groups:
-            yield Count(square, group, 1, Relation.AT_LEAST)
+    yield from _from_each_group(sudoku, {digit: at // third for at, digit in enumerate(sudoku.digits)})
 
 
 @rule("global_mod")
@@ -67,10 +64,7 @@ def global_mod(sudoku: Sudoku, modulus: int = 3) -> Generator[Constraint, None, 
     """
     if not 2 <= modulus <= 4:
         raise ModelError(f"modulus must be 2 to 4, as a square has four cells, not {modulus}")
-    for square in squares(sudoku):
-        for remainder in range(modulus):
-            group = frozenset(digit for digit in sudoku.digits if digit % modulus == remainder)
-            yield Count(square, group, 1, Relation.AT_LEAST)
+    yield from _from_each_group(sudoku, {digit: digit % modulus for digit in sudoku.digits}, modulus)
 
 
 @rule("minimum", draw=Shade(colour="#f3dfdf"), of_digits=True)
@@ -104,6 +98,14 @@ def dutch_flatmates(
         for index in range(len(column)):
             window, place = column[max(index - 1, 0) : index + 2], min(index, 1)
             yield related(window, _live_well, place, above, middle, below)
+
+
+def _from_each_group(sudoku: Sudoku, group_of: Mapping[int, int], groups: int = 3) -> Iterator[Constraint]:
+    """Every 2×2 square contains a digit of each group: one constraint a square, which sees more than one a group."""
+    everything = frozenset(range(groups))
+    machine = DFA.unfold(frozenset[int](), lambda seen, digit: seen | {group_of[digit]}, everything.__eq__, group_of)
+    for square in squares(sudoku):
+        yield Automaton(square, machine)
 
 
 def _not_both(one: int, other: int, digit: int) -> bool:
