@@ -29,11 +29,12 @@ from benchmarks.mutants.compiled_verifier import COMPILED_VERIFIER_FAULTS
 from benchmarks.mutants.draw import NATIVE, PARTS
 from benchmarks.mutants.drawn import Wanted, try_drawn
 from benchmarks.mutants.engine_faults import ENGINE_FAULTS
-from benchmarks.mutants.fault import Fault, Place, Sources
+from benchmarks.mutants.fault import ENGINE_TESTS, Fault, Place, Sources
 from benchmarks.mutants.page_scripts import PAGE_SCRIPT_FAULTS
 from benchmarks.mutants.python_faults import PYTHON_FAULTS
 from benchmarks.mutants.workshop import NOT_COMPILED, ROOT, Catch, Workshop
 from benchmarks.table import print_table, seconds
+from sudoku_cp._native import cpu_levels
 from sudoku_cp.cli.exit_codes import ExitCode
 
 HEADER = ("fault", "caught by", "cases", "time", "compiled in")
@@ -78,7 +79,12 @@ def _plant(options: Namespace) -> ExitCode:
     sources = Sources(ROOT)
     found = {fault: sources.places(fault) for fault in everything}
     outdated = [fault for fault, places in found.items() if len(places) != 1]
+    runnable = ("", *cpu_levels())
     fitting = [places[0] for places in found.values() if len(places) == 1]
+    for place in fitting:
+        if place.fault.level not in runnable:
+            _tell(f"left out, as this CPU lacks the level {place.fault.level}: {place.fault.name}")
+    fitting = [place for place in fitting if place.fault.level in runnable]
     chosen = [place for place in fitting if options.only in place.fault.name or options.only in place.file]
     if not chosen:
         raise bad_input(f"there is no fault with {options.only!r} in its name or file")
@@ -97,8 +103,10 @@ def _catch_all(workshop: Workshop, places: list[Place], time: float) -> Rows:
         rows.append((name, caught))
         _tell(f"{name}: {caught.found or 'nothing found'}, {caught.cases:,} cases, {caught.seconds:.1f} s")
 
-    for tests in dict.fromkeys(place.fault.tests for place in places):
-        enter(f"{NO_FAULT} ({tests or 'random models'})", workshop.look(tests, min(time, 20.0)))
+    detectors = dict.fromkeys(place.fault.tests for place in places)
+    for tests in detectors:
+        if tests != ENGINE_TESTS:
+            enter(f"{NO_FAULT} ({tests or 'random models'})", workshop.look(tests, min(time, 20.0)))
     for place in places:
         if not place.native:
             enter(_name(place.fault), workshop.catch(place, time))
@@ -106,6 +114,8 @@ def _catch_all(workshop: Workshop, places: list[Place], time: float) -> Rows:
     if native:
         _tell("compiling the C++ modules")
         workshop.prepare_compiler()
+    if ENGINE_TESTS in detectors:
+        enter(f"{NO_FAULT} ({ENGINE_TESTS})", workshop.look(ENGINE_TESTS, time))
     for place in native:
         enter(f"C++: {_name(place.fault)}", workshop.catch(place, time))
     return rows

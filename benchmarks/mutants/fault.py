@@ -9,6 +9,9 @@ from pathlib import Path
 FUZZ = ""
 """The detector that uses random models."""
 
+ENGINE_TESTS = "tests/engine"
+"""The detector that is the engine's own tests."""
+
 SOURCES = ("*.py", "*.cpp", "*.hpp", "*.js")
 NATIVE = (".cpp", ".hpp")
 BACKENDS = {"exact-cover": "exact_cover", "cp-sat": "cp_sat"}
@@ -28,9 +31,12 @@ class Fault:
         The text, which occurs exactly once in the sources, and its replacement. In C++, line breaks and indentation are
         ignored.
     tests
-        The tests that should find it, as paths below the root separated by spaces; `FUZZ` for random models.
+        The tests that should find it, as paths below the root separated by spaces; `FUZZ` for random models,
+        `ENGINE_TESTS` for the engine's own.
     rules, sizes
         The rules and board sizes of random models; by default all.
+    level
+        The CPU level that alone has this text, so that all levels are compiled; by default only the lowest is.
     """
 
     name: str
@@ -39,6 +45,7 @@ class Fault:
     tests: str = FUZZ
     rules: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.mutants.fault import NATIVE, Place
+from benchmarks.mutants.fault import ENGINE_TESTS, NATIVE, Place
 from sudoku_cp import _canonical, _cells, _native, _rating, _setting, _verifier
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("CMakeLists.txt", "README.md", "pyproject.toml", "docs", "models", "sudoku_cp", "tests", "benchmarks")
+PARTS = (
+    "CMakeLists.txt",
+    "README.md",
+    "conftest.py",
+    "pyproject.toml",
+    "docs",
+    "models",
+    "sudoku_cp",
+    "tests",
+    "benchmarks",
+)
 MODULES = (_canonical, _cells, _native, _rating, _setting, _verifier)
 """The compiled modules."""
 
-LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "no such processor"')
-"""The replacement by which CMake compiles only the kernels for the baseline CPU, in a quarter of the time."""
+LEVELS = ('MATCHES "x86_64|AMD64|amd64"', 'MATCHES "x86_64|AMD64|amd64" AND NOT BASELINE_ALONE')
+"""The replacement by which CMake can compile only the kernels for the baseline CPU, in a quarter of the time."""
 
 MEMORY = 4 << 30
 """The memory limit of a hunt in bytes, as a fault can make a search grow without bound."""
@@ -81,6 +91,7 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self._tree = folder / "tree"
         self._build = folder / "build"
+        self._build_of_levels = folder / "levels"
         self._own_build = folder / "engine"
         self._chosen = folder / "chosen.json"
         self._start = folder / "start"
@@ -103,9 +114,11 @@ class Workshop:
         place = subprocess.run(
             [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=True
         )
-        self._configure(self._build, nanobind_DIR=place.stdout.strip(), Python_EXECUTABLE=sys.executable)
-        self._configure(self._own_build, SUDOKU_CP_ENGINE_TESTS="ON")
-        self._compile()
+        python = {"nanobind_DIR": place.stdout.strip(), "Python_EXECUTABLE": sys.executable}
+        self._configure(self._build, **python, BASELINE_ALONE="ON")
+        self._configure(self._build_of_levels, **python)
+        self._configure(self._own_build, SUDOKU_CP_ENGINE_TESTS="ON", BASELINE_ALONE="ON")
+        self._compile(self._build)
 
     def _configure(self, build: Path, **settings: str) -> None:
         ninja = ["-G", "Ninja"] if shutil.which("ninja") else []
@@ -117,24 +130,42 @@ class Workshop:
 
     def look(self, tests: str, seconds: float) -> Catch:
         """Run tests, or random models, on the copy without changes."""
+        if tests == ENGINE_TESTS:
+            self._compile(self._own_build)
+            return self._test_engine()
         return self._test(tests) if tests else self._hunt(seconds, EVERYBODY)
 
     def catch(self, place: Place, seconds: float) -> Catch:
         """Plant a fault, run its detectors, and remove it again."""
         fault = place.fault
         start = monotonic()
+        build = self._build_of_levels if fault.level else self._build
+        if fault.tests == ENGINE_TESTS:
+            build = self._own_build
         try:
-            with self.planted(place.file, place.planted):
+            with self.planted(place.file, place.planted, build):
                 compiled = monotonic() - start
                 plan = [place.backends, ",".join(fault.rules), ",".join(map(str, fault.sizes))]
-                caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
+                if fault.tests == ENGINE_TESTS:
+                    caught = self._test_engine()
+                else:
+                    caught = self._test(fault.tests) if fault.tests else self._hunt(seconds, plan)
         except subprocess.CalledProcessError:
             return Catch(None, 0, 0.0, NOT_COMPILED)
         return replace(caught, compiled=compiled) if place.native else caught
 
     @contextmanager
-    def planted(self, file: str, change: Callable[[str], str]) -> Iterator[None]:
+    def planted(self, file: str, change: Callable[[str], str], build: Path | None = None) -> Iterator[None]:
         """Change the text of a file, compile it if it is C++, and restore the file afterwards.
+
+        Parameters
+        ----------
+        file
+            The path below the root of the project.
+        change
+            The right text as the wrong one.
+        build
+            The folder in which C++ is compiled; by default the one of the baseline CPU.
 
         Raises
         ------
@@ -146,7 +177,7 @@ class Workshop:
         path.write_text(change(right), encoding="utf-8")
         try:
             if file.endswith(NATIVE):
-                self._compile()
+                self._compile(build or self._build)
             yield
         finally:
             path.write_text(right, encoding="utf-8")
@@ -173,7 +204,7 @@ class Workshop:
 
     def try_engine(self) -> str | None:
         """Run the engine's own tests, which are compiled for the copy; return the failure, or None."""
-        _run(["cmake", "--build", str(self._own_build)])
+        self._compile(self._own_build)
         try:
             run = subprocess.run(
                 ["ctest", "--test-dir", str(self._own_build)], capture_output=True, timeout=10 * GRACE, check=False
@@ -182,13 +213,15 @@ class Workshop:
             return "the engine's own tests do not end"
         return "the engine's own tests" if run.returncode else None
 
-    def _compile(self) -> None:
-        _run(["cmake", "--build", str(self._build)])
+    def _compile(self, build: Path) -> None:
+        _run(["cmake", "--build", str(build)])
+        if build == self._own_build:
+            return
         for module in MODULES:
             name = module.__name__.rpartition(".")[2]
             for old in (self._tree / "sudoku_cp").glob(f"{name}.*so"):
                 old.unlink()
-            (compiled,) = self._build.glob(f"{name}.*so")
+            (compiled,) = build.glob(f"{name}.*so")
             shutil.copy(compiled, self._tree / "sudoku_cp")
 
     def _hunt(self, seconds: float, plan: Sequence[str]) -> Catch:
@@ -211,6 +244,18 @@ class Workshop:
         failed = [line.split()[1].split("::")[-1] for line in run.stdout.splitlines() if line.startswith("FAILED")]
         found = failed[0] if failed else ("the tests break off" if run.returncode else None)
         return Catch(found, 0, monotonic() - start)
+
+    def _test_engine(self) -> Catch:
+        """Run the engine's own tests, which are compiled; they tell their names as they begin."""
+        start = monotonic()
+        environment = {**os.environ, "SUDOKU_CP_CPU": "baseline"}
+        program = str(self._own_build / ENGINE_TESTS / "engine_test")
+        try:
+            run = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=10 * GRACE)
+        except subprocess.TimeoutExpired:
+            return Catch("the engine's own tests do not end", 0, monotonic() - start)
+        last = run.stdout.splitlines()[-1:]
+        return Catch(f"engine_test: {' '.join(last)}" if run.returncode else None, 0, monotonic() - start)
 
     def _python(self, arguments: Sequence[str], timeout: float) -> subprocess.CompletedProcess[str]:
         path = f"{self._start}{os.pathsep}{self._tree}"

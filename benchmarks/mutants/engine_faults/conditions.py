@@ -10,6 +10,16 @@ CONDITION_FAULTS = [
         "partners_of(table.partners, domains[left])",
         "partners_of(table.partners, domains[right])",
     ),
+    Fault(
+        "table: of two variables, the first keeps what goes with itself",
+        "partners_of(table.partners + kWordBits, domains[right])",
+        "partners_of(table.partners + kWordBits, domains[left])",
+    ),
+    Fault(
+        "table: of two variables, the last tuple supports nothing",
+        "tuple < rows.size(); tuple += 2",
+        "tuple + 2 < rows.size(); tuple += 2",
+    ),
     Fault("table: tuples come back", "live[chunk] &= supported;", "live[chunk] |= supported;"),
     Fault(
         "table: tuples of the second word support nothing",

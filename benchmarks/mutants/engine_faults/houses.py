@@ -7,6 +7,9 @@ from benchmarks.mutants.fault import Fault
 LEVELS = "tests/backends/exact_cover/test_engine.py"
 """CPU levels that search alike: what one of them overlooks, the others see."""
 
+SIDE_BY_SIDE = "v4"
+"""The level that looks at houses side by side."""
+
 HOUSE_FAULTS = [
     Fault(
         "house: a value with several places is put somewhere",
@@ -55,17 +58,62 @@ HOUSE_FAULTS = [
         "twice |= once & domain;\nonce |= domain;\n}\nconst HouseVector lacking",
         "if (at + 1 < lanes.house_size) twice |= once & domain;\nonce |= domain;\n}\nconst HouseVector lacking",
         LEVELS,
+        level=SIDE_BY_SIDE,
     ),
     Fault(
         "pairs side by side: the last row of the rest is not looked at",
         "domains.any_of(rests, lanes.rest_size)",
         "domains.any_of(rests, lanes.rest_size - 1)",
         LEVELS,
+        level=SIDE_BY_SIDE,
     ),
     Fault(
         "pairs side by side: a house is passed over after the first one with nothing to say",
         "search.unlocked[0] = unlocked & ~(house - 1);",
         "search.unlocked[0] = unlocked & ~(house - 1) & ~house;",
         LEVELS,
+        level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "houses side by side: the second half of the houses stands for the first",
+        "telling |= telling_houses(domains, lanes, 1) << kHouseLanes;",
+        "telling |= telling_houses(domains, lanes, 1);",
+        LEVELS,
+        level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "houses side by side: the last variables are read as the first",
+        "_mm512_set1_epi16(2 * kHouseLanes)",
+        "_mm512_set1_epi16(8 * kHouseLanes)",
+        LEVELS,
+        level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "houses side by side: those with nothing to say are not looked at for locked candidates",
+        "search.unlocked[0] |= passed;",
+        "",
+        LEVELS,
+        level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "pairs side by side: shared cells have room for any number of values",
+        "return set_lanes((required & domains.any_of(rests, lanes.rest_size)) | surplus);",
+        "return set_lanes(required & domains.any_of(rests, lanes.rest_size));",
+        LEVELS,
+        level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "pairs side by side: only the first 32 are looked at",
+        "chunk < lanes.pair_chunks; ++chunk",
+        "chunk < 1; ++chunk",
+        LEVELS,
+        level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "two places side by side: values with three places count",
+        "(__m512i)(twice & ~thrice)",
+        "(__m512i)twice",
+        LEVELS,
+        level=SIDE_BY_SIDE,
     ),
 ]

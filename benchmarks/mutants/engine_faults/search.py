@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.mutants.fault import Fault
+from benchmarks.mutants.fault import ENGINE_TESTS, Fault
 
 SEARCH_FAULTS = [
     Fault(
@@ -65,6 +65,42 @@ SEARCH_FAULTS = [
         "const std::size_t end = level() == 0 ? trail_.size() : level_begin_.front();",
         "const std::size_t end = trail_.size();",
         tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
+        "turns: a board that loses what is refuted is not looked at again",
+        "kernel.forbid(search_, slot);\n    search_.resume = Resume::kPropagate;",
+        "kernel.forbid(search_, slot);",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "turns: only the current board loses what is refuted",
+        "if (search.depth < search.unheard) [[unlikely]]\n    hear<Space>(search);",
+        "",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "turns: only one level above the current board loses what is refuted",
+        "search.unheard = search.depth;\n  for (std::int32_t at",
+        "search.unheard = 0;\n  for (std::int32_t at",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "turns: a search that starts again lacks what was refuted in the last one",
+        "  search.unheard = 0;\n  load_level(search);",
+        "  load_level(search);",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "turns: clause learning has nothing against solutions that branching finds after its first turn",
+        "if (cdcl_ && portfolio_.searcher() == Searcher::kBranching) cdcl_->block(*solution);",
+        "",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "portfolio: clause learning gets less of the work where its conflicts are cheap",
+        "return cost <= worth ?",
+        "return cost > worth ?",
+        tests=ENGINE_TESTS,
     ),
     Fault(
         "trimming: causes of what clauses force are not needed",
