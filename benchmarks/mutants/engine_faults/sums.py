@@ -71,6 +71,12 @@ SUM_FAULTS = [
         SUMS,
     ),
     Fault(
+        "sum set: what goes for a crossing is not looked at again",
+        "domains.of[place] &= static_cast<ValueSet>(~claimed);\n",
+        "",
+        SUMS,
+    ),
+    Fault(
         "crossing: a value with a place in the rest of the house is claimed",
         "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~elsewhere);",
         "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~(elsewhere & (elsewhere - 1)));",
@@ -81,6 +87,12 @@ SUM_FAULTS = [
         "for (std::uint32_t places = crossing.outside; places != 0; places &= places - 1)\n"
         "values &= static_cast<ValueSet>(~domains.of[__builtin_ctz(places)]);",
         "",
+        SUMS,
+    ),
+    Fault(
+        "sum set: a required value goes from cells that differ from all of its places but the first",
+        "lost &= *Vectors::at(rows[at]",
+        "if (at > 0) lost &= *Vectors::at(rows[at]",
         SUMS,
     ),
     Fault(
@@ -99,6 +111,24 @@ SUM_FAULTS = [
         "group sum: the least value for each, once taken, is skipped twice",
         "low += lowest_bit(open);",
         "low += lowest_bit(open) + (taken != (open & -open));",
+        SUMS,
+    ),
+    Fault(
+        "group sum: the largest value for each, once taken, is skipped twice",
+        "high += next;",
+        "high += at == 0 ? next : next - 1;",
+        SUMS,
+    ),
+    Fault(
+        "group sum: values that variables have are those of the group before",
+        "group.domains.unite();\n    const SetTally tally",
+        "group.domains.any = group.domains.of[0];\n    group.domains.fixed = 0;\n    const SetTally tally",
+        SUMS,
+    ),
+    Fault(
+        "group sum: steps of a weighted group are rounded up",
+        "return step == 1 ? distance : distance / step;",
+        "return step == 1 ? distance : distance / step - 1;",
         SUMS,
     ),
     Fault(

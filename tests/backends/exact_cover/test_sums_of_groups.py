@@ -118,3 +118,34 @@ def test_three_open_terms_make_up_for_each_other(sign: int) -> None:
     model.add(Linear(tuple((weights[cell], cell) for cell in weights), Relation.EQUAL, least_sum + 6))
     result = backend("exact-cover").compile(model).count(givens=givens)
     assert (result.count, result.statistics.nodes) == (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_cages_beside_cells_that_differ(seed: int) -> None:
+    random = Random(seed)
+    model = Model()
+    cells, inside = house(model, "a", 4, range(1, 7), random)
+    others = model.variables(["b", "c"], range(1, 7))
+    pairs = [(at, 4 + other) for other in range(2) for at in random.sample(range(4), random.choice([2, 3]))]
+    everything = [*cells, *others]
+    for at, other in pairs:
+        model.add(AllDifferent((everything[at], everything[other])))
+    rows = [row for one in inside for two in product(range(1, 7), repeat=2) if differ(row := one + two, pairs)]
+    if rows:
+        check(model, everything, [1, 1, 1, 1, 0, 0], rows, random)
+
+
+def differ(row: Values, pairs: Sequence[tuple[int, int]]) -> bool:
+    return all(row[one] != row[other] for one, other in pairs)
+
+
+def test_a_value_of_a_cage_goes_from_cells_that_differ_from_all_its_places() -> None:
+    # The cage has 1 to 4, and 1 is in the first or the second cell: the two others, 1 or 2 each, are both 2.
+    model = Model()
+    cage = model.variables([f"a{at}" for at in range(4)], range(1, 10))
+    others = model.variables(["b", "c"], range(1, 10))
+    model.add(AllDifferent(cage), AllDifferent(others), cage[2] != 1, cage[3] != 1)
+    model.add(Linear(tuple((1, cell) for cell in cage), Relation.EQUAL, 10), *(cell <= 2 for cell in others))
+    model.add(*(AllDifferent((cell, other)) for cell in cage[:2] for other in others))
+    result = backend("exact-cover").compile(model).count()
+    assert (result.count, result.statistics.nodes) == (0, 0)
