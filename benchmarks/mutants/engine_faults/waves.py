@@ -47,9 +47,9 @@ WAVE_FAULTS = [
         "needed[side] = shared[side / 2];",
     ),
     Fault(
-        "waves of 9×9 grids: a counts of two is full (wrong counts count)",
-        "      ones[line][box] ^= digit;",
-        "      ones[line][box] |= digit;",
+        "narrow waves of 9×9 grids: a count of two is full (wrong counts count)",
+        "ones[line][box] ^= digit[line][box];",
+        "ones[line][box] |= digit[line][box];",
     ),
     Fault(
         "waves of 9×9 grids: both sides of a branching in the first box are the same",
@@ -58,16 +58,41 @@ WAVE_FAULTS = [
     ),
     Fault(
         "waves of 9×9 grids: a three fits where one other line can serve",
-        "or_both(next[one] & last[other], next[other], last[one]);",
-        "next[one] & last[other];",
+        "return possible[even(line, box)] | possible[uneven(line, box)];",
+        "return possible[even(line, box)];",
     ),
     Fault(
-        "waves of 9×9 grids: two digits fill a three",
+        "narrow waves of 9×9 grids: two digits fill a triad",
         "return ones[line][box] & twos[line][box];",
         "return twos[line][box];",
     ),
     Fault(
         "waves of 9×9 grids: a triad of a column that must have a digit has it in all cells",
+        "or_both(cell, only[row / kBox][row % kBox][band], only[kBox + band][line][row / kBox]);",
+        "cell | only[kBox + band][line][row / kBox];",
+    ),
+    Fault(
+        "waves of 9×9 grids: a triad with four candidates must have them (one pair is not seen)",
+        "return ~(two_of(pairs[0], pairs[1], pairs[2]) | (pair_of_odds & any(pairs[0], pairs[1], pairs[2])));",
+        "return ~two_of(pairs[0], pairs[1], pairs[2]);",
+    ),
+    Fault(
+        "waves of 9×9 grids: a cell has values that it lacks on all boards",
+        "else return candidates & (Bits{} - (shape.domains[cell] >> digit & 1));",
+        "else return candidates;",
+    ),
+    Fault(
+        "waves of 9×9 grids: a digit is kept out of its own cell",
+        "~(scratch.taken[cell] & ~placed);",
+        "~scratch.taken[cell];",
+    ),
+    Fault(
+        "waves of 9×9 grids: rows of boards forget a way",
+        "possible[kBox + first] = all(triads[0][first], triads[1][last], triads[2][next]);",
+        "possible[kBox + first] = triads[0][first] & triads[1][last];",
+    ),
+    Fault(
+        "narrow waves of 9×9 grids: a triad of a column that must have a digit has it in all cells",
         "or_both(taken[cell], only_in_row[box][row % kBox][band], only_in_column[line][box]);",
         "taken[cell] | only_in_column[line][box];",
     ),

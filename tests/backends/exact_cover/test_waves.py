@@ -98,12 +98,22 @@ def loosely_coupled() -> Sudoku:
     return sudoku
 
 
+def with_pencil_marks() -> Sudoku:
+    """A plain grid in which cells lack values on all boards of a batch."""
+    sudoku = Sudoku(9)
+    sudoku.give(sudoku["r9c1"], 7)
+    for name in ("r1c1", "r2c5", "r4c4", "r7c8"):
+        sudoku.restrict(sudoku[name], (1, 2, 3, 6))
+    return sudoku
+
+
 SHAPES: dict[str, Callable[[], Model]] = {
     "4": lambda: Sudoku(4),
     "6": lambda: Sudoku(6),
     "10": lambda: Sudoku(10),
     "16": lambda: Sudoku(16),
     "pairs": loosely_coupled,
+    "marks": with_pencil_marks,
     **{name: partial(models.load, name) for name in ("x_sudoku", "windoku", "jigsaw", "anti_knight", "samurai")},
 }
 

@@ -9,6 +9,7 @@
 #include "kernel/house_shape.hpp"
 #include "kernel/narrow_wave.hpp"
 #include "kernel/search.hpp"
+#include "kernel/triad_shape.hpp"
 #include "kernel/wave.hpp"
 #include "views.hpp"
 
@@ -35,7 +36,7 @@ constexpr Kernel kKernel = {SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL),
                             functions_for<CellSpace<std::uint16_t>>,
                             functions_for<CellSpace<std::uint32_t>>,
                             functions_for<CellSpace<std::uint64_t>>,
-                            wave_of<BandShape<kWidePlaneBytes>>,
+                            wave_of<TriadShape<kWidePlaneBytes>>,
                             wave_of<HouseShape<kWidePlaneBytes>>,
                             narrow_wave_of<BandShape<kNarrowPlaneBytes>>,
                             narrow_wave_of<HouseShape<kNarrowPlaneBytes>>};

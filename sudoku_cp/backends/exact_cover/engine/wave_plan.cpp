@@ -1,6 +1,7 @@
 #include "wave_plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <set>
 #include <span>
 
@@ -50,8 +51,9 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   }
   plan.shape_.cells = view.words;
   plan.shape_.values = cells.values;
-  plan.shape_.board_words = (planes + kEndBits + kWordBits - 1) / kWordBits;
   plan.shape_.domains = plan.domains_.data();
+  plan.shape_.has_all_values =
+      std::ranges::all_of(plan.domains_, [&](Word domain) { return std::popcount(domain) == plan.shape_.values; });
   plan.shape_.houses = cells.houses;
   plan.shape_.house_values = cells.house_values;
   plan.shape_.house_count = cells.house_count;
@@ -61,6 +63,8 @@ std::optional<WavePlan> WavePlan::of(const Problem& problem) {
   plan.list_intersections(cells);
   plan.list_loose_pairs(cells);
   plan.is_plain_9_ = is_plain_grid(view, plan.shape_);
+  const std::int32_t row_planes = plan.is_plain_9_ ? kPlanesOfPlainRow : planes;
+  plan.shape_.board_words = (row_planes + kEndBits + kWordBits - 1) / kWordBits;
   return plan;
 }
 

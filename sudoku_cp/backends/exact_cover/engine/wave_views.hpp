@@ -11,7 +11,7 @@
 // the choice by which the board is still to be split, and which of the two sides it is; all boards of a wave are split
 // at once, when they are planes again.
 //
-//   | slot 0 | slot 1 | … | unused … | choice, 16 bits | chosen | refused |
+//   | slot 0 | slot 1 | … | unused … | choice, 16 bits | chosen | refused |      plain 9×9 grids: ways in place of slots
 #pragma once
 
 #include "basics.hpp"
@@ -24,12 +24,16 @@ inline constexpr std::int32_t kWaveWords = kWaveLanes / kWordBits;
 inline constexpr std::int32_t kChoiceBits = 16;
 inline constexpr std::int32_t kEndBits = kChoiceBits + 2;
 
+// A board of a plain 9×9 grid: for nine digits in six bands, which of the six ways to fit in are left.
+inline constexpr std::int32_t kPlanesOfPlainRow = 9 * 6 * 6;
+
 // A sudoku of cells with at most 16 values, houses, and pairs of cells that differ.
 struct WaveShape {
   std::int32_t cells;
   std::int32_t values;
   std::int32_t board_words;
   const Word* domains;  // by cell
+  bool has_all_values;  // all cells
   ListsView<std::int32_t> houses;
   const Word* house_values;
   std::int32_t house_count;

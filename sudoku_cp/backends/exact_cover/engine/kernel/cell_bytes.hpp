@@ -31,7 +31,6 @@ inline void copy_bytes(void* to, const void* from, std::int32_t count) {
 inline void read_givens(const WaveSearch& search, std::int64_t first, std::int32_t puzzles, std::int32_t piece,
                         WidePlane* slots) {
   const WaveShape& shape = *search.shape;
-  const WidePlane* end = slots + shape.board_words * kWordBits;
   for (std::int32_t cell = 0; cell < shape.cells; cell += kBytes) {
     alignas(kWidePlaneBytes) Word bytes[kWordBits][kWidePlaneWords] = {};
     const std::int32_t count = shape.cells - cell < kBytes ? shape.cells - cell : kBytes;
@@ -49,7 +48,6 @@ inline void read_givens(const WaveSearch& search, std::int64_t first, std::int32
       }
     }
   }
-  while (slots != end) *slots++ = WidePlane{};
 }
 
 // Writes the solutions of puzzles that planes have.

@@ -15,6 +15,8 @@ struct HouseShape {
   using Bits = Plane<kPlaneBytes>;
   using Tally = PlaneTally<kPlaneBytes>;
 
+  static constexpr bool kPacks = false;  // rows of boards are the planes
+  static constexpr std::int32_t kLeastSweeps = 1;
   static constexpr std::int32_t kCellBits = 14;
   static constexpr std::int32_t kCountBits = 5;  // for up to 16 cells of a house
 

@@ -55,6 +55,10 @@ inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
   return logic<0xFE>(a, b, c);
 }
 template <typename Bits>
+inline Bits all(const Bits& a, const Bits& b, const Bits& c) {
+  return logic<0x80>(a, b, c);
+}
+template <typename Bits>
 inline Bits two_of(const Bits& a, const Bits& b, const Bits& c) {
   return logic<0xE8>(a, b, c);
 }
@@ -78,6 +82,10 @@ inline Bits pick(const Bits& mask, const Bits& yes, const Bits& no) {
 template <typename Bits>
 inline Bits any(const Bits& a, const Bits& b, const Bits& c) {
   return a | b | c;
+}
+template <typename Bits>
+inline Bits all(const Bits& a, const Bits& b, const Bits& c) {
+  return a & b & c;
 }
 #ifndef SUDOKU_CP_NEON
 template <typename Bits>

@@ -26,9 +26,77 @@ struct TriadCounts {
 
   Bits is_full(std::int32_t line, std::int32_t box) const { return ones[line][box] & twos[line][box]; }
 
-  void add(std::int32_t line, std::int32_t box, const Bits& digit) {
-    twos[line][box] |= ones[line][box] & digit;
-    ones[line][box] ^= digit;
+  void add(const Bits (&digit)[kBox][kBox]) {
+#pragma GCC unroll 9
+    for (std::int32_t line = 0; line < kBox; ++line) {
+#pragma GCC unroll 9
+      for (std::int32_t box = 0; box < kBox; ++box) {
+        twos[line][box] |= ones[line][box] & digit[line][box];
+        ones[line][box] ^= digit[line][box];
+      }
+    }
+  }
+};
+
+// The six ways to fit a digit into a band, three even and three uneven permutations: each triad is in one of either.
+template <std::int32_t kPlaneBytes>
+struct Ways {
+  using Bits = Plane<kPlaneBytes>;
+
+  static constexpr std::int32_t kCount = 2 * kBox;
+
+  Bits possible[kCount];
+
+  static constexpr std::int32_t even(std::int32_t line, std::int32_t box) { return (box - line + kBox) % kBox; }
+  static constexpr std::int32_t uneven(std::int32_t line, std::int32_t box) { return kBox + (box + line) % kBox; }
+
+  // All that have possible triads only.
+  explicit Ways(const Bits (&triads)[kBox][kBox]) {
+#pragma GCC unroll 9
+    for (std::int32_t first = 0; first < kBox; ++first) {
+      const std::int32_t next = (first + 1) % kBox, last = (first + 2) % kBox;
+      possible[first] = all(triads[0][first], triads[1][next], triads[2][last]);
+      possible[kBox + first] = all(triads[0][first], triads[1][last], triads[2][next]);
+    }
+  }
+
+  explicit Ways(const Bits* planes) { __builtin_memcpy(possible, planes, sizeof possible); }
+
+  Bits has_triad(std::int32_t line, std::int32_t box) const {
+    return possible[even(line, box)] | possible[uneven(line, box)];
+  }
+};
+
+// How many of them are left, as a number of three bits.
+template <std::int32_t kPlaneBytes>
+struct WayCount {
+  using Bits = Plane<kPlaneBytes>;
+
+  Bits ones, twos, fours;
+
+  explicit WayCount(const Ways<kPlaneBytes>& ways) {
+    const Bits* even = ways.possible;
+    const Bits* uneven = ways.possible + kBox;
+    const Bits ones_of[2] = {odd(even[0], even[1], even[2]), odd(uneven[0], uneven[1], uneven[2])};
+    const Bits twos_of[2] = {two_of(even[0], even[1], even[2]), two_of(uneven[0], uneven[1], uneven[2])};
+    const Bits carry = ones_of[0] & ones_of[1];
+    ones = ones_of[0] ^ ones_of[1];
+    twos = odd(twos_of[0], twos_of[1], carry);
+    fours = two_of(twos_of[0], twos_of[1], carry);
+  }
+
+  Bits are_two() const { return twos & ~(ones | fours); }
+  Bits are_several() const { return twos | fours; }
+
+  // One more where there are several, else none.
+  WayCount weight() const {
+    WayCount more = *this;
+    const Bits several = are_several();
+    const Bits carry = ones & several;
+    more.ones = several & ~ones;
+    more.twos = twos ^ carry;
+    more.fours = fours | (twos & carry);
+    return more;
   }
 };
 
@@ -53,31 +121,35 @@ struct Triads {
     }
   }
 
-  // Keeps what fits together, beside triads that must have the digit, where the digits before it have not filled them.
-  // Tells which triads are the only ones of their lines, and so of their boxes; and returns where none is left.
-  Bits keep_fitting(const Triads& must, TriadCounts<kPlaneBytes>& counts, Bits (&only)[kBox][kBox]) {
-    Bits three[kBox][kBox];
+  // Clears those that the digits before this one have filled.
+  void clear_full(const TriadCounts<kPlaneBytes>& counts) {
+#pragma GCC unroll 9
+    for (std::int32_t line = 0; line < kBox; ++line) {
+#pragma GCC unroll 9
+      for (std::int32_t box = 0; box < kBox; ++box) some[line][box] &= ~counts.is_full(line, box);
+    }
+  }
+
+  // Keeps what fits together, beside triads that must have the digit. Tells which triads are the only ones of their
+  // lines, and so of their boxes; and returns where none is left.
+  Bits keep_fitting(const Triads& must, Bits (&only)[kBox][kBox]) {
+    Bits allowed[kBox][kBox];
 #pragma GCC unroll 9
     for (std::int32_t line = 0; line < kBox; ++line) {
 #pragma GCC unroll 9
       for (std::int32_t box = 0; box < kBox; ++box) {
         const Bits must_others = must.some[line][(box + 1) % kBox] | must.some[line][(box + 2) % kBox];
-        three[line][box] = some[line][box] & ~(must_others | counts.is_full(line, box));
+        allowed[line][box] = some[line][box] & ~must_others;
       }
     }
+    const Ways<kPlaneBytes> ways(allowed);
 #pragma GCC unroll 9
     for (std::int32_t line = 0; line < kBox; ++line) {
-      const Bits* next = three[(line + 1) % kBox];
-      const Bits* last = three[(line + 2) % kBox];
 #pragma GCC unroll 9
-      for (std::int32_t box = 0; box < kBox; ++box) {
-        const std::int32_t one = (box + 1) % kBox, other = (box + 2) % kBox;
-        some[line][box] = three[line][box] & or_both(next[one] & last[other], next[other], last[one]);
-      }
+      for (std::int32_t box = 0; box < kBox; ++box) some[line][box] = ways.has_triad(line, box);
 #pragma GCC unroll 9
       for (std::int32_t box = 0; box < kBox; ++box) {
         only[line][box] = some[line][box] & ~(some[line][(box + 1) % kBox] | some[line][(box + 2) % kBox]);
-        counts.add(line, box, only[line][box]);
       }
     }
     return ~any(some[0][0], some[0][1], some[0][2]);  // all of a band or none
@@ -96,38 +168,6 @@ struct Triads {
     }
   }
 };
-
-// How many of the six ways to fit a digit into a band are left, as a number of three bits.
-template <std::int32_t kPlaneBytes>
-struct Ways {
-  using Bits = Plane<kPlaneBytes>;
-
-  Bits ones, twos, fours;
-
-  Bits are_two() const { return twos & ~(ones | fours); }
-  Bits are_several() const { return twos | fours; }
-
-  // One more where there are several, else none.
-  Ways weight() const {
-    const Bits several = are_several();
-    const Bits carry = ones & several;
-    return {several & ~ones, twos ^ carry, fours | (twos & carry)};
-  }
-};
-
-template <std::int32_t kPlaneBytes>
-Ways<kPlaneBytes> count_ways(const Triads<kPlaneBytes>& triads) {
-  using Bits = Plane<kPlaneBytes>;
-  const auto way = [&](std::int32_t first, std::int32_t second, std::int32_t third) {
-    return triads.some[0][first] & triads.some[1][second] & triads.some[2][third];
-  };
-  const Bits even[3] = {way(0, 1, 2), way(1, 2, 0), way(2, 0, 1)};
-  const Bits uneven[3] = {way(0, 2, 1), way(1, 0, 2), way(2, 1, 0)};
-  const Bits ones[2] = {odd(even[0], even[1], even[2]), odd(uneven[0], uneven[1], uneven[2])};
-  const Bits twos[2] = {two_of(even[0], even[1], even[2]), two_of(uneven[0], uneven[1], uneven[2])};
-  const Bits carry = ones[0] & ones[1];
-  return {ones[0] ^ ones[1], odd(twos[0], twos[1], carry), two_of(twos[0], twos[1], carry)};
-}
 
 }  // namespace
 }  // namespace sudoku_cp::SUDOKU_CP_LEVEL

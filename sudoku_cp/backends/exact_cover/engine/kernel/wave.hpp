@@ -99,23 +99,38 @@ struct LaneList {
 
 template <typename Shape>
 struct Wave {
-  // By piece: the planes, and what the shape needs.
-  static std::int64_t piece_size(const WaveShape& shape) {
-    return shape.board_words * kWordBits + Shape::scratch_size(shape);
+  // By piece: rows of boards, the state that is swept where this is another, and what the shape needs.
+  static std::int64_t piece_size(const WaveShape& shape) { return state_end(shape) + Shape::scratch_size(shape); }
+
+  static std::int64_t row_planes(const WaveShape& shape) { return shape.board_words * kWordBits; }
+  static std::int64_t state_end(const WaveShape& shape) {
+    if constexpr (Shape::kPacks) return row_planes(shape) + Shape::state_size(shape);
+    else return row_planes(shape);
   }
 
   static std::int64_t workspace_words(const WaveShape& shape) { return piece_size(shape) * kWaveWords; }
 
-  static WidePlane* planes(const WaveSearch& search, std::int32_t piece) {
+  static WidePlane* rows(const WaveSearch& search, std::int32_t piece) {
     return reinterpret_cast<WidePlane*>(search.workspace) + piece * piece_size(*search.shape);
   }
 
+  static WidePlane* state(const WaveSearch& search, std::int32_t piece) {
+    return rows(search, piece) + (Shape::kPacks ? row_planes(*search.shape) : 0);
+  }
+
   static WidePlane* scratch(const WaveSearch& search, std::int32_t piece) {
-    return planes(search, piece) + search.shape->board_words * kWordBits;
+    return rows(search, piece) + state_end(*search.shape);
+  }
+
+  // By slot, before the first sweep and after the last one.
+  static WidePlane* candidates(const WaveSearch& search, std::int32_t piece) {
+    return Shape::kPacks ? scratch(search, piece) : rows(search, piece);
   }
 
   // The planes of the choice, and those that separate the two sides.
-  static WidePlane* choice(const WaveSearch& search, std::int32_t piece) { return scratch(search, piece) - kEndBits; }
+  static WidePlane* choice(const WaveSearch& search, std::int32_t piece) {
+    return rows(search, piece) + row_planes(*search.shape) - kEndBits;
+  }
 
   // The words of a board, while planes are transposed: the first one; the others follow in steps of `kRowStep`.
   static constexpr std::int32_t kRowStep = kWordBits * kWidePlaneWords;
@@ -141,12 +156,12 @@ struct Wave {
   static void load(const WaveSearch& search, const BoardStack& stack, std::int64_t first) {
     SUDOKU_CP_ASSERT(first >= 0 && first + kWaveLanes <= stack.capacity);
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      WidePlane* rows = planes(search, piece);
-      for (std::int32_t word = 0; word < search.shape->board_words; ++word, rows += kWordBits) {
+      WidePlane* to = rows(search, piece);
+      for (std::int32_t word = 0; word < search.shape->board_words; ++word, to += kWordBits) {
         const Word* from = stack.words + word * stack.capacity + first + piece * kWidePlaneWords;
         for (std::int32_t bit = 0; bit < kWordBits; ++bit)
-          __builtin_memcpy(rows + bit, from + bit * kWaveWords, kWidePlaneBytes);
-        transpose(rows);
+          __builtin_memcpy(to + bit, from + bit * kWaveWords, kWidePlaneBytes);
+        transpose(to);
       }
     }
   }
@@ -160,14 +175,16 @@ struct Wave {
       WidePlane live;
       __builtin_memcpy(&live, loaded.words + piece * kWidePlaneWords, kWidePlaneBytes);
       signs.dead[piece] = ~live;
+      if constexpr (Shape::kPacks) Shape::begin_sweeps(scratch(search, piece));
     }
     std::int32_t changed = kWaveLanes;
-    for (bool upward = true; changed > tuning::kFewChanged; upward = !upward) {
+    for (std::int32_t sweeps = 0; sweeps < Shape::kLeastSweeps || changed > tuning::kFewChanged; ++sweeps) {
+      const bool upward = sweeps % 2 == 0;
       changed = 0;
       for (std::int32_t piece = 0; piece < kPieces; ++piece) {
         signs.open[piece] = signs.changed[piece] = WidePlane{};
         [[maybe_unused]] const WidePlane dead = signs.dead[piece];
-        Shape::sweep(shape, planes(search, piece), scratch(search, piece), upward, signs.dead[piece], signs.open[piece],
+        Shape::sweep(shape, state(search, piece), scratch(search, piece), upward, signs.dead[piece], signs.open[piece],
                      signs.changed[piece]);
         SUDOKU_CP_ASSERT(is_empty(dead & ~signs.dead[piece]));
         signs.changed[piece] &= ~signs.dead[piece];
@@ -197,8 +214,9 @@ struct Wave {
       __builtin_memcpy(solved.words + piece * kWidePlaneWords, &sets[0], kWidePlaneBytes);
       __builtin_memcpy(unsettled.words + piece * kWidePlaneWords, &sets[1], kWidePlaneBytes);
       __builtin_memcpy(open.words + piece * kWidePlaneWords, &sets[2], kWidePlaneBytes);
-      Shape::choose(shape, planes(search, piece), scratch(search, piece), choice(search, piece));
-      for (std::int32_t word = 0; word < shape.board_words; ++word) transpose(planes(search, piece) + word * kWordBits);
+      Shape::choose(shape, state(search, piece), scratch(search, piece), choice(search, piece));
+      if constexpr (Shape::kPacks) Shape::pack(state(search, piece), rows(search, piece));
+      for (std::int32_t word = 0; word < shape.board_words; ++word) transpose(rows(search, piece) + word * kWordBits);
     }
     accept(search, solved);
     defer(search, unsettled);
@@ -253,8 +271,11 @@ struct Wave {
   }
 
   static void start(WaveSearch& search, std::int64_t first_puzzle, std::int32_t puzzles) {
-    for (std::int32_t piece = 0; piece < kPieces; ++piece)
-      read_givens(search, first_puzzle, puzzles, piece, planes(search, piece));
+    for (std::int32_t piece = 0; piece < kPieces; ++piece) {
+      read_givens(search, first_puzzle, puzzles, piece, candidates(search, piece));
+      if constexpr (Shape::kPacks) Shape::begin(candidates(search, piece), state(search, piece));
+      clear_end(search, piece);
+    }
     for (std::int32_t lane = 0; lane < puzzles; ++lane)
       search.lane_puzzles[lane] = static_cast<std::int32_t>(first_puzzle) + lane;
     propagate(search, puzzles);
@@ -276,10 +297,20 @@ struct Wave {
   // Makes the choices that boards came with, or the opposite ones.
   static void split(const WaveSearch& search) {
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      WidePlane* end = choice(search, piece);
-      Shape::split(*search.shape, planes(search, piece), end, end[kChoiceBits], end[kChoiceBits + 1]);
-      for (std::int32_t bit = 0; bit < kEndBits; ++bit) end[bit] = WidePlane{};
+      const WidePlane* end = choice(search, piece);
+      const WidePlane chosen = end[kChoiceBits], refused = end[kChoiceBits + 1];
+      Shape::split(*search.shape, rows(search, piece), end, chosen, refused);
+      clear_end(search, piece);
+      unpack(search, piece);
     }
+  }
+
+  static void clear_end(const WaveSearch& search, std::int32_t piece) {
+    for (std::int32_t bit = 0; bit < kEndBits; ++bit) choice(search, piece)[bit] = WidePlane{};
+  }
+
+  static void unpack(const WaveSearch& search, std::int32_t piece) {
+    if constexpr (Shape::kPacks) Shape::unpack(rows(search, piece), state(search, piece));
   }
 
   static void write_solutions(WaveSearch& search) {
@@ -288,7 +319,9 @@ struct Wave {
     stack.count -= lanes;
     load(search, stack, stack.count);
     for (std::int32_t piece = 0; piece < kPieces; ++piece) {
-      write_values(search, planes(search, piece), stack.puzzles + stack.count, lanes, piece);
+      unpack(search, piece);
+      if constexpr (Shape::kPacks) Shape::list_candidates(state(search, piece), candidates(search, piece));
+      write_values(search, candidates(search, piece), stack.puzzles + stack.count, lanes, piece);
     }
   }
 };
