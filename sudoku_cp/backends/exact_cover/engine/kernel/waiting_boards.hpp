@@ -1,6 +1,7 @@
 // Boards that wait: moved from stack to stack, and marked with the side of their last branching.
 #pragma once
 
+#include "../assertions.hpp"
 #include "../wave_views.hpp"
 #include "level.hpp"
 
