@@ -67,7 +67,7 @@ class Pace:
         return LATEST * self._seconds, usual if nodes is None else min(nodes, usual)
 
     def is_hopeless(self, estimate: float) -> bool:
-        """Whether a cube of so many expected nodes would take far longer than it may."""
+        """Whether a cube would take far longer than it may, by the estimate of its nodes."""
         if self._seconds is None or not self._nodes:
             return False
         return estimate * self._time / self._nodes > TRUSTED * self._seconds

@@ -1,8 +1,9 @@
 // The variables that lie in their sets form one group: what no group can reach is out, and what joins parts that must
 // be in it is in (cut vertices by depth-first search: Tarjan, SIAM J. Comput. 1972).
 //
-//   workspace   | standing | found | low | parent | next | inside | below | stack | candidates |   an integer of each a
-//   place
+//   workspace   | standing | found | low | parent | next | inside | below | stack | candidates |
+//
+// Each is an array with an integer for each place.
 #pragma once
 
 #include <set>
