@@ -6,6 +6,7 @@
 
 #include "../constraints/regions.hpp"
 #include "cells.hpp"
+#include "group_search.hpp"
 #include "level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
@@ -18,8 +19,8 @@ class RegionSearch {
       : search_(search),
         regions_(regions),
         places_(regions.area.variables.size),
-        groups_(regions.area, search.workspace) {
-    number_ = search.workspace + Connected::workspace_words(places_);
+        groups_(regions.area.neighbours, places_, regions.area.size, search.workspace) {
+    number_ = search.workspace + group_search_words(places_);
     digits_ = number_ + places_;
     can_ = digits_ + places_;
     const std::int32_t words = regions.numbers * regions.set_words;
