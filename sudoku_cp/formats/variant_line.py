@@ -1,6 +1,7 @@
-"""Jigsaws and killers on one line each, as forums and solvers exchange them.
+"""Jigsaws, killers and pencil marks on one line each, as forums and solvers exchange them.
 
 * Jigsaw: the n² digits, and then n² characters for the region of each cell.
+* Pencil marks: n³ characters, n for each cell. Each candidate is at its own place among them, and ``.`` at the others.
 * Killer, short: 81 characters. One cell of each cage has the sum as 0–9, A–Z (10–35) or a–j (36–45). Every other cell
   points to a cell nearer to that one: ``<`` ``>`` ``^`` ``v``, and ````` ``'`` ``,`` ``.`` along the diagonals up
   left, up right, down left and down right.
@@ -39,17 +40,23 @@ _STEPS = {
     ".": (1, 1),
 }
 _SHORT = re.compile(r"(?=.*[<>^v])[0-9A-Za-j<>^v`',.]{81}")
+_MARKS = {size**3: size for size in range(4, 10)}
+"""The sizes of grids by the length of their pencil marks."""
 _LONG = re.compile(r"3x3:(d?):k((?::\d{1,6}){81}):?")
 
 
 def is_variant_line(text: str) -> bool:
     """Return whether a text is such a line.
 
-    >>> is_variant_line("1..............." + "AABBAABBCCDDCCDD"), is_variant_line("." * 81)
-    (True, False)
+    >>> is_variant_line("1..............." + "AABBAABBCCDDCCDD"), is_variant_line("12.4" * 16)
+    (True, True)
+    >>> is_variant_line("." * 81)
+    False
     """
     text = text.strip()
-    return bool(_SHORT.fullmatch(text) or _LONG.fullmatch(text)) or _jigsaw_size(text) is not None
+    if _SHORT.fullmatch(text) or _LONG.fullmatch(text):
+        return True
+    return _jigsaw_size(text) is not None or _marks_size(text) is not None
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
@@ -58,7 +65,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     Raises
     ------
     InputError
-        If a line is neither a jigsaw nor a killer.
+        If a line is none of these.
     """
     for line in lines:
         if line.is_skipped:
@@ -71,8 +78,13 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
                 sudoku = _long_killer(found[2][1:].split(":"), bool(found[1]))
             elif size := _jigsaw_size(text):
                 sudoku = _jigsaw(text, size)
+            elif size := _marks_size(text):
+                sudoku = _pencil_marks(text, size)
             else:
-                raise InputError("neither a jigsaw (n² digits, n² regions) nor a killer (81 characters or numbers)")
+                raise InputError(
+                    "neither a jigsaw (n² digits, n² regions) nor a killer (81 characters or numbers) nor pencil marks "
+                    "(n for each of n² cells)"
+                )
         except (InputError, ModelError) as error:
             raise lines.error(error.message if isinstance(error, InputError) else str(error), line.number) from None
         yield Document(sudoku, lines.source, line.number)
@@ -94,6 +106,29 @@ def _jigsaw(text: str, size: int) -> Sudoku:
             sudoku.give(cell, sudoku.digits[sudoku.symbols.index(character)])
         elif character not in EMPTY_MARKS + "0":
             raise InputError(f"{cell.name}: {character!r} is not a digit; use . for an empty cell")
+    return sudoku
+
+
+def _marks_size(text: str) -> int | None:
+    """The size of the grid, if the text has pencil marks for every cell.
+
+    As givens, which stand in m columns for m² characters, these could not be solved: a column repeats one digit, and
+    there are more of them than columns.
+    """
+    size = _MARKS.get(len(text))
+    if size is None or not all(mark in (".", str(at % size + 1)) for at, mark in enumerate(text)):
+        return None
+    return size if all(text[start : start + size].strip(".") for start in range(0, len(text), size)) else None
+
+
+def _pencil_marks(text: str, size: int) -> Sudoku:
+    sudoku = Sudoku(size)
+    for number, cell in enumerate(sudoku.grid):
+        candidates = [int(mark) for mark in text[number * size : (number + 1) * size] if mark != "."]
+        if len(candidates) == 1:
+            sudoku.give(cell, *candidates)
+        elif len(candidates) < size:
+            sudoku.restrict(cell, candidates)
     return sudoku
 
 
@@ -138,8 +173,8 @@ def _add(sudoku: Sudoku, cages: list[tuple[int, list[Cell]]]) -> None:
 
 FORMAT = Format(
     "variant-line",
-    "jigsaws (n² digits, n² regions) and killers (81 characters with arrows, or `3x3::k:` and 81 numbers) on one line "
-    "each; only read",
+    "jigsaws (n² digits, n² regions), killers (81 characters with arrows, or `3x3::k:` and 81 numbers) and pencil "
+    "marks (n characters a cell, 729 for 9×9) on one line each; only read",
     read,
     starts=is_variant_line,
     is_line_wise=True,

@@ -47,6 +47,20 @@ def test_long_killer(diagonals: str) -> None:
     assert clues(text + ":") == clues(text)
 
 
+@pytest.mark.parametrize("size", range(4, 10))
+def test_pencil_marks(size: int) -> None:
+    whole = "".join(str(digit) for digit in range(1, size + 1))
+    model = read_one(".2".ljust(size, ".") + "1.3".ljust(size, ".") + whole * (size * size - 2))
+    assert {cell.name: digit for cell, digit in model.givens.items()} == {"r1c1": 2}
+    assert {cell.name: digits for cell, digits in model.pencilmarks.items()} == {"r1c2": (1, 3)}
+    assert len(model.cells) == size * size
+
+
+def test_large_grids_are_no_pencil_marks() -> None:
+    for text in ("123456789" * 80 + "." * 9, "21......." * 81, "1" + "." * 63):
+        assert not is_variant_line(text)
+
+
 @pytest.mark.parametrize("text", ["", "." * 81, "1" * 162, "A" * 32, "3x3:k:1:2"])
 def test_no_variant_lines(text: str) -> None:
     assert not is_variant_line(text)
