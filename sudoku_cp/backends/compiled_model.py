@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, Unpack, cast
+from typing import TYPE_CHECKING, Self, Unpack
 
-from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Status
-from sudoku_cp.backends.batch_questions import BatchQuestions
-from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell
+from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result
+from sudoku_cp.backends.givens import AnyGivens
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.pickling import packed, unpacked
-from sudoku_cp.backends.streams import Enumeration, Improvements
-from sudoku_cp.errors import UnsoundAnswerError
+from sudoku_cp.backends.score_questions import ScoreQuestions
+from sudoku_cp.backends.streams import Enumeration
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.candidates import Candidates
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from sudoku_cp.cubes.cube import Cube
 
 
-class CompiledModel(BatchQuestions):
+class CompiledModel(ScoreQuestions):
     """A compiled model, which can be solved repeatedly with different givens.
 
     ``givens`` are the fixed values, by default those of the model. Pencil marks belong to the model. An answer that
@@ -178,60 +177,6 @@ class CompiledModel(BatchQuestions):
         target = target_of(target, self._objective())
         return Enumeration(self, fixed, self._enumerate_reaching(target, fixed, limits), target)
 
-    def reach(self, target: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
-        """Find a solution whose score is at least as good as ``target``, or prove that there is none.
-
-        The status is SOLVED, INFEASIBLE or LIMIT.
-
-        Parameters
-        ----------
-        target
-            The score to reach: at least this for a maximum, at most this for a minimum.
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early.
-
-        Returns
-        -------
-        Result
-            A solution that reaches the target, if there is one.
-        """
-        objective = self._objective()
-        result = self.count(1, givens, limits, target=target)
-        if result.solution is None:
-            return result
-        score = objective.value(result.solution)
-        return Result(self.backend, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
-
-    def improvements(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
-        """Iterate over improving solutions as they are found, up to the best one.
-
-        Parameters
-        ----------
-        givens
-            Fixed values by cell or by cell name; by default those of the model.
-        limits
-            When to stop early.
-
-        Returns
-        -------
-        Improvements
-            An iterator over improving solutions; its ``result`` is the final answer.
-
-        >>> from sudoku_cp import Sudoku
-        >>> from sudoku_cp.backends import backend
-        >>> sudoku = Sudoku(4)
-        >>> sudoku.maximize(sum(sudoku.rows[0][:2]))
-        >>> better = backend().compile(sudoku).improvements()
-        >>> scores = [result.objective for result in better]
-        >>> scores == sorted(set(scores)), better.result.status.name, better.result.objective
-        (True, 'OPTIMAL', 7)
-        """
-        self._objective()
-        fixed = self._checked(givens)
-        return Improvements(self, fixed, self._improve(fixed, limits))
-
     def best(
         self,
         number: int,
@@ -272,16 +217,7 @@ class CompiledModel(BatchQuestions):
             from sudoku_cp.cubes import answering
 
             return answering.best(self, fixed, number, target, limits, cubes)
-        if target is None:
-            ranking = self._rank(fixed, number, limits)
-        else:
-            ranking = self._rank_reaching(target, fixed, number, limits)
-        for solution, score in zip(ranking.solutions, ranking.objectives, strict=True):
-            self.verified(solution, fixed, score, target=target)
-        gains = [objective.gain(score) for score in ranking.objectives]
-        if gains != sorted(gains, reverse=True) or len(set(ranking.solutions)) != len(gains):
-            raise UnsoundAnswerError(f"{self.backend} gave a ranking out of order, or with a repeated solution")
-        return ranking
+        return self._ranked(number, fixed, limits, target)
 
     def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
         """Find the best solution and the worst one; the bound of the worst score is the opposite of the usual bound.
@@ -363,16 +299,3 @@ class CompiledModel(BatchQuestions):
         from sudoku_cp.cubes import answering
 
         return answering.split(self, self._checked(givens), seconds, cubes)
-
-    def _checked(self, givens: AnyGivens | None) -> Givens:
-        if givens is None:
-            return self.model.givens
-        if self.model.owns_all(givens) and self._common_values.issuperset(givens.values()):
-            return cast(Givens, dict(givens))  # as `by_cell`, in a fraction of its time
-        return by_cell(self.model, givens)
-
-    @cached_property
-    def _common_values(self) -> frozenset[int]:
-        """The values that are in the domain of every cell."""
-        domains = {cell.domain for cell in self.model.cells}
-        return frozenset.intersection(*map(frozenset, domains)) if domains else frozenset()

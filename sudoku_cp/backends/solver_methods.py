@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sudoku_cp.backends.answers import Limits, Result, Status
-from sudoku_cp.backends.givens import Givens
+from sudoku_cp.backends.givens import AnyGivens, Givens, by_cell
 from sudoku_cp.backends.pickling import lowered
 from sudoku_cp.backends.protocol import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck
@@ -121,6 +121,19 @@ class SolverMethods(ABC):
         if self.model.objective is None:
             raise ModelError(f"{self.model.name} has no score: declare one with maximize or minimize")
         return self.model.objective
+
+    def _checked(self, givens: AnyGivens | None) -> Givens:
+        if givens is None:
+            return self.model.givens
+        if self.model.owns_all(givens) and self._common_values.issuperset(givens.values()):
+            return cast(Givens, dict(givens))  # as `by_cell`, in a fraction of its time
+        return by_cell(self.model, givens)
+
+    @cached_property
+    def _common_values(self) -> frozenset[int]:
+        """The values that are in the domain of every cell."""
+        domains = {cell.domain for cell in self.model.cells}
+        return frozenset.intersection(*map(frozenset, domains)) if domains else frozenset()
 
     def verified(
         self, solution: Solution, givens: Givens, objective: int | None = None, *, target: int | None = None

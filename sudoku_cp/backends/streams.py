@@ -10,20 +10,20 @@ from sudoku_cp.backends.givens import Givens
 from sudoku_cp.model import Solution
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.compiled_model import CompiledModel
+    from sudoku_cp.backends.solver_methods import SolverMethods
 
 Enumerator = Generator[tuple[int, ...], None, tuple[Status, Statistics]]
 """Yields distinct value tuples in cell order, and returns the status and cost."""
 
 Improver = Generator[Result, None, Result]
-"""Yields each improving solution as it is found, and returns the answer of `CompiledModel.solve`."""
+"""Yields each improving solution as it is found, and returns the answer of `SolverMethods._solve`."""
 
 
 class Enumeration(Iterator[Solution]):
     """An iterator over verified solutions; afterwards, ``status`` and ``statistics`` describe the search."""
 
     def __init__(
-        self, compiled: CompiledModel, givens: Givens, enumerator: Enumerator, target: int | None = None
+        self, compiled: SolverMethods, givens: Givens, enumerator: Enumerator, target: int | None = None
     ) -> None:
         self._compiled = compiled
         self._givens = givens
@@ -49,7 +49,7 @@ class Enumeration(Iterator[Solution]):
 class Improvements(Iterator[Result]):
     """An iterator over improving solutions with bounds; afterwards, ``result`` is the final answer."""
 
-    def __init__(self, compiled: CompiledModel, givens: Givens, improver: Improver) -> None:
+    def __init__(self, compiled: SolverMethods, givens: Givens, improver: Improver) -> None:
         self._compiled = compiled
         self._givens = givens
         self._improver = improver
