@@ -24,14 +24,11 @@ functions = {
 # One place may be compiled many times: for each CPU level, or as a template.
 runs: Counter[str] = Counter()
 for file in json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))["files"]:
-    places = {
-        function[
-            "lineno"
-        ]: f"{file['file']}:{function['lineno']} {function.get('demangled_name', function.get('name'))}"
-        for function in file["functions"]
-    }
-    for function in file["functions"]:
-        runs[places[function["lineno"]]] += function["execution_count"]
+    counted = [function for function in file["functions"] if "execution_count" in function]  # others are left out
+    names = {function["lineno"]: function.get("demangled_name") or function["name"] for function in counted}
+    for function in counted:
+        line = function["lineno"]
+        runs[f"{file['file']}:{line} {names[line]}"] += function["execution_count"]
 
 for language, counts in ("Python, public", functions), ("C++", runs):
     missing = [function for function, count in sorted(counts.items()) if not count]
