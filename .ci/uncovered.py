@@ -19,7 +19,7 @@ functions = {
     f"{path}:{function['start_line']} {name}": bool(function["executed_lines"])
     for path, file in python["files"].items()
     for name, function in file["functions"].items()
-    if name and is_public(name)
+    if name and is_public(name) and function["summary"]["num_statements"]
 }
 # One place may be compiled many times: for each CPU level, or as a template.
 runs: Counter[str] = Counter()
