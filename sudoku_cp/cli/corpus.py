@@ -232,8 +232,6 @@ def _report(summary: Summary, failures: Sequence[BlockFailure], options: Namespa
         found = [f"{rows:,} {'row is not a puzzle' if rows == 1 else 'rows are not puzzles'}"] if rows else []
         found += [f"{blocks:,} {'block' if blocks == 1 else 'blocks'} failed"] if blocks else []
         notify(f"{options.out}: {', '.join(found)}{'' if cancelled else _first_failure(options.out)}")
-        if not summary.rows and options.column is None and not cancelled:
-            notify("nothing was a puzzle: if this is a table, name the column of the puzzles with --column")
         is_bad = rows or any(failure.kind == InputError.__name__ for failure in failures)
         codes.append(ExitCode.BAD_INPUT if is_bad else ExitCode.UNKNOWN)
     if summary.statuses.get("none"):

@@ -15,18 +15,26 @@ from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.corpus.row_groups import of_row_group, require_parquet_columns
 from sudoku_cp.corpus.tables import Table
+from sudoku_cp.corpus.variants import model_of, shape_of
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.bulk_cells import Shape, read_lines
+from sudoku_cp.formats.rows import DELIMITERS
 
 CHUNK = 1 << 16
 """The number of rows that are answered at a time, which bounds the memory of a block."""
+
+_HEAD = 1 << 16
+"""The bytes that show whether a text is a table."""
+
+_FIELDS = bytes.maketrans(f'{DELIMITERS}"'.encode(), b"\n" * (len(DELIMITERS) + 1))
+"""Puts each field of a table on a line."""
 
 _LINE = 82
 """The bytes of a line with a 9×9 puzzle."""
 
 
 def require_columns(source: Input, job: Job) -> None:
-    """Refuse an input without the columns of a job.
+    """Refuse an input without the columns of a job, or a table for which the job names none.
 
     Raises
     ------
@@ -37,6 +45,19 @@ def require_columns(source: Input, job: Job) -> None:
         require_parquet_columns(source, job)
     elif source.kind is Kind.TABLE and source.size:
         Table.of(source, job)
+    elif source.kind is Kind.LINES and _has_columns(source, shape_of(model_of(job), job.symbols)):
+        raise InputError("is a table: name the column of the puzzles with --column", source.name)
+
+
+def _has_columns(source: Input, shape: Shape) -> bool:
+    """Whether no line at the beginning of a text is a puzzle, and fields of the lines are."""
+    try:
+        with opened_text(source) as text:
+            lines = text.head(_HEAD)
+    except InputError:
+        return False  # the job has a message about each damaged file
+    lines = lines[: lines.rfind(b"\n")] + b"\n" if b"\n" in lines else lines + b"\n"
+    return not len(read_lines(lines, shape)[0].ranks) and len(read_lines(lines.translate(_FIELDS), shape)[0].ranks) > 0
 
 
 def chunks_of(block: Block, job: Job, shape: Shape) -> Iterator[Chunk]:

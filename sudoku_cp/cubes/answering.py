@@ -65,7 +65,7 @@ def split(compiled: CompiledModel, givens: Givens, seconds: float, number: int) 
     checked = Cubes(cube_seconds=seconds, cubes=number)
     splitter = Splitter(compiled, _by_name(givens), Count(), None)
     rate = splitter.rate()
-    root = Cube((), splitter.estimate(Cube(()), seconds))
+    root = splitter.estimate(Cube(()), seconds)
     return divided(splitter, root, seconds * rate, checked.cubes or 1, max(seconds, 1.0))[1]
 
 

@@ -7,6 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from time import monotonic
 
 from sudoku_cp.backends.contract import CompiledModel, Limits, Statistics
@@ -65,7 +66,7 @@ class Run:
         self._limits = limits
         self._start = monotonic()
         self._program = pickle.dumps(compiled)
-        self._waiting: list[tuple[float, int, Node]] = []
+        self._waiting: list[tuple[tuple[float, float], int, Node]] = []
         self._suspects: list[Node] = []
         self._running: dict[Future[Outcome], Node] = {}
         self._granted: dict[int, int] = {}
@@ -147,16 +148,21 @@ class Run:
         if cubes == 1:
             return
         left = self._limits.after(self._start).seconds
-        seconds = DIVIDING if left is None else min(DIVIDING, left)
+        seconds = FIRST if self._plan.cubes is None else DIVIDING  # workers wait
+        seconds = seconds if left is None else min(seconds, left)
         splitter = Splitter(self._compiled, self._givens, self._question, self._record.tally.target, self._is_over)
-        cube = replace(root.cube, estimate=splitter.estimate(root.cube, seconds / 4))
-        splits, _ = divided(splitter, cube, float("inf"), cubes, seconds, self._is_over)
+        root.cube = splitter.estimate(root.cube, seconds / 4)
+        splits, _ = divided(splitter, root.cube, float("inf"), cubes, seconds, self._is_over)
+        self._record.find(splitter.completed(Answer(is_final=False)))
         for split in splits:
             if split.values in self._record.tree and self._record.tree[split.values].is_open:  # else it is a copy
                 self._record.split(self._record.tree[split.values], split)
 
     def _wait(self, node: Node) -> None:
-        heappush(self._waiting, (-node.cube.estimate, next(self._order), node))
+        """Put a cube in its place: that which may have the best score first, then the largest."""
+        objective, bound = self._compiled.model.objective, node.cube.bound
+        gain = inf if objective is None or bound is None else objective.gain(bound)
+        heappush(self._waiting, ((-gain, -node.cube.estimate), next(self._order), node))
 
     def _submit(self) -> None:
         """Give cubes to the workers: suspects one at a time, others as many as there is room for."""
@@ -262,8 +268,7 @@ class Run:
         else:
             bound = node.cube.bound if answer.bound is None else answer.bound
             node.cube = replace(node.cube, bound=bound)
-            parts = tuple(replace(part, bound=bound) for part in outcome.split.parts)
-            for part in self._record.split(node, replace(outcome.split, parts=parts)):
+            for part in self._record.split(node, outcome.split):
                 self._wait(part)
 
     def _is_over(self) -> bool:

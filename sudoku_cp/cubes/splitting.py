@@ -12,7 +12,7 @@ from time import monotonic
 from sudoku_cp.backends.contract import CompiledModel, Limits, Status
 from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.cubes.cube import Cube, Split, Values, ordered
-from sudoku_cp.cubes.questions import Answer, Question
+from sudoku_cp.cubes.questions import Answer, Question, Solution
 from sudoku_cp.model import Cell
 
 PROBE = 256
@@ -67,6 +67,8 @@ class Splitter:
         self._target = target
         self._stop = stop
         self._places = {cell.name: place for place, cell in enumerate(compiled.model.cells)}
+        self._found: dict[Solution, int] = {}
+        """The solutions that estimates came upon, and their scores."""
 
     @cached_property
     def _cells(self) -> list[Cell]:
@@ -116,8 +118,8 @@ class Splitter:
         empty = tuple(value for value in cell.domain if value not in live)
         return Split(cube.values, cell.name, empty, parts)
 
-    def estimate(self, cube: Cube, seconds: float, seed: int = 0) -> float:
-        """Estimate the number of search nodes for a cube by random descents (Knuth 1975).
+    def estimate(self, cube: Cube, seconds: float, seed: int = 0) -> Cube:
+        """Estimate the number of search nodes for a cube by random descents (Knuth 1975), and bound its score.
 
         Parameters
         ----------
@@ -131,21 +133,27 @@ class Splitter:
 
         Returns
         -------
-        float
-            The mean over the descents.
+        Cube
+            The cube with the mean over the descents, and with the bound of the searches that they begin with.
         """
         if self._stop():
-            return cube.estimate
+            return cube
         start, random = monotonic(), Random(f"{seed} {cube}")
         found: list[float] = []
         while len(found) < DESCENTS and (not found or monotonic() - start < seconds):
-            nodes, has_choices, is_cut = self._descend({**self._givens, **cube.givens}, random, start + seconds)
+            first, nodes, has_choices, is_cut = self._descend(cube, random, start + seconds)
+            cube = replace(cube, bound=self.bound(cube, first))
             if is_cut and not has_choices:
-                return max(cube.estimate, nodes)
+                return replace(cube, estimate=max(cube.estimate, nodes))
             found.append(nodes)
             if not has_choices:
                 break
-        return sum(found) / len(found)
+        return replace(cube, estimate=sum(found) / len(found))
+
+    def completed(self, answer: Answer) -> Answer:
+        """The answer with the solutions that estimates came upon, which may be the best so far."""
+        solutions, scores = (*answer.solutions, *self._found), (*answer.scores, *self._found.values())
+        return replace(answer, solutions=solutions, scores=scores) if self._found else answer
 
     def rate(self) -> float:
         """The number of search nodes a second, measured on the whole space for a moment."""
@@ -154,8 +162,24 @@ class Splitter:
             answer = self._question.ask(self._compiled, dict(self._givens), Limits(seconds=MEASURING), self._target)
         return max(1.0, answer.nodes) / max(1e-6, monotonic() - start)
 
-    def _descend(self, fixed: dict[str, int], random: Random, end: float) -> tuple[float, bool, bool]:
-        """The nodes at the end of a random way down times the choices on it, if there were any, and if it was cut."""
+    def bound(self, cube: Cube, answer: Answer) -> int | None:
+        """A score that no solution in a cube beats, by what is known of it and an answer to the question about it."""
+        objective = self._compiled.model.objective
+        bound = (answer.scores[0] if answer.scores else answer.rest) if answer.is_final else answer.bound
+        if objective is None or bound is None:
+            return cube.bound
+        if self._target is not None and objective.better(self._target, bound):
+            bound = self._target - objective.gain(1)  # nothing is known of scores that do not matter
+        return bound if cube.bound is None else min(bound, cube.bound, key=objective.gain)
+
+    def _descend(self, cube: Cube, random: Random, end: float) -> tuple[Answer, float, bool, bool]:
+        """A random way down a cube.
+
+        The answer to a short search of the cube, the nodes at the end of the way times the choices on it, whether there
+        were any, and whether it was cut.
+        """
+        fixed = {**self._givens, **cube.givens}
+        first: Answer | None = None
         weight = 1.0
 
         def is_late() -> bool:
@@ -164,9 +188,12 @@ class Splitter:
         while True:
             limits = Limits(max(LEAST, end - monotonic()), PROBE)
             answer = self._question.ask(self._compiled, fixed, limits, self._target)
+            first = first or answer
+            self._found.update(zip(answer.solutions, answer.scores, strict=False))
             chosen = None if answer.is_final else self._choice(fixed, is_late)
             if chosen is None or not chosen[1]:
-                return weight * (answer.nodes + 1), weight > 1, not answer.is_final and chosen is None and is_late()
+                is_cut = not answer.is_final and chosen is None and is_late()
+                return first, weight * (answer.nodes + 1), weight > 1, is_cut
             cell, live = chosen
             weight *= len(live)
             fixed = {**fixed, cell.name: random.choice(live)}
@@ -280,5 +307,4 @@ def estimated(splitter: Splitter, split: Split, seconds: float) -> Split:
         The division with estimates.
     """
     share = seconds / max(1, len(split.parts))
-    parts = tuple(Cube(part.values, splitter.estimate(part, share), part.bound) for part in split.parts)
-    return replace(split, parts=parts)
+    return replace(split, parts=tuple(splitter.estimate(part, share) for part in split.parts))

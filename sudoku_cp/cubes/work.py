@@ -88,7 +88,7 @@ def work(task: Task) -> Outcome:
     if answer.is_final or reader.ended:
         return Outcome(answer, is_ended=reader.ended)
     splitter = Splitter(compiled, task.givens, task.question, reader.target, reader.is_over)
-    split = splitter.split(task.cube)
+    split = splitter.split(replace(task.cube, bound=splitter.bound(task.cube, answer)))
     if split is not None:
         split = estimated(splitter, split, ESTIMATING * (task.seconds or 1.0))
-    return Outcome(answer, split, is_ended=split is None and reader.ended)
+    return Outcome(splitter.completed(answer), split, is_ended=split is None and reader.ended)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sudoku_cp.techniques.almost_locked import almost_locked_sets
 from sudoku_cp.techniques.layout import House, bits_of
@@ -97,6 +98,17 @@ def nice_loops(position: Position, name: str, nodes: str = SINGLE) -> Iterator[P
         `SINGLE` for chains of single candidates; `GROUPED` for those with groups of cells; `WITH_ALS` for those with
         two digits of an almost locked set.
     """
+    links = _links(position, nodes)
+    for chain in _chains(links):
+        if _has(nodes, links, chain):
+            for kind, lost in _conclusions(links, chain):
+                if kind == name and lost:
+                    yield _pattern(nodes + name, links, chain, lost)
+
+
+@lru_cache(maxsize=3)
+def _links(position: Position, nodes: str) -> Links:
+    """The links of a kind, the same for loops and AICs."""
     links = Links(position)
     links.add_cells(len(position.digits))
     links.add_houses()
@@ -105,11 +117,7 @@ def nice_loops(position: Position, name: str, nodes: str = SINGLE) -> Iterator[P
     if nodes == WITH_ALS:
         links.add_sets(each for each in almost_locked_sets(position) if each.cells & (each.cells - 1))
     links.add_weak()
-    for chain in _chains(links):
-        if _has(nodes, links, chain):
-            for kind, lost in _conclusions(links, chain):
-                if kind == name and lost:
-                    yield _pattern(nodes + name, links, chain, lost)
+    return links
 
 
 def _has(nodes: str, links: Links, chain: list[int]) -> bool:

@@ -98,10 +98,15 @@ class Links:
 
     def add_weak(self, *, in_cells: bool = True) -> None:
         """Add all weak links: of a digit in cells that differ and, if wanted, of the digits of a cell."""
+        with_cell: dict[tuple[int, int], int] = {}
         for number, node in enumerate(self.nodes):
-            for other in bits_of(self._of_digit[node.digit]):
-                if not self.nodes[other].cells & ~self._seen[number]:
-                    self.weak[number] |= 1 << other
+            for cell in bits_of(node.cells):
+                with_cell[node.digit, cell] = with_cell.get((node.digit, cell), 0) | 1 << number
+        for number, node in enumerate(self.nodes):
+            unseen = 0
+            for cell in bits_of(self.position.places[node.digit] & ~self._seen[number]):
+                unseen |= with_cell.get((node.digit, cell), 0)
+            self.weak[number] |= self._of_digit[node.digit] & ~unseen
         if in_cells:
             by_cell: dict[int, int] = {}
             for number, node in enumerate(self.nodes):

@@ -378,9 +378,22 @@ def test_refusals(
     assert done.err.count("\n") == 1
 
 
-def test_a_table_without_a_column(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
-    done = corpus(write(tmp_path / "a.csv", ["id,puzzle", f"1,{UNIQUE}"]))
-    assert (done.code, "if this is a table, name the column of the puzzles with --column" in done.err) == (2, True)
+@pytest.mark.parametrize("row", [f"1,{UNIQUE}", f'"1"\t"{UNIQUE}"', f"1;{UNIQUE};-"])
+@pytest.mark.parametrize("head", ["id,puzzle\n", ""])
+def test_a_table_without_a_column_makes_no_folder(
+    corpus: Callable[..., Corpus], tmp_path: Path, head: str, row: str
+) -> None:
+    path = write(tmp_path / "a.csv", [head + row])
+    done = corpus(path)
+    assert (done.code, done.err) == (2, f"{path}: is a table: name the column of the puzzles with --column\n")
+    assert not done.folder.exists()
+
+
+def test_lines_that_are_no_table(corpus: Callable[..., Corpus], tmp_path: Path) -> None:
+    """Lines without a puzzle in them, and puzzles with something after them, are no tables."""
+    for number, lines in enumerate((["no puzzle, not here"], [f"{UNIQUE},easy", "a,b"], [UNIQUE, f"1,{UNIQUE}"])):
+        done = corpus(write(tmp_path / f"{number}.txt", lines), out=str(number))
+        assert (done.code, done.folder.exists(), "is a table" in done.err) == (2, True, False)
 
 
 def test_a_file_is_no_folder(corpus: Callable[..., Corpus], tmp_path: Path) -> None:

@@ -238,10 +238,10 @@ def test_a_question_that_is_ended_is_divided_no_further(monkeypatch: pytest.Monk
 
 def test_estimates_without_time_for_a_choice_are_kept() -> None:
     splitter = Splitter(Sudoku(9).compile(), {}, Count(), None, lambda: True)
-    assert splitter.estimate(Cube((), 1e6), 1.0) == 1e6
+    assert splitter.estimate(Cube((), 1e6), 1.0).estimate == 1e6
     assert splitter.split(Cube(())) is None
     unhurried = Splitter(Sudoku(9).compile(), {}, Count(), None)
-    assert unhurried.estimate(Cube((), 1e30), -1.0) == 1e30
+    assert unhurried.estimate(Cube((), 1e30), -1.0).estimate == 1e30
 
 
 def test_cubes_have_a_score_to_beat_from_the_start(tmp_path: Path) -> None:
