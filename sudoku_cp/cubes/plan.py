@@ -8,10 +8,10 @@ TICK = 0.05
 """The number of seconds between two looks at the cancel flag."""
 
 FIRST = 1.0
-"""The time in seconds for the whole question before it is divided, which is enough for an easy one."""
+"""The time in seconds for the whole question, which is enough for an easy one, and for the estimates that follow it."""
 
 DIVIDING = 10.0
-"""The time in seconds for the first estimates."""
+"""The time in seconds for the first estimates where the number of cubes is given."""
 
 AHEAD = 2
 """The number of cubes given to each worker at a time, so that none waits for the next."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from threading import Event
 from typing import Any
 
@@ -245,7 +246,11 @@ def test_estimates_without_time_for_a_choice_are_kept() -> None:
 
 
 def test_cubes_have_a_score_to_beat_from_the_start(tmp_path: Path) -> None:
-    compiled, journal = MODELS["scored"]().compile(), tmp_path / "journal"
+    sudoku = Sudoku(6)
+    random = Random(5)
+    pairs = zip(sudoku.cells, random.sample(sudoku.cells, 10), strict=False)
+    sudoku.maximize(sum(random.randrange(1, 10) * cell * other for cell, other in pairs))
+    compiled, journal = sudoku.compile(), tmp_path / "journal"
     for _ in range(2):
         executor = Inline()
         assert compiled.best(1, executor=executor, cubes=9, journal=journal).objectives == compiled.best(1).objectives
