@@ -20,13 +20,16 @@ class Variables:
     def __init__(self, name: str) -> None:
         self.name = name
         self._cells: list[Cell] = []
+        self._listed: tuple[Cell, ...] = ()
         self._own_cells: set[Cell] = set()
         self._by_name: dict[str, Cell] = {}
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All variables in the order of declaration; the cells of a grid come first, in reading order."""
-        return tuple(self._cells)
+        if len(self._listed) != len(self._cells):  # cells are only ever added
+            self._listed = tuple(self._cells)
+        return self._listed
 
     def variable(self, name: str, domain: Iterable[int], row: int | None = None, column: int | None = None) -> Cell:
         """Declare one variable.

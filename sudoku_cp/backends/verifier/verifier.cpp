@@ -72,14 +72,14 @@ class BitFinder {
   std::array<Word, sizeof(Value) == 1 ? 256 : 0> bits_;
 };
 
-// Up to kLanes rows; the last one fills up the lanes. `bits`: scratch, a word a lane by cell.
+// Up to kLanes rows; what lies in the lanes beyond does not matter. `bits`: scratch, a word a lane by cell.
 template <typename Word, typename Value>
 void check_lanes(const Bits<Word>& values, const Houses& houses, const BitFinder<Word, Value>& bit_of_value,
                  std::span<const Value> solutions, std::span<Word> bits, std::span<std::uint8_t> sound) {
   const std::size_t cells = values.candidates.size();
   // Row by row: values of several rows in turn take twice as long, since rows are far apart.
-  for (std::size_t lane = 0; lane < kLanes<Word>; ++lane) {
-    const Value* row = &solutions[std::min(lane, sound.size() - 1) * cells];
+  for (std::size_t lane = 0; lane < sound.size(); ++lane) {
+    const Value* row = &solutions[lane * cells];
     Word* to = &bits[lane];
     for (std::size_t cell = 0; cell < cells; ++cell, to += kLanes<Word>) *to = bit_of_value(row[cell]);
   }

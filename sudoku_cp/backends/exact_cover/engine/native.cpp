@@ -32,7 +32,7 @@ PyProblem cover_problem(std::size_t primary, std::size_t secondary, Vector<const
   if (costs) arrays.costs = span(*costs);
   try {
     const nb::gil_scoped_release release;
-    return {build_cover(arrays), {}};
+    return {build_cover(arrays), std::vector<ValueTable>{}};
   } catch (const InvalidCover& fault) {
     PyErr_SetObject(PyExc_ValueError, nb::make_tuple(fault.what(), fault.option, fault.item).ptr());
     throw nb::python_error();
@@ -73,7 +73,7 @@ NB_MODULE(_native, module) {
       .def_prop_ro("tables",
                    [](const PyProblem& self) {
                      std::vector<std::vector<std::int64_t>> tables;
-                     for (const ValueTable& values : self.values) tables.push_back(*values);
+                     for (const ValueTable& values : *self.values) tables.push_back(*values);
                      return tables;
                    })
       .def_prop_ro("houses", [](const PyProblem& self) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -28,19 +29,20 @@ using RowList = nb::typed<nb::list, Row>;
 
 // A problem, and how Python names its options: by the values of its variables, or by option numbers.
 struct PyProblem {
+  PyProblem(std::shared_ptr<const Problem> built, std::vector<ValueTable> tables)
+      : problem(std::move(built)), values(std::make_shared<const std::vector<ValueTable>>(std::move(tables))) {}
+
   std::shared_ptr<const Problem> problem;
-  std::vector<ValueTable> values;
+  std::shared_ptr<const std::vector<ValueTable>> values;  // every search has them
 
   // The options that give the variables these values.
   std::vector<Slot> slots(const Givens& givens) const {
     std::vector<Slot> result;
     const auto add = [&](std::size_t variable, std::int64_t value) {
-      const auto& table = *values.at(variable);
-      const auto found = std::ranges::lower_bound(table, value);
-      if (found == table.end() || *found != value) throw nb::value_error("a given is not in the domain");
-      result.push_back(static_cast<Slot>(variable * kWordBits) + static_cast<Slot>(found - table.begin()));
+      result.push_back(static_cast<Slot>(variable * kWordBits) + place_of(value, *values->at(variable)));
     };
     if (const auto* cells = std::get_if<GivensByCell>(&givens)) {
+      result.reserve(cells->size());
       const nb::object name = nb::steal(PyUnicode_InternFromString("index"));
       PyObject *cell = nullptr, *value = nullptr;
       for (Py_ssize_t place = 0; PyDict_Next(cells->ptr(), &place, &cell, &value) != 0;) {
@@ -56,7 +58,7 @@ struct PyProblem {
     if (problem->of_cells()) {
       auto row = nb::steal<Row>(PyTuple_New(static_cast<Py_ssize_t>(alive.size())));
       for (std::size_t word = 0; word < alive.size(); ++word) {
-        const std::int64_t value = (*values[word])[static_cast<std::size_t>(std::countr_zero(alive[word]))];
+        const std::int64_t value = (*(*values)[word])[static_cast<std::size_t>(std::countr_zero(alive[word]))];
         PyTuple_SetItem(row.ptr(), static_cast<Py_ssize_t>(word), PyLong_FromLongLong(value));
       }
       return row;
@@ -68,6 +70,16 @@ struct PyProblem {
       }
     }
     return Row(nb::tuple(nb::cast(options)));
+  }
+
+ private:
+  // Most tables have no gaps.
+  static Slot place_of(std::int64_t value, const std::vector<std::int64_t>& table) {
+    const std::uint64_t place = static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(table.front());
+    if (place < table.size() && table[place] == value) return static_cast<Slot>(place);
+    const auto found = std::ranges::lower_bound(table, value);
+    if (found == table.end() || *found != value) throw nb::value_error("a given is not in the domain");
+    return static_cast<Slot>(found - table.begin());
   }
 };
 

@@ -30,7 +30,7 @@ std::pair<ClauseList, const char*> refute(const PyProblem& problem, const Givens
     throw nb::value_error("the problem has costs, or no solution from the start");
   std::vector<std::vector<Word>> solutions;
   for (const std::vector<std::int64_t>& row : known) {
-    if (row.size() != problem.values.size()) throw nb::value_error("a solution has a value for each variable");
+    if (row.size() != problem.values->size()) throw nb::value_error("a solution has a value for each variable");
     GivensByIndex values;
     for (std::size_t variable = 0; variable < row.size(); ++variable) values.emplace_back(variable, row[variable]);
     std::vector<Word>& solution = solutions.emplace_back();
