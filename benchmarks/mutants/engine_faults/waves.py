@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.mutants.fault import Fault
+from benchmarks.mutants.fault import ENGINE_TESTS, Fault
 
 WAVE_FAULTS = [
     Fault(
@@ -78,8 +78,9 @@ WAVE_FAULTS = [
     ),
     Fault(
         "waves of 9×9 grids: a cell has values that it lacks on all boards",
-        "else return candidates & (Bits{} - (shape.domains[cell] >> digit & 1));",
+        "else return candidates & (Bits{} + -(shape.domains[cell] >> digit & 1));",
         "else return candidates;",
+        tests="tests/backends/exact_cover/test_waves.py::test_counts_on_any_houses[marks]",
     ),
     Fault(
         "waves of 9×9 grids: a digit is kept out of its own cell",
@@ -95,6 +96,24 @@ WAVE_FAULTS = [
         "narrow waves of 9×9 grids: a triad of a column that must have a digit has it in all cells",
         "or_both(taken[cell], only_in_row[box][row % kBox][band], only_in_column[line][box]);",
         "taken[cell] | only_in_column[line][box];",
+    ),
+    Fault(
+        "narrow waves of 9×9 grids: triads search boards that lack single candidates (repeated solutions)",
+        "if (board[cell] != follows) return false;",
+        "if ((board[cell] & ~follows) != 0) return false;",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "narrow waves of 9×9 grids: a choice is made in the first box",
+        "triads.some[line][box] &= ~(loss.digits[digit] & loss.triads[band][line][box]);",
+        "triads.some[line][box] &= ~(loss.digits[digit] & loss.triads[band][line][0]);",
+        tests="tests/backends/exact_cover/test_narrow_waves.py",
+    ),
+    Fault(
+        "narrow waves: a word that waits becomes the block of another (lost solutions)",
+        "tape.blocks[word][at] = moved[tape.waiting[word]];",
+        "tape.blocks[word][at] = moved[tape.waiting[0]];",
+        tests="tests/backends/exact_cover/test_narrow_waves.py",
     ),
     Fault(
         "narrow waves: the last lanes make no choice (duplicate solutions)",

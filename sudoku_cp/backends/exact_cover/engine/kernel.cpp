@@ -7,6 +7,7 @@
 #include "kernel/cover.hpp"
 #include "kernel/cover_bound.hpp"
 #include "kernel/house_shape.hpp"
+#include "kernel/narrow_triads.hpp"
 #include "kernel/narrow_wave.hpp"
 #include "kernel/search.hpp"
 #include "kernel/triad_shape.hpp"
@@ -38,6 +39,7 @@ constexpr Kernel kKernel = {SUDOKU_CP_TEXT(SUDOKU_CP_LEVEL),
                             functions_for<CellSpace<std::uint64_t>>,
                             wave_of<TriadShape<kWidePlaneBytes>>,
                             wave_of<HouseShape<kWidePlaneBytes>>,
+                            narrow_wave_of<NarrowTriads<kNarrowPlaneBytes>>,
                             narrow_wave_of<BandShape<kNarrowPlaneBytes>>,
                             narrow_wave_of<HouseShape<kNarrowPlaneBytes>>};
 

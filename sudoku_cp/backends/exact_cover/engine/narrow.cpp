@@ -1,16 +1,48 @@
 #include "narrow.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <span>
 
 namespace sudoku_cp {
+namespace {
 
-NarrowSolver::NarrowSolver(const WavePlan& plan, const Kernel& kernel) : kernel_(&plan.narrow_functions(kernel)) {
+// Whether the board is the same when it is made again of its triads, and of the cells that have one candidate. Branching
+// also refuses single candidates, of which triads know nothing.
+bool follows_from_triads(const WavePlan& plan, std::span<const Word> board) {
+  constexpr std::size_t kSize = 9, kBox = 3;
+  if (!plan.is_plain_9()) return false;
+  std::array<std::array<Word, kBox>, kSize> rows{}, columns{};  // the digits of triads, by line and box
+  for (std::size_t cell = 0; cell < board.size(); ++cell) {
+    const std::size_t row = cell / kSize, column = cell % kSize;
+    rows[row][column / kBox] |= board[cell];
+    columns[column][row / kBox] |= board[cell];
+  }
+  for (std::size_t cell = 0; cell < board.size(); ++cell) {
+    const std::size_t row = cell / kSize, column = cell % kSize;
+    if (!std::has_single_bit(board[cell])) {
+      const Word follows = rows[row][column / kBox] & columns[column][row / kBox] & plan.shape().domains[cell];
+      if (board[cell] != follows) return false;
+      continue;
+    }
+    // Its digit is nowhere else in the box, or the cell would count as taken by another one.
+    Word others = 0;
+    for (std::size_t line = 0; line < kBox; ++line) {
+      if (line != row % kBox) others |= rows[row - row % kBox + line][column / kBox];
+      if (line != column % kBox) others |= columns[column - column % kBox + line][row / kBox];
+    }
+    if ((others & board[cell]) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+NarrowSolver::NarrowSolver(const WavePlan& plan, const Kernel& kernel) : plan_(&plan), kernels_(&kernel) {
   const WaveShape& shape = plan.shape();
-  const auto words = static_cast<std::size_t>(kernel_->workspace_words(shape));
-  workspace_ = std::make_unique_for_overwrite<Line[]>((words + kLineWords - 1) / kLineWords);
   solutions_ = std::make_unique_for_overwrite<std::uint8_t[]>(static_cast<std::size_t>(kNarrowLanes * shape.cells));
   search_.shape = &shape;
-  search_.workspace = workspace_[0].words;
   search_.solutions = solutions_.get();
 }
 
@@ -24,8 +56,22 @@ void NarrowSolver::clear() {
 
 void NarrowSolver::start(const std::vector<std::vector<Word>>& boards) {
   clear();
+  choose_kernel(std::ranges::all_of(boards, [this](const auto& board) { return follows_from_triads(*plan_, board); }));
   std::int32_t lane = 0;
   for (const std::vector<Word>& board : boards) kernel_->load(search_, board.data(), lane++);
+}
+
+void NarrowSolver::choose_kernel(bool follow_from_triads) {
+  const NarrowKernel* kernel = &plan_->narrow_functions(*kernels_, follow_from_triads);
+  if (kernel == kernel_) return;
+  kernel_ = kernel;
+  block_lanes_.clear();  // those there are have another size
+  const auto words = static_cast<std::size_t>(kernel_->workspace_words(plan_->shape()));
+  const std::size_t lines = (words + kLineWords - 1) / kLineWords;
+  if (lines <= lines_) return;
+  workspace_ = std::make_unique_for_overwrite<Line[]>(lines);
+  lines_ = lines;
+  search_.workspace = workspace_[0].words;
 }
 
 bool NarrowSolver::step() {
@@ -37,7 +83,7 @@ bool NarrowSolver::step() {
 void NarrowSolver::make_room_for_blocks() {
   const auto needed = static_cast<std::size_t>(search_.block_count + kNarrowWords);
   if (needed <= block_lanes_.size()) return;
-  const auto planes = static_cast<std::size_t>(search_.shape->cells * search_.shape->values);
+  const auto planes = static_cast<std::size_t>(kernel_->board_planes(*search_.shape));
   auto blocks = std::make_unique_for_overwrite<Word[]>(2 * needed * planes);
   std::copy_n(blocks_.get(), static_cast<std::size_t>(search_.block_count) * planes, blocks.get());
   blocks_ = std::move(blocks);

@@ -34,6 +34,7 @@ class NarrowSolver {
   std::int64_t sweeps() const { return search_.sweeps; }
 
  private:
+  void choose_kernel(bool follow_from_triads);
   void make_room_for_blocks();
 
   static constexpr std::size_t kLineWords = 8;
@@ -41,7 +42,10 @@ class NarrowSolver {
     Word words[kLineWords];
   };
 
-  const NarrowKernel* kernel_;
+  const WavePlan* plan_;
+  const Kernel* kernels_;
+  const NarrowKernel* kernel_ = nullptr;  // for the boards that it began with
+  std::size_t lines_ = 0;
   std::unique_ptr<Line[]> workspace_;
   std::unique_ptr<std::uint8_t[]> solutions_;
   std::unique_ptr<Word[]> blocks_;

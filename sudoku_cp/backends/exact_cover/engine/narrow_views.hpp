@@ -38,6 +38,7 @@ struct NarrowSearch {
 // The functions of one CPU level for one kind of shape.
 struct NarrowKernel {
   std::int64_t (*workspace_words)(const WaveShape&);
+  std::int32_t (*board_planes)(const WaveShape&);
   // Puts a board, given as the candidates of its cells, into a lane of the first word.
   void (*load)(NarrowSearch&, const Word* candidates, std::int32_t lane);
   // Branches all boards and propagates. Returns false where none is left.

@@ -200,9 +200,10 @@ struct Kernel {
   SearchKernel cells16;  // by the bits of a mask
   SearchKernel cells32;
   SearchKernel cells64;
-  WaveKernel band_waves;   // plain 9×9 grids
-  WaveKernel house_waves;  // any houses of up to 16 values
-  NarrowKernel narrow_band_waves;
+  WaveKernel band_waves;            // plain 9×9 grids
+  WaveKernel house_waves;           // any houses of up to 16 values
+  NarrowKernel narrow_triad_waves;  // plain 9×9 grids, boards that follow from triads
+  NarrowKernel narrow_band_waves;   // plain 9×9 grids
   NarrowKernel narrow_house_waves;
 };
 

@@ -20,8 +20,9 @@ class WavePlan {
     return is_plain_9_ ? kernel.band_waves : kernel.house_waves;
   }
 
-  const NarrowKernel& narrow_functions(const Kernel& kernel) const {
-    return is_plain_9_ ? kernel.narrow_band_waves : kernel.narrow_house_waves;
+  const NarrowKernel& narrow_functions(const Kernel& kernel, bool follow_from_triads) const {
+    if (!is_plain_9_) return kernel.narrow_house_waves;
+    return follow_from_triads ? kernel.narrow_triad_waves : kernel.narrow_band_waves;
   }
 
   // Whether it is a 9×9 grid of rows, columns and boxes, and nothing else.

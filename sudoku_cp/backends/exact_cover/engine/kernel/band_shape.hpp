@@ -8,13 +8,14 @@
 #include "band_choice.hpp"
 #include "level.hpp"
 #include "planes.hpp"
+#include "slot_planes.hpp"
 #include "triads.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 template <std::int32_t kPlaneBytes>
-struct BandShape {
+struct BandShape : SlotPlanes<Plane<kPlaneBytes>> {
   using Bits = Plane<kPlaneBytes>;
   using Triads = sudoku_cp::SUDOKU_CP_LEVEL::Triads<kPlaneBytes>;
   using TriadCounts = sudoku_cp::SUDOKU_CP_LEVEL::TriadCounts<kPlaneBytes>;

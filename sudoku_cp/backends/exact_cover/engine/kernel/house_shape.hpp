@@ -6,12 +6,13 @@
 #include "../wave_views.hpp"
 #include "level.hpp"
 #include "planes.hpp"
+#include "slot_planes.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 template <std::int32_t kPlaneBytes>
-struct HouseShape {
+struct HouseShape : SlotPlanes<Plane<kPlaneBytes>> {
   using Bits = Plane<kPlaneBytes>;
   using Tally = PlaneTally<kPlaneBytes>;
 

@@ -20,7 +20,7 @@ template <typename Shape>
 struct NarrowWave {
   using Bits = Plane<kNarrowPlaneBytes>;
 
-  static std::int32_t plane_count(const WaveShape& shape) { return shape.cells * shape.values; }
+  static std::int32_t plane_count(const WaveShape& shape) { return Shape::state_size(shape); }
 
   static std::int64_t workspace_words(const WaveShape& shape) {
     return (plane_count(shape) + kChoiceBits + Shape::scratch_size(shape)) * kNarrowWords;
@@ -46,13 +46,10 @@ struct NarrowWave {
 
   static void load(NarrowSearch& search, const Word* candidates, std::int32_t lane) {
     SUDOKU_CP_ASSERT(lane >= 0 && lane < kWordBits);
-    const WaveShape& shape = *search.shape;
-    Word* plane = search.workspace;
-    for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
-      for (std::int32_t value = 0; value < shape.values; ++value, plane += kNarrowWords) {
-        *plane = (*plane & ~(Word{1} << lane)) | (candidates[cell] >> value & 1) << lane;
-      }
-    }
+    Shape::for_each_plane(*search.shape, candidates, [&](std::int32_t plane, bool has) {
+      Word& lanes = search.workspace[plane * kNarrowWords];
+      lanes = (lanes & ~(Word{1} << lane)) | Word{has} << lane;
+    });
     search.live[0] |= Word{1} << lane;
   }
 
@@ -62,12 +59,9 @@ struct NarrowWave {
    public:
     explicit Moves(const Bits& kept) : kept_(kept) {}
 
-    Word of_word(const Bits& plane, std::int32_t word) const { return _pext_u64(plane[word], kept_[word]); }
-
-    Word of_all(const Bits& plane, const Bits& begin) const {
-      Word lanes = 0;
-      for (std::int32_t word = 0; word < kNarrowWords; ++word) lanes |= of_word(plane, word) << begin[word];
-      return lanes;
+    Bits together(const Bits& plane) const {
+      return Bits{_pext_u64(plane[0], kept_[0]), _pext_u64(plane[1], kept_[1]), _pext_u64(plane[2], kept_[2]),
+                  _pext_u64(plane[3], kept_[3])};
     }
 
    private:
@@ -88,18 +82,6 @@ struct NarrowWave {
       }
     }
 
-    Word of_word(const Bits& plane, std::int32_t word) const { return together(plane)[word]; }
-
-    Word of_all(const Bits& plane, const Bits& begin) const {
-      const Bits moved = together(plane) << begin;
-      Word lanes = 0;
-      for (std::int32_t word = 0; word < kNarrowWords; ++word) lanes |= moved[word];
-      return lanes;
-    }
-
-   private:
-    static constexpr std::int32_t kRounds = 6;
-
     Bits together(const Bits& plane) const {
       Bits lanes = plane & kept_;
 #pragma GCC unroll 6
@@ -110,15 +92,21 @@ struct NarrowWave {
       return lanes;
     }
 
+   private:
+    static constexpr std::int32_t kRounds = 6;
+
     Bits kept_;
     Bits moved_[kRounds];
   };
 #endif
 
-  // What comes onto the tape: words, and then a block.
+  // What comes onto the tape: words, and then a block. The other words wait as blocks of their own.
   struct Tape {
     Bits kept{};
     Bits begin{};  // of each word on the tape
+    std::int32_t waiting[kNarrowWords];
+    Word* blocks[kNarrowWords];
+    std::int32_t waiting_words = 0;
     const Word* block = nullptr;
     std::int32_t block_begin = 0;
     std::int32_t lanes = 0;
@@ -127,11 +115,15 @@ struct NarrowWave {
   // Everything by value: what is written might be anything.
   template <typename Copy>
   static void write(const NarrowSearch& search, const Tape tape, Copy copy) {
-    const Moves moves(tape.kept);
+    const Moves moves(read(search.live));
     const std::int32_t count = plane_count(*search.shape);
     Bits* plane = planes(search);
     for (std::int32_t at = 0; at < count; ++at, ++plane) {
-      Word lanes = moves.of_all(*plane, tape.begin);
+      const Bits moved = moves.together(*plane);
+      for (std::int32_t word = 0; word < tape.waiting_words; ++word) tape.blocks[word][at] = moved[tape.waiting[word]];
+      const Bits on_tape = (moved & tape.kept) << tape.begin;
+      Word lanes = 0;
+      for (std::int32_t word = 0; word < kNarrowWords; ++word) lanes |= on_tape[word];
       if (tape.block != nullptr) lanes |= tape.block[at] << tape.block_begin;
       *plane = Bits{} + copy(lanes);
     }
@@ -141,13 +133,10 @@ struct NarrowWave {
     return search.blocks + static_cast<std::int64_t>(search.block_count) * plane_count(*search.shape);
   }
 
-  static void push(NarrowSearch& search, std::int32_t word, std::int32_t lanes) {
-    const Moves moves(read(search.live));
-    const std::int32_t count = plane_count(*search.shape);
-    const Bits* plane = planes(search);
-    Word* to = block(search);
-    for (std::int32_t at = 0; at < count; ++at) to[at] = moves.of_word(plane[at], word);
+  static void push(NarrowSearch& search, Tape& tape, std::int32_t word, std::int32_t lanes) {
     SUDOKU_CP_ASSERT(lanes > 0 && lanes <= kWordBits);
+    tape.waiting[tape.waiting_words] = word;
+    tape.blocks[tape.waiting_words++] = block(search);
     search.block_lanes[search.block_count++] = lanes;
   }
 
@@ -166,10 +155,10 @@ struct NarrowWave {
       const std::int32_t boards = size_of(search.live[word]);
       if (boards == 0) continue;
       if (tape.lanes + boards > kWordBits) {
-        push(search, word, boards);
+        push(search, tape, word, boards);
         continue;
       }
-      tape.kept[word] = search.live[word];
+      tape.kept[word] = ~Word{0};
       tape.begin[word] = static_cast<Word>(tape.lanes);
       tape.lanes += boards;
     }
@@ -246,12 +235,12 @@ struct NarrowWave {
     for (std::int32_t word = 0; word < kNarrowWords; ++word) {
       for (Word rest = solved[word]; rest != 0; rest &= rest - 1) {
         const std::int32_t lane = lowest_bit(rest);
-        const Word* plane = search.workspace + word;
         SUDOKU_CP_ASSERT(search.solution_count < kNarrowLanes);
         std::uint8_t* solution = search.solutions + search.solution_count++ * shape.cells;
         for (std::int32_t cell = 0; cell < shape.cells; ++cell) {
-          for (std::int32_t value = 0; value < shape.values; ++value, plane += kNarrowWords) {
-            if ((*plane >> lane & 1) != 0) solution[cell] = static_cast<std::uint8_t>(value);
+          for (std::int32_t value = 0; value < shape.values; ++value) {
+            const Bits here = Shape::candidate(shape, planes(search), cell, value);
+            if ((here[word] >> lane & 1) != 0) solution[cell] = static_cast<std::uint8_t>(value);
           }
         }
       }
@@ -260,8 +249,8 @@ struct NarrowWave {
 };
 
 template <typename Shape>
-constexpr NarrowKernel narrow_wave_of = {NarrowWave<Shape>::workspace_words, NarrowWave<Shape>::load,
-                                         NarrowWave<Shape>::step};
+constexpr NarrowKernel narrow_wave_of = {NarrowWave<Shape>::workspace_words, NarrowWave<Shape>::plane_count,
+                                         NarrowWave<Shape>::load, NarrowWave<Shape>::step};
 
 }  // namespace
 }  // namespace sudoku_cp::SUDOKU_CP_LEVEL

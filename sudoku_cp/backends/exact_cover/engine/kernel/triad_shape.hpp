@@ -36,7 +36,9 @@ struct TriadShape {
     Bits* alone;  // cells with one candidate
     Bits* three;  // triads with three candidates, by band, line and box
 
-    explicit Scratch(Bits* memory) : taken(memory), known(taken + kCells), alone(known + 1), three(alone + kCells) {}
+    explicit Scratch(Bits* memory) : Scratch(memory, memory + kCells) {}
+    Scratch(Bits* taken_cells, Bits* memory)
+        : taken(taken_cells), known(memory), alone(known + 1), three(alone + kCells) {}
 
     const Bits& three_of(std::int32_t band, std::int32_t line, std::int32_t box) const {
       return three[(band * kBox + line) * kBox + box];
@@ -87,8 +89,13 @@ struct TriadShape {
 
   static void sweep(const WaveShape& shape, Bits* state, Bits* memory, bool upward, Bits& dead, Bits& open,
                     Bits& changed) {
-    if (shape.has_all_values) sweep_over<true>(shape, state, Scratch(memory), upward, dead, open, changed);
-    else sweep_over<false>(shape, state, Scratch(memory), upward, dead, open, changed);
+    sweep(shape, state, Scratch(memory), upward, dead, open, changed);
+  }
+
+  static void sweep(const WaveShape& shape, Bits* state, const Scratch& scratch, bool upward, Bits& dead, Bits& open,
+                    Bits& changed) {
+    if (shape.has_all_values) sweep_over<true>(shape, state, scratch, upward, dead, open, changed);
+    else sweep_over<false>(shape, state, scratch, upward, dead, open, changed);
   }
 
   template <bool kAllValues>
@@ -112,7 +119,7 @@ struct TriadShape {
   template <bool kAllValues>
   static Bits allowed(const WaveShape& shape, std::int32_t cell, std::int32_t digit, const Bits& candidates) {
     if constexpr (kAllValues) return candidates;
-    else return candidates & (Bits{} - (shape.domains[cell] >> digit & 1));
+    else return candidates & (Bits{} + -(shape.domains[cell] >> digit & 1));
   }
 
   // Where a triad has at most three candidates: of four and more, two pairs carry.
