@@ -107,7 +107,7 @@ WAVE_FAULTS = [
         "narrow waves of 9×9 grids: a choice is made in the first box",
         "triads.some[line][box] &= ~(loss.digits[digit] & loss.triads[band][line][box]);",
         "triads.some[line][box] &= ~(loss.digits[digit] & loss.triads[band][line][0]);",
-        tests="tests/backends/exact_cover/test_narrow_waves.py",
+        tests=ENGINE_TESTS,
     ),
     Fault(
         "narrow waves: a word that waits becomes the block of another (lost solutions)",
