@@ -2,6 +2,8 @@
 #include "portfolio.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <numeric>
 #include <vector>
 
 #include "batch.hpp"
@@ -93,6 +95,28 @@ TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_dear) {
     CHECK(Portfolio::part_of_learning(branching, 0, 0) == tuning::kPartOfLearning);
     CHECK(Portfolio::part_of_learning(branching, cheap, conflicts) == tuning::kPartOfLearning);
     CHECK(Portfolio::part_of_learning(branching, cheap + cheap / 8, conflicts) == tuning::kPartOfDearLearning);
+  }
+}
+
+// Numbers of 0 or 1 with a sum over all of them, in no house.
+std::shared_ptr<const Problem> bits_with_a_sum(std::size_t bits) {
+  SmallModel model;
+  std::vector<std::int32_t> cells(bits);
+  std::iota(cells.begin(), cells.end(), 0);
+  for (std::size_t bit = 0; bit < bits; ++bit) model.add_variable({0, 1});
+  const auto add_up = [](const Numbers& values) { return std::accumulate(values.begin(), values.end(), 0LL) == 5; };
+  model.add(said<Linear>(add_up, cells, Numbers(bits, 1), Relation::kEqual, std::int64_t{5}));
+  return model.build();
+}
+
+TEST(clause_learning_gets_its_part_of_the_work_for_each_order_of_branching) {
+  for (const std::size_t orders : {std::size_t{1}, std::size_t{2}}) {
+    const auto problem = bits_with_a_sum(tuning::kLongestScopeToWeigh + orders - 1);
+    Branching branching(*problem);
+    Portfolio portfolio(*problem);
+    branching.search().statistics = {1000, 30'000};
+    CHECK(portfolio.orders_take_turns() == (orders == 2));
+    CHECK(portfolio.work_of_cdcl(branching.search()) == narrow(orders) * 30'000 / tuning::kPartOfLearning);
   }
 }
 

@@ -70,9 +70,10 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
   nodes_at_solution_ = branching.statistics.nodes;
 }
 
+// Each order of branching is a search of its own, next to which clause learning gets its part.
 std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
-  return takes_turns_ ? branching.statistics.propagations / part_of_learning_ : kNever;
+  return takes_turns_ ? branching.statistics.propagations * orders_ / part_of_learning_ : kNever;
 }
 
 // (work / conflicts) / (propagations / nodes) is what a conflict costs, in nodes of branching. The products would

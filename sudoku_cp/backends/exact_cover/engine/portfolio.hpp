@@ -80,7 +80,8 @@ class Portfolio {
   // Whether narrow waves hand back after this number of their nodes.
   bool waves_give_up(std::int64_t nodes) const;
 
-  // The work of clause learning after which it hands back: none where it would have to block too many solutions.
+  // The work of clause learning after which it hands back: its part of that of branching, once for each order. None
+  // where it would have to block too many solutions.
   std::int64_t work_of_cdcl(const Search& branching) const;
 
   // Clause learning gets this part of the work of branching: a smaller one where its conflicts have been dear.

@@ -30,6 +30,7 @@
 //   [work]         "Turns of clause learning count all of its work"               benchmarks.variants
 //   [dear]         "Clause learning gets less of the work where its conflicts are dear"  benchmarks.variants
 //   [real]         "Clause learning counts its work as it takes processor time"   benchmarks.variants
+//   [equal]        "Clause learning gets its part for each order of branching"    benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
 #pragma once
@@ -67,7 +68,7 @@ inline constexpr std::int64_t kNodesPerSolution = 4;
 // Nodes of branching without a solution after which clauses are learned. [clauses]
 inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
-// half as long again at most. [explanations]
+// half as long again at most. Where branching has two orders, it gets this part of it for each. [explanations], [equal]
 inline constexpr std::int64_t kPartOfLearning = 2;
 // The same where its conflicts have been dear: few clauses for the work. [dear]
 inline constexpr std::int64_t kPartOfDearLearning = 4;
