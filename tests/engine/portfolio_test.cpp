@@ -110,13 +110,13 @@ std::shared_ptr<const Problem> bits_with_a_sum(std::size_t bits) {
 }
 
 TEST(clause_learning_gets_its_part_of_the_work_for_each_order_of_branching) {
-  for (const std::size_t orders : {std::size_t{1}, std::size_t{2}}) {
-    const auto problem = bits_with_a_sum(tuning::kLongestScopeToWeigh + orders - 1);
+  for (const bool has_two_orders : {false, true}) {
+    const auto problem = bits_with_a_sum(tuning::kLongestScopeToWeigh + (has_two_orders ? 1 : 0));
     Branching branching(*problem);
     Portfolio portfolio(*problem);
     branching.search().statistics = {1000, 30'000};
-    CHECK(portfolio.orders_take_turns() == (orders == 2));
-    CHECK(portfolio.work_of_cdcl(branching.search()) == narrow(orders) * 30'000 / tuning::kPartOfLearning);
+    CHECK(portfolio.orders_take_turns() == has_two_orders);
+    CHECK(portfolio.work_of_cdcl(branching.search()) == (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfLearning);
   }
 }
 
