@@ -61,6 +61,12 @@ SEARCH_FAULTS = [
         tests="tests/backends/exact_cover/test_cdcl.py",
     ),
     Fault(
+        "turns: clause learning gets its part for one of two orders",
+        "branching.statistics.propagations * orders_ / part_of_learning_",
+        "branching.statistics.propagations / part_of_learning_",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
         "turns: branching leaves out what clause learning has refuted under its decisions",
         "const std::size_t end = level() == 0 ? trail_.size() : level_begin_.front();",
         "const std::size_t end = trail_.size();",
