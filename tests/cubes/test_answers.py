@@ -20,7 +20,7 @@ from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cubes import splitting
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.cube import Cube
-from sudoku_cp.cubes.questions import Count
+from sudoku_cp.cubes.questions import Answer, Best, Count
 from sudoku_cp.cubes.splitting import Splitter
 from sudoku_cp.errors import ModelError
 from tests.cubes.conftest import MODELS, SCORED
@@ -245,12 +245,17 @@ def test_estimates_without_time_for_a_choice_are_kept() -> None:
     assert unhurried.estimate(Cube((), 1e30), -1.0).estimate == 1e30
 
 
-def test_cubes_have_a_score_to_beat_from_the_start(tmp_path: Path) -> None:
+def hard_to_score() -> Sudoku:
+    """More than a few hundred nodes are needed for its best score."""
     sudoku = Sudoku(6)
     random = Random(5)
     pairs = zip(sudoku.cells, random.sample(sudoku.cells, 10), strict=False)
     sudoku.maximize(sum(random.randrange(1, 10) * cell * other for cell, other in pairs))
-    compiled, journal = sudoku.compile(), tmp_path / "journal"
+    return sudoku
+
+
+def test_cubes_have_a_score_to_beat_from_the_start(tmp_path: Path) -> None:
+    compiled, journal = hard_to_score().compile(), tmp_path / "journal"
     for _ in range(2):
         executor = Inline()
         assert compiled.best(1, executor=executor, cubes=9, journal=journal).objectives == compiled.best(1).objectives
@@ -258,6 +263,32 @@ def test_cubes_have_a_score_to_beat_from_the_start(tmp_path: Path) -> None:
         assert executor.tasks[0].target is not None
         lines = journal.read_bytes().splitlines(keepends=True)
         journal.write_bytes(b"".join(line for line in lines if line.startswith(b'{"journal"') or b'"split"' in line))
+
+
+@pytest.mark.parametrize("name", SCORED)
+def test_estimates_keep_solutions_and_bound_scores(name: str) -> None:
+    model = MODELS[name]()
+    objective = model.objective
+    assert objective is not None
+    scores = {
+        values: objective.value(dict(zip(model.cells, values, strict=True))) for values in solutions_by_meaning(model)
+    }
+    names = [cell.name for cell in model.cells]
+    givens = {cell.name: value for cell, value in model.givens.items()}
+    splitter = Splitter(model.compile(), givens, Best(), None)
+    split = splitter.split(Cube(()))
+    assert split is not None
+    for part in split.parts:
+        inside = [
+            score
+            for values, score in scores.items()
+            if dict(part.values).items() <= dict(zip(names, values, strict=True)).items()
+        ]
+        bound = splitter.estimate(part, 10).bound
+        assert bound == max(inside, key=objective.gain)  # the whole part is searched
+    found = splitter.completed(Answer(is_final=False))
+    assert dict(zip(found.solutions, found.scores, strict=True)).items() <= scores.items()
+    assert max(found.scores, key=objective.gain) == max(scores.values(), key=objective.gain)
 
 
 @pytest.mark.parametrize("options", [{"cube_seconds": 0}, {"cubes": 0}])
