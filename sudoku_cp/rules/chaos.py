@@ -1,9 +1,8 @@
 """Chaos construction: the solver finds the regions of the grid.
 
-The variable ``region r1c1`` holds the number of the region of r1c1. Landmarks, cells of the border that are too far
-apart to share a region, are in the regions 1, 2, …; the other regions are numbered by their first cells in reading
-order. So each layout has exactly one numbering. The layout is part of the solution: two solutions may have the same
-digits and different regions.
+The variable ``region r1c1`` holds the number of the region of r1c1. Landmarks, cells too far apart to share a region,
+are in the regions 1, 2, …; the other regions are numbered by their first cells in reading order. So each layout has
+exactly one numbering. The layout is part of the solution: two solutions may have the same digits and different regions.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from sudoku_cp.model import (
@@ -33,16 +32,19 @@ STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 Constraints = Generator[Constraint, None, None]
 
 
-@rule("chaos_construction")
-def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
+@rule("chaos_construction", of_digits=True)
+def chaos_construction(sudoku: Sudoku, size: int | None = None, landmarks: Cells | None = None) -> Constraints:
     """Find the regions: each is orthogonally connected and contains every digit once.
 
-    If regions are given a size smaller than the number of digits, digits do not repeat within a region.
+    If regions are given a size smaller than the number of digits, digits do not repeat within a region. The landmarks
+    lie in the regions 1, 2, …; they are at least as many steps apart as a region has cells. By default, they are cells
+    of the border; solvers need less time if they are cells whose regions the clues are about.
 
     Raises
     ------
     ModelError
-        If the grid has boxes, its cells do not divide into regions, or a region has more cells than there are digits.
+        If the grid has boxes, its cells do not divide into regions, a region has more cells than there are digits, or
+        landmarks are so close that they may share a region.
     """
     digits = len(sudoku.digits)
     size = digits if size is None else size
@@ -53,9 +55,11 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
         raise ModelError('the grid has boxes already; write regions = ""')
     if rest:
         raise ModelError(f"{len(sudoku.grid)} cells do not divide into regions of {size}")
-    landmarks = _landmarks(sudoku, size)
+    landmarks = _landmarks(sudoku, size) if landmarks is None else landmarks
+    _check_landmarks(landmarks, size)
+    number_of = {cell: number for number, cell in enumerate(landmarks, 1)}
     for place, cell in enumerate(sudoku.grid, 1):
-        number = landmarks.get(cell)
+        number = number_of.get(cell)
         numbers = (number,) if number else range(1, min(len(landmarks) + place, count) + 1)
         sudoku.region_of[cell] = sudoku.variable_of(cell, "region", numbers)
     regions = tuple(sudoku.region_of.values())
@@ -64,20 +68,32 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None) -> Constraints:
     yield Regions(sudoku.grid, regions, area.neighbours, size)
 
 
-def _landmarks(sudoku: Sudoku, size: int) -> dict[Cell, int]:
-    """Number the first cell of the border, and each that is at least ``size`` steps away from those numbered before.
-
-    A region of that size reaches at most one of them.
-    """
-    landmarks: dict[Cell, int] = {}
+def _landmarks(sudoku: Sudoku, size: int) -> Cells:
+    """The first cell of the border, and each that is at least ``size`` steps away from those before."""
+    landmarks: list[Cell] = []
     for cell in sudoku.grid:
-        row, column = cell.row or 0, cell.column or 0
-        if row not in (1, sudoku.height) and column not in (1, sudoku.width):
-            continue
-        away = (abs(row - (other.row or 0)) + abs(column - (other.column or 0)) for other in landmarks)
-        if all(steps >= size for steps in away):
-            landmarks[cell] = len(landmarks) + 1
-    return landmarks
+        on_border = cell.row in (1, sudoku.height) or cell.column in (1, sudoku.width)
+        if on_border and all(_steps(cell, other) >= size for other in landmarks):
+            landmarks.append(cell)
+    return tuple(landmarks)
+
+
+def _check_landmarks(landmarks: Cells, size: int) -> None:
+    """A region reaches at most one landmark if they are at least ``size`` steps apart."""
+    for cell in landmarks:
+        if cell.row is None:
+            raise ModelError(f"landmarks: {cell.name} is not in the grid")
+    for one, other in combinations(landmarks, 2):
+        if _steps(one, other) < size:
+            raise ModelError(
+                f"landmarks: {one.name} and {other.name} may share a region; they must be at least {size} steps apart, "
+                f"not {_steps(one, other)}"
+            )
+
+
+def _steps(one: Cell, other: Cell) -> int:
+    """The number of steps from cell to cell between two cells of the grid."""
+    return abs((one.row or 0) - (other.row or 0)) + abs((one.column or 0) - (other.column or 0))
 
 
 def _number(last: int, region: int) -> int | None:

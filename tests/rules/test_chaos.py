@@ -71,7 +71,7 @@ def _touch(one: Place, other: Place) -> bool:
 
 
 @cache
-def fillings(height: int, width: int) -> frozenset[Filled]:
+def fillings(height: int, width: int, landmarks: tuple[Place, ...] = ()) -> frozenset[Filled]:
     """All grids and layouts in which rows, columns and regions have no digit twice, with regions of a row's size."""
     digits = range(1, max(height, width) + 1)
     columns_differ = [
@@ -81,7 +81,7 @@ def fillings(height: int, width: int) -> frozenset[Filled]:
     ]
     found = set()
     for layout in layouts(height, width, len(digits)):
-        layout = numbered(layout, LANDMARKS[height, width])
+        layout = numbered(layout, landmarks or LANDMARKS[height, width])
         regions = tuple(tuple(layout[row, column] for column in range(width)) for row in range(height))
         cells_of = [[place for place in layout if layout[place] == number] for number in set(layout.values())]
         for grid in columns_differ:
@@ -123,6 +123,17 @@ def test_all_layouts_of_small_grids(shape: tuple[int, int], solver: str) -> None
     expected = fillings(*shape)
     assert expected
     assert_same_sets(answers(empty(*shape), solver), expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", ["exact-cover", "cp-sat"])
+@pytest.mark.parametrize("landmarks", [((1, 1),), ((0, 2),), ((1, 0), (0, 2)), ((2, 1), (0, 0)), ((2, 0), (0, 1))])
+def test_landmarks(landmarks: tuple[Place, ...], solver: str) -> None:
+    sudoku = Sudoku(3, regions="")
+    sudoku.add(chaos_construction(landmarks=[f"r{row + 1}c{column + 1}" for row, column in landmarks]))
+    expected = fillings(3, 3, landmarks)
+    assert len(expected) == len(fillings(3, 3))
+    assert_same_sets(answers(sudoku, solver), expected)
 
 
 def run(line: list[int]) -> int:
@@ -189,11 +200,21 @@ def test_regions_of_one_cell_have_no_neighbours() -> None:
     assert sudoku.count().count == 1
 
 
+def _with_variable() -> Sudoku:
+    sudoku = Sudoku(4, regions="")
+    sudoku.variable("x", range(1, 5))
+    return sudoku
+
+
 @pytest.mark.parametrize(
     ("sudoku", "clue", "message"),
     [
         (Sudoku(4), chaos_construction(), 'the grid has boxes already; write regions = ""'),
         (Sudoku((3, 4), regions="", digits=range(5)), chaos_construction(), "12 cells do not divide into regions of 5"),
+        (Sudoku(4, regions=""), chaos_construction(landmarks="r1c1 r2c3"), "r1c1 and r2c3 may share a region"),
+        (Sudoku(4, regions=""), chaos_construction(landmarks="r2c2 r2c2"), "at least 4 steps apart, not 0"),
+        (Sudoku(4, regions=""), chaos_construction(landmarks="r1c1 r5c5"), "r5c5 is not a cell"),
+        (_with_variable(), chaos_construction(landmarks="x"), "landmarks: x is not in the grid"),
         (Sudoku(4, regions=""), region_border("r1c1 r1c2"), "add chaos_construction before it"),
         (Sudoku(4, regions=""), region_view("r1c1"), "add chaos_construction before it"),
         (empty(4, 4), region_view("r1c1", "up north"), "directions must be some of up right down left, not 'up north'"),

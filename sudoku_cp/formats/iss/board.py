@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import GRID, REGIONS, Names, Puzzle
+from sudoku_cp.formats.iss.landmarks import Place, landmarks_of
 from sudoku_cp.formats.iss.shape import MAX_SIDE, Shape, boxes_of, shape_of
 from sudoku_cp.formats.iss.text import Entry
 from sudoku_cp.model import Board, InputError, ModelError, OpenGrid, Sudoku
@@ -37,7 +38,7 @@ def puzzle_of(entries: Sequence[Entry]) -> Puzzle:
         if entry.type == "Var":
             _declare_variables(entry, board, names, shape)
     if is_chaos:
-        _declare_regions(kinds["ChaosConstruction"], board, names, shape)
+        _declare_regions(kinds["ChaosConstruction"], board, names, shape, landmarks_of(entries, shape))
     if "Doppelganger" in kinds:
         _declare_missing_digits(kinds["Doppelganger"], board, names)
     ties = "~".join(kinds["FullRankTies"].arguments) if "FullRankTies" in kinds else "only-unclued"
@@ -97,8 +98,8 @@ def _add(entry: Entry, board: Board, clue: AppliedRule) -> None:
         raise InputError(f"{entry.place}: {error}") from None
 
 
-def _declare_regions(entry: Entry, board: Board, names: Names, shape: Shape) -> None:
-    _add(entry, board, rules.chaos_construction(shape.region_size))
+def _declare_regions(entry: Entry, board: Board, names: Names, shape: Shape, landmarks: Sequence[Place]) -> None:
+    _add(entry, board, rules.chaos_construction(shape.region_size, _cells(landmarks)))
     names.add(REGIONS, [board.region_of[cell] for cell in board.grid], shape.width)
 
 

@@ -14,7 +14,7 @@ GRID = ""
 REGIONS = "CC"
 """The groups of the cells of the grid, and of the regions that contain them."""
 
-_GRID_NAME = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
+GRID_NAME = re.compile(r"[Rr]([0-9a-gA-G])[Cc]([0-9a-gA-G])")
 
 Place = tuple[str, int, int]
 """A group, a row and a column from 0."""
@@ -59,7 +59,7 @@ class Names:
             If there is none.
         """
         found = self._by_name.get(name)
-        if found is None and (place := _GRID_NAME.fullmatch(name)):
+        if found is None and (place := GRID_NAME.fullmatch(name)):
             found = self.groups[GRID].at(int(place[1], 17) - 1, int(place[2], 17) - 1)
         if found is None:
             raise InputError(f"{name!r} is not a cell of this puzzle")

@@ -260,7 +260,7 @@ def test_not_recognised(text: str) -> None:
         (".ChaosCount~R1C1", "ChaosCount 1: there are no regions to find: ChaosConstruction is missing"),
         (
             ".Shape~5x3.RegionSize~2.ChaosConstruction",
-            "ChaosConstruction 1: chaos_construction size=2: 15 cells",
+            "ChaosConstruction 1: chaos_construction size=2 r1c1",
         ),
         (".Var~x~~2", "Var 1: the name of variables consists of letters A to Z, not 'x'"),
         (".Var~X~~1000", "Var 1: 1000 variables are too many: rows have at most 16"),

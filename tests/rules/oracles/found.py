@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -202,14 +202,11 @@ def schroedinger_cells(grid: Grid) -> bool:
 
 
 @cache
-def layouts(height: int, width: int, size: int) -> tuple[tuple[int, ...], ...]:
+def layouts(height: int, width: int, size: int, landmarks: Places | None = None) -> tuple[tuple[int, ...], ...]:
     """Every way to cut a grid into connected regions of a size, as the numbers of the cells in reading order."""
     places = tuple(Place(row, column) for row in range(1, height + 1) for column in range(1, width + 1))
-    apart: list[Place] = []
-    for place in places:
-        on_border = place.row in (1, height) or place.column in (1, width)
-        if on_border and not any(abs(place.row - p.row) + abs(place.column - p.column) < size for p in apart):
-            apart.append(place)
+    border = [place for place in places if place.row in (1, height) or place.column in (1, width)]
+    apart = landmarks or _apart(border, size)
 
     def cut(left: frozenset[Place], number: int) -> Iterator[Layer]:
         if not left:
@@ -229,6 +226,15 @@ def layouts(height: int, width: int, size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(numbered, cut(frozenset(places), 1)))
 
 
+def _apart(places: Iterable[Place], size: int) -> Places:
+    """Of some places the first, and each that no region of a size shares with one of those before."""
+    apart: list[Place] = []
+    for place in places:
+        if not any(abs(place.row - p.row) + abs(place.column - p.column) < size for p in apart):
+            apart.append(place)
+    return tuple(apart)
+
+
 def _touches(place: Place, region: frozenset[Place]) -> bool:
     return any(abs(place.row - other.row) + abs(place.column - other.column) == 1 for other in region)
 
@@ -244,9 +250,10 @@ def _chaos(hand: Hand) -> Draw:
         (3, 3, (0, 1, 2, 3), 3),
     )
     board = Board(height, width, digits)
+    landmarks = hand.maybe(landmarks=_apart(hand.random.sample(board.places, len(board.places)), size))
     grids = []
     for _ in range(24):
-        layout = hand.one_of(*layouts(height, width, size))
+        layout = hand.one_of(*layouts(height, width, size, **landmarks))
         numbers = dict(zip(board.places, layout, strict=True))
         filled: Layer = {}
         for number in set(layout):
@@ -263,15 +270,15 @@ def _chaos(hand: Hand) -> Draw:
             Grid(board, filled, layers={"region": {place: names[number - 1] for place, number in numbers.items()}}),
         ]
     parameters = {} if size == len(digits) and hand.one_of(True, False) else {"size": size}
-    return Draw(board, parameters, board.places, grids=grids)
+    return Draw(board, parameters | landmarks, board.places, grids=grids)
 
 
 @oracle(_chaos)
-def chaos_construction(grid: Grid, size: int | None = None) -> bool:
+def chaos_construction(grid: Grid, size: int | None = None, landmarks: Places | None = None) -> bool:
     numbers = grid.layers["region"]
-    if tuple(numbers[place] for place in grid.board.places) not in layouts(
-        grid.board.height, grid.board.width, len(grid.board.digits) if size is None else size
-    ):
+    size = len(grid.board.digits) if size is None else size
+    every = layouts(grid.board.height, grid.board.width, size, landmarks)
+    if tuple(numbers[place] for place in grid.board.places) not in every:
         return False
     held = Counter((numbers[place], grid[place]) for place in grid.board.places)
     return max(held.values()) == 1
