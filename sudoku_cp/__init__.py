@@ -54,10 +54,12 @@ if TYPE_CHECKING:
         MultiGrid,
         Not,
         Objective,
+        Precedence,
         Product,
         Regions,
         Relation,
         Sense,
+        Sightlines,
         Solution,
         Sudoku,
         SudokuError,
@@ -88,9 +90,9 @@ else:
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
                 "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
-                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Product Regions Relation "
-                "Sense Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation count_of distinct_of "
-                "max_of min_of"
+                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Precedence Product Regions "
+                "Relation Sense Sightlines Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation "
+                "count_of distinct_of max_of min_of"
             ),
             "sudoku_cp.setting.equal": "equal",
             "sudoku_cp.setting.generate": "generate",
@@ -135,12 +137,14 @@ __all__ = [
     "MultiGrid",
     "Not",
     "Objective",
+    "Precedence",
     "Product",
     "Ranking",
     "Regions",
     "Relation",
     "Result",
     "Sense",
+    "Sightlines",
     "Solution",
     "Status",
     "Sudoku",

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from sudoku_cp.constraints.extremum import Maximum, Minimum
     from sudoku_cp.constraints.increasing import Increasing
     from sudoku_cp.constraints.linear import Linear
+    from sudoku_cp.constraints.precedence import Precedence
     from sudoku_cp.constraints.product import Product
     from sudoku_cp.constraints.regions import Regions
+    from sudoku_cp.constraints.sightlines import Sightlines
     from sudoku_cp.constraints.table import Table, Tables
     from sudoku_cp.expressions.cell import Cell
     from sudoku_cp.expressions.constraint import Constraint
@@ -42,8 +44,10 @@ else:
             "sudoku_cp.constraints.extremum": "Maximum Minimum",
             "sudoku_cp.constraints.increasing": "Increasing",
             "sudoku_cp.constraints.linear": "Linear",
+            "sudoku_cp.constraints.precedence": "Precedence",
             "sudoku_cp.constraints.product": "Product",
             "sudoku_cp.constraints.regions": "Regions",
+            "sudoku_cp.constraints.sightlines": "Sightlines",
             "sudoku_cp.constraints.table": "Table Tables",
         },
     )
@@ -82,8 +86,10 @@ __all__ = [
     "Maximum",
     "Minimum",
     "Not",
+    "Precedence",
     "Product",
     "Regions",
+    "Sightlines",
     "Table",
     "Tables",
 ]

@@ -13,8 +13,10 @@ from sudoku_cp.constraints import (
     Linear,
     Maximum,
     Minimum,
+    Precedence,
     Product,
     Regions,
+    Sightlines,
     Table,
     Tables,
 )
@@ -37,5 +39,7 @@ KERNEL: tuple[type[Constraint], ...] = (
     Cardinality,
     Combination,
     Regions,
+    Sightlines,
+    Precedence,
 )
 """The kinds; their order determines the effect of random numbers."""

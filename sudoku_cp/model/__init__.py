@@ -24,8 +24,10 @@ if TYPE_CHECKING:
         Maximum,
         Minimum,
         Not,
+        Precedence,
         Product,
         Regions,
+        Sightlines,
         Table,
         Tables,
     )
@@ -51,7 +53,8 @@ else:
         {
             "sudoku_cp.constraints": (
                 "DFA NFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct "
-                "Element Exactly Increasing Linear Maximum Minimum Not Product Regions Table Tables"
+                "Element Exactly Increasing Linear Maximum Minimum Not Precedence Product Regions Sightlines "
+                "Table Tables"
             ),
             "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
             "sudoku_cp.expressions.cell": "Cell LinearExpression",
@@ -107,11 +110,13 @@ __all__ = [
     "Not",
     "Objective",
     "OpenGrid",
+    "Precedence",
     "Product",
     "Regions",
     "Relation",
     "Run",
     "Sense",
+    "Sightlines",
     "Solution",
     "SubGrid",
     "Sudoku",

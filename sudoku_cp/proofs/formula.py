@@ -98,6 +98,19 @@ class Formula:
         """Require at least one of the literals."""
         return self.at_least([(1, literal) for literal in dict.fromkeys(literals)], 1)
 
+    def some(self, literals: Iterable[int]) -> int:
+        """A variable that is true exactly if one of the literals is."""
+        literals = list(dict.fromkeys(literals))
+        some = self.variable()
+        self.clause([some ^ 1, *literals])
+        for literal in literals:
+            self.clause([literal ^ 1, some])
+        return some
+
+    def both(self, one: int, other: int) -> int:
+        """A literal that is true exactly if both are."""
+        return self.some([one ^ 1, other ^ 1]) ^ 1
+
     def _keep(self, constraint: AtLeast) -> int:
         self._last += 1
         self.constraints[self._last] = constraint

@@ -7,20 +7,17 @@ exactly one numbering. The layout is part of the solution: two solutions may hav
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterator
-from functools import lru_cache
 from itertools import combinations, product
-from typing import NamedTuple
 
 from sudoku_cp.model import (
-    DFA,
-    Automaton,
     Cell,
     Connected,
     Constraint,
     ModelError,
+    Precedence,
     Regions,
+    Sightlines,
     Sudoku,
 )
 from sudoku_cp.rules.drawings import Border, Cage, Line, Mark, Shade
@@ -63,7 +60,7 @@ def chaos_construction(sudoku: Sudoku, size: int | None = None, landmarks: Cells
         numbers = (number,) if number else range(1, min(len(landmarks) + place, count) + 1)
         sudoku.region_of[cell] = sudoku.variable_of(cell, "region", numbers)
     regions = tuple(sudoku.region_of.values())
-    yield Automaton.stepping(regions, len(landmarks), _number)
+    yield Precedence(regions, len(landmarks))
     area = Connected.by_sides(regions, (), size)
     yield Regions(sudoku.grid, regions, area.neighbours, size)
 
@@ -94,11 +91,6 @@ def _check_landmarks(landmarks: Cells, size: int) -> None:
 def _steps(one: Cell, other: Cell) -> int:
     """The number of steps from cell to cell between two cells of the grid."""
     return abs((one.row or 0) - (other.row or 0)) + abs((one.column or 0) - (other.column or 0))
-
-
-def _number(last: int, region: int) -> int | None:
-    """Read the cells in order: each lies in one of the regions so far, or starts the next one."""
-    return max(last, region) if region <= last + 1 else None
 
 
 @rule("same_region", draw=Shade(colour="#e6efe0"), of_digits=True)
@@ -134,12 +126,11 @@ def region_count(sudoku: Sudoku, count: Cell, cells: Cells | None = None) -> Con
     """
     first, *others = cells or (count, *_around(sudoku, count))
     _regions(sudoku, (first, *others))
-    beside = _beside(sudoku, first)
-    times = Counter(others)
-    if any(times[cell] != 1 for cell in beside):
-        beside = ()
-    regions = _regions(sudoku, (first, *beside, *(cell for cell in others if cell not in set(beside))))
-    yield Automaton((count, *regions), _counts(count.domain, _numbers(sudoku), len(beside)))
+    beside = set(_beside(sudoku, first))
+    if beside and beside <= set(others):
+        yield count >= 2
+    here, *regions = _regions(sudoku, (first, *others))
+    yield Sightlines(here, tuple([(region,) for region in regions]), count)
 
 
 def _beside(sudoku: Sudoku, cell: Cell) -> Cells:
@@ -147,27 +138,6 @@ def _beside(sudoku: Sudoku, cell: Cell) -> Cells:
     if len(_numbers(sudoku)) == len(sudoku.region_of):
         return ()
     return tuple([other for step in STEPS.values() for other in _arm(sudoku, cell, *step)[:1]])
-
-
-@lru_cache(maxsize=64)
-def _counts(digits: tuple[int, ...], regions: range, neighbours: int) -> DFA:
-    """Read the digit, the region of the first cell, those of its neighbours, of which one is the same, and of others.
-
-    A state is what is still to be counted and, until a neighbour has been counted, the neighbours to come.
-    """
-    counts = range(1, max((*digits, 0)) + 1)
-    first = 1 + len(counts)
-    transitions: list[dict[int, int]] = [{digit: digit for digit in digits if digit in counts}]
-    steps = range(neighbours, -1, -1)
-    state_of = {state: first + at for at, state in enumerate(product(regions, range(len(counts)), steps))}
-    transitions += [{region: state_of[region, count - 1, neighbours] for region in regions} for count in counts]
-    for region, left, to_come in state_of:
-        row = {} if to_come == 1 else dict.fromkeys(regions, state_of[region, left, max(to_come - 1, 0)])
-        row.pop(region, None)
-        if left:
-            row[region] = state_of[region, left - 1, 0]
-        transitions.append(row)
-    return DFA(tuple(transitions), frozenset(state_of[region, 0, 0] for region in regions if counts))
 
 
 def _view(sudoku: Sudoku, cell: Cell, directions: str) -> Iterator[Line | Mark]:
@@ -192,83 +162,16 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
     words = directions.split()
     if not words or len(set(words)) < len(words) or not set(words) <= set(STEPS):
         raise ModelError(f"directions must be some of {' '.join(STEPS)}, not {directions!r}")
-    here = _regions(sudoku, (cell,))
-    arms = sorted((_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words), key=len)
-    line = [region for arm in arms for region in arm]
-    if {arm[0] for arm in arms if arm} >= set(_regions(sudoku, _beside(sudoku, cell)) or here):
+    (here,) = _regions(sudoku, (cell,))
+    arms = [_regions(sudoku, _arm(sudoku, cell, *STEPS[word])) for word in words]
+    if {arm[0] for arm in arms if arm} >= set(_regions(sudoku, _beside(sudoku, cell)) or (here,)):
         yield cell >= 2
-    if len(arms) == 1:
-        yield Automaton((cell, *here, *line), _view_of_one_arm(cell.domain, _numbers(sudoku)))
-    else:
-        lengths = tuple([len(arm) for arm in arms])
-        yield Automaton((*here, *line, cell), _views(_numbers(sudoku), lengths, sudoku.digits[-1]))
+    yield Sightlines(here, tuple(arms), cell)
 
 
 def _numbers(sudoku: Sudoku) -> range:
     """The numbers of the regions."""
     return range(1, max(region.domain[-1] for region in sudoku.region_of.values()) + 1)
-
-
-@lru_cache(maxsize=64)
-def _view_of_one_arm(digits: tuple[int, ...], regions: range) -> DFA:
-    """Read the digit, and the regions from that of the first cell on; a state is what is still to be seen."""
-    counts = range(1, max((*digits, 0)) + 1)
-    past_border, first = 1 + len(counts), 2 + len(counts)
-    transitions: list[dict[int, int]] = [{digit: digit for digit in digits if digit in counts}]
-    state_of = {pair: first + at for at, pair in enumerate(product(regions, range(len(counts))))}
-    transitions += [{region: state_of[region, count - 1] for region in regions} for count in counts]
-    transitions.append(dict.fromkeys(regions, past_border))
-    for region, left in state_of:
-        if left:
-            transitions.append({region: state_of[region, left - 1]})
-        else:
-            transitions.append({other: past_border for other in regions if other != region})
-    seen_all = [state_of[region, 0] for region in regions if counts]
-    return DFA(tuple(transitions), frozenset((past_border, *seen_all)))
-
-
-class _Read(NamedTuple):
-    cells: int
-    """The number of cells in view that have been read."""
-    seen: int
-    """The number of cells seen, the first one included; −1 when the digit has been read."""
-    is_open: bool
-
-
-_OTHER, _SAME, _DIGIT = 0, 1, 2
-"""What is read: another region, the region of the first cell, or, from 2 on, the digit."""
-
-
-@lru_cache(maxsize=256)
-def _views(regions: range, arms: tuple[int, ...], most: int) -> DFA:
-    """Read the region of a cell, those of the cells in each arm, and the digit.
-
-    After the first region all goes on alike, whichever it is: this part is unfolded once, and copied for each region.
-    """
-    starts, length = {sum(arms[:number]) for number in range(len(arms))}, sum(arms)
-
-    def step(state: _Read, read: int) -> _Read | None:
-        if state.cells >= length or read >= _DIGIT:
-            ends = state.cells == length and read == _DIGIT + state.seen
-            return _Read(length + 1, -1, False) if ends else None
-        is_open = read == _SAME and (state.is_open or state.cells in starts)
-        seen = state.seen + is_open
-        return _Read(state.cells + 1, seen, is_open) if seen <= most else None
-
-    after = DFA.unfold(_Read(0, 1, True), step, lambda state: state.seen < 0, range(_DIGIT + most + 1))
-    transitions: list[dict[int, int]] = [{}]
-    for region in regions:
-        first = transitions[0][region] = len(transitions)
-        for row in after.transitions:
-            copy = dict.fromkeys(regions, first + row[_OTHER]) if _OTHER in row else {}
-            if _SAME in row:
-                copy[region] = first + row[_SAME]
-            elif copy:
-                del copy[region]
-            copy.update((read - _DIGIT, first + target) for read, target in row.items() if read >= _DIGIT)
-            transitions.append(copy)
-    ends = (first + state for first in transitions[0].values() for state in after.accepting)
-    return DFA(tuple(transitions), frozenset(ends))
 
 
 def _regions(sudoku: Sudoku, cells: Cells) -> Cells:

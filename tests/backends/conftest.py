@@ -31,10 +31,12 @@ from sudoku_cp import (
     Minimum,
     Model,
     Not,
+    Precedence,
     Product,
     Regions,
     Relation,
     Sense,
+    Sightlines,
     Sudoku,
     Table,
     Tables,
@@ -136,6 +138,10 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Regions((a, b), (c, c), ((0, 1),), 2)
     yield Regions((), (a, b, c, a), ((0, 3), (1, 2)), 2)
     yield Not(Regions((b, a), (a, c), ((0, 1),), 2))
+    yield Sightlines(a, ((b, c),), 2)
+    yield Sightlines(b, ((a,), (c,)), c)
+    yield Precedence((a, b, c), -1)
+    yield Not(Precedence((b, c), 1))
     yield AnyOf(a == 1, b == c, a + b + c == 8)
     yield AllOf(a <= 1, AnyOf(b < a, c == 3))
     yield Not(AllOf(a < b, b < c))

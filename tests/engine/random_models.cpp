@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_constraint() {
-    switch (below(common_table_ ? 16 : 15)) {
+    switch (below(common_table_ ? 18 : 17)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -51,6 +51,10 @@ class Maker {
         return add_cardinality();
       case 14:
         return model_.add(regions());
+      case 15:
+        return model_.add(precedence(scope(), near(-3, 2), below(4) == 0));
+      case 16:
+        return add_sightlines();
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -346,13 +350,50 @@ class Maker {
     return said<Regions>(meaning, digits, numbers, neighbours, size);
   }
 
+  static Said precedence(const Scope& cells, std::int64_t start, bool negated) {
+    const Meaning meaning = [=](const Numbers& values) {
+      std::set<std::int64_t> before;
+      for (const std::int32_t cell : cells) {
+        if (at(values, cell) > start + 1 && !before.contains(at(values, cell) - 1)) return negated;
+        before.insert(at(values, cell));
+      }
+      return !negated;
+    };
+    return said<Precedence>(meaning, cells, start, negated);
+  }
+
+  void add_sightlines() {
+    std::vector<Scope> lines;
+    for (std::size_t count = below(4); count > 0; --count) lines.push_back(scope());
+    const std::int32_t viewer = cell();
+    model_.add(sightlines(viewer, lines, number(), below(4) == 0));
+  }
+
+  static Said sightlines(std::int32_t viewer, const std::vector<Scope>& lines, Number number, bool negated) {
+    const Meaning meaning = [=](const Numbers& values) {
+      std::int64_t seen = 1;
+      for (const Scope& line : lines) {
+        const auto differs = [&](std::int32_t cell) { return at(values, cell) != at(values, viewer); };
+        seen += std::ranges::find_if(line, differs) - line.begin();
+      }
+      return (seen == read(values, number)) != negated;
+    };
+    Scope cells;
+    std::vector<std::int32_t> ends;
+    for (const Scope& line : lines) {
+      cells.insert(cells.end(), line.begin(), line.end());
+      ends.push_back(static_cast<std::int32_t>(cells.size()));
+    }
+    return said<Sightlines>(meaning, viewer, cells, ends, variable_of(number), number.value, negated);
+  }
+
   // A constraint and its negation.
   std::pair<Said, Said> part() {
     const Scope cells = scope();
     const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
     const Number limit = number();
     const Number own = value();
-    switch (below(common_table_ ? 7 : 6)) {
+    switch (below(common_table_ ? 9 : 8)) {
       case 0:
         return sums(relation, near(-1, 1));
       case 1: {
@@ -370,6 +411,15 @@ class Maker {
       case 5: {
         const Limits some = limits(cells);
         return {cardinality(cells, some, false), cardinality(cells, some, true)};
+      }
+      case 6: {
+        const std::int64_t start = near(-3, 2);
+        return {precedence(cells, start, false), precedence(cells, start, true)};
+      }
+      case 7: {
+        const std::vector<Scope> lines{cells, scope()};
+        const std::int32_t viewer = cell();
+        return {sightlines(viewer, lines, limit, false), sightlines(viewer, lines, limit, true)};
       }
       default:
         return {count_distinct(cells, relation, limit), count_distinct(cells, negated(relation), limit)};

@@ -113,6 +113,14 @@ class ValueLiterals:
                 self.clause((negated(part), union))
         return union
 
+    def both(self, one: int, other: int) -> int:
+        """A literal that is true exactly if both are."""
+        if self.is_true(one) or self.is_false(other):
+            return other
+        if self.is_true(other) or self.is_false(one):
+            return one
+        return negated(self.some((negated(one), negated(other))))
+
     def equate(self, first: int, second: int) -> None:
         """Require that both literals are true, or both are false."""
         self.clause((negated(first), second))

@@ -56,7 +56,7 @@ def _define_runs(constraint: Automaton, nfa: NFA, holds: int, literals: ValueLit
     for cell, arcs in zip(reversed(constraint.cells), reversed(layers), strict=True):
         ways: dict[int, list[int]] = {}
         for state, values, target in arcs:
-            ways.setdefault(state, []).append(_both(literals.among(cell, values), finishing[-1][target], literals))
+            ways.setdefault(state, []).append(literals.both(literals.among(cell, values), finishing[-1][target]))
         finishing.append({state: literals.some(some) for state, some in ways.items()})
     finishing.reverse()
     reached = dict.fromkeys(nfa.starts, literals.true)
@@ -64,9 +64,9 @@ def _define_runs(constraint: Automaton, nfa: NFA, holds: int, literals: ValueLit
         entering: dict[int, list[int]] = {}
         supports: dict[int, list[int]] = {value: [] for value in literals.of(cell)}
         for state, values, target in arcs:
-            read = _both(reached[state], literals.among(cell, values), literals)
+            read = literals.both(reached[state], literals.among(cell, values))
             entering.setdefault(target, []).append(read)
-            used = _both(read, after[target], literals)
+            used = literals.both(read, after[target])
             for value in values:
                 supports[value].append(used)
         for value, ways_through in supports.items():
@@ -100,12 +100,3 @@ def _leaving(nfa: NFA, state: int, cell: Cell, literals: ValueLiterals) -> list[
         for target in sorted(nfa.transitions[state].get(value, ())):
             values_to.setdefault(target, []).append(value)
     return [(state, tuple(values), target) for target, values in values_to.items()]
-
-
-def _both(one: int, other: int, literals: ValueLiterals) -> int:
-    """A literal that is true if both are."""
-    if literals.is_true(one):
-        return other
-    if literals.is_true(other):
-        return one
-    return negated(literals.some((negated(one), negated(other))))

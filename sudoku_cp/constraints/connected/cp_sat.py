@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.backends.cp_sat.literals import negated
 from sudoku_cp.backends.cp_sat.sums import define_sum
 from sudoku_cp.constraints.connected.meaning import Connected
 from sudoku_cp.errors import LoweringError
@@ -33,26 +33,17 @@ def define(constraint: Connected, holds: int, definitions: Definitions) -> None:
     some = literals.false
     reached = []
     for member in members:
-        reached.append(_both(member, negated(some), literals))
+        reached.append(literals.both(member, negated(some)))
         some = literals.some((some, member))
     for _ in range(size - 1):
         reached = [
-            _both(member, literals.some(reached[place] for place in sorted(places)), literals)
+            literals.both(member, literals.some(reached[place] for place in sorted(places)))
             for member, places in zip(members, beside, strict=True)
         ]
     wrong = [negated(some)]
-    wrong += [_both(member, negated(there), literals) for member, there in zip(members, reached, strict=True)]
+    wrong += [literals.both(member, negated(there)) for member, there in zip(members, reached, strict=True)]
     if constraint.size is not None:
         is_so_large = literals.true if literals.is_true(holds) else literals.boolean()
         define_sum([(1, member) for member in members], Relation.EQUAL, constraint.size, is_so_large, literals)
         wrong.append(negated(is_so_large))
     literals.equate(negated(holds), literals.some(wrong))
-
-
-def _both(one: int, other: int, literals: ValueLiterals) -> int:
-    """A literal that is true exactly if both are."""
-    if literals.is_true(one) or literals.is_false(other):
-        return other
-    if literals.is_true(other) or literals.is_false(one):
-        return one
-    return negated(literals.some((negated(one), negated(other))))

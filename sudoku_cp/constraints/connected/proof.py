@@ -59,10 +59,10 @@ def _strays(formula: Formula, constraint: Connected, inside: list[int]) -> list[
     reached = _first(formula, inside)
     for _ in range(steps):
         reached = [
-            _both(formula, member, _any(formula, [reached[place], *(reached[other] for other in beside[place])]))
+            formula.both(member, formula.some([reached[place], *(reached[other] for other in beside[place])]))
             for place, member in enumerate(inside)
         ]
-    return [_both(formula, member, far ^ 1) for member, far in zip(inside, reached, strict=True)]
+    return [formula.both(member, far ^ 1) for member, far in zip(inside, reached, strict=True)]
 
 
 def _first(formula: Formula, inside: list[int]) -> list[int]:
@@ -70,19 +70,6 @@ def _first(formula: Formula, inside: list[int]) -> list[int]:
     first: list[int] = []
     before: int | None = None
     for member in inside:
-        first.append(member if before is None else _both(formula, member, before ^ 1))
-        before = member if before is None else _any(formula, [before, member])
+        first.append(member if before is None else formula.both(member, before ^ 1))
+        before = member if before is None else formula.some([before, member])
     return first
-
-
-def _both(formula: Formula, one: int, other: int) -> int:
-    return _any(formula, [one ^ 1, other ^ 1]) ^ 1
-
-
-def _any(formula: Formula, literals: list[int]) -> int:
-    """A variable that is true exactly if one of the literals is."""
-    some = formula.variable()
-    formula.clause([some ^ 1, *literals])
-    for literal in dict.fromkeys(literals):
-        formula.clause([literal ^ 1, some])
-    return some

@@ -35,8 +35,10 @@ from sudoku_cp.model import (
     Linear,
     Maximum,
     Minimum,
+    Precedence,
     Product,
     Regions,
+    Sightlines,
     Table,
     Tables,
 )
@@ -114,8 +116,10 @@ KERNEL = (
         Linear,
         Maximum,
         Minimum,
+        Precedence,
         Product,
         Regions,
+        Sightlines,
     ),
     *(Table, Tables),
 )

@@ -19,9 +19,11 @@ from sudoku_cp import (
     Model,
     ModelError,
     Not,
+    Precedence,
     Product,
     Regions,
     Relation,
+    Sightlines,
     Sudoku,
     Table,
 )
@@ -94,6 +96,8 @@ def test_smaller_constraints_end() -> None:
         Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2})),
         Connected((a, b, c), ((0, 1), (1, 2)), frozenset({1, 2}), 2),
         Regions((a, b, c), (b, c, a), ((0, 1), (1, 2)), 2),
+        Sightlines(a, ((b, c), (c,)), b),
+        Precedence((a, b, c), -3),
     ]
     for constraint in constraints:
         for choose in (0, -1):

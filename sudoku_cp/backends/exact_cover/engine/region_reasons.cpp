@@ -11,13 +11,6 @@
 namespace sudoku_cp {
 namespace {
 
-// A scope is ascending, and mostly without gaps.
-ScopeDomain& domain_of(std::span<ScopeDomain> scope, std::int32_t variable) {
-  const auto at = static_cast<std::size_t>(variable - scope.front().variable);
-  if (at < scope.size() && scope[at].variable == variable) return scope[at];
-  return *std::ranges::lower_bound(scope, variable, {}, &ScopeDomain::variable);
-}
-
 // Searches the domains of a scope for the one rule by which a value was removed, or which failed.
 class RegionReasons {
  public:

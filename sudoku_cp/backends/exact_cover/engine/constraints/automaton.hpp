@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "../kernel/cells.hpp"
 #include "../kernel/level.hpp"
+#include "../kernel/refusing.hpp"
 #include "building.hpp"
 #include "scope_domain.hpp"
 
@@ -170,32 +170,12 @@ bool read_word(const Automaton& automaton, Word* reached, DomainOf domain_of) {
   return alive != 0;
 }
 
-// Of a word that must not be accepted, the last open variable loses the values that would have it accepted.
-template <typename Mask>
-bool refuse_word(Search& search, const Automaton& automaton) {
-  const Mask* const domains = masks<Mask>(search);
-  std::int32_t open = -1;
-  for (const std::int32_t variable : automaton.variables) {
-    if (variable == open || is_single(domains[variable])) continue;
-    if (open >= 0) return true;
-    open = variable;
-  }
-  if (open < 0) {
-    search.failed = read_word(automaton, search.workspace, [&](std::int32_t each) { return Word{domains[each]}; });
-    return !search.failed;
-  }
-  Word keep = 0;
-  for (Word rest = domains[open]; rest != 0; rest &= rest - 1) {
-    const Word value = rest & -rest;
-    const auto domain_of = [&](std::int32_t each) { return each == open ? value : Word{domains[each]}; };
-    if (!read_word(automaton, search.workspace, domain_of)) keep |= value;
-  }
-  return keep_only<Mask>(search, open, keep);
-}
-
 template <typename Mask>
 bool propagate(Search& search, const Automaton& automaton) {
-  if (automaton.negated) return refuse_word<Mask>(search, automaton);
+  if (automaton.negated) {
+    return refuse<Mask>(search, automaton.variables,
+                        [&](auto domain_of) { return read_word(automaton, search.workspace, domain_of); });
+  }
   Word* const reached = search.workspace;
   search.failed = !read_word(automaton, reached, [&](std::int32_t each) { return Word{masks<Mask>(search)[each]}; });
   if (search.failed) return false;

@@ -15,15 +15,17 @@
 #include "increasing.hpp"
 #include "layouts.hpp"
 #include "linear.hpp"
+#include "precedence.hpp"
 #include "product.hpp"
 #include "regions.hpp"
 #include "set_list.hpp"
+#include "sightlines.hpp"
 #include "table.hpp"
 
 namespace sudoku_cp {
 
 using ConstraintTypes =
     TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce, CountDistinct, Extremum,
-             Product, Connected, Regions, Increasing, Cardinality, Combination>;
+             Product, Connected, Regions, Sightlines, Precedence, Increasing, Cardinality, Combination>;
 
 }  // namespace sudoku_cp

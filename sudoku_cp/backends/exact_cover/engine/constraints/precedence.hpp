@@ -1,0 +1,129 @@
+// No variable exceeds the largest value before it by more than 1. Values count from the start, which stands for all that
+// are not larger. The largest values that can be are carried forward, the least that must be backward.
+//
+//   workspace   | largest before variable 0 | before variable 1 | …
+#pragma once
+
+#include <stdexcept>
+
+#include "../kernel/level.hpp"
+#include "../kernel/refusing.hpp"
+#include "building.hpp"
+#include "scope_domain.hpp"
+
+namespace sudoku_cp {
+
+struct Precedence {
+  Slice<std::int32_t> variables;
+  std::int64_t start;
+  bool negated;
+
+  // Completed: for each variable, by bit, the value from the start on.
+  Slice<const std::uint8_t*> values;
+
+  static constexpr const char* kBinding = "add_precedence";
+  static constexpr const char* kArguments[] = {"cells", "start", "negated"};
+
+  static Precedence declare(Building& building, const Variables& cells, std::int64_t start, bool negated) {
+    return {building.variables(cells), start, negated, {}};
+  }
+
+  Footprint complete(Building& building) {
+    std::vector<const std::uint8_t*> by_place;
+    for (const std::int32_t variable : variables) by_place.push_back(values_of_bits(building, variable));
+    values = building.arena.keep(by_place);
+    Variables scope = scope_of(variables);
+    const bool idempotent = scope.size() == by_place.size();
+    return {.scope = std::move(scope), .idempotent = idempotent, .workspace_words = by_place.size()};
+  }
+
+  // As `Automaton::widen`.
+  bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
+
+ private:
+  // Variables with one table of values share them.
+  const std::uint8_t* values_of_bits(Building& building, std::int32_t variable) const {
+    using Key = std::pair<const std::int64_t*, std::int64_t>;
+    Slice<std::uint8_t>& known = building.memo<Key, Slice<std::uint8_t>>({building.table(variable).data(), start});
+    if (known.data == nullptr) {
+      std::vector<std::uint8_t> from_start;
+      for (const std::int64_t value : building.table(variable)) {
+        if (value - start >= kWordBits) throw std::invalid_argument("a value exceeds the start by more than 63");
+        from_start.push_back(value <= start ? 0 : static_cast<std::uint8_t>(value - start));
+      }
+      known = building.arena.keep(from_start);
+    }
+    return known.data;
+  }
+};
+
+}  // namespace sudoku_cp
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+// The values of a variable, from the start on.
+inline Word values_at(const Precedence& precedence, std::int32_t place, Word domain) {
+  Word values = 0;
+  for (Word rest = domain; rest != 0; rest &= rest - 1) {
+    values |= Word{1} << precedence.values[place][lowest_bit(rest)];
+  }
+  return values;
+}
+
+template <typename Mask>
+bool keep_values(Search& search, const Precedence& precedence, std::int32_t place, int least, int most) {
+  const std::int32_t variable = precedence.variables[place];
+  Word kept = 0;
+  for (Word rest = masks<Mask>(search)[variable]; rest != 0; rest &= rest - 1) {
+    const int value = precedence.values[place][lowest_bit(rest)];
+    if (value >= least && value <= most) kept |= rest & -rest;
+  }
+  return keep_only<Mask>(search, variable, kept);
+}
+
+template <typename Mask>
+bool order_values(Search& search, const Precedence& precedence) {
+  const Mask* const domains = masks<Mask>(search);
+  const std::int32_t size = precedence.variables.size;
+  Word* const largest_before = search.workspace;
+  int largest = 0;
+  for (std::int32_t place = 0; place < size; ++place) {
+    largest_before[place] = static_cast<Word>(largest);
+    const Word values = values_at(precedence, place, domains[precedence.variables[place]]);
+    largest += largest + 1 < kWordBits && ((values >> (largest + 1)) & 1) != 0;
+  }
+  int needed = 0;  // after the variable, so that the rest can go on
+  for (std::int32_t place = size; place-- > 0;) {
+    largest = static_cast<int>(largest_before[place]);
+    const int least = largest < needed ? needed : 0;
+    if (!keep_values<Mask>(search, precedence, place, least, largest + 1)) return false;
+    const Word values = values_at(precedence, place, domains[precedence.variables[place]]);
+    const Word rising = values >> needed;
+    const bool may_stay = (values & ((Word{1} << needed) - 1)) != 0;
+    if (rising == 0 || (may_stay && (rising & 1) == 0)) continue;
+    needed += lowest_bit(rising);
+    if (needed > 0) --needed;
+  }
+  return true;
+}
+
+template <typename DomainOf>
+bool holds(const Precedence& precedence, DomainOf domain_of) {
+  std::int32_t largest = 0;
+  for (std::int32_t place = 0; place < precedence.variables.size; ++place) {
+    const std::int32_t value = precedence.values[place][lowest_bit(domain_of(precedence.variables[place]))];
+    if (value > largest + 1) return false;
+    if (value > largest) largest = value;
+  }
+  return true;
+}
+
+template <typename Mask>
+bool propagate(Search& search, const Precedence& precedence) {
+  if (!precedence.negated) return order_values<Mask>(search, precedence);
+  return refuse<Mask>(search, precedence.variables, [&](auto domain_of) { return holds(precedence, domain_of); });
+}
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

@@ -1,0 +1,35 @@
+// Constraints that must not hold.
+#pragma once
+
+#include "../constraints/constraint.hpp"
+#include "cells.hpp"
+#include "level.hpp"
+
+namespace sudoku_cp::SUDOKU_CP_LEVEL {
+namespace {
+
+// The last open variable of a scope loses the values with which the constraint would hold; `holds` is given a function
+// for the single values of the variables.
+template <typename Mask, typename Holds>
+bool refuse(Search& search, const Slice<std::int32_t>& scope, Holds holds) {
+  const Mask* const domains = masks<Mask>(search);
+  std::int32_t open = -1;
+  for (const std::int32_t variable : scope) {
+    if (variable == open || is_single(domains[variable])) continue;
+    if (open >= 0) return true;
+    open = variable;
+  }
+  if (open < 0) {
+    search.failed = holds([&](std::int32_t each) { return Word{domains[each]}; });
+    return !search.failed;
+  }
+  Word keep = 0;
+  for (Word rest = domains[open]; rest != 0; rest &= rest - 1) {
+    const Word value = rest & -rest;
+    if (!holds([&](std::int32_t each) { return each == open ? value : Word{domains[each]}; })) keep |= value;
+  }
+  return keep_only<Mask>(search, open, keep);
+}
+
+}  // namespace
+}  // namespace sudoku_cp::SUDOKU_CP_LEVEL

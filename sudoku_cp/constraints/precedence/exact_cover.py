@@ -1,0 +1,37 @@
+"""Values that first occur in order, in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import add_constant, indices, number
+from sudoku_cp.constraints.precedence.meaning import Precedence
+from sudoku_cp.errors import LoweringError
+
+MOST_VALUES = 63
+"""The largest number of values that may first occur in order."""
+
+
+def add(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
+    """Add the constraint.
+
+    Raises
+    ------
+    LoweringError
+        If too many values may occur.
+    """
+    return _add(native, constraint, False, part)
+
+
+def add_both(native: _native.CellModel, constraint: Precedence) -> tuple[int, int]:
+    """Add the constraint and its negation; raises as `add`."""
+    return _add(native, constraint, False, True), _add(native, constraint, True, True)
+
+
+def _add(native: _native.CellModel, constraint: Precedence, negated: bool, part: bool) -> int:
+    most = max((cell.domain[-1] for cell in constraint.cells), default=constraint.start) - constraint.start
+    if most <= 1:
+        return add_constant(native, not negated, part)
+    if most > MOST_VALUES:
+        raise LoweringError(f"exact-cover: {constraint}: at most {MOST_VALUES} values can be ordered, not {most}")
+    _, start = number(constraint.start)
+    return native.add_precedence(indices(constraint.cells), start, negated, part)

@@ -1,0 +1,31 @@
+"""Sightlines in CP-SAT: a literal for each cell that may be seen."""
+
+from __future__ import annotations
+
+from sudoku_cp.backends.cp_sat.definitions import Definitions
+from sudoku_cp.backends.cp_sat.literals import ValueLiterals
+from sudoku_cp.backends.cp_sat.presence import define_number
+from sudoku_cp.constraints.sightlines.meaning import Sightlines
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.relation import Relation
+
+
+def define(constraint: Sightlines, holds: int, definitions: Definitions) -> None:
+    """Make ``holds`` true exactly if the number of cells that are seen is that of the constraint."""
+    literals = definitions.literals
+    seen = [literals.true]
+    for line in constraint.lines:
+        before = literals.true
+        for cell in line:
+            before = literals.both(before, _same(constraint.viewer, cell, literals))
+            seen.append(before)
+    define_number(str(constraint), seen, Relation.EQUAL, constraint.number, holds, literals)
+
+
+def _same(one: Cell, other: Cell, literals: ValueLiterals) -> int:
+    """A literal that is true exactly if two cells have the same value."""
+    return literals.some(
+        literals.both(literal, literals.of(other)[value])
+        for value, literal in literals.of(one).items()
+        if value in other.domain
+    )

@@ -1,0 +1,25 @@
+"""Sightlines in the engine."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import indices, number
+from sudoku_cp.constraints.sightlines.meaning import Sightlines
+
+
+def add(native: _native.CellModel, constraint: Sightlines, part: bool) -> int:
+    """Add the constraint."""
+    return _add(native, constraint, False, part)
+
+
+def add_both(native: _native.CellModel, constraint: Sightlines) -> tuple[int, int]:
+    """Add the constraint and its negation."""
+    return _add(native, constraint, False, True), _add(native, constraint, True, True)
+
+
+def _add(native: _native.CellModel, constraint: Sightlines, negated: bool, part: bool) -> int:
+    cells = [index for line in constraint.lines for index in indices(line)]
+    ends = list(accumulate(map(len, constraint.lines)))
+    return native.add_sightlines(constraint.viewer.index, cells, ends, *number(constraint.number), negated, part)
