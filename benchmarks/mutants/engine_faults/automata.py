@@ -50,12 +50,12 @@ AUTOMATON_FAULTS = [
         "= automaton.finishing[word];",
     ),
     Fault(
-        "automaton: a word that is refused loses what would have been refused too",
-        "if (!read_word(automaton, search.workspace, domain_of)) keep |= value;",
-        "if (read_word(automaton, search.workspace, domain_of)) keep |= value;",
+        "a constraint that is refused loses what would have been refused too",
+        "if (!holds([&](std::int32_t each) { return each == open ?",
+        "if (holds([&](std::int32_t each) { return each == open ?",
     ),
     Fault(
-        "automaton: a word with two open variables is refused by its last one",
+        "a constraint with two open variables is refused by its last one",
         "if (open >= 0) return true;",
         "",
     ),

@@ -118,6 +118,26 @@ CONDITION_FAULTS = [
         "if (most <= regions_.area.size + 1 && some > 0",
     ),
     Fault(
+        "sightlines: a variable beyond the first that is not seen has another value, too",
+        "if (is_beyond || lengths > (length << 1) - 1) kept_[place] |= same;",
+        "if (lengths > (length << 1) - 1) kept_[place] |= same;",
+    ),
+    Fault(
+        "sightlines: a line may end before one that is the same",
+        "if (same != domain) lengths |= length;",
+        "lengths |= length;",
+    ),
+    Fault(
+        "precedence: a value that is needed later is needed again",
+        "const int least = largest < needed ? needed : 0;",
+        "const int least = largest <= needed ? needed : 0;",
+    ),
+    Fault(
+        "precedence: the least largest value is that after a new one",
+        "if (needed > 0) --needed;",
+        "",
+    ),
+    Fault(
         "increasing: a largest value is carried back one too far",
         "largest_value<Mask>(search, variables[at]) - step)) return false;",
         "largest_value<Mask>(search, variables[at]) - step - 1)) return false;",

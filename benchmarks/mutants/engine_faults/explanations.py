@@ -16,6 +16,16 @@ EXPLANATION_FAULTS = [
         "if (level_of(taken(option)) <= 1) continue;",
     ),
     Fault(
+        "explanation: sightlines do without what matters",
+        "if ((seen() & numbers) != 0) common = before;",
+        "if ((seen() & numbers) == 0) common = before;",
+    ),
+    Fault(
+        "explanation: a value that would come next is not missing",
+        "= fails ? not_too_large : next;",
+        "= fails ? not_too_large : 0;",
+    ),
+    Fault(
         "explanation: a failure follows from anything",
         "if (!removed_) return false;",
         "if (!removed_) return true;",

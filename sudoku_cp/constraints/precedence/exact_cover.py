@@ -8,7 +8,7 @@ from sudoku_cp.constraints.precedence.meaning import Precedence
 from sudoku_cp.errors import LoweringError
 
 MOST_VALUES = 63
-"""The largest number of values that may first occur in order."""
+"""The largest number of values that may first occur in order in as many cells or more."""
 
 
 def add(native: _native.CellModel, constraint: Precedence, part: bool) -> int:
@@ -31,7 +31,7 @@ def _add(native: _native.CellModel, constraint: Precedence, negated: bool, part:
     most = max((cell.domain[-1] for cell in constraint.cells), default=constraint.start) - constraint.start
     if most <= 1:
         return add_constant(native, not negated, part)
-    if most > MOST_VALUES:
+    if most > MOST_VALUES <= len(constraint.cells):
         raise LoweringError(f"exact-cover: {constraint}: at most {MOST_VALUES} values can be ordered, not {most}")
     _, start = number(constraint.start)
     return native.add_precedence(indices(constraint.cells), start, negated, part)

@@ -65,9 +65,12 @@ def test_a_start_is_an_integer(start: object) -> None:
 
 
 def test_too_many_values() -> None:
+    """With fewer cells, none can reach a value as large."""
     model = Model()
-    a, b = model.variables("ab", (1, 64))
-    model.add(Precedence((a, b)))
+    cells = model.variables([f"x{number}" for number in range(63)], (1, 64))
+    model.add(Precedence(cells[1:]))
+    assert model.give(cells[0], 1).count().count == 1
+    model.add(Precedence(cells))
     with pytest.raises(LoweringError, match="at most 63 values can be ordered, not 64"):
         backend("exact-cover").compile(model)
     assert backend("cp-sat").compile(model).count().count == 1

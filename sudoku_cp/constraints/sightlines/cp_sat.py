@@ -24,8 +24,8 @@ def define(constraint: Sightlines, holds: int, definitions: Definitions) -> None
 
 def _same(one: Cell, other: Cell, literals: ValueLiterals) -> int:
     """A literal that is true exactly if two cells have the same value."""
-    return literals.some(
-        literals.both(literal, literals.of(other)[value])
-        for value, literal in literals.of(one).items()
-        if value in other.domain
+    of_other = literals.of(other)
+    common = (
+        literals.both(literal, of_other[value]) for value, literal in literals.of(one).items() if value in of_other
     )
+    return literals.some(common)

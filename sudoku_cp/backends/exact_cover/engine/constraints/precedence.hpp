@@ -4,6 +4,7 @@
 //   workspace   | largest before variable 0 | before variable 1 | …
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "../kernel/level.hpp"
@@ -14,6 +15,8 @@
 namespace sudoku_cp {
 
 struct Precedence {
+  static constexpr int kLargest = kWordBits - 1;  // value; with fewer variables one that none of them reaches
+
   Slice<std::int32_t> variables;
   std::int64_t start;
   bool negated;
@@ -48,8 +51,11 @@ struct Precedence {
     if (known.data == nullptr) {
       std::vector<std::uint8_t> from_start;
       for (const std::int64_t value : building.table(variable)) {
-        if (value - start >= kWordBits) throw std::invalid_argument("a value exceeds the start by more than 63");
-        from_start.push_back(value <= start ? 0 : static_cast<std::uint8_t>(value - start));
+        if (value - start > kLargest && variables.size >= kLargest) {
+          throw std::invalid_argument("of 63 variables and more, one exceeds the start by more than 63");
+        }
+        const std::int64_t from = value <= start ? 0 : std::min<std::int64_t>(value - start, kLargest);
+        from_start.push_back(static_cast<std::uint8_t>(from));
       }
       known = building.arena.keep(from_start);
     }
