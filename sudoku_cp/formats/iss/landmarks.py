@@ -1,4 +1,7 @@
-"""The landmarks of a chaos construction: cells that lie in the regions 1, 2, …, chosen where the clues are."""
+"""The landmarks of a chaos construction: cells that lie in the regions 1, 2, …, chosen where cells share regions.
+
+Where regions are only counted, other landmarks than the usual ones have made puzzles harder as often as easier.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ from itertools import combinations, product
 from sudoku_cp.formats.iss.cells import GRID_NAME, REGIONS
 from sudoku_cp.formats.iss.shape import Shape
 from sudoku_cp.formats.iss.text import Entry
+
+SHARING = ("ChaosArrow", "SameValues")
+"""The types of entries that say which cells share a region."""
 
 BORDER_WEIGHT = 0.5
 """What a cell of the border has more: its region goes on in three directions at most."""
@@ -22,7 +28,7 @@ Place = tuple[int, int]
 def landmarks_of(entries: Sequence[Entry], shape: Shape) -> list[Place]:
     """The largest set of landmarks that grows from a pair, and among such sets that of the greatest weight.
 
-    Each entry about regions divides a weight of 1 equally among the cells that it names.
+    Each entry that says which cells share a region divides a weight of 1 equally among those that it names.
     """
     weights = dict.fromkeys(product(range(1, shape.height + 1), range(1, shape.width + 1)), 0.0)
     for row, column in weights:
@@ -66,9 +72,12 @@ def _with_inner(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _named(entry: Entry, shape: Shape) -> Iterator[Place]:
-    """The cells that an entry names, if it is about regions."""
+    """The cells whose regions an entry compares; for an arrow, also the cell with its count."""
+    if entry.type not in SHARING:
+        return
     names = [name for argument in entry.arguments for name in argument.split("_")]
-    regions = [int(found[1]) - 1 for found in map(_REGION_NAME.fullmatch, names) if found]
-    if regions or entry.type.startswith("Chaos"):
-        yield from ((region // shape.width + 1, region % shape.width + 1) for region in regions)
+    for found in filter(None, map(_REGION_NAME.fullmatch, names)):
+        row, column = divmod(int(found[1]) - 1, shape.width)
+        yield row + 1, column + 1
+    if entry.type == "ChaosArrow":
         yield from ((int(found[1], 17), int(found[2], 17)) for found in map(GRID_NAME.fullmatch, names) if found)

@@ -22,14 +22,14 @@ def landmarks(text: str) -> list[tuple[int, int]]:
     ("entries", "expected"),
     [
         ("", [(1, 1), (2, 6), (6, 2)]),
-        (".ChaosCount~R1C3.ChaosArrow~R4C6.ChaosCount~R6C1", [(1, 3), (4, 6), (6, 1)]),
-        (".ChaosCount~R3C1.Or.SameValues~1~CC12.End.SameValues~1~CC34", [(2, 6), (3, 1), (6, 4)]),
-        (".Cage~9~R1C3~R4C6.Whisper~R6C1~R5C1", [(1, 1), (2, 6), (6, 2)]),
-        (".ChaosCount~R2C2" * 9, [(1, 1), (2, 6), (6, 2)]),
-        (".ChaosArrow~R5C5~~CC29~CC35.ChaosCount~R1C1", [(1, 1), (2, 6), (6, 2)]),
+        (".ChaosArrow~R1C3.ChaosArrow~R4C6.ChaosArrow~R6C1", [(1, 3), (4, 6), (6, 1)]),
+        (".ChaosArrow~R3C1.Or.SameValues~1~CC12.End.SameValues~1~CC34", [(2, 6), (3, 1), (6, 4)]),
+        (".Cage~9~R1C3~R4C6.ChaosCount~R6C1.SameValues~1~R1C3~R4C6", [(1, 1), (2, 6), (6, 2)]),
+        (".ChaosArrow~R2C2" * 9, [(1, 1), (2, 6), (6, 2)]),
+        (".ChaosArrow~R5C5~~CC29~CC35.ChaosArrow~R1C1", [(1, 1), (2, 6), (6, 2)]),
     ],
 )
-def test_landmarks_are_where_clues_about_regions_are(entries: str, expected: list[tuple[int, int]]) -> None:
+def test_landmarks_are_where_cells_share_regions(entries: str, expected: list[tuple[int, int]]) -> None:
     text = f".Shape~6x6.NoBoxes.ChaosConstruction{entries}"
     assert landmarks(text) == expected
     model = document(text).model
