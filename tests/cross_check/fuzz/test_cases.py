@@ -67,7 +67,7 @@ def test_witnesses_number_open_regions_as_the_rule_does() -> None:
         assert all(value in cell.domain for cell, value in witness.items())
         about_regions = [constraint for constraint in board.constraints if witness.keys() >= set(constraint.scope)]
         assert all(constraint.holds(witness) for constraint in about_regions)
-        assert any(isinstance(constraint, Automaton) for constraint in about_regions)
+        assert any(isinstance(constraint, Precedence) for constraint in about_regions)
         fixed += sum(len(region.domain) == 1 for region in board.region_of.values())
     assert fixed > 12
 
