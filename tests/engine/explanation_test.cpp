@@ -318,7 +318,7 @@ TEST(a_run_does_not_depend_on_those_before) {
 TEST(explanations_follow_from_the_constraint) {
   std::mt19937 random = random_of_level(13);
   Counts explanations{};
-  for (std::size_t round = 0; round < 24000; ++round) {
+  for (std::size_t round = 0; round < 32000; ++round) {
     explain_all(random_model(random, kExtraValues[round % 4]), random, explanations);
     if (round % 20 == 0) explain_all(different_cells(random), random, explanations);
     if (round % 20 == 0) explain_all(filled_house(random), random, explanations);
