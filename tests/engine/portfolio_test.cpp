@@ -86,6 +86,53 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   CHECK(portfolio.last_may_come_again());
 }
 
+// Where branching hands over to whom, in order, when each uses up what it has.
+std::vector<Searcher> searchers(Portfolio& portfolio, Branching& branching, int hand_overs) {
+  std::vector<Searcher> found;
+  std::int64_t nodes_of_waves = 0;
+  for (std::int64_t& nodes = branching.search().statistics.nodes; hand_overs > 0;) {
+    if (portfolio.searcher() == Searcher::kBranching) {
+      const Searcher next = portfolio.after_branching(branching.search(), false);
+      nodes += portfolio.nodes_to_branch(branching.search());
+      if (next == Searcher::kBranching) continue;
+      portfolio.hand_over_to(next, branching.search());
+      found.push_back(next);
+      --hand_overs;
+      continue;
+    }
+    if (portfolio.searcher() == Searcher::kNarrowWaves && !portfolio.waves_give_up(nodes_of_waves)) {
+      nodes_of_waves = 2 * nodes_of_waves + 1;
+      continue;
+    }
+    portfolio.hand_over_to(Searcher::kBranching, branching.search());
+  }
+  return found;
+}
+
+TEST(narrow_waves_take_turns_where_grids_are_small) {
+  for (const std::int32_t size : {9, 12}) {
+    const auto problem = grid(size, 3, size / 3).build();
+    Branching branching(*problem);
+    Portfolio portfolio(*problem);
+    const std::vector<Searcher> order = searchers(portfolio, branching, 12);
+    CHECK(order.front() == Searcher::kNarrowWaves);
+    const std::ptrdiff_t turns = std::ranges::count(order, Searcher::kNarrowWaves);
+    CHECK(size == 9 ? turns >= 4 && turns <= 8 : turns == 1);
+    portfolio.restart();
+    CHECK(!portfolio.waves_have_begun());
+  }
+}
+
+TEST(narrow_waves_do_not_begin_after_clause_learning) {
+  const auto problem = grid(9, 3, 3).build();
+  Branching branching(*problem);
+  Portfolio portfolio(*problem);
+  portfolio.hand_over_to(Searcher::kCdcl, branching.search());
+  portfolio.hand_over_to(Searcher::kBranching, branching.search());
+  const std::vector<Searcher> order = searchers(portfolio, branching, 3);
+  CHECK(std::ranges::count(order, Searcher::kCdcl) == 3);
+}
+
 TEST(clause_learning_gets_less_of_the_work_where_its_conflicts_are_dear) {
   constexpr std::int64_t kPropagationsOfNode = 30;
   for (const std::int64_t nodes : {std::int64_t{1000}, std::int64_t{1} << 40}) {

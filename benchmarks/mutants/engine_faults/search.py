@@ -67,6 +67,18 @@ SEARCH_FAULTS = [
         tests=ENGINE_TESTS,
     ),
     Fault(
+        "turns: narrow waves find solutions of the others again",
+        "if (searcher_ == Searcher::kNarrowWaves) return waves_have_begun();",
+        "if (searcher_ == Searcher::kNarrowWaves) return false;",
+        tests="tests/backends/exact_cover/test_narrow_waves.py",
+    ),
+    Fault(
+        "turns: narrow waves never come back",
+        "if (waves_have_begun() && may_learn() && !nodes_are_limited) return true;",
+        "if (waves_have_begun() && turns_of_waves_ < 0) return true;",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
         "turns: branching leaves out what clause learning has refuted under its decisions",
         "const std::size_t end = level() == 0 ? trail_.size() : level_begin_.front();",
         "const std::size_t end = trail_.size();",

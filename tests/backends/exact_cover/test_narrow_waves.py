@@ -13,7 +13,7 @@ from threading import Event
 
 import pytest
 
-from sudoku_cp import Sudoku, _native, models
+from sudoku_cp import Sudoku, _native, models, rules
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Status
 from sudoku_cp.model import Model, ModelError
@@ -135,6 +135,37 @@ def test_where_waves_find_little_the_general_search_goes_on() -> None:
         assert (narrow.count, narrow.status) == (general.count, Status.COMPLETE)
         barren += narrow.statistics.nodes > 8000
     assert barren > 0
+
+
+MARKS = """
+14789 457 12579 135 1345678 12345789 14578 1456789 1245678
+2456789 1568 2345689 235689 368 2356789 12346789 123456789 123456789
+12345679 123456789 12347 123457 345689 134569 145689 12346789 1245678
+1245689 23456789 289 12456789 2345678 123689 23456789 23467 12345678
+169 34568 1235689 1235679 123689 1346789 135789 1356789 46789
+345689 1234568 13578 12345679 2345679 1256789 134569 245678 2456789
+2345789 123456789 23456789 234678 1245689 12345689 23456789 23479 235689
+123478 2479 234579 123569 1246789 1235679 25789 3689 1256789
+123456789 12345679 1234679 12345689 123489 12345679 123679 13456789 12349
+"""
+"""Pencil marks that leave few values out: with both diagonals, waves and branching have several turns."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("more", "count"), [((), 16), ((3,), 87)], ids=["few", "over 64"])
+def test_turns_of_waves_and_branching_find_each_solution_once(more: tuple[int, ...], count: int) -> None:
+    sudoku = Sudoku(9)
+    sudoku.add(rules.diagonals())
+    for cell, marks in zip(sudoku.cells, MARKS.split(), strict=True):
+        sudoku.restrict(cell, {*map(int, marks), *(more if cell.name == "r1c8" else ())})
+    compiled = backend().compile(sudoku)
+    found = compiled.solutions()
+    branching = [solution.values_in_order for solution in compiled.solutions(limits=GENERAL)]
+    assert_same_sets([solution.values_in_order for solution in found], branching)
+    assert found.status is Status.COMPLETE
+    assert compiled.count().count == count
+    turns_of_waves = 3
+    assert found.statistics.nodes > 8000 << turns_of_waves
 
 
 def test_a_limit_of_time_ends_an_open_grid() -> None:

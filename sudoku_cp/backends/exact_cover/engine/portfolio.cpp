@@ -33,6 +33,7 @@ void Portfolio::restart() {
   searcher_ = Searcher::kBranching;
   has_handed_over_ = false;
   nodes_before_waves_ = 0;
+  turns_of_waves_ = 0;
   solutions_ = 0;
   share_among(threads_);
   nodes_at_solution_ = 0;
@@ -56,18 +57,31 @@ Searcher Portfolio::after_branching(const Search& branching, bool nodes_are_limi
 
 bool Portfolio::waves_give_up(std::int64_t nodes) const {
   if (solutions_ > tuning::kMostRemembered) return false;
-  return nodes >= tuning::kNarrowNodesFactor * nodes_before_giving_up(*problem_->wave_plan());
+  return nodes >= nodes_of_waves();
 }
 
-// Branching never goes to waves after it has learned or has been given back what was theirs.
+// Of all turns of narrow waves up to the current one.
+std::int64_t Portfolio::nodes_of_waves() const {
+  return (tuning::kNarrowNodesFactor * nodes_before_giving_up(*problem_->wave_plan())) << turns_of_waves_;
+}
+
+// Waves that have not begun by then never do: where clauses are learned, or where they handed back and take no turns.
 void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
   SUDOKU_CP_ASSERT(searcher != searcher_);
+  const bool waves_end = searcher_ == Searcher::kNarrowWaves;
   searcher_ = searcher;
   has_handed_over_ = true;
-  nodes_before_waves_ = kNever;
+  if (turns_of_waves_ == 0) nodes_before_waves_ = kNever;
   if (!takes_turns_ || searcher != Searcher::kBranching) return;
-  ++turns_;
-  nodes_at_solution_ = branching.statistics.nodes;
+  if (!waves_end) {
+    ++turns_;
+    nodes_at_solution_ = branching.statistics.nodes;
+    return;
+  }
+  const bool is_plain = problem_->wave_plan()->is_plain_9();
+  const std::int64_t part = is_plain ? tuning::kNarrowNodesOfNodeIfPlain : tuning::kNarrowNodesOfNode;
+  nodes_before_waves_ = std::max(branching.statistics.nodes, nodes_of_waves() / part);
+  ++turns_of_waves_;
 }
 
 // Each order of branching is a search of its own, next to which clause learning gets its part.
@@ -94,6 +108,11 @@ void Portfolio::note_solution(const Search& branching) {
   ++solutions_;
 }
 
+bool Portfolio::may_repeat_solutions() const {
+  if (searcher_ == Searcher::kNarrowWaves) return waves_have_begun();
+  return searcher_ == Searcher::kBranching && has_handed_over_;
+}
+
 bool Portfolio::may_learn() const { return can_learn_ && solutions_ < tuning::kMostRemembered; }
 
 std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) const {
@@ -118,9 +137,10 @@ TeamPlan Portfolio::team() const {
 
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {
   if (branching.statistics.nodes < nodes_before_waves_) return false;
+  if (waves_have_begun() && may_learn() && !nodes_are_limited) return true;
   const bool can_leave = !branching.optimise && !nodes_are_limited;
   const WavePlan* plan = can_leave ? problem_->wave_plan() : nullptr;
-  if (plan == nullptr || branching.depth >= kWordBits) {
+  if (plan == nullptr || branching.depth >= kWordBits || waves_have_begun()) {
     nodes_before_waves_ = kNever;
     return false;
   }

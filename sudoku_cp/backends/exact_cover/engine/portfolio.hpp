@@ -13,6 +13,7 @@
 //                   ── after some nodes: none in hard grids, more in easy and open ones ──▶
 //       branching                                                                            narrow waves
 //                   ◀── after many nodes that led to few solutions: goes on where it was ──
+//                   ── small grids: after its part of the work; waves go on where they were ──▶
 //
 //                   ── after 1000 nodes without a solution ─────▶
 //       branching                                                     clause learning
@@ -20,7 +21,7 @@
 //
 // Where there are propagators, or few variables, the two take turns, each twice as long as its last one: both keep
 // their place, and hear of the solutions of the other and of what it has refuted at the root. Where branching has two
-// orders, each of them has its own turns.
+// orders, each of them has its own turns. Narrow waves take turns with both of them in the same way.
 //
 // With several threads a team takes over where clause learning would begin, or after as many nodes with solutions, and
 // never hands back.
@@ -80,6 +81,9 @@ class Portfolio {
   // Whether narrow waves hand back after this number of their nodes.
   bool waves_give_up(std::int64_t nodes) const;
 
+  // Whether narrow waves have had a turn: they go on where they were.
+  bool waves_have_begun() const { return turns_of_waves_ > 0; }
+
   // The work of clause learning after which it hands back: its part of that of branching, once for each order. None
   // where it would have to block too many solutions.
   std::int64_t work_of_cdcl(const Search& branching) const;
@@ -101,7 +105,7 @@ class Portfolio {
   bool last_may_come_again() const { return can_learn_ && solutions_ <= tuning::kMostRemembered; }
 
   // Whether the searcher comes across solutions that others have reported.
-  bool may_repeat_solutions() const { return searcher_ == Searcher::kBranching && has_handed_over_; }
+  bool may_repeat_solutions() const;
 
   // ---- Batches and counts
 
@@ -124,6 +128,7 @@ class Portfolio {
   std::int64_t nodes_left_before_learning(const Search& branching) const;
   bool team_is_due(const Search& branching, bool nodes_are_limited);
   bool waves_are_due(const Search& branching, bool nodes_are_limited);
+  std::int64_t nodes_of_waves() const;
   std::int64_t nodes_before_waves(const WavePlan& plan, const Search& branching) const;
 
   const Problem* problem_;
@@ -135,7 +140,8 @@ class Portfolio {
 
   Searcher searcher_ = Searcher::kBranching;
   bool has_handed_over_ = false;         // branching, to another
-  std::int64_t nodes_before_waves_ = 0;  // 0 until it is decided, at the first branching
+  std::int64_t nodes_before_waves_ = 0;  // of branching; 0 until it is decided, at the first branching
+  std::int32_t turns_of_waves_ = 0;      // that have ended: each makes the next one as long as all before
   bool may_share_ = false;               // among threads
   std::int64_t solutions_ = 0;
   std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one or at the begin of its turn

@@ -67,7 +67,7 @@ Ending Solver::search_on(Control& control) {
     nodes_since_look_ += nodes - before;
     switch (outcome) {
       case Outcome::kSolution:
-        if (portfolio_.may_repeat_solutions() && remembered_.contains(all_alive())) continue;
+        if (is_repeated()) continue;
         return report();
       case Outcome::kExhausted:
         return Ending::kExhausted;
@@ -102,6 +102,8 @@ Outcome Solver::learn(std::int64_t node_budget) {
   return Outcome::kPaused;
 }
 
+bool Solver::is_repeated() const { return portfolio_.may_repeat_solutions() && remembered_.contains(all_alive()); }
+
 // Remembers as many solutions as may have to be known again.
 Ending Solver::report() {
   SUDOKU_CP_ASSERT(!problem_->of_cells() || std::ranges::all_of(all_alive(), std::has_single_bit<Word>));
@@ -109,7 +111,7 @@ Ending Solver::report() {
   portfolio_.note_solution(memory_->search());
   if (portfolio_.last_may_come_again()) {
     const auto solution = remembered_.insert(all_alive()).first;
-    if (cdcl_ && portfolio_.searcher() == Searcher::kBranching) cdcl_->block(*solution);
+    if (cdcl_ && portfolio_.searcher() != Searcher::kCdcl) cdcl_->block(*solution);
   }
   return Ending::kSolution;
 }
@@ -119,7 +121,7 @@ void Solver::hand_over_to(Searcher searcher) {
     begin_cdcl();
     portfolio_.weigh_conflicts(memory_->search(), *cdcl_);
   }
-  if (searcher == Searcher::kNarrowWaves) begin_waves();
+  if (searcher == Searcher::kNarrowWaves && !portfolio_.waves_have_begun()) begin_waves();
   if (searcher == Searcher::kTeam) begin_team();
   portfolio_.hand_over_to(searcher, memory_->search());
 }
@@ -203,7 +205,10 @@ std::vector<std::vector<Word>> Solver::open_boards() const {
 
 Ending Solver::wave_on(Control& control) {
   constexpr std::int64_t kStepsPerLook = 16;
-  while (!waves_->advance()) {
+  for (;;) {
+    while (waves_->advance()) {
+      if (!is_repeated()) return report();
+    }
     if (++nodes_since_look_ >= kStepsPerLook && !look(control)) return Ending::kStopped;
     if (portfolio_.waves_give_up(waves_->nodes())) {
       portfolio_.hand_over_to(Searcher::kBranching, memory_->search());
@@ -211,7 +216,6 @@ Ending Solver::wave_on(Control& control) {
     }
     if (!waves_->step()) return Ending::kExhausted;
   }
-  return report();
 }
 
 void Solver::set_incumbent(Cost cost) {

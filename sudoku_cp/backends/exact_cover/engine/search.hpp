@@ -139,6 +139,7 @@ class Solver {
   bool look(Control& control);
   Ending search_on(Control& control);
   Outcome run(std::int64_t node_budget);
+  bool is_repeated() const;
   Ending report();
   Outcome learn(std::int64_t node_budget);
   void hand_over_to(Searcher searcher);

@@ -12,6 +12,7 @@
 //   [batch]        "A batch of a few large grids leaves the easy ones …"          benchmarks.batches
 //   [threads]      "Waves: the same answers on any number of threads"             benchmarks.classic
 //   [narrow]       "One puzzle goes to narrow waves: 256 boards"                  benchmarks.latency
+//   [turns]        "Narrow waves take turns with branching and clause learning"   benchmarks.variants
 //   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
 //   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
 //   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
@@ -60,6 +61,11 @@ inline constexpr std::int64_t kNodesBeforeGivingUpIfPlain = 10000;
 inline constexpr std::int64_t kNodesBeforeGivingUp = 500;
 // Times as many in narrow waves, which try more than they must. [narrow]
 inline constexpr std::int64_t kNarrowNodesFactor = 16;
+// Nodes of narrow waves for each of branching, up to 100 variables, where both take turns: waves have most of the time.
+// [turns]
+inline constexpr std::int64_t kNarrowNodesOfNodeIfPlain = 128;
+// The same in other grids. [turns]
+inline constexpr std::int64_t kNarrowNodesOfNode = 32;
 // Further nodes that are in order for each solution found in waves. [houses]
 inline constexpr std::int64_t kNodesPerSolution = 4;
 
