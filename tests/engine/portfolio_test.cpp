@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "batch.hpp"
@@ -93,8 +94,12 @@ std::vector<Searcher> searchers(Portfolio& portfolio, Branching& branching, int 
   for (std::int64_t& nodes = branching.search().statistics.nodes; hand_overs > 0;) {
     if (portfolio.searcher() == Searcher::kBranching) {
       const Searcher next = portfolio.after_branching(branching.search(), false);
-      nodes += portfolio.nodes_to_branch(branching.search());
-      if (next == Searcher::kBranching) continue;
+      if (next == Searcher::kBranching) {
+        const std::int64_t left = portfolio.nodes_to_branch(branching.search());
+        CHECK(left > 0);
+        nodes += left;
+        continue;
+      }
       portfolio.hand_over_to(next, branching.search());
       found.push_back(next);
       --hand_overs;
@@ -110,12 +115,14 @@ std::vector<Searcher> searchers(Portfolio& portfolio, Branching& branching, int 
 }
 
 TEST(narrow_waves_take_turns_where_grids_are_small) {
-  for (const std::int32_t size : {9, 12}) {
+  for (const auto& [size, threads] : {std::pair(9, 1), std::pair(9, 2), std::pair(12, 1)}) {
     const auto problem = grid(size, 3, size / 3).build();
     Branching branching(*problem);
     Portfolio portfolio(*problem);
+    portfolio.share_among(threads);
     const std::vector<Searcher> order = searchers(portfolio, branching, 12);
     CHECK(order.front() == Searcher::kNarrowWaves);
+    CHECK(std::ranges::count(order, Searcher::kTeam) == 0);
     const std::ptrdiff_t turns = std::ranges::count(order, Searcher::kNarrowWaves);
     CHECK(size == 9 ? turns >= 4 && turns <= 8 : turns == 1);
     portfolio.restart();

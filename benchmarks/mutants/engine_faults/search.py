@@ -73,6 +73,18 @@ SEARCH_FAULTS = [
         tests="tests/backends/exact_cover/test_narrow_waves.py",
     ),
     Fault(
+        "narrow waves: a thread keeps blocks that it gave away",
+        "  from.block_count -= taken;\n",
+        "",
+        tests="tests/backends/exact_cover/test_narrow_waves.py",
+    ),
+    Fault(
+        "narrow waves: a thread takes blocks without saying so",
+        "  search_.block_count = taken;\n",
+        "",
+        tests="tests/backends/exact_cover/test_narrow_waves.py",
+    ),
+    Fault(
         "turns: narrow waves never come back",
         "if (waves_have_begun() && may_learn() && !nodes_are_limited) return true;",
         "if (waves_have_begun() && turns_of_waves_ < 0) return true;",

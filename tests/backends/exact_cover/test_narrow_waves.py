@@ -152,16 +152,19 @@ MARKS = """
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize(("more", "count"), [((), 16), ((3,), 87)], ids=["few", "over 64"])
-def test_turns_of_waves_and_branching_find_each_solution_once(more: tuple[int, ...], count: int) -> None:
+def test_turns_of_waves_and_branching_find_each_solution_once(more: tuple[int, ...], count: int, threads: int) -> None:
     sudoku = Sudoku(9)
     sudoku.add(rules.diagonals())
     for cell, marks in zip(sudoku.cells, MARKS.split(), strict=True):
         sudoku.restrict(cell, {*map(int, marks), *(more if cell.name == "r1c8" else ())})
-    compiled = backend().compile(sudoku)
-    found = compiled.solutions()
-    branching = [solution.values_in_order for solution in compiled.solutions(limits=GENERAL)]
-    assert_same_sets([solution.values_in_order for solution in found], branching)
+    compiled = backend("exact-cover", threads=threads).compile(sudoku)
+    found, again = compiled.solutions(), compiled.solutions()
+    solutions = [solution.values_in_order for solution in found]
+    assert_same_sets(solutions, [solution.values_in_order for solution in compiled.solutions(limits=GENERAL)])
+    assert [solution.values_in_order for solution in again] == solutions
+    assert found.statistics.nodes == again.statistics.nodes
     assert found.status is Status.COMPLETE
     assert compiled.count().count == count
     turns_of_waves = 3

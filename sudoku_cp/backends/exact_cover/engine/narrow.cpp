@@ -56,15 +56,15 @@ void NarrowSolver::clear() {
 
 void NarrowSolver::start(const std::vector<std::vector<Word>>& boards) {
   clear();
-  choose_kernel(std::ranges::all_of(boards, [this](const auto& board) { return follows_from_triads(*plan_, board); }));
+  const auto follows = [this](const auto& board) { return follows_from_triads(*plan_, board); };
+  use(plan_->narrow_functions(*kernels_, std::ranges::all_of(boards, follows)));
   std::int32_t lane = 0;
   for (const std::vector<Word>& board : boards) kernel_->load(search_, board.data(), lane++);
 }
 
-void NarrowSolver::choose_kernel(bool follow_from_triads) {
-  const NarrowKernel* kernel = &plan_->narrow_functions(*kernels_, follow_from_triads);
-  if (kernel == kernel_) return;
-  kernel_ = kernel;
+void NarrowSolver::use(const NarrowKernel& kernel) {
+  if (&kernel == kernel_) return;
+  kernel_ = &kernel;
   block_lanes_.clear();  // those there are have another size
   const auto words = static_cast<std::size_t>(kernel_->workspace_words(plan_->shape()));
   const std::size_t lines = (words + kLineWords - 1) / kLineWords;
@@ -75,17 +75,42 @@ void NarrowSolver::choose_kernel(bool follow_from_triads) {
 }
 
 bool NarrowSolver::step() {
-  make_room_for_blocks();
+  make_room_for_blocks(kNarrowWords);
   solution_ = -1;
   return kernel_->step(search_);
 }
 
-void NarrowSolver::make_room_for_blocks() {
-  const auto needed = static_cast<std::size_t>(search_.block_count + kNarrowWords);
+void NarrowSolver::run(int steps) {
+  while (steps-- > 0 && has_boards() && step() && search_.solution_count == 0) continue;
+}
+
+bool NarrowSolver::has_boards() const {
+  return search_.block_count > 0 || std::ranges::any_of(search_.live, [](Word lanes) { return lanes != 0; });
+}
+
+void NarrowSolver::take_half_of(NarrowSolver& other) {
+  SUDOKU_CP_ASSERT(!has_boards());
+  use(*other.kernel_);
+  NarrowSearch& from = other.search_;
+  const std::int32_t taken = from.block_count / 2;
+  make_room_for_blocks(taken);
+  const std::size_t words = block_words();
+  const Word* const end = from.blocks + static_cast<std::size_t>(from.block_count) * words;
+  const Word* const rest = from.blocks + static_cast<std::size_t>(taken) * words;
+  std::copy(static_cast<const Word*>(from.blocks), rest, search_.blocks);
+  std::copy(rest, end, from.blocks);
+  std::copy_n(from.block_lanes, taken, search_.block_lanes);
+  std::copy(from.block_lanes + taken, from.block_lanes + from.block_count, from.block_lanes);
+  search_.block_count = taken;
+  from.block_count -= taken;
+}
+
+void NarrowSolver::make_room_for_blocks(std::int32_t more) {
+  const auto needed = static_cast<std::size_t>(search_.block_count + more);
   if (needed <= block_lanes_.size()) return;
-  const auto planes = static_cast<std::size_t>(kernel_->board_planes(*search_.shape));
-  auto blocks = std::make_unique_for_overwrite<Word[]>(2 * needed * planes);
-  std::copy_n(blocks_.get(), static_cast<std::size_t>(search_.block_count) * planes, blocks.get());
+  const std::size_t words = block_words();
+  auto blocks = std::make_unique_for_overwrite<Word[]>(2 * needed * words);
+  std::copy_n(blocks_.get(), static_cast<std::size_t>(search_.block_count) * words, blocks.get());
   blocks_ = std::move(blocks);
   block_lanes_.resize(2 * needed);
   search_.blocks = blocks_.get();

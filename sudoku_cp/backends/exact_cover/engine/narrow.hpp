@@ -25,6 +25,15 @@ class NarrowSolver {
   // Takes a step. Returns false where no boards are left.
   bool step();
 
+  // Takes steps until one finds a solution, no boards are left, or there were so many.
+  void run(int steps);
+
+  bool has_boards() const;
+  std::int32_t blocks() const { return search_.block_count; }
+
+  // Without boards: takes the older half of another's blocks, which have more left to search.
+  void take_half_of(NarrowSolver& other);
+
   // The place of a cell's value in the current solution.
   std::uint8_t value(std::size_t cell) const {
     return search_.solutions[static_cast<std::size_t>(solution_ * search_.shape->cells) + cell];
@@ -34,8 +43,9 @@ class NarrowSolver {
   std::int64_t sweeps() const { return search_.sweeps; }
 
  private:
-  void choose_kernel(bool follow_from_triads);
-  void make_room_for_blocks();
+  void use(const NarrowKernel& kernel);
+  std::size_t block_words() const { return static_cast<std::size_t>(kernel_->board_planes(*search_.shape)); }
+  void make_room_for_blocks(std::int32_t more);
 
   static constexpr std::size_t kLineWords = 8;
   struct alignas(64) Line {

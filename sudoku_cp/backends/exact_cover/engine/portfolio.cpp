@@ -43,7 +43,7 @@ void Portfolio::restart() {
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
   std::int64_t left = nodes_before_waves_ - branching.statistics.nodes;
-  if (may_share_) left = std::min(left, nodes_before_learning_ - branching.statistics.nodes);
+  if (team_may_come()) left = std::min(left, nodes_before_learning_ - branching.statistics.nodes);
   if (may_learn()) left = std::min(left, nodes_left_before_learning(branching));
   return std::max<std::int64_t>(left, 0);
 }
@@ -80,7 +80,7 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
   }
   const bool is_plain = problem_->wave_plan()->is_plain_9();
   const std::int64_t part = is_plain ? tuning::kNarrowNodesOfNodeIfPlain : tuning::kNarrowNodesOfNode;
-  nodes_before_waves_ = std::max(branching.statistics.nodes, nodes_of_waves() / part);
+  nodes_before_waves_ = std::max(branching.statistics.nodes, nodes_of_waves() / (part * threads_));
   ++turns_of_waves_;
 }
 
@@ -119,10 +119,13 @@ std::int64_t Portfolio::nodes_left_before_learning(const Search& branching) cons
   return (nodes_before_learning_ << (turns_ / orders_)) - (branching.statistics.nodes - nodes_at_solution_);
 }
 
+// A team knows nothing of narrow waves, which take turns on several threads, too.
+bool Portfolio::team_may_come() const { return may_share_ && !(waves_have_begun() && may_learn()); }
+
 // A team counts no single nodes.
 bool Portfolio::team_is_due(const Search& branching, bool nodes_are_limited) {
   if (nodes_are_limited) may_share_ = false;
-  return may_share_ && branching.statistics.nodes >= nodes_before_learning_;
+  return team_may_come() && branching.statistics.nodes >= nodes_before_learning_;
 }
 
 void Portfolio::share_among(int threads) {

@@ -126,6 +126,7 @@ class Portfolio {
  private:
   bool may_learn() const;
   std::int64_t nodes_left_before_learning(const Search& branching) const;
+  bool team_may_come() const;
   bool team_is_due(const Search& branching, bool nodes_are_limited);
   bool waves_are_due(const Search& branching, bool nodes_are_limited);
   std::int64_t nodes_of_waves() const;

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "cpu.hpp"
-#include "narrow.hpp"
+#include "narrow_team.hpp"
 #include "team.hpp"
 
 namespace sudoku_cp {
@@ -171,8 +171,8 @@ void Solver::begin_cdcl() {
 }
 
 void Solver::begin_waves() {
-  if (waves_ == nullptr) waves_ = std::make_unique<NarrowSolver>(*problem_->wave_plan(), *kernels_);
-  waves_->start(open_boards());
+  if (waves_ == nullptr) waves_ = std::make_unique<NarrowTeam>(*problem_->wave_plan(), *kernels_);
+  waves_->start(open_boards(), portfolio_.threads());
 }
 
 void Solver::begin_team() {

@@ -91,7 +91,7 @@ struct Control {
 
 enum class Ending { kSolution, kExhausted, kStopped };
 
-class NarrowSolver;
+class NarrowTeam;
 class Team;
 
 // A search that reports one solution after the other, each once. The portfolio says who searches: branching, narrow
@@ -160,7 +160,7 @@ class Solver {
   std::unique_ptr<SearchMemory> memory_;
   std::unique_ptr<SearchMemory> resting_;  // of branching in the other order
   Portfolio portfolio_;
-  std::unique_ptr<NarrowSolver> waves_;
+  std::unique_ptr<NarrowTeam> waves_;
   std::unique_ptr<Team> team_;
   std::optional<CdclSearch> cdcl_;
   std::uint32_t seed_ = 0;                  // of clause learning at random

@@ -13,6 +13,7 @@
 //   [threads]      "Waves: the same answers on any number of threads"             benchmarks.classic
 //   [narrow]       "One puzzle goes to narrow waves: 256 boards"                  benchmarks.latency
 //   [turns]        "Narrow waves take turns with branching and clause learning"   benchmarks.variants
+//   [narrow team]  "Several threads share the boards of narrow waves"             benchmarks.threads
 //   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
 //   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
 //   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
@@ -127,6 +128,10 @@ inline constexpr std::int32_t kNarrowWords = 4;
 inline constexpr std::int32_t kFewBoards = 32;
 // Copies that are made of a board that is alone. [hard], before: 16
 inline constexpr std::int32_t kMostCopies = 32;
+// Nodes of narrow waves after which several threads share their boards. [narrow team]
+inline constexpr std::int64_t kNarrowNodesBeforeTeam = 1 << 14;
+// Steps of a narrow wave that each thread takes before boards are shared again: some milliseconds. [narrow team]
+inline constexpr int kStepsOfRound = 128;
 // Sweeps after which up to 64 boards branch again, settled or not. [narrow]
 inline constexpr std::int32_t kSweepsOfFew = 2;
 
