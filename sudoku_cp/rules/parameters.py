@@ -128,7 +128,7 @@ class Parameter:
 
     def _clues(self, value: object) -> tuple[Clue, ...]:
         clues = tuple(value) if isinstance(value, Iterable) else ()
-        if not clues or not all(isinstance(clue, Clue) for clue in clues):
+        if not clues or not all(hasattr(clue, "constraints") for clue in clues):
             raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
         return clues
 
@@ -187,7 +187,7 @@ class Parameter:
             return model
         if self.is_clues:
             assert isinstance(argument, tuple)
-            return tuple(AllOf(*clue.constraints(model)) for clue in argument if isinstance(clue, Clue))
+            return tuple([AllOf(*cast("Clue", clue).constraints(model)) for clue in argument])
         return argument
 
     def _cells(self, names: tuple[str, ...], model: Model) -> Cells:

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sudoku_cp.model import NFA, ModelError
 
@@ -47,7 +48,12 @@ def compile_expression(expression: str, digits: Iterable[int]) -> NFA:
     ModelError
         If the expression cannot be read, or needs too many states. The message gives the position in it.
     """
-    return _Compiler(expression, tuple(digits)).nfa()
+    return _compiled(expression, tuple(digits))
+
+
+@lru_cache(maxsize=256)
+def _compiled(expression: str, digits: tuple[int, ...]) -> NFA:
+    return _Compiler(expression, digits).nfa()
 
 
 class _Compiler:

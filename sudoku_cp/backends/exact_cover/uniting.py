@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from sudoku_cp.backends.exact_cover.adding import indices
 from sudoku_cp.constraints.automaton.machines import DFA, NFA
@@ -22,13 +23,22 @@ def united(combination: Combination) -> Automaton | None:
         if not isinstance(part, Automaton) or (parts and indices(part.cells) != indices(parts[0].cells)):
             return None
         parts.append(part)
-    if not parts:
+    machines = dict.fromkeys(part.machine for part in parts)
+    if len(machines) == 1:
+        return parts[0]
+    if not parts or sum(len(machine.transitions) for machine in machines) > MAX_STATES:
         return None
+    return Automaton(parts[0].cells, _union(tuple(machines)))
+
+
+@lru_cache(maxsize=256)
+def _union(machines: tuple[DFA | NFA, ...]) -> NFA:
+    """The automaton that accepts what any of these accepts; clues of one kind share it."""
     transitions: list[Mapping[int, frozenset[int]]] = []
     accepting: set[int] = set()
     starts: set[int] = set()
-    for part in parts:
-        machine, first = part.machine, len(transitions)
+    for machine in machines:
+        first = len(transitions)
         if isinstance(machine, DFA):
             starts.add(first + machine.start)
             transitions += (
@@ -41,9 +51,7 @@ def united(combination: Combination) -> Automaton | None:
                 for row in machine.transitions
             )
         accepting.update(first + state for state in machine.accepting)
-        if len(transitions) > MAX_STATES:
-            return None
-    return Automaton(parts[0].cells, NFA(tuple(transitions), frozenset(accepting), frozenset(starts)))
+    return NFA(tuple(transitions), frozenset(accepting), frozenset(starts))
 
 
 def _alternatives(constraint: Constraint) -> Iterator[Constraint]:

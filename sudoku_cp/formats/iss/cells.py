@@ -63,6 +63,7 @@ class Names:
             found = self.groups[GRID].at(int(place[1], 17) - 1, int(place[2], 17) - 1)
         if found is None:
             raise InputError(f"{name!r} is not a cell of this puzzle")
+        self._by_name[name] = found
         return found
 
     def place(self, cell: Cell) -> Place:

@@ -6,6 +6,7 @@ The variables ``CC1``, ``CC2``, … are the regions of the cells in reading orde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -13,7 +14,7 @@ from sudoku_cp import rules
 from sudoku_cp.formats.iss.cells import GRID, REGIONS, Puzzle
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import segments
-from sudoku_cp.model import AnyOf, Automaton, Cell, Count, InputError
+from sudoku_cp.model import DFA, AnyOf, Automaton, Cell, Count, InputError
 
 _DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 
@@ -79,9 +80,16 @@ def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automat
     The first cell, which all arms share, counts once.
     """
     tails = [arm[1:] for arm in arms]
-    starts = {sum(map(len, tails[:index])) for index in range(len(tails))}
-    cells = [cell for tail in tails for cell in tail]
-    most = control.domain[-1] + offset
+    cells = [arms[0][0], *(cell for tail in tails for cell in tail), control]
+    alphabet = tuple(sorted({value for cell in cells for value in cell.domain}))
+    return Automaton(cells, _counts(tuple(map(len, tails)), offset, control.domain[-1] + offset, alphabet))
+
+
+@lru_cache(maxsize=64)
+def _counts(lengths: tuple[int, ...], offset: int, most: int, alphabet: tuple[int, ...]) -> DFA:
+    """Read the region of the first cell, those of the other cells of each arm, and the count."""
+    starts = {sum(lengths[:index]) for index in range(len(lengths))}
+    length = sum(lengths)
 
     def step(state: Any, value: int) -> Any:
         """A state is the region, the numbers of cells read and counted, and whether the arm goes on; or "all"."""
@@ -90,13 +98,13 @@ def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automat
         if state == "all":
             return None
         region, read, counted, goes_on = state
-        if read == len(cells):
+        if read == length:
             return "all" if value + offset == counted else None
         goes_on = (goes_on or read in starts) and value == region
         counted += goes_on
         return (region, read + 1, counted, goes_on) if counted <= most else None
 
-    return Automaton.stepping([arms[0][0], *cells, control], None, step, lambda state: state == "all")
+    return DFA.unfold(None, step, lambda state: state == "all", alphabet)
 
 
 def _chaos_count(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:

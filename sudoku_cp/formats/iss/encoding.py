@@ -11,6 +11,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode
 from binascii import Error
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sudoku_cp.model import InputError
 
@@ -95,6 +96,7 @@ class _Bits:
         return int(self._bits[start : start + count] or "0", 2)
 
 
+@lru_cache(maxsize=64)
 def machine_of(text: str) -> Machine:
     """The automaton that a text encodes.
 

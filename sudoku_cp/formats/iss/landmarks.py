@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, product
+from functools import reduce
+from itertools import accumulate, product
+from operator import or_
 
 from sudoku_cp.formats.iss.cells import GRID_NAME, REGIONS
 from sudoku_cp.formats.iss.shape import Shape
@@ -38,31 +40,61 @@ def landmarks_of(entries: Sequence[Entry], shape: Shape) -> list[Place]:
         named = [place for place in _named(entry, shape) if place in weights]
         for place in named:
             weights[place] += 1 / len(named)
+    places = sorted(weights, key=lambda place: -weights[place])
     best: tuple[int, float, list[Place]] = (0, 0.0, [])
-    for landmarks in _sets(sorted(weights, key=lambda place: -weights[place]), shape.region_size):
+    for indices in _sets(places, shape.region_size):
+        if len(indices) < best[0]:
+            continue
+        landmarks = [places[index] for index in indices]
         value = (len(landmarks), sum(weights[place] for place in landmarks))
         if value > best[:2]:
             best = (*value, landmarks)
     return sorted(best[2])
 
 
-def _sets(places: Sequence[Place], steps: int) -> Iterator[list[Place]]:
-    """Each place alone, and each pair so many steps apart with the first places that can be added one after another."""
-    far_from = [
-        sum(1 << index for index, other in enumerate(places) if _steps(place, other) >= steps) for place in places
-    ]
-    yield from ([place] for place in places)
-    for one, other in combinations(range(len(places)), 2):
-        if far_from[one] >> other & 1:
-            chosen, left = [one, other], far_from[one] & far_from[other]
+def _sets(places: Sequence[Place], steps: int) -> Iterator[list[int]]:
+    """Each place alone, and each pair so many steps apart with the first places that can be added one after another.
+
+    Places are given by their indices.
+    """
+    far_from = _far_from(places, steps)
+    yield from ([index] for index in range(len(places)))
+    for one, far in enumerate(far_from):
+        for other in _bits(far >> one + 1, one + 1):
+            chosen, left = [one, other], far & far_from[other]
             while left:
                 chosen.append((left & -left).bit_length() - 1)
                 left &= far_from[chosen[-1]]
-            yield [places[index] for index in chosen]
+            yield chosen
 
 
-def _steps(one: Place, other: Place) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+def _bits(mask: int, first: int) -> Iterator[int]:
+    """The numbers of the bits that are set, in order; the lowest bit has the first number."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1 + first
+        mask ^= low
+
+
+def _far_from(places: Sequence[Place], steps: int) -> list[int]:
+    """For each place of a grid, as a bit each, those that are so many steps away or more."""
+    height, width = map(max, zip(*places, strict=True))
+    bit = {place: 1 << index for index, place in enumerate(places)}
+    before = {
+        row: list(accumulate((bit[row, column] for column in range(1, width + 1)), initial=0))
+        for row in range(1, height + 1)
+    }
+    """For each row the places before each column, and all of them."""
+
+    def near(row: int, column: int, most: int) -> int:
+        """The places of a row that are at most so many columns away."""
+        return before[row][min(column + most, width)] ^ before[row][max(column - most, 1) - 1] if most >= 0 else 0
+
+    everywhere = (1 << len(places)) - 1
+    return [
+        everywhere ^ reduce(or_, (near(row, column, steps - 1 - abs(row - at)) for row in before))
+        for at, column in places
+    ]
 
 
 def _with_inner(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -158,7 +158,8 @@ def _any_of(branches: Sequence[Sequence[Meaning]], board: Board) -> list[Meaning
     clues = [[each for each in branch if isinstance(each, AppliedRule)] for branch in branches]
     if branches and list(map(len, clues)) == list(map(len, branches)):
         return [rules.any_of([branch[0] if len(branch) == 1 else rules.all_of(branch) for branch in clues])]
-    return [AnyOf(*(AllOf(*(part for each in branch for part in _parts(each, board))) for branch in branches))]
+    parts = ([part for each in branch for part in _parts(each, board)] for branch in branches)
+    return [AnyOf(*(held[0] if len(held) == 1 else AllOf(*held) for held in parts))]
 
 
 def _parts(meaning: Meaning, board: Board) -> Iterable[Constraint]:

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from sudoku_cp import AllDifferent, AnyOf, Automaton, Cell, Model, Sudoku, rules
+from sudoku_cp import AllDifferent, AllOf, AnyOf, Automaton, Cell, Model, Sudoku, rules
 from sudoku_cp.backends import backend
+from sudoku_cp.backends.exact_cover.uniting import united
 from sudoku_cp.model import DFA, NFA
 from tests.support import assert_same_sets
 
@@ -130,6 +131,20 @@ def test_alternatives_are_one_automaton(negated: bool) -> None:
     expected = [word for word in words if (sum(word) in (1, 8) or twice.accepts(word)) != negated]
     found = backend("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), expected)
+
+
+def test_clues_of_one_kind_share_an_automaton() -> None:
+    """What is made of an automaton for the engine is made once for all lines that have it."""
+    values = range(4)
+    cells = Model().variables("uvwxyz", values)
+    machines = [adding_up(values, total) for total in (1, 8)]
+    one, other = (united(AnyOf(*(Automaton(line, machine) for machine in machines))) for line in (cells[:3], cells[3:]))
+    assert one is not None
+    assert other is not None
+    assert one.machine is other.machine
+    alone = Automaton(cells, machines[0])
+    assert united(AllOf(alone, alone)) is None
+    assert united(AnyOf(AllOf(alone), AllOf(alone))) is alone
 
 
 def test_alternatives_over_other_cells_stay_apart() -> None:
