@@ -56,6 +56,7 @@ if TYPE_CHECKING:
         Objective,
         Precedence,
         Product,
+        Rank,
         Regions,
         Relation,
         Sense,
@@ -90,9 +91,9 @@ else:
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
                 "Count CountDistinct Element Exactly Expression Increasing InputError Kakuro Linear LinearExpression "
-                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Precedence Product Regions "
-                "Relation Sense Sightlines Solution Sudoku SudokuError Table Tables UnsoundAnswerError Violation "
-                "count_of distinct_of max_of min_of"
+                "LoweringError Maximum Minimum Model ModelError MultiGrid Not Objective Precedence Product Rank "
+                "Regions Relation Sense Sightlines Solution Sudoku SudokuError Table Tables UnsoundAnswerError "
+                "Violation count_of distinct_of max_of min_of"
             ),
             "sudoku_cp.setting.equal": "equal",
             "sudoku_cp.setting.generate": "generate",
@@ -139,6 +140,7 @@ __all__ = [
     "Objective",
     "Precedence",
     "Product",
+    "Rank",
     "Ranking",
     "Regions",
     "Relation",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sudoku_cp.constraints.linear import Linear
     from sudoku_cp.constraints.precedence import Precedence
     from sudoku_cp.constraints.product import Product
+    from sudoku_cp.constraints.rank import Rank
     from sudoku_cp.constraints.regions import Regions
     from sudoku_cp.constraints.sightlines import Sightlines
     from sudoku_cp.constraints.table import Table, Tables
@@ -46,6 +47,7 @@ else:
             "sudoku_cp.constraints.linear": "Linear",
             "sudoku_cp.constraints.precedence": "Precedence",
             "sudoku_cp.constraints.product": "Product",
+            "sudoku_cp.constraints.rank": "Rank",
             "sudoku_cp.constraints.regions": "Regions",
             "sudoku_cp.constraints.sightlines": "Sightlines",
             "sudoku_cp.constraints.table": "Table Tables",
@@ -88,6 +90,7 @@ __all__ = [
     "Not",
     "Precedence",
     "Product",
+    "Rank",
     "Regions",
     "Sightlines",
     "Table",

@@ -15,6 +15,7 @@ from sudoku_cp.constraints import (
     Minimum,
     Precedence,
     Product,
+    Rank,
     Regions,
     Sightlines,
     Table,
@@ -41,5 +42,6 @@ KERNEL: tuple[type[Constraint], ...] = (
     Regions,
     Sightlines,
     Precedence,
+    Rank,
 )
 """The kinds; their order determines the effect of random numbers."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Not,
         Precedence,
         Product,
+        Rank,
         Regions,
         Sightlines,
         Table,
@@ -53,7 +54,7 @@ else:
         {
             "sudoku_cp.constraints": (
                 "DFA NFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct "
-                "Element Exactly Increasing Linear Maximum Minimum Not Precedence Product Regions Sightlines "
+                "Element Exactly Increasing Linear Maximum Minimum Not Precedence Product Rank Regions Sightlines "
                 "Table Tables"
             ),
             "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
@@ -112,6 +113,7 @@ __all__ = [
     "OpenGrid",
     "Precedence",
     "Product",
+    "Rank",
     "Regions",
     "Relation",
     "Run",

@@ -33,6 +33,7 @@ from sudoku_cp import (
     Not,
     Precedence,
     Product,
+    Rank,
     Regions,
     Relation,
     Sense,
@@ -142,6 +143,8 @@ def of_each_kind(a: Cell, b: Cell, c: Cell) -> Iterator[Constraint]:
     yield Sightlines(b, ((a,), (c,)), c)
     yield Precedence((a, b, c), -1)
     yield Not(Precedence((b, c), 1))
+    yield Rank((a, b), ((c, a), (b, b)), 2)
+    yield Not(Rank((b,), ((a,), (c,)), 1, ties=True))
     yield AnyOf(a == 1, b == c, a + b + c == 8)
     yield AllOf(a <= 1, AnyOf(b < a, c == 3))
     yield Not(AllOf(a < b, b < c))

@@ -21,7 +21,7 @@ class Maker {
   }
 
   void add_constraint() {
-    switch (below(common_table_ ? 18 : 17)) {
+    switch (below(common_table_ ? 19 : 18)) {
       case 0:
         return model_.add_all_different(scope());
       case 1:
@@ -55,6 +55,10 @@ class Maker {
         return model_.add(precedence(scope(), near(-3, 2), below(4) == 0));
       case 16:
         return add_sightlines();
+      case 17: {
+        const auto [line, others] = lines();
+        return model_.add(rank(line, others, near(0, 3), below(2) == 0, below(4) == 0));
+      }
       default:
         return model_.add(count_distinct(scope(), relation(), number()));
     }
@@ -387,13 +391,44 @@ class Maker {
     return said<Sightlines>(meaning, viewer, cells, ends, variable_of(number), number.value, negated);
   }
 
+  // A line and others of its length.
+  std::pair<Scope, std::vector<Scope>> lines() {
+    Scope line(1 + below(3));
+    for (std::int32_t& each : line) each = cell();
+    std::vector<Scope> others(below(4), line);
+    for (Scope& other : others)
+      for (std::int32_t& each : other) each = cell();
+    return {line, others};
+  }
+
+  static Said rank(const Scope& line, const std::vector<Scope>& others, std::int64_t lower, bool ties, bool negated) {
+    const auto read_line = [](const Numbers& values, const Scope& cells) {
+      Numbers numbers;
+      for (const std::int32_t each : cells) numbers.push_back(at(values, each));
+      return numbers;
+    };
+    const Meaning meaning = [=](const Numbers& values) {
+      const Numbers own = read_line(values, line);
+      std::int64_t found = 0;
+      for (const Scope& other : others) {
+        const Numbers numbers = read_line(values, other);
+        if (numbers == own && !ties) return negated;
+        found += numbers < own;
+      }
+      return (found == lower) != negated;
+    };
+    Scope cells = line;
+    for (const Scope& other : others) cells.insert(cells.end(), other.begin(), other.end());
+    return said<Rank>(meaning, cells, static_cast<std::int64_t>(line.size()), lower, ties, negated);
+  }
+
   // A constraint and its negation.
   std::pair<Said, Said> part() {
     const Scope cells = scope();
     const Relation relation = below(2) == 0 ? Relation::kEqual : Relation::kUnequal;
     const Number limit = number();
     const Number own = value();
-    switch (below(common_table_ ? 9 : 8)) {
+    switch (below(common_table_ ? 10 : 9)) {
       case 0:
         return sums(relation, near(-1, 1));
       case 1: {
@@ -417,9 +452,15 @@ class Maker {
         return {precedence(cells, start, false), precedence(cells, start, true)};
       }
       case 7: {
-        const std::vector<Scope> lines{cells, scope()};
+        const std::vector<Scope> views{cells, scope()};
         const std::int32_t viewer = cell();
-        return {sightlines(viewer, lines, limit, false), sightlines(viewer, lines, limit, true)};
+        return {sightlines(viewer, views, limit, false), sightlines(viewer, views, limit, true)};
+      }
+      case 8: {
+        const auto [line, others] = lines();
+        const std::int64_t lower = near(0, 3);
+        const bool ties = below(2) == 0;
+        return {rank(line, others, lower, ties, false), rank(line, others, lower, ties, true)};
       }
       default:
         return {count_distinct(cells, relation, limit), count_distinct(cells, negated(relation), limit)};

@@ -138,6 +138,31 @@ CONDITION_FAULTS = [
         "",
     ),
     Fault(
+        "rank: what lines have before a place is used up even where lines repeat values",
+        "if (rank_.distinct && is_single(equal)) used |= equal;",
+        "if (is_single(equal)) used |= equal;",
+    ),
+    Fault(
+        "rank: values that rivals have, too, decide the order",
+        "if ((after & wanted) != 0) kept |= value;",
+        "if ((after & wanted & kLower) != 0) kept |= value;",
+    ),
+    Fault(
+        "rank: of several rivals the line fits the last",
+        "kept |= supported(0, line,",
+        "kept = supported(0, line,",
+    ),
+    Fault(
+        "rank: one line less is lower",
+        "if (wanted != kLower && must == rank_.lower) wanted &= ~kLower;",
+        "if (wanted != kLower && must + 1 >= rank_.lower) wanted &= ~kLower;",
+    ),
+    Fault(
+        "rank: lines that begin in a house are those of any other",
+        "if (lines.size() != house.size()) continue;",
+        "if (lines.size() + 1 < house.size()) continue;",
+    ),
+    Fault(
         "increasing: a largest value is carried back one too far",
         "largest_value<Mask>(search, variables[at]) - step)) return false;",
         "largest_value<Mask>(search, variables[at]) - step - 1)) return false;",

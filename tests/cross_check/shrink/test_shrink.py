@@ -21,6 +21,7 @@ from sudoku_cp import (
     Not,
     Precedence,
     Product,
+    Rank,
     Regions,
     Relation,
     Sightlines,
@@ -98,6 +99,7 @@ def test_smaller_constraints_end() -> None:
         Regions((a, b, c), (b, c, a), ((0, 1), (1, 2)), 2),
         Sightlines(a, ((b, c), (c,)), b),
         Precedence((a, b, c), -3),
+        Rank((a, b), ((b, c), (c, a)), 3),
     ]
     for constraint in constraints:
         for choose in (0, -1):

@@ -169,6 +169,7 @@ void Problem::index_propagators() {
       partners_[static_cast<std::size_t>(one)] = other;
       partners_[static_cast<std::size_t>(other)] = one;
     }
+    for (const std::vector<Slot>& options : propagator.footprint.alternatives) alternatives_.add(options);
     lay_out(propagator, false);
   }
   for (Propagator& part : cells_.parts) lay_out(part, true);
@@ -213,6 +214,8 @@ void Problem::finish_view() {
   view_.watcher_sets = watcher_sets_.view();
   view_.scopes = scopes_.view();
   view_.cores = cores_.view();
+  view_.alternative_lists = narrow(alternatives_.size());
+  view_.alternatives = alternatives_.view();
   view_.initial_activity = initial_activity_.data();
   view_.partners = partners_.empty() ? nullptr : partners_.data();
   view_.propagator_list = propagators_.data();

@@ -109,6 +109,7 @@ class Problem {
   HouseIndex house_index_;
   std::unique_ptr<std::byte[], DeleteVectors> peer_masks_;
   Lists<std::int32_t> watchers_, scopes_, cores_;
+  Lists<Slot> alternatives_;
   Lists<Watchers> watcher_sets_;
   std::vector<std::int32_t> initial_activity_, other_activity_, partners_;
   std::vector<PropagatorView> propagators_, parts_;

@@ -20,6 +20,7 @@
 //   [blame]        "A short constraint that fails blames its placed variables"    benchmarks.variants
 //   [long]         "Constraints of more than 20 variables weigh little at first"  benchmarks.variants
 //   [regions]      "Regions to be found are one constraint"                      benchmarks.variants
+//   [rank]         "The rank of a line among others is one constraint"            benchmarks.variants
 //   [regret]       "where a score is wanted, branch by regret and failures"       benchmarks.scored
 //   [subgradient]  "subgradient steps by the size of what is open"                benchmarks.scored
 //   [clauses]      "clauses are learned where branching alone does not get on"    benchmarks.large
@@ -147,6 +148,8 @@ inline constexpr std::int32_t kWeightOfLongScope = 2;
 inline constexpr std::ptrdiff_t kLongestScopeToBlame = 9;
 // What the failures of a digit count where its region is known, and the other way round. [regions]
 inline constexpr std::int32_t kWeightIfPartnerIsKnown = 4;
+// What the failures of options count where a constraint turns on which of them holds. [rank]
+inline constexpr std::int32_t kWeightOfAlternatives = 3;
 // Failures after which the old ones count less. [scope], before: 1 << 12
 inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 11;
 // What the failures of variables are divided by then. [last placed]

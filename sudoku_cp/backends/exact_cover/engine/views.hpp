@@ -97,6 +97,8 @@ struct ProblemView {
   ListsView<Watchers> watcher_sets;  // by word: the set of its propagators
   ListsView<std::int32_t> scopes;    // by propagator: its variables, each once
   ListsView<std::int32_t> cores;     // by propagator: those of them that it is about
+  std::int32_t alternative_lists;
+  ListsView<Slot> alternatives;  // options of each of these lists: just one holds
   const PropagatorView* propagator_list;
   const PropagatorView* part_list;          // parts of combinations; they run when these run
   const std::int64_t* const* value_tables;  // by variable: the value of each bit, ascending

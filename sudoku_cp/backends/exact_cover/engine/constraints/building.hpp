@@ -74,6 +74,8 @@ struct Footprint {
   std::int32_t depth = 0;           // of combinations: 1 for one of other constraints only
   // Variables of which one says more when the other is known; a variable of each constraint has one partner at most.
   std::vector<std::pair<std::int32_t, std::int32_t>> partners = {};
+  // Lists of options, of each of which just one holds; much follows from which.
+  std::vector<std::vector<Slot>> alternatives = {};
 };
 
 class Building {

@@ -17,6 +17,7 @@
 #include "linear.hpp"
 #include "precedence.hpp"
 #include "product.hpp"
+#include "rank.hpp"
 #include "regions.hpp"
 #include "set_list.hpp"
 #include "sightlines.hpp"
@@ -26,6 +27,6 @@ namespace sudoku_cp {
 
 using ConstraintTypes =
     TypeList<Linear, Table, SetList, GroupSum, Automaton, Layouts, Element, Count, ExactlyOnce, CountDistinct, Extremum,
-             Product, Connected, Regions, Sightlines, Precedence, Increasing, Cardinality, Combination>;
+             Product, Connected, Regions, Sightlines, Precedence, Rank, Increasing, Cardinality, Combination>;
 
 }  // namespace sudoku_cp

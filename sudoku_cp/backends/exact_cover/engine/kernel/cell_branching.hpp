@@ -1,5 +1,5 @@
-// Where a cell problem branches: on the variable that failed most for each value it has left, or on a value with two
-// places in a house if that failed more.
+// Where a cell problem branches: on the variable that failed most for each value it has left, on options of which a
+// constraint says that just one holds and much follows, or on a value with two places in a house if these failed more.
 //
 // What failed is the last value placed before a contradiction: its variable counts, and its value; and half as much the
 // placed variables of a constraint of up to nine that failed (after the weights of Boussemart et al., "Boosting
@@ -119,6 +119,27 @@ TwoPlaces find_two_places(const Search& search) {
   return best;
 }
 
+// Of options of which just one holds, the one that failed most, and its failures divided by how many are left.
+struct Alternative {
+  FailureRate rate;
+  Slot slot;
+};
+
+template <typename Mask>
+Alternative find_alternative(const Search& search, std::int32_t list) {
+  const ListsView<Slot>& lists = search.problem->alternatives;
+  Alternative found{{-1, 0}, 0};
+  for (std::uint32_t at = lists.begin[list]; at < lists.begin[list + 1]; ++at) {
+    const Slot slot = lists.values[at];
+    if ((masks<Mask>(search)[word_of(slot)] & bit_of(slot)) == 0) continue;
+    ++found.rate.options;
+    if (search.activity[word_of(slot)] <= found.rate.failures) continue;
+    found.rate.failures = search.activity[word_of(slot)];
+    found.slot = slot;
+  }
+  return found;
+}
+
 // Returns the cheapest value of a variable with few values that failed often, and for which any other value would raise
 // the bound most: its regret, the difference between its two least reduced costs.
 template <typename Mask>
@@ -179,9 +200,17 @@ Slot CellSpace<Mask>::branch(const Search& search) {
     highest = rate;
     variable = at;
   }
+  Slot chosen = slot_of(variable, lowest_bit(masks<Mask>(search)[variable]));
+  const std::int32_t lists = highest.options > 2 ? problem.alternative_lists : 0;
+  for (std::int32_t list = 0; list < lists; ++list) {
+    Alternative alternative = find_alternative<Mask>(search, list);
+    alternative.rate.failures *= tuning::kWeightOfAlternatives;
+    if (alternative.rate.options < 2 || alternative.rate < highest) continue;
+    highest = alternative.rate;
+    chosen = alternative.slot;
+  }
   const TwoPlaces pair = find_two_places<Mask>(search);
-  if (highest < FailureRate{pair.activity, 2}) return pair.slot;
-  return slot_of(variable, lowest_bit(masks<Mask>(search)[variable]));
+  return highest < FailureRate{pair.activity, 2} ? pair.slot : chosen;
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+"""The rank of a line in the engine."""
+
+from __future__ import annotations
+
+from sudoku_cp import _native
+from sudoku_cp.backends.exact_cover.adding import add_constant, indices, number
+from sudoku_cp.constraints.rank.meaning import Rank
+
+
+def add(native: _native.CellModel, constraint: Rank, part: bool) -> int:
+    """Add the constraint."""
+    return _add(native, constraint, False, part)
+
+
+def add_both(native: _native.CellModel, constraint: Rank) -> tuple[int, int]:
+    """Add the constraint and its negation."""
+    return _add(native, constraint, False, True), _add(native, constraint, True, True)
+
+
+def _add(native: _native.CellModel, constraint: Rank, negated: bool, part: bool) -> int:
+    if not constraint.line:
+        return add_constant(native, constraint.holds({}) != negated, part)
+    _, lower = number(constraint.rank - 1)
+    return native.add_rank(indices(constraint.scope), len(constraint.line), lower, constraint.ties, negated, part)
