@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
+from sudoku_cp.backends import backend
 from sudoku_cp.rules import all_of, any_of, full_rank, hidden_skyscraper, no_rank_ties
 
 Word = tuple[int, ...]
@@ -59,6 +60,20 @@ def test_full_rank_that_need_not_hold(selects: Any) -> None:
 
     clues = [all_of([full_rank("left", 2, 3, "any"), full_rank("top", 2, 14, "any")]), full_rank("top", 2, 6, "any")]
     selects(Sudoku(4), any_of(clues), ranked)
+
+
+def test_search_turns_on_the_lines_that_begin_alike() -> None:
+    """Branching on where a side has the first digit of a clue takes half the nodes of branching on cells."""
+    clues = (
+        "top 4 2, bottom 1 6, right 8 9, bottom 3 12, left 2 14, bottom 2 18, "
+        "left 4 22, bottom 5 26, top 6 31, right 7 32, bottom 7 33, top 8 34"
+    )
+    sudoku = Sudoku(9)
+    for side, index, value in map(str.split, clues.split(", ")):
+        sudoku.add(full_rank(side, int(index), int(value)))
+    result = backend("exact-cover").compile(sudoku).count(2)
+    assert result.count == 2
+    assert result.statistics.nodes < 700
 
 
 def test_lines_too_long_to_be_ranked() -> None:

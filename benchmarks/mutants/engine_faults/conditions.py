@@ -148,6 +148,12 @@ CONDITION_FAULTS = [
         "if ((after & wanted & kLower) != 0) kept |= value;",
     ),
     Fault(
+        "rank: branching does not turn on rivals",
+        "const std::int32_t lists = highest.options > 2 ? problem.alternative_lists : 0;",
+        "const std::int32_t lists = 0;",
+        "tests/rules/test_outside_ranks.py",
+    ),
+    Fault(
         "rank: of several rivals the line fits the last",
         "kept |= supported(0, line,",
         "kept = supported(0, line,",

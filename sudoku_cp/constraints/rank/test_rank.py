@@ -37,6 +37,11 @@ CASES = {
         lambda *c: Rank(c[:2], ((c[2], c[5]), (c[3], c[5]), (c[4], c[5])), 2) & AllDifferent(c[2:5]),
         lambda *v: len({*v[2:5]}) == 3 and place(v[:2], (v[2], v[5]), (v[3], v[5]), (v[4], v[5])) == 2,
     ),
+    "some lines of a house": Case(
+        [D3] * 5,
+        lambda a, b, c, d, e: Rank((a, e), ((b, e), (c, e)), 2) & AllDifferent((b, c, d)),
+        lambda a, b, c, d, e: len({b, c, d}) == 3 and place((a, e), (b, e), (c, e)) == 2,
+    ),
     "lines that cross": Case(
         [D2] * 4,
         lambda a, b, c, d: Rank((a, b), ((b, a), (c, d), (a, c)), 2, ties=True),
