@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace sudoku_cp {
@@ -18,6 +19,7 @@ HouseIndex::HouseIndex(const Lists<std::int32_t>& houses, std::span<const Word> 
   list_houses(houses, variables);
   list_intersections(houses);
   lay_out_outsides(houses, mask_bytes);
+  if (mask_bytes == sizeof(std::uint16_t)) find_plain_grid(houses, house_values);
   if (mask_bytes == sizeof(std::uint16_t) && variables <= HouseLanesView::kMostVariables)
     lanes_ = HouseLanes(houses, house_values, intersections_, shared_);
 }
@@ -36,6 +38,7 @@ CellView HouseIndex::view() const {
   view.outside = outside_.get();
   view.outside_begin = outside_begin_.data();
   view.lanes = lanes_.view();
+  view.plain_grid = plain_grid_;
   return view;
 }
 
@@ -112,6 +115,35 @@ void HouseIndex::lay_out_outsides(const Lists<std::int32_t>& houses, std::size_t
         std::memset(outside_.get() + (row + member) * kVectorBytes + partner % lanes * mask_bytes, 0, mask_bytes);
       }
     }
+  }
+}
+
+// Other houses, such as diagonals, may follow those of the grid.
+void HouseIndex::find_plain_grid(const Lists<std::int32_t>& houses, std::span<const Word> house_values) {
+  constexpr std::int32_t kSize = 9, kBox = 3, kHouses = 3 * kSize;
+  if (narrow(house_count_) < kHouses || house_count_ > kWordBits) return;
+  const auto cell_of = [](std::int32_t house, std::int32_t place) {
+    const std::int32_t line = house % kSize;
+    if (house < kSize) return line * kSize + place;
+    if (house < 2 * kSize) return place * kSize + line;
+    return (line / kBox * kBox + place / kBox) * kSize + line % kBox * kBox + place % kBox;
+  };
+  for (std::int32_t house = 0; house < kHouses; ++house) {
+    const auto members = houses[static_cast<std::size_t>(house)];
+    if (members.size() != kSize || house_values[static_cast<std::size_t>(house)] != house_values[0]) return;
+    for (std::int32_t place = 0; place < kSize; ++place) {
+      if (members[static_cast<std::size_t>(place)] != cell_of(house, place)) return;
+    }
+  }
+  plain_grid_.values = static_cast<std::uint16_t>(house_values[0]);
+  std::set<std::int32_t> pairs;  // with other houses
+  for (std::size_t house = kHouses; house < house_count_; ++house) {
+    plain_grid_.other_houses |= Word{1} << house;
+    pairs.insert(intersections_[house].begin(), intersections_[house].end());
+  }
+  for (std::size_t house = 0; house < house_count_; ++house) {
+    if (std::ranges::any_of(intersections_[house], [&](std::int32_t pair) { return pairs.contains(pair); }))
+      plain_grid_.other_partners |= Word{1} << house;
   }
 }
 

@@ -27,6 +27,7 @@ class HouseIndex {
   void list_houses(const Lists<std::int32_t>& houses, std::size_t variables);
   void list_intersections(const Lists<std::int32_t>& houses);
   void lay_out_outsides(const Lists<std::int32_t>& houses, std::size_t mask_bytes);
+  void find_plain_grid(const Lists<std::int32_t>& houses, std::span<const Word> house_values);
 
   std::size_t house_count_ = 0;
   std::size_t house_words_ = 1;
@@ -36,6 +37,7 @@ class HouseIndex {
   std::unique_ptr<std::byte[], DeleteVectors> outside_;
   std::vector<std::int32_t> outside_begin_;
   HouseLanes lanes_;
+  PlainGridView plain_grid_{};
 };
 
 }  // namespace sudoku_cp

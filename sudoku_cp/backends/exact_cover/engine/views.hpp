@@ -46,6 +46,13 @@ struct HouseLanesView {
   const Word* houses_of_pairs;        // [pair chunks]: a set
 };
 
+// Houses that begin with the rows, columns and boxes of a plain 9×9 grid, as do the variables with its cells.
+struct PlainGridView {
+  std::uint16_t values;  // of each house; 0: there is no such grid
+  Word other_houses;
+  Word other_partners;  // houses that share two cells or more with one of those, and these themselves
+};
+
 // Variables as masks, and houses: a house covers the items (house, value) of all its values at once. A value has no
 // place, one place or several; two masks show it:
 //
@@ -66,6 +73,7 @@ struct CellView {
   const std::byte* outside;               // vectors by house, and its variables: all ones for partners without that
   const std::int32_t* outside_begin;      // by house: its first vector
   HouseLanesView lanes;
+  PlainGridView plain_grid;
   ListsView<std::int32_t> peers;  // by variable: those that must differ from it
   const std::byte* peer_masks;    // [variables][padded variables] masks: all ones at a peer; null where too large
   ListsView<Slot> conflicts;      // by slot: other options that it excludes; no lists where there are none

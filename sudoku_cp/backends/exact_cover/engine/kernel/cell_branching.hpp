@@ -102,7 +102,7 @@ template <typename Mask>
 TwoPlaces find_two_places(const Search& search) {
   const CellView& cells = search.problem->cells;
   const Mask* domains = masks<Mask>(search);
-  const bool has_lanes = has_house_lanes<Mask>(search);
+  const bool has_lanes = kHasPairLanes && has_house_lanes<Mask>(search);
   std::uint16_t pairs_of[kWordBits];
   if (has_lanes) find_pairs(search, cells.lanes, pairs_of);
   TwoPlaces best;

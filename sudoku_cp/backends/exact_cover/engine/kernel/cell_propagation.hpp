@@ -94,21 +94,20 @@ template <typename Mask>
 struct CellSpace {
   static bool propagate(Search& search) {
     search.failed_propagator = -1;
-    const HouseLanesView& lanes = search.problem->cells.lanes;
     const bool has_lanes = has_house_lanes<Mask>(search);
     while (!search.failed) {
       if (search.forced_count > 0) {
         place<Mask>(search, search.forced[--search.forced_count]);
         continue;
       }
-      if (has_lanes) pass_over_houses(search, lanes);
+      if (has_lanes) pass_over_houses(search);
       const std::int32_t house = next_dirty_house(search);
       if (house >= 0) {
         search.unlocked[house / kWordBits] |= Word{1} << (house % kWordBits);
         look_over<Mask>(search, house);
         continue;
       }
-      if (has_lanes) pass_over_unlocked(search, lanes);
+      if (has_lanes) pass_over_unlocked(search);
       const std::int32_t unlocked = next_unlocked_house(search);
       if (unlocked >= 0) {
         find_locked_candidates<Mask>(search, unlocked);

@@ -9,13 +9,14 @@
 #include "bits.hpp"
 #include "lanes.hpp"
 #include "level.hpp"
+#include "plain_houses.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
 #if defined(__AVX512BW__) && defined(__AVX512VL__)
 
-inline constexpr bool kHasHouseLanes = true;
+inline constexpr bool kHasPairLanes = true;
 
 typedef std::uint16_t HouseVector __attribute__((vector_size(kHouseLanes * sizeof(std::uint16_t)), may_alias));
 
@@ -97,14 +98,77 @@ inline void find_pairs(const Search& search, const HouseLanesView& lanes, std::u
   }
 }
 
-// Passes over houses that are to be looked at and have nothing to say, in the order in which they would be looked at.
-inline void pass_over_houses(Search& search, const HouseLanesView& lanes) {
-  const Word dirty = search.dirty[0];
-  if ((dirty & (dirty - 1)) == 0) return;
+// The houses that lack a place for a value, or have one place for a value that is not placed.
+inline Word telling_houses(const Search& search) {
+  const HouseLanesView& lanes = search.problem->cells.lanes;
   const DomainRegisters domains(search);
   Word telling = telling_houses(domains, lanes, 0);
   if (lanes.house_chunks == 2) telling |= telling_houses(domains, lanes, 1) << kHouseLanes;
-  telling &= dirty;
+  return telling;
+}
+
+// The first of some houses with locked candidates that its partners can still have, or with more of them than cells.
+inline Word houses_with_locked(const Search& search, Word unlocked) {
+  const HouseLanesView& lanes = search.problem->cells.lanes;
+  const DomainRegisters domains(search);
+  for (std::int32_t chunk = 0; chunk < lanes.pair_chunks; ++chunk) {
+    if ((lanes.houses_of_pairs[chunk] & unlocked) == 0) continue;
+    for (std::uint32_t telling = telling_pairs(domains, lanes, chunk); telling != 0; telling &= telling - 1) {
+      const Word house = Word{1} << lanes.house_of_pair[chunk * kHouseLanes + __builtin_ctz(telling)];
+      if ((house & unlocked) != 0) return house;
+    }
+  }
+  return 0;
+}
+
+// Whether the houses of a problem are looked at side by side.
+template <typename Mask>
+bool has_house_lanes(const Search& search) {
+  return sizeof(Mask) == sizeof(std::uint16_t) && search.problem->cells.lanes.house_chunks != 0;
+}
+
+#elif defined(__AVX2__)
+
+inline constexpr bool kHasPairLanes = false;
+
+inline void find_pairs(const Search&, const HouseLanesView&, std::uint16_t*) {}
+
+inline Word telling_houses(const Search& search) {
+  const PlainGridView& grid = search.problem->cells.plain_grid;
+  return telling_houses(masks<std::uint16_t>(search), grid.values) | grid.other_houses;
+}
+
+inline Word houses_with_locked(const Search& search, Word) {
+  const PlainGridView& grid = search.problem->cells.plain_grid;
+  return houses_with_locked(masks<std::uint16_t>(search), grid.values) | grid.other_partners;
+}
+
+template <typename Mask>
+bool has_house_lanes(const Search& search) {
+  return sizeof(Mask) == sizeof(std::uint16_t) && search.problem->cells.plain_grid.values != 0;
+}
+
+#else
+
+inline constexpr bool kHasPairLanes = false;
+
+inline void find_pairs(const Search&, const HouseLanesView&, std::uint16_t*) {}
+
+inline Word telling_houses(const Search&) { return ~Word{0}; }
+inline Word houses_with_locked(const Search&, Word) { return ~Word{0}; }
+
+template <typename Mask>
+bool has_house_lanes(const Search&) {
+  return false;
+}
+
+#endif
+
+// Passes over houses that are to be looked at and have nothing to say, in the order in which they would be looked at.
+inline void pass_over_houses(Search& search) {
+  const Word dirty = search.dirty[0];
+  if ((dirty & (dirty - 1)) == 0) return;
+  const Word telling = telling_houses(search) & dirty;
   const Word ahead = dirty & (~Word{0} << search.dirty_cursor);
   const Word behind = dirty & ~ahead;
   Word passed = dirty;
@@ -116,36 +180,11 @@ inline void pass_over_houses(Search& search, const HouseLanesView& lanes) {
 }
 
 // Passes over houses where locked candidates are to be looked for and there are none, in the same way.
-inline void pass_over_unlocked(Search& search, const HouseLanesView& lanes) {
+inline void pass_over_unlocked(Search& search) {
   const Word unlocked = search.unlocked[0];
   if (unlocked == 0) return;
-  const DomainRegisters domains(search);
-  for (std::int32_t chunk = 0; chunk < lanes.pair_chunks; ++chunk) {
-    if ((lanes.houses_of_pairs[chunk] & unlocked) == 0) continue;
-    for (std::uint32_t telling = telling_pairs(domains, lanes, chunk); telling != 0; telling &= telling - 1) {
-      const Word house = Word{1} << lanes.house_of_pair[chunk * kHouseLanes + __builtin_ctz(telling)];
-      if ((house & unlocked) == 0) continue;
-      search.unlocked[0] = unlocked & ~(house - 1);
-      return;
-    }
-  }
-  search.unlocked[0] = 0;
-}
-
-#else
-
-inline constexpr bool kHasHouseLanes = false;
-
-inline void find_pairs(const Search&, const HouseLanesView&, std::uint16_t*) {}
-inline void pass_over_houses(Search&, const HouseLanesView&) {}
-inline void pass_over_unlocked(Search&, const HouseLanesView&) {}
-
-#endif
-
-// Whether the houses of a problem are looked at side by side.
-template <typename Mask>
-bool has_house_lanes(const Search& search) {
-  return kHasHouseLanes && sizeof(Mask) == sizeof(std::uint16_t) && search.problem->cells.lanes.house_chunks != 0;
+  const Word telling = houses_with_locked(search, unlocked) & unlocked;
+  search.unlocked[0] = unlocked & ~((telling & -telling) - 1);
 }
 
 }  // namespace
