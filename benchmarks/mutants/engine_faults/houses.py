@@ -8,7 +8,10 @@ LEVELS = "tests/backends/exact_cover/test_engine.py"
 """CPU levels that search alike: what one of them overlooks, the others see."""
 
 SIDE_BY_SIDE = "v4"
-"""The level that looks at houses side by side."""
+"""The level that looks at any houses side by side."""
+
+PLAIN_SIDE_BY_SIDE = "v3"
+"""The level that looks at the houses of plain grids side by side."""
 
 HOUSE_FAULTS = [
     Fault(
@@ -69,8 +72,8 @@ HOUSE_FAULTS = [
     ),
     Fault(
         "pairs side by side: a house is passed over after the first one with nothing to say",
-        "search.unlocked[0] = unlocked & ~(house - 1);",
-        "search.unlocked[0] = unlocked & ~(house - 1) & ~house;",
+        "search.unlocked[0] = unlocked & ~((telling & -telling) - 1);",
+        "search.unlocked[0] = unlocked & ~((telling & -telling) - 1) & ~telling;",
         LEVELS,
         level=SIDE_BY_SIDE,
     ),
@@ -115,5 +118,33 @@ HOUSE_FAULTS = [
         "(__m512i)twice",
         LEVELS,
         level=SIDE_BY_SIDE,
+    ),
+    Fault(
+        "plain grid: the last box of a band stands for none",
+        "return (lanes & 1) | (lanes >> 2 & 2) | (lanes >> 4 & 4);",
+        "return (lanes & 1) | (lanes >> 2 & 2);",
+        LEVELS,
+        level=PLAIN_SIDE_BY_SIDE,
+    ),
+    Fault(
+        "plain grid: a column is passed over for what it has in the triad itself",
+        "down[band].line = columns[(band + 1) % kBoxSize] | columns[(band + 2) % kBoxSize];",
+        "down[band].line = columns[band];",
+        LEVELS,
+        level=PLAIN_SIDE_BY_SIDE,
+    ),
+    Fault(
+        "plain grid: other houses are passed over",
+        "grid.values) | grid.other_houses;",
+        "grid.values);",
+        LEVELS,
+        level=PLAIN_SIDE_BY_SIDE,
+    ),
+    Fault(
+        "plain grid: partners among other houses are passed over",
+        "grid.values) | grid.other_partners;",
+        "grid.values);",
+        LEVELS,
+        level=PLAIN_SIDE_BY_SIDE,
     ),
 ]

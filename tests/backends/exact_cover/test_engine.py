@@ -88,6 +88,25 @@ def test_all_levels_search_alike_where_houses_fill_more_than_a_register() -> Non
         assert all(other == first for other in others)
 
 
+@pytest.mark.parametrize("others", [0, 4])
+def test_all_levels_search_alike_in_plain_grids(others: int) -> None:
+    """Grids with cages, and with houses beside rows, columns and boxes: each has one place of every value."""
+    (solution,) = _native.Solver(lower(Sudoku(9)), [(at, at % 9 + 1) for at in range(9)]).take(1)[0]
+    for seed in range(10):
+        rng = random.Random(seed)
+        model = Sudoku(9)
+        for _ in range(others):
+            places = [rng.choice([at for at in range(81) if solution[at] == value]) for value in range(1, 10)]
+            model.add(AllDifferent(tuple(model.cells[at] for at in places)))
+        for first in rng.sample([9 * row + column for row in range(9) for column in range(6)], 8):
+            model.add(sum(model.cells[first : first + 4]) == sum(solution[first : first + 4]))
+        problem = lower(model)
+        givens = [(at, solution[at]) for at in rng.sample(range(81), 18)]
+        first_answers, *rest = [answers(problem, givens, cpu, False) for cpu in LEVELS]
+        assert first_answers[0]
+        assert all(other == first_answers for other in rest)
+
+
 WIDENING = {"32 bits": 24, "64 bits": 50, "several tables": 64}
 
 

@@ -36,29 +36,27 @@ inline constexpr std::uint32_t kGridLanes = (std::uint32_t{1} << 2 * kGridSize) 
 // The lanes that are not zero, of the first nine; of two vectors, those of the second follow from bit 16 on.
 inline std::uint32_t set_lanes(const GridVector& first, const GridVector& second) {
   const auto zero = __m256i{};
-  const __m256i packed = _mm256_packs_epi16(_mm256_cmpeq_epi16((__m256i)first, zero),
-                                            _mm256_cmpeq_epi16((__m256i)second, zero));
+  const __m256i packed =
+      _mm256_packs_epi16(_mm256_cmpeq_epi16((__m256i)first, zero), _mm256_cmpeq_epi16((__m256i)second, zero));
   // bytes: lanes 0 to 7 of both, then 8 to 15 of both
   const auto set = ~static_cast<std::uint32_t>(_mm256_movemask_epi8(packed));
   return (set & 0xff) | (set >> 8 & 0x100) | (set & 0xff00) << 8 | (set & 0x1000000);
 }
 
 // The first of each three lanes, side by side.
-inline std::uint32_t every_third(std::uint32_t lanes) {
-  return (lanes & 1) | (lanes >> 2 & 2) | (lanes >> 4 & 4);
-}
+inline std::uint32_t every_third(std::uint32_t lanes) { return (lanes & 1) | (lanes >> 2 & 2) | (lanes >> 4 & 4); }
 
-// What lane 3 · box + row has, from the next row of the box, or from the next box, all round.
+// The other two of each three lanes, and the lanes of the other two threes in the same place.
 struct Turned {
-  GridVector next_row, last_row, next_box, last_box;
+  GridVector next, last, next_three, last_three;
 
   explicit Turned(const GridVector& lanes) {
     const __m256i low = _mm256_permute2x128_si256((__m256i)lanes, (__m256i)lanes, 0x00);
     const __m256i high = _mm256_permute2x128_si256((__m256i)lanes, (__m256i)lanes, 0x11);
-    next_row = turn<1, 2, 0, 4, 5, 3, 7, 8, 6>(low, high);
-    last_row = turn<2, 0, 1, 5, 3, 4, 8, 6, 7>(low, high);
-    next_box = turn<3, 4, 5, 6, 7, 8, 0, 1, 2>(low, high);
-    last_box = turn<6, 7, 8, 0, 1, 2, 3, 4, 5>(low, high);
+    next = turn<1, 2, 0, 4, 5, 3, 7, 8, 6>(low, high);
+    last = turn<2, 0, 1, 5, 3, 4, 8, 6, 7>(low, high);
+    next_three = turn<3, 4, 5, 6, 7, 8, 0, 1, 2>(low, high);
+    last_three = turn<6, 7, 8, 0, 1, 2, 3, 4, 5>(low, high);
   }
 
  private:
@@ -94,8 +92,8 @@ inline GridVector third_of_band(const std::uint16_t* domains, std::int32_t band,
   static constexpr GridVector kSecond = {0, kYes, 0, 0, kYes, 0, 0, kYes, 0};
   static constexpr GridVector kThird = {0, 0, kYes, 0, 0, kYes, 0, 0, kYes};
   const std::uint16_t* const first = domains + band * kBandCells + place;
-  const auto cells = _mm256_blendv_epi8((__m256i)cells_from(first), (__m256i)cells_from(first + kGridSize - 1),
-                                        (__m256i)kSecond);
+  const auto cells =
+      _mm256_blendv_epi8((__m256i)cells_from(first), (__m256i)cells_from(first + kGridSize - 1), (__m256i)kSecond);
   return (GridVector)_mm256_blendv_epi8(cells, (__m256i)cells_from(first + 2 * (kGridSize - 1)), (__m256i)kThird);
 }
 
@@ -115,7 +113,7 @@ struct GridTally {
   }
 };
 
-// The lanes up to eight, shifted down by some.
+// Lanes shifted down; those that come from lane 8 on are in `swapped`, which has the upper half as its lower one.
 template <int kLanes>
 GridVector lanes_from(const GridVector& lanes, const __m256i& swapped) {
   return (GridVector)_mm256_alignr_epi8(swapped, (__m256i)lanes, 2 * kLanes);
@@ -161,7 +159,7 @@ inline GridVector surplus_of(const GridVector& values) {
 struct AroundTriads {
   GridVector line, box;
 
-  // Not zero where the line or the box says something.
+  // Not zero where the line or the box says something: what one of them has and the other lacks is locked in the triad.
   GridVector any(std::uint16_t all) const { return ((line ^ box) & all) | surplus_of(all & ~line); }
 
   // What the line says, and what the box does: a lane each.
@@ -181,12 +179,12 @@ inline Word houses_with_locked(const std::uint16_t* domains, std::uint16_t all) 
     const GridVector triads =
         third_of_band(domains, band, 0) | third_of_band(domains, band, 1) | third_of_band(domains, band, 2);
     const Turned turned(triads);
-    across[band] = {turned.next_box | turned.last_box, turned.next_row | turned.last_row};
+    across[band] = {turned.next_three | turned.last_three, turned.next | turned.last};
     any |= across[band].any(all);
     const std::uint16_t* const first = domains + band * kBandCells;
     columns[band] = cells_from(first) | cells_from(first + kGridSize) | cells_from(first + 2 * kGridSize);
     const Turned beside(columns[band]);
-    down[band].box = beside.next_row | beside.last_row;
+    down[band].box = beside.next | beside.last;
   }
   for (std::int32_t band = 0; band < kBoxSize; ++band) {
     down[band].line = columns[(band + 1) % kBoxSize] | columns[(band + 2) % kBoxSize];
