@@ -78,8 +78,8 @@ SUM_FAULTS = [
     ),
     Fault(
         "crossing: a value with a place in the rest of the house is claimed",
-        "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~elsewhere);",
-        "const auto claimed = static_cast<ValueSet>(crossing.house_values & ~(elsewhere & (elsewhere - 1)));",
+        "values &= ~seen;",
+        "values &= ~(seen & (seen - 1));",
         SUMS,
     ),
     Fault(
@@ -93,6 +93,24 @@ SUM_FAULTS = [
         "sum set: a required value goes from cells that differ from all of its places but the first",
         "lost &= *Vectors::at(rows[at]",
         "if (at > 0) lost &= *Vectors::at(rows[at]",
+        SUMS,
+    ),
+    Fault(
+        "sum set: a required value goes from other cells once only",
+        "(counts >> shift & kUnknown) == count",
+        "(counts >> shift & kUnknown) != kUnknown",
+        SUMS,
+    ),
+    Fault(
+        "sum at a glance: variables that differ are no nearer to its bounds",
+        "const std::int32_t room = sum.room + widest;",
+        "const std::int32_t room = widest;",
+        SUMS,
+    ),
+    Fault(
+        "sum at a glance: neighbouring values are one",
+        "open += span != 0;",
+        "open += span > 1;",
         SUMS,
     ),
     Fault(

@@ -120,6 +120,28 @@ def test_three_open_terms_make_up_for_each_other(sign: int) -> None:
     assert (result.count, result.statistics.nodes) == (0, 0)
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_sums_near_a_bound_of_different_values(sign: int, mirrored: bool) -> None:
+    # Where values may be equal, the bound is 6 away from that of different ones. The first cell has the least value or
+    # 6 more, and the sum has room for 2; two cells beside it must be the least value and the next.
+    model = Model()
+    left, right = (model.variables([f"{name}{at}" for at in range(3)], range(1, 10)) for name in "ab")
+    others = model.variables(["c", "d"], range(1, 10))
+    for cells in (left, right, others, *((left[0], cell) for cell in others)):
+        model.add(AllDifferent(cells))
+    for cell, values in (left[0], (1, 7)), *((cell, (1, 2)) for cell in others):
+        model.restrict(cell, [10 - value if mirrored else value for value in values])
+    ends = (1, 2, 3), (1, 2, 3) if sign > 0 else (7, 8, 9)
+    total = sum(ends[0]) + sign * sum(ends[1]) + 2
+    if mirrored:
+        total = (60 if sign > 0 else 0) - total
+    terms = (*((1, cell) for cell in left), *((sign, cell) for cell in right))
+    model.add(Linear(terms, Relation.EQUAL, total))
+    result = backend("exact-cover").compile(model).count()
+    assert (result.count, result.statistics.nodes) == (0, 0)
+
+
 @pytest.mark.parametrize("seed", range(100))
 def test_cages_beside_cells_that_differ(seed: int) -> None:
     random = Random(seed)
@@ -148,4 +170,16 @@ def test_a_value_of_a_cage_goes_from_cells_that_differ_from_all_its_places() -> 
     model.add(Linear(tuple((1, cell) for cell in cage), Relation.EQUAL, 10), *(cell <= 2 for cell in others))
     model.add(*(AllDifferent((cell, other)) for cell in cage[:2] for other in others))
     result = backend("exact-cover").compile(model).count()
+    assert (result.count, result.statistics.nodes) == (0, 0)
+
+
+def test_a_value_of_a_cage_goes_from_more_cells_when_it_has_fewer_places() -> None:
+    # 1 can be in the third cell, too, until that is given.
+    model = Model()
+    cage = model.variables([f"a{at}" for at in range(4)], range(1, 10))
+    others = model.variables(["b", "c"], range(1, 10))
+    model.add(AllDifferent(cage), AllDifferent(others), cage[3] != 1)
+    model.add(Linear(tuple((1, cell) for cell in cage), Relation.EQUAL, 10), *(cell <= 2 for cell in others))
+    model.add(*(AllDifferent((cell, other)) for cell in cage[:2] for other in others))
+    result = backend("exact-cover").compile(model).count(givens={cage[2]: 3})
     assert (result.count, result.statistics.nodes) == (0, 0)

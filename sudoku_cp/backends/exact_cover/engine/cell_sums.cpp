@@ -231,7 +231,17 @@ bool CellModel::group(const Linear& linear) {
   const bool is_plain = linear.relation == Relation::kEqual && std::ranges::all_of(groups, [](const SumGroup& group) {
                           return group.weight == 1 || group.weight == -1;
                         });
-  post(GroupSum{building_.arena.keep(groups), linear.relation, constant, is_plain}, parts_.waking);
+  Variables variables;
+  std::int32_t falling = 0;
+  std::int32_t room = 0;
+  for (const SumGroup& each : groups) {
+    variables.insert(variables.end(), each.variables.begin(), each.variables.end());
+    if (each.weight < 0) falling += each.variables.size;
+    room += each.variables.size * (each.variables.size - 1) / 2;
+  }
+  post(GroupSum{building_.arena.keep(groups), linear.relation, constant, is_plain, building_.arena.keep(variables),
+                falling, room},
+       parts_.waking);
   return true;
 }
 

@@ -40,7 +40,10 @@ struct GroupSum {
   Slice<SumGroup> groups;
   Relation relation;  // not ≠
   std::int64_t constant;
-  bool is_plain;  // =, and all weights are 1 or −1
+  bool is_plain;                  // =, and all weights are 1 or −1
+  Slice<std::int32_t> variables;  // of all groups, those of weight −1 first
+  std::int32_t falling;           // how many have weight −1
+  std::int32_t room;              // by which bounds of different values are tighter than those of any, at most
 
   Footprint complete(Building&) {
     Variables scope;
@@ -196,17 +199,47 @@ bool keep_exact(Search& search, const GroupSum& sum, SumState& state, std::int64
   return true;
 }
 
-// Takes in the terms; false where too many are open.
+// Takes in the terms, of which few are open.
 template <typename Mask>
-bool read_open(const Search& search, const GroupSum& sum, OpenTerms& open) {
+OpenTerms read_open(const Search& search, const GroupSum& sum) {
+  OpenTerms open(sum.constant);
   for (std::int32_t at = 0; at < sum.groups.size; ++at) {
     const SumGroup& group = sum.groups[at];
-    for (const std::int32_t variable : group.variables) {
-      if (!open.add(variable, at, group.weight < 0, masks<Mask>(search)[variable])) return false;
+    for (const std::int32_t variable : group.variables)
+      open.add(variable, at, group.weight < 0, masks<Mask>(search)[variable]);
+  }
+  return open;
+}
+
+// A plain sum at a glance: its bounds where variables may be equal.
+struct Glance {
+  std::int32_t open = 0;  // variables
+  std::int32_t low = 0;
+  std::int32_t high = 0;
+  std::int32_t widest = 0;  // range of a variable
+
+  template <typename Mask>
+  void read(const Search& search, const GroupSum& sum) {
+    const Mask* const domains = masks<Mask>(search);
+    for (std::int32_t at = 0; at < sum.variables.size; ++at) {
+      const std::uint32_t domain = domains[sum.variables[at]];
+      const std::int32_t least = lowest_bit(domain);
+      const std::int32_t largest = highest_bit(domain);
+      const std::int32_t span = largest - least;
+      const bool falls = at < sum.falling;
+      low += falls ? -largest : least;
+      high += falls ? -least : largest;
+      open += span != 0;
+      widest = span > widest ? span : widest;
     }
   }
-  return true;
-}
+
+  // Whether the sum is so far from its bounds that no variable is bound by it, whatever the others are.
+  bool is_far(const GroupSum& sum) const {
+    const std::int32_t room = sum.room + widest;
+    return low + room <= sum.constant && sum.constant <= high - room;
+  }
+};
 
 template <typename Mask>
 bool propagate(Search& search, const GroupSum& sum) {
@@ -214,10 +247,14 @@ bool propagate(Search& search, const GroupSum& sum) {
   const bool has_lower = sum.relation != Relation::kAtMost;
   for (bool changed = true; changed;) {
     changed = false;
-    OpenTerms open(sum.constant);
-    if (sum.is_plain && read_open<Mask>(search, sum, open)) {
-      if (!open.keep<Mask>(search, changed)) return false;
-      continue;
+    if (sum.is_plain) {
+      Glance glance;
+      glance.read<Mask>(search, sum);
+      if (glance.open <= OpenTerms::kMost) {
+        if (!read_open<Mask>(search, sum).template keep<Mask>(search, changed)) return false;
+        continue;
+      }
+      if (glance.is_far(sum)) return true;
     }
     SumState state;
     search.failed = !state.read<Mask>(search, sum) || (has_upper && state.low > sum.constant) ||

@@ -9,7 +9,8 @@
 // Where these lie in no house together, that says more; explanations do without it, as it concerns too many variables.
 //
 // Domains only shrink on the way down, and with them the sum of their masks: where that sum is the same as when the list
-// was looked at last, no domain has changed, and then only new values that must be among the variables matter.
+// was looked at last, no domain has changed, and then only new values that must be among the variables matter. Likewise, a
+// value goes from variables outside only where it has lost a place since it did so last.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace sudoku_cp {
 
 // A house that holds several of the variables, but not all.
 struct Crossing {
-  static constexpr std::int32_t kStep = 8;
+  static constexpr std::int32_t kStep = 4;
 
   Slice<std::int32_t> rest;  // its other variables; the last of them is repeated up to whole steps
   ValueSet house_values;
@@ -37,7 +38,8 @@ struct SetList {
   ValueSet house_values;     // of that house, or 0
   Slice<ValueSet> sets;      // whole vectors
   Slice<Crossing> crossings;
-  std::int32_t state_begin = -1;  // the sum of the domains and what must be among them, looked at last; -1: nowhere
+  // A word: the sum of the domains and what must be among them, looked at last; another: counts of places. -1: nowhere.
+  std::int32_t state_begin = -1;
 
   Footprint complete(Building&) {
     Variables around(rest.begin(), rest.end());
@@ -49,7 +51,7 @@ struct SetList {
     return {.scope = Variables(variables.begin(), variables.end()),
             .around = std::move(around),
             .idempotent = true,
-            .state_bits = kWordBits};
+            .state_bits = 2 * kWordBits};
   }
 };
 
@@ -58,25 +60,27 @@ struct SetList {
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
 
-// The values that the rest of a crossing can have.
+// Those of some values that the rest of a crossing cannot have.
 template <typename Mask>
-Word seen_in_rest(const Search& search, const Crossing& crossing) {
+Word missing_in_rest(const Search& search, const Crossing& crossing, Word values) {
   const Mask* const domains = masks<Mask>(search);
-  Word seen = 0;
-  for (const std::int32_t* at = crossing.rest.begin(); at != crossing.rest.end(); at += Crossing::kStep) {
-#pragma GCC unroll 8
+  for (const std::int32_t* at = crossing.rest.begin(); at != crossing.rest.end() && values != 0;
+       at += Crossing::kStep) {
+    Word seen = 0;
+#pragma GCC unroll 4
     for (std::int32_t next = 0; next < Crossing::kStep; ++next) seen |= domains[at[next]];
+    values &= ~seen;
   }
-  return seen;
+  return values;
 }
 
 // Finds the values that must be among the variables as a house has no other place for them: variables outside that house
 // do not have them. The union of the domains stays as it was read.
 template <typename Mask>
 bool claim_crossings(Search& search, const SetList& list, SetDomains& domains, ValueSet& must, bool& changed) {
+  const auto open = static_cast<ValueSet>(domains.any & ~domains.fixed);
   for (const Crossing& crossing : list.crossings) {
-    const Word elsewhere = seen_in_rest<Mask>(search, crossing);
-    const auto claimed = static_cast<ValueSet>(crossing.house_values & ~elsewhere);
+    const auto claimed = static_cast<ValueSet>(missing_in_rest<Mask>(search, crossing, crossing.house_values & open));
     if (claimed == 0) continue;
     must |= claimed;
     for (std::uint32_t places = crossing.outside; places != 0; places &= places - 1) {
@@ -96,7 +100,7 @@ bool clear_crossing(Search& search, const Crossing& crossing, const SetDomains& 
                     bool& changed) {
   for (std::uint32_t places = crossing.outside; places != 0; places &= places - 1)
     values &= static_cast<ValueSet>(~domains.of[__builtin_ctz(places)]);
-  if (values == 0 || (seen_in_rest<Mask>(search, crossing) & values) == 0) return true;
+  if (values == 0) return true;
   for (const std::int32_t variable : crossing.rest) {
     if ((masks<Mask>(search)[variable] & values) == 0) continue;
     if (!keep_only<Mask>(search, variable, static_cast<ValueSet>(~values))) return false;
@@ -143,6 +147,27 @@ inline bool is_as_before(Search& search, const SetList& list, std::uint32_t sum_
   return false;
 }
 
+// Those of some values that have lost a place since they last went from variables outside. As many places as before are
+// the same ones.
+inline ValueSet newly_confined(Search& search, const SetList& list, const SetDomains& domains, ValueSet values) {
+  if (list.state_begin < 0) return values;
+  constexpr std::int32_t kBitsOfCount = kWordBits / kMostSetValues;
+  constexpr Word kUnknown = (Word{1} << kBitsOfCount) - 1;
+  Word& counts = search.state.reversible[list.state_begin + 1];
+  ValueSet fresh = 0;
+  for (std::uint32_t rest = values; rest != 0; rest &= rest - 1) {
+    const std::int32_t bit = __builtin_ctz(rest);
+    Word count = 0;
+    for (std::int32_t at = 0; at < domains.size; ++at) count += domains.of[at] >> bit & 1;
+    if (count > kUnknown) count = kUnknown;
+    const std::int32_t shift = bit * kBitsOfCount;
+    if (count != kUnknown && (counts >> shift & kUnknown) == count) continue;
+    counts = (counts & ~(kUnknown << shift)) | count << shift;
+    fresh |= static_cast<ValueSet>(rest & -rest);
+  }
+  return fresh;
+}
+
 template <typename Mask>
 bool propagate(Search& search, const SetList& list) {
   for (bool changed = true; changed;) {
@@ -160,7 +185,8 @@ bool propagate(Search& search, const SetList& list) {
       if (!keep_only<Mask>(search, list.rest[at], static_cast<ValueSet>(~tally.required))) return false;
       changed = true;
     }
-    const auto open = static_cast<ValueSet>(tally.required & ~domains.fixed);
+    auto open = static_cast<ValueSet>(tally.required & ~domains.fixed);
+    if (open != 0) open = newly_confined(search, list, domains, open);
     if (open == 0) continue;
     for (const Crossing& crossing : list.crossings) {
       if (!clear_crossing<Mask>(search, crossing, domains, open, changed)) return false;
