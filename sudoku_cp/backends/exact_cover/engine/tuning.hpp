@@ -78,8 +78,8 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. Where branching has two orders, it gets this part of it for each. [explanations], [equal]
 inline constexpr std::int64_t kPartOfLearning = 2;
-// The same where its conflicts have been dear: few clauses for the work. [dear]
-inline constexpr std::int64_t kPartOfDearLearning = 4;
+// The same where its conflicts have been dear: few clauses for the work. [dear], before: 4
+inline constexpr std::int64_t kPartOfDearLearning = 8;
 // Nodes of branching that a conflict may cost before it is dear. [dear]
 inline constexpr std::int64_t kNodesOfConflict = 8;
 // Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.
