@@ -68,8 +68,18 @@ WAVE_FAULTS = [
     ),
     Fault(
         "waves of 9×9 grids: a triad of a column that must have a digit has it in all cells",
-        "or_both(cell, only[row / kBox][row % kBox][band], only[kBox + band][line][row / kBox]);",
-        "cell | only[kBox + band][line][row / kBox];",
+        "cell = or_both(cell, only_row, only[line][row / kBox]);",
+        "cell |= only[line][row / kBox];",
+    ),
+    Fault(
+        "waves of 9×9 grids: boards come with all cells of a row's triad taken that must have a digit (lost solutions)",
+        "cells[row][column] = or_both(cells[row][column], here, only[column]);",
+        "cells[row][column] |= here;",
+    ),
+    Fault(
+        "waves of 9×9 grids: a triad of a column that must have a digit bars itself (lost solutions)",
+        "barred[box][line][band] = must_columns[next] | must_columns[last];",
+        "barred[box][line][band] = must_columns[line] | must_columns[last];",
     ),
     Fault(
         "waves of 9×9 grids: a triad with four candidates must have them (one pair is not seen)",

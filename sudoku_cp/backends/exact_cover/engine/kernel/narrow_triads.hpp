@@ -20,7 +20,7 @@ struct NarrowTriads : TriadShape<kPlaneBytes> {
   static constexpr std::int32_t kTriadPlanes = kSize * kTriads;
 
   static std::int32_t state_size(const WaveShape&) { return kTriadPlanes + kCells; }
-  static std::int32_t scratch_size(const WaveShape&) { return 1 + kCells + kTriads; }
+  static std::int32_t scratch_size(const WaveShape&) { return kCells + kTriads; }
 
   // Calls `use` with each plane and whether the board has something there.
   template <typename Use>
@@ -49,7 +49,6 @@ struct NarrowTriads : TriadShape<kPlaneBytes> {
   static void sweep(const WaveShape& shape, Bits* state, Bits* memory, bool upward, Bits& dead, Bits& open,
                     Bits& changed) {
     const typename Shape::Scratch scratch(state + kTriadPlanes, memory);
-    *scratch.known = ~Bits{};
     Shape::sweep(shape, state, scratch, upward, dead, open, changed);
   }
 

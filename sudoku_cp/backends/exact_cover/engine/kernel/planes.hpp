@@ -43,6 +43,9 @@ using WidePlane = Plane<kWidePlaneBytes>;
 
 inline constexpr std::int32_t kWidePlaneWords = kWidePlaneBytes / sizeof(Word);
 
+// The same anywhere in an array of words. Copied as bytes, it would come in halves, for which the next load waits.
+typedef Word UnalignedPlane __attribute__((vector_size(kWidePlaneBytes), aligned(alignof(Word)), may_alias));
+
 #if defined(__AVX512F__) && defined(__AVX512VL__)
 template <int kTable, typename Vector>
 Vector logic(const Vector& a, const Vector& b, const Vector& c) {

@@ -60,7 +60,15 @@ struct Ways {
     }
   }
 
-  explicit Ways(const Bits* planes) { __builtin_memcpy(possible, planes, sizeof possible); }
+  explicit Ways(const Bits* planes) {
+#pragma GCC unroll 9
+    for (std::int32_t way = 0; way < kCount; ++way) possible[way] = planes[way];
+  }
+
+  void write(Bits* planes) const {
+#pragma GCC unroll 9
+    for (std::int32_t way = 0; way < kCount; ++way) planes[way] = possible[way];
+  }
 
   Bits has_triad(std::int32_t line, std::int32_t box) const {
     return possible[even(line, box)] | possible[uneven(line, box)];
@@ -121,6 +129,11 @@ struct Triads {
     }
   }
 
+  // No other triad of its line is left.
+  Bits is_only(std::int32_t line, std::int32_t box) const {
+    return some[line][box] & ~(some[line][(box + 1) % kBox] | some[line][(box + 2) % kBox]);
+  }
+
   // Clears those that the digits before this one have filled.
   void clear_full(const TriadCounts<kPlaneBytes>& counts) {
 #pragma GCC unroll 9
@@ -142,15 +155,25 @@ struct Triads {
         allowed[line][box] = some[line][box] & ~must_others;
       }
     }
+    Bits lost{};
+    return keep_fitting(allowed, only, lost);
+  }
+
+  // The same of those that are allowed; adds where this is less than what there was.
+  Bits keep_fitting(const Bits (&allowed)[kBox][kBox], Bits (&only)[kBox][kBox], Bits& lost) {
     const Ways<kPlaneBytes> ways(allowed);
 #pragma GCC unroll 9
     for (std::int32_t line = 0; line < kBox; ++line) {
-#pragma GCC unroll 9
-      for (std::int32_t box = 0; box < kBox; ++box) some[line][box] = ways.has_triad(line, box);
+      Bits fitting[kBox];
 #pragma GCC unroll 9
       for (std::int32_t box = 0; box < kBox; ++box) {
-        only[line][box] = some[line][box] & ~(some[line][(box + 1) % kBox] | some[line][(box + 2) % kBox]);
+        fitting[box] = ways.has_triad(line, box);
+        lost |= some[line][box] ^ fitting[box];
+        some[line][box] = fitting[box];
       }
+#pragma GCC unroll 9
+      for (std::int32_t box = 0; box < kBox; ++box)
+        only[line][box] = fitting[box] & ~(fitting[(box + 1) % kBox] | fitting[(box + 2) % kBox]);
     }
     return ~any(some[0][0], some[0][1], some[0][2]);  // all of a band or none
   }

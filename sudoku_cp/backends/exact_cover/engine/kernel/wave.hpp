@@ -101,7 +101,7 @@ struct Wave {
       for (std::int32_t word = 0; word < search.shape->board_words; ++word, to += kWordBits) {
         const Word* from = stack.words + word * stack.capacity + first + piece * kWidePlaneWords;
         for (std::int32_t bit = 0; bit < kWordBits; ++bit)
-          __builtin_memcpy(to + bit, from + bit * kWaveWords, kWidePlaneBytes);
+          to[bit] = *reinterpret_cast<const UnalignedPlane*>(from + bit * kWaveWords);
         transpose(to);
       }
     }
@@ -116,7 +116,7 @@ struct Wave {
       WidePlane live;
       __builtin_memcpy(&live, loaded.words + piece * kWidePlaneWords, kWidePlaneBytes);
       signs.dead[piece] = ~live;
-      if constexpr (Shape::kPacks) Shape::begin_sweeps(scratch(search, piece));
+      if constexpr (Shape::kPacks) Shape::begin_sweeps(state(search, piece), scratch(search, piece));
     }
     std::int32_t changed = kWaveLanes;
     for (std::int32_t sweeps = 0; sweeps < Shape::kLeastSweeps || changed > tuning::kFewChanged; ++sweeps) {
