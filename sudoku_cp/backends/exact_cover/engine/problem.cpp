@@ -250,10 +250,18 @@ const WavePlan* Problem::wave_plan() const {
 }
 
 Word Problem::read_mask(const std::byte* alive, std::size_t word) const {
-  Word mask = 0;
-  const auto bytes = static_cast<std::size_t>(view_.mask_bytes);
-  std::memcpy(&mask, alive + word * bytes, bytes);
-  return mask;
+  const auto read = [&]<typename Mask>(Mask mask) -> Word {
+    std::memcpy(&mask, alive + word * sizeof mask, sizeof mask);
+    return mask;
+  };
+  switch (view_.mask_bytes) {
+    case sizeof(std::uint16_t):
+      return read(std::uint16_t{});
+    case sizeof(std::uint32_t):
+      return read(std::uint32_t{});
+    default:
+      return read(Word{});
+  }
 }
 
 std::vector<Word> Problem::read_masks(const std::byte* alive) const {
