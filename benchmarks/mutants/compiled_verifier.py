@@ -63,7 +63,13 @@ COMPILED_VERIFIER_FAULTS = [
     ),
     Fault(
         "compiled verifier: one solution keeps any givens",
-        "if (number(given) != solution[static_cast<std::size_t>(*at)]) return false;",
+        "if (number(given) != value) return false;",
+        "",
+        TESTS,
+    ),
+    Fault(
+        "compiled verifier: one solution keeps givens of another model",
+        "if (kept != wanted) return false;",
         "",
         TESTS,
     ),

@@ -39,7 +39,7 @@ class PlainGrids:
         self.size = size
         self._weights = weights
         digits, houses = tuple(range(1, size + 1)), houses_of(size)
-        self._cells = [_Cell(index) for index in range(size * size)]
+        self._cells = tuple(range(size * size))
         native = _native.CellModel()
         native.add_variables([digits] * len(self._cells))
         for house in houses:
@@ -69,7 +69,7 @@ class PlainGrids:
             If the engine gives a wrong one.
         """
         givens = self._givens(ranks)
-        _, solution, _ = _native.Solver(self._problem, givens).count(limit=1)
+        _, solution, _ = _native.Solver(self._problem, (self._cells, givens)).count(limit=1)
         return None if solution is None else self._verified(solution, givens)
 
     def solve_many(self, grids: Sequence[bytes]) -> list[bytes | None]:
@@ -119,7 +119,7 @@ class PlainGrids:
     def solutions(self, ranks: bytes, most: int) -> list[bytes]:
         """Find all solutions, or as many of them as ``most``, in any order; see `solve`."""
         givens = self._givens(ranks)
-        found, _ = _native.Solver(self._problem, givens).take(most)
+        found, _ = _native.Solver(self._problem, (self._cells, givens)).take(most)
         return [self._verified(solution, givens) for solution in found]
 
     def best(self, ranks: bytes) -> int | None:
@@ -141,7 +141,7 @@ class PlainGrids:
             If the engine gives a wrong solution, or a score that is not the one of its solution.
         """
         givens = self._givens(ranks)
-        found, _, _ = _native.Solver(self._problem, givens).minimum()
+        found, _, _ = _native.Solver(self._problem, (self._cells, givens)).minimum()
         if not found:
             return None
         [(cost, solution)] = found
@@ -151,11 +151,11 @@ class PlainGrids:
             raise UnsoundAnswerError(f"exact-cover gave the score {-cost} for a solution of {score}: {solution}")
         return score
 
-    def _givens(self, ranks: bytes) -> dict[_Cell, int]:
+    def _givens(self, ranks: bytes) -> dict[int, int]:
         return {cell: rank for cell, rank in zip(self._cells, ranks, strict=True) if rank}
 
-    def _verified(self, solution: tuple[int, ...], givens: dict[_Cell, int]) -> bytes:
-        if not self._verifier.holds(solution, givens):
+    def _verified(self, solution: tuple[int, ...], givens: dict[int, int]) -> bytes:
+        if not self._verifier.holds(solution, givens, self._cells):
             raise UnsoundAnswerError(f"exact-cover gave a wrong solution: {solution}")
         return bytes(solution)
 
@@ -164,15 +164,6 @@ def _array(data: bytes | bytearray, kind: str, shape: tuple[int, ...] | None = N
     """Bytes as an array of numbers, without NumPy, whose import takes longer than solving thousands of grids."""
     view = memoryview(data)
     return view.cast(kind) if shape is None else view.cast(kind, shape)  # type: ignore[call-overload]
-
-
-class _Cell:
-    """What the engine and the verifier read of a cell."""
-
-    __slots__ = ("index",)
-
-    def __init__(self, index: int) -> None:
-        self.index = index
 
 
 def houses_of(size: int) -> list[list[int]]:

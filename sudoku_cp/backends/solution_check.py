@@ -32,7 +32,7 @@ class SolutionCheck:
 
     def __call__(self, values: tuple[int, ...], givens: dict[Cell, int]) -> bool:
         """Check values in cell order."""
-        if not self.verifier.holds(values, givens):
+        if not self.verifier.holds(values, givens, self._cells):
             return False
         if not self.others:
             return True

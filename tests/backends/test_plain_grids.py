@@ -103,7 +103,7 @@ def test_a_wrong_score_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_solution_that_changes_a_given_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     grids = PlainGrids(9)
     solver = _native.Solver
-    monkeypatch.setattr(_native, "Solver", lambda problem, givens: solver(problem, {}))
+    monkeypatch.setattr(_native, "Solver", lambda problem, givens: solver(problem, []))
     found = grids.solve(bytes(81))
     assert found is not None
     with pytest.raises(UnsoundAnswerError):

@@ -34,7 +34,7 @@ def test_every_wrong_digit_of_every_cell(size: int, kind: str) -> None:
     verifier.check(rows, None, int(np.iinfo(kind).min), sound, 1)
     assert sound.tolist() == [False] * len(changes) + [True]
     for row in rows[:: len(others) * 7]:
-        assert not verifier.holds(tuple(row.tolist()), {})
+        assert not verifier.holds(tuple(row.tolist()), {}, ())
 
 
 @pytest.mark.parametrize("greatest", [3, 15, 16, 31, 32, 63, 64, 90])
@@ -54,7 +54,7 @@ def test_random_candidates_and_houses(greatest: int, kind: str) -> None:
         verifier, sound = Verifier(candidates, houses), np.zeros(len(rows), bool)
         verifier.check(np.array(rows, kind), None, int(np.iinfo(kind).min), sound, 1)
         assert sound.tolist() == expected
-        assert [verifier.holds(tuple(row), {}) for row in rows] == expected
+        assert [verifier.holds(tuple(row), {}, ()) for row in rows] == expected
 
 
 def test_exchanged_digits_of_a_row() -> None:
@@ -64,7 +64,7 @@ def test_exchanged_digits_of_a_row() -> None:
         for second in range(first + 1, first // 9 * 9 + 9):
             wrong = right.copy()
             wrong[first], wrong[second] = wrong[second], wrong[first]
-            assert not verifier.holds(tuple(wrong), {})
+            assert not verifier.holds(tuple(wrong), {}, ())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -88,23 +88,25 @@ def test_givens_and_threads(kind: str, threads: int) -> None:
 def test_one_solution_and_its_givens() -> None:
     sudoku, right = Sudoku(9), tuple(filled(9))
     verifier = verifier_of(sudoku)
-    assert verifier.holds(right, {})
-    assert verifier.holds(right, dict(zip(sudoku.cells, right, strict=True)))
+    assert verifier.holds(right, {}, ())
+    assert verifier.holds(right, dict(zip(sudoku.cells, right, strict=True)), sudoku.cells)
     for cell in sudoku.cells:
-        assert not verifier.holds(right, {cell: right[cell.index] % 9 + 1})
-    assert not verifier.holds(right[:-1], {})
-    assert not verifier.holds((*right, 1), {})
-    assert not verifier.holds((10**30, *right[1:]), {})
-    assert not verifier.holds(right, {sudoku.cells[0]: 10**30})
-    assert not verifier.holds(right, {Sudoku(16).cells[200]: 1})
+        assert not verifier.holds(right, {cell: right[cell.index] % 9 + 1}, sudoku.cells)
+    assert not verifier.holds(right[:-1], {}, ())
+    assert not verifier.holds((*right, 1), {}, ())
+    assert not verifier.holds((10**30, *right[1:]), {}, ())
+    assert not verifier.holds(right, {sudoku.cells[0]: 10**30}, sudoku.cells)
+    for cell in (Sudoku(16).cells[200], Sudoku(9).cells[0]):  # of another model
+        assert not verifier.holds(right, {cell: right[0]}, sudoku.cells)
+        assert not verifier.holds(right, {sudoku.cells[1]: right[1], cell: right[0]}, sudoku.cells)
 
 
 def test_what_is_no_integer_is_refused_loudly() -> None:
     verifier = Verifier([(1, 2)], [])
     with pytest.raises(TypeError):
-        verifier.holds(("1",), {})  # type: ignore[arg-type]
-    with pytest.raises(AttributeError):
-        verifier.holds((1,), {1: 1})
+        verifier.holds(("1",), {}, ())  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        verifier.holds((1,), {0: "1"}, (0,))  # type: ignore[dict-item]
 
 
 def test_arrays_that_do_not_fit() -> None:

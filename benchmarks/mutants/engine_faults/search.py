@@ -199,4 +199,16 @@ SEARCH_FAULTS = [
         "negative.push_back(negation);",
         "negative.push_back(part);",
     ),
+    Fault(
+        "givens: those of another model are left out",
+        'if (variable == cells.size()) throw nb::value_error("a given is of another model");',
+        "if (variable == cells.size()) break;",
+        "tests/backends/exact_cover/test_engine.py",
+    ),
+    Fault(
+        "givens: each is that of the cell before",
+        "if (value != nullptr) add(variable, nb::cast<std::int64_t>(nb::handle(value)));",
+        "if (value != nullptr) add(variable == 0 ? 0 : variable - 1, nb::cast<std::int64_t>(nb::handle(value)));",
+        "tests/backends/exact_cover/test_engine.py",
+    ),
 ]

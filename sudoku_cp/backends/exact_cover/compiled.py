@@ -46,12 +46,16 @@ class CompiledExactCover(CompiledModel):
         objective = self._objective()
         return objective.gain(-cost) + objective.expression.constant
 
+    def _by_cell(self, givens: Givens) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
+        """The givens in the form for the engine, with the cells in the order of its variables."""
+        return self.model.cells, givens if isinstance(givens, dict) else dict(givens)
+
     def _solver(self, givens: Givens, most_cost: int | None = None) -> _native.Solver:
         cpu = None if self._settings.cpu == BEST_CPU else self._settings.cpu
         settings = self._settings
         return _native.Solver(
             self.problem,
-            _by_cell(givens),
+            self._by_cell(givens),
             cpu,
             most_cost,
             settings.learn_after,
@@ -144,7 +148,7 @@ class CompiledExactCover(CompiledModel):
         with on_threads(threads):
             covers, complete, nodes, propagations = _native.true_candidates(
                 self.problem,
-                _by_cell(givens),
+                self._by_cell(givens),
                 seconds=limits.seconds,
                 nodes=limits.nodes,
                 poll=poll_of(limits, start),
@@ -229,8 +233,3 @@ class ExactCoverGroups(CompiledGroups):
     def compiled(self, chosen: Sequence[int]) -> CompiledExactCover:
         """See `CompiledGroups.compiled`."""
         return CompiledExactCover(self.model_of(chosen), self._settings, problem=self._lowered.problem(chosen))
-
-
-def _by_cell(givens: Givens) -> dict[Cell, int]:
-    """The givens in the form for the engine, which reads the index of each cell."""
-    return givens if isinstance(givens, dict) else dict(givens)

@@ -20,6 +20,7 @@ using Cells = std::vector<std::vector<std::uint32_t>>;
 using Candidates = nb::typed<nb::list, nb::typed<nb::tuple, std::int64_t, nb::ellipsis>>;
 using Values = nb::typed<nb::tuple, int, nb::ellipsis>;
 using Givens = nb::typed<nb::dict, nb::any, int>;
+using GivenCells = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 
 template <typename Value>
 using Matrix = nb::ndarray<const Value, nb::numpy, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -27,27 +28,28 @@ using Sound = nb::ndarray<bool, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device
 
 class PyVerifier {
  public:
-  PyVerifier(const Candidates& candidates, const Cells& houses)
-      : verifier_(read(candidates), houses), names_index_(nb::steal(PyUnicode_InternFromString("index"))) {}
+  PyVerifier(const Candidates& candidates, const Cells& houses) : verifier_(read(candidates), houses) {}
 
-  // Whether the values, one for each cell, are a solution that keeps the givens, which are by cell.
-  bool holds(const Values& values, const Givens& givens) const {
+  // Whether the values, one for each cell, are a solution that keeps the givens, which are by cell. The cells are those
+  // of the model, in order; a given of another one is not kept.
+  bool holds(const Values& values, const Givens& givens, const GivenCells& cells) const {
     std::vector<std::int64_t> solution(verifier_.cells());
     if (values.size() != solution.size()) return false;
-    for (std::size_t cell = 0; cell < solution.size(); ++cell) {
-      const std::optional<std::int64_t> value = number(PyTuple_GetItem(values.ptr(), static_cast<Py_ssize_t>(cell)));
+    std::size_t kept = 0;
+    const std::size_t wanted = givens.size();
+    for (std::size_t at = 0; at < solution.size(); ++at) {
+      const auto place = static_cast<Py_ssize_t>(at);
+      const std::optional<std::int64_t> value = number(PyTuple_GetItem(values.ptr(), place));
       if (!value) return false;
-      solution[cell] = *value;
+      solution[at] = *value;
+      if (kept == wanted || at >= cells.size()) continue;
+      PyObject* given = PyDict_GetItemWithError(givens.ptr(), PyTuple_GetItem(cells.ptr(), place));
+      if (given == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+      if (given == nullptr) continue;
+      if (number(given) != value) return false;
+      ++kept;
     }
-    PyObject *cell = nullptr, *given = nullptr;
-    Py_ssize_t place = 0;
-    while (PyDict_Next(givens.ptr(), &place, &cell, &given) != 0) {
-      const auto index = nb::steal(PyObject_GetAttr(cell, names_index_.ptr()));
-      if (!index.is_valid()) throw nb::python_error();
-      const std::optional<std::int64_t> at = number(index.ptr());
-      if (!at || *at < 0 || static_cast<std::size_t>(*at) >= solution.size()) return false;
-      if (number(given) != solution[static_cast<std::size_t>(*at)]) return false;
-    }
+    if (kept != wanted) return false;
     std::uint8_t sound = 0;
     verifier_.check(Rows<std::int64_t>{solution, {}, 0, {&sound, 1}}, 1);
     return sound == 1;
@@ -93,7 +95,6 @@ class PyVerifier {
   }
 
   Verifier verifier_;
-  nb::object names_index_;
 };
 
 }  // namespace
@@ -103,7 +104,7 @@ NB_MODULE(_verifier, module) {
   module.doc() = "The check of solutions, which shares no code with the engine.";
   nb::class_<PyVerifier> verifier(module, "Verifier");
   verifier.def(nb::init<const Candidates&, const Cells&>(), "candidates"_a, "houses"_a)
-      .def("holds", &PyVerifier::holds, "values"_a, "givens"_a);
+      .def("holds", &PyVerifier::holds, "values"_a, "givens"_a, "cells"_a);
   const auto define = [&]<typename Value>(Value) {
     verifier.def("check", &PyVerifier::check<Value>, "solutions"_a.noconvert(), "givens"_a.noconvert().none(), "open"_a,
                  "sound"_a.noconvert(), "threads"_a);

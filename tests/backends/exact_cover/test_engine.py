@@ -64,6 +64,19 @@ def test_levels_of_this_cpu() -> None:
         _native.Solver(lower(Sudoku(1)), [], cpu="abacus")
 
 
+def test_givens_by_cell_are_those_by_index() -> None:
+    model = Sudoku(4)
+    problem, (first, *_, last) = lower(model), model.cells
+    solutions = _native.Solver(problem, (model.cells, {last: 1, first: 2})).take(1000)[0]
+    assert solutions == _native.Solver(problem, [(0, 2), (15, 1)]).take(1000)[0]
+    assert {(solution[0], solution[15]) for solution in solutions} == {(2, 1)}
+    for givens in ({Sudoku(4).cells[0]: 1}, {first: 2, Sudoku(4).cells[15]: 1}):
+        with pytest.raises(ValueError, match="another model"):
+            _native.Solver(problem, (model.cells, givens))
+    with pytest.raises(ValueError, match="not in the domain"):
+        _native.Solver(problem, (model.cells, {first: 5}))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(path.name for path in PUZZLES.glob("*.toml")))
 def test_all_levels_search_alike(name: str) -> None:
