@@ -33,6 +33,7 @@ CdclSearch::CdclSearch(const Problem& problem, const SearchKernel& kernel, std::
       watchers_(problem.view().watchers),
       domains_(domains.begin(), domains.end()),
       tracks_domains_(runner_.propagators() > 0 || problem.view().costs != nullptr),
+      at_root_(domains_),
       queued_(runner_.propagators()),
       least_(domains.size()),
       level_literals_(options_.size() + 1),

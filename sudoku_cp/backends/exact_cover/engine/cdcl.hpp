@@ -136,6 +136,8 @@ class CdclSearch {
   void clear_queue();
   bool run_next_propagator();
   void explain(std::int32_t propagator, std::size_t position, std::optional<Slot> removed);
+  void look_back(std::size_t position);
+  void note_when_narrowed(std::size_t position);
   std::span<const Literal> explain_removal(Literal literal);
 
   // ---- Costs: cdcl_costs.cpp
@@ -199,7 +201,10 @@ class CdclSearch {
   ListsView<std::int32_t> watchers_;  // by variable: its propagators
   std::vector<Word> domains_;         // by variable: the options that are not refused
   bool tracks_domains_;               // as there are propagators or costs
-  std::deque<std::int32_t> queue_;    // the propagators to run
+  std::vector<Word> at_root_;         // the same without any decision
+  std::vector<Word> past_;            // the same when the trail was so long, while a conflict is learned from
+  std::size_t past_length_ = 0;
+  std::deque<std::int32_t> queue_;  // the propagators to run
   std::vector<std::uint8_t> queued_;
   std::vector<ScopeDomain> scope_;     // of the propagator that is explained
   std::vector<Literal> explanation_;   // literals that were false, and from which the removal followed

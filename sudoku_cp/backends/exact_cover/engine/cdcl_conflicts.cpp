@@ -18,6 +18,8 @@ bool CdclSearch::find_level_of_conflict() {
 void CdclSearch::learn() {
   ++conflicts_;
   keep_target();
+  past_ = domains_;
+  past_length_ = trail_.size();
   resolve();
   minimize();
   if (log_ != nullptr) log_->add(learned_);

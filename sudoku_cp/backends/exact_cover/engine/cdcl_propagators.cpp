@@ -10,6 +10,7 @@ namespace sudoku_cp {
 void CdclSearch::shrink_domain(std::int32_t option) {
   const std::size_t variable = options_.variable_of(option);
   domains_[variable] &= ~options_.bit_of(option);
+  if (level() == 0) at_root_[variable] = domains_[variable];
   bound_is_due_ = true;
   for (std::uint32_t at = watchers_.begin[variable]; at < watchers_.begin[variable + 1]; ++at) {
     wake(watchers_.values[at]);
@@ -39,6 +40,8 @@ bool CdclSearch::run_next_propagator() {
   std::uint8_t& queued = queued_[static_cast<std::size_t>(propagator)];
   if (!runner_.run(propagator)) {
     queued = 0;
+    past_ = domains_;
+    past_length_ = trail_.size();
     explain(propagator, trail_.size(), std::nullopt);
     conflict_ = explanation_;
     return false;
@@ -56,28 +59,42 @@ bool CdclSearch::run_next_propagator() {
   return true;
 }
 
+// Goes along the trail to where it was that long: options that are refused later were open then.
+void CdclSearch::look_back(std::size_t position) {
+  const auto change = [&](Literal literal) {
+    if (!is_taken(literal)) past_[options_.variable_of(option_of(literal))] ^= options_.bit_of(option_of(literal));
+  };
+  while (past_length_ > position) change(trail_[--past_length_]);
+  while (past_length_ < position) change(trail_[past_length_++]);
+}
+
+// Finds when the variables of a scope lost a value last, at that length of the trail.
+void CdclSearch::note_when_narrowed(std::size_t position) {
+  for (ScopeDomain& domain : scope_) {
+    for (Word rest = domain.whole & ~domain.now; rest != 0; rest &= rest - 1) {
+      const auto bit = static_cast<Slot>(std::countr_zero(rest));
+      const std::int32_t option = options_.find(static_cast<Slot>(domain.variable * kWordBits) + bit);
+      SUDOKU_CP_ASSERT(is_false(taken(option)) && position_of(taken(option)) < position);
+      domain.narrowed = std::max<std::int64_t>(domain.narrowed, position_of(taken(option)));
+    }
+  }
+}
+
 // Finds literals from which it followed that the propagator, at that length of the trail, removed the option, or failed
 // where there is none. What the root lacks needs no reason.
 void CdclSearch::explain(std::int32_t propagator, std::size_t position, std::optional<Slot> removed) {
+  look_back(position);
   scope_.clear();
   for (const std::int32_t variable : runner_.scope(propagator)) {
     const auto at = static_cast<std::size_t>(variable);
-    const Word open = domains_[at];
-    ScopeDomain domain{variable, open, open, -1};
-    const Word at_root = options_.domains()[at];
-    for (Word rest = at_root & ~open; rest != 0; rest &= rest - 1) {
-      const Word bit = rest & -rest;
-      const std::int32_t option = options_.first_of(at) + std::popcount(at_root & (bit - 1));
-      SUDOKU_CP_ASSERT(is_false(taken(option)));
-      if (level_of(taken(option)) == 0) continue;
-      domain.whole |= bit;
-      const std::uint32_t since = position_of(taken(option));
-      if (since >= position) domain.now |= bit;
-      else domain.narrowed = std::max<std::int64_t>(domain.narrowed, since);
-    }
-    scope_.push_back(domain);
+    scope_.push_back({variable, at_root_[at], past_[at], -1});
   }
-  explainer_.widen(propagator, removed, scope_);
+  const bool asks_when_narrowed = explainer_.asks_when_narrowed(propagator);
+  if (asks_when_narrowed) note_when_narrowed(position);
+  if (!explainer_.widen_by_constraint(propagator, removed, scope_)) {
+    if (!asks_when_narrowed) note_when_narrowed(position);
+    explainer_.widen_by_trials(propagator, removed, scope_);
+  }
   explanation_.clear();
   for (const ScopeDomain& domain : scope_) {
     if (domain.now == domain.whole) continue;

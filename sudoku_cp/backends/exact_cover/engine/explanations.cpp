@@ -27,12 +27,26 @@ bool widen_by_one_of(const PropagatorView& propagator, std::span<ScopeDomain> sc
   return (widen_if_it_is(static_cast<const Constraints*>(propagator.constraint)) || ...);
 }
 
+template <typename... Constraints>
+bool any_asks_when_narrowed(const PropagatorView& propagator, TypeList<Constraints...>) {
+  std::uint8_t kind = 0;
+  return ((propagator.kind == kind++ && requires { Constraints::kAsksWhenNarrowed; }) || ...);
+}
+
 }  // namespace
 
-void Explainer::widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) {
+bool Explainer::widen_by_constraint(std::int32_t propagator, std::optional<Slot> removed,
+                                    std::vector<ScopeDomain>& scope) const {
+  return widen_by_one_of(runner_->view(propagator), scope, removed, ConstraintTypes());
+}
+
+bool Explainer::asks_when_narrowed(std::int32_t propagator) const {
+  return any_asks_when_narrowed(runner_->view(propagator), ConstraintTypes());
+}
+
+void Explainer::widen_by_trials(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) {
   propagator_ = propagator;
   removed_ = removed;
-  if (widen_by_constraint(scope)) return;
   last_run_ = runner_->runs() + tuning::kMostTrialsOfExplanation;
   std::ranges::sort(scope, [](const ScopeDomain& left, const ScopeDomain& right) {
     return left.narrowed != right.narrowed ? left.narrowed > right.narrowed : left.variable < right.variable;
@@ -44,10 +58,6 @@ void Explainer::widen(std::int32_t propagator, std::optional<Slot> removed, std:
     if (!std::has_single_bit(domain.now)) widen_values(domain, domain.whole & ~domain.now, true);
   }
   scope.swap(scope_);
-}
-
-bool Explainer::widen_by_constraint(std::vector<ScopeDomain>& scope) const {
-  return widen_by_one_of(runner_->view(propagator_), scope, removed_, ConstraintTypes());
 }
 
 // Gives the variables of a stretch back what they lack. Where that is too much, as it may be known to be, each half gets

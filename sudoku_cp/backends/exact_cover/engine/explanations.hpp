@@ -17,10 +17,16 @@ class Explainer {
   explicit Explainer(PropagatorRunner& runner) : runner_(&runner) {}
 
   // Widens the domains as long as the propagator removes the option, or fails where there is none.
-  void widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
+  void widen(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) {
+    if (!widen_by_constraint(propagator, removed, scope)) widen_by_trials(propagator, removed, scope);
+  }
+
+  // The two ways to do so; the constraint may have none. Whether it asks when its variables were narrowed, as trials do.
+  bool widen_by_constraint(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope) const;
+  void widen_by_trials(std::int32_t propagator, std::optional<Slot> removed, std::vector<ScopeDomain>& scope);
+  bool asks_when_narrowed(std::int32_t propagator) const;
 
  private:
-  bool widen_by_constraint(std::vector<ScopeDomain>& scope) const;
   void widen_variables(std::size_t begin, std::size_t end, bool is_too_much);
   void widen_values(ScopeDomain& domain, Word values, bool is_too_much);
   bool still_follows();

@@ -23,18 +23,24 @@ struct Precedence {
 
   // Completed: for each variable, by bit, the value from the start on.
   Slice<const std::uint8_t*> values;
+  bool is_plain;  // all of them are the numbers of their bits
 
   static constexpr const char* kBinding = "add_precedence";
   static constexpr const char* kArguments[] = {"cells", "start", "negated"};
 
   static Precedence declare(Building& building, const Variables& cells, std::int64_t start, bool negated) {
-    return {building.variables(cells), start, negated, {}};
+    return {building.variables(cells), start, negated, {}, false};
   }
 
   Footprint complete(Building& building) {
     std::vector<const std::uint8_t*> by_place;
     for (const std::int32_t variable : variables) by_place.push_back(values_of_bits(building, variable));
     values = building.arena.keep(by_place);
+    is_plain = true;
+    for (std::size_t place = 0; place < by_place.size(); ++place) {
+      const std::size_t count = building.table(variables[static_cast<std::int32_t>(place)]).size();
+      for (std::size_t bit = 0; bit < count; ++bit) is_plain &= by_place[place][bit] == bit;
+    }
     Variables scope = scope_of(variables);
     const bool idempotent = scope.size() == by_place.size();
     return {.scope = std::move(scope), .idempotent = idempotent, .workspace_words = by_place.size()};
@@ -70,6 +76,7 @@ namespace {
 
 // The values of a variable, from the start on.
 inline Word values_at(const Precedence& precedence, std::int32_t place, Word domain) {
+  if (precedence.is_plain) return domain;
   Word values = 0;
   for (Word rest = domain; rest != 0; rest &= rest - 1) {
     values |= Word{1} << precedence.values[place][lowest_bit(rest)];
@@ -80,10 +87,13 @@ inline Word values_at(const Precedence& precedence, std::int32_t place, Word dom
 template <typename Mask>
 bool keep_values(Search& search, const Precedence& precedence, std::int32_t place, int least, int most) {
   const std::int32_t variable = precedence.variables[place];
+  const Word domain = masks<Mask>(search)[variable];
+  const Word not_too_large = most + 1 < kWordBits ? (Word{1} << (most + 1)) - 1 : ~Word{0};
+  const Word values = not_too_large & (~Word{0} << least);
+  if (precedence.is_plain) return keep_only<Mask>(search, variable, values);
   Word kept = 0;
-  for (Word rest = masks<Mask>(search)[variable]; rest != 0; rest &= rest - 1) {
-    const int value = precedence.values[place][lowest_bit(rest)];
-    if (value >= least && value <= most) kept |= rest & -rest;
+  for (Word rest = domain; rest != 0; rest &= rest - 1) {
+    if (((values >> precedence.values[place][lowest_bit(rest)]) & 1) != 0) kept |= rest & -rest;
   }
   return keep_only<Mask>(search, variable, kept);
 }

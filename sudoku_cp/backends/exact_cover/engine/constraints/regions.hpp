@@ -19,9 +19,11 @@ struct Regions {
   Slice<std::uint8_t> digit_bits;
   std::int32_t numbers;
   std::int32_t digits;
-  std::int32_t set_words;    // in a set of places
+  std::int32_t set_words;    // in a set of places: 1, 2, 4, 8 or the most
+  Slice<Word> beside;        // by place: the set of its neighbours
   std::int32_t state_begin;  // by number: the places open to it, and those that had it, when nothing was found last
 
+  static constexpr std::int32_t kMostSetWords = 64;
   static constexpr bool kStateHoldsAnywhere = true;
   static constexpr const char* kBinding = "add_regions";
   static constexpr const char* kArguments[] = {"cells", "numbers", "neighbours", "size"};
@@ -39,15 +41,16 @@ struct Regions {
             0,
             0,
             0,
+            {},
             -1};
   }
 
   Footprint complete(Building& building) {
-    const Footprint of_area = area.complete(building);
     number_bits = common_bits(building, area.variables, numbers);
     digit_bits = common_bits(building, cells, digits);
     const auto places = static_cast<std::size_t>(area.variables.size);
-    set_words = static_cast<std::int32_t>((places + kWordBits - 1) / kWordBits);
+    set_words = words_of_set(area.variables.size);
+    beside = sets_of_neighbours(building);
     const std::size_t sets = 2 * static_cast<std::size_t>(numbers) * static_cast<std::size_t>(set_words);
     std::vector<std::pair<std::int32_t, std::int32_t>> partners;
     for (std::int32_t place = 0; place < cells.size; ++place) {
@@ -56,12 +59,33 @@ struct Regions {
     Variables scope(cells.begin(), cells.end());
     scope.insert(scope.end(), area.variables.begin(), area.variables.end());
     return {.scope = scope_of(scope),
-            .workspace_words = of_area.workspace_words + 2 * places + sets + static_cast<std::size_t>(numbers),
+            .workspace_words = 2 * places + sets + 3 * static_cast<std::size_t>(numbers),
             .state_bits = sets * kWordBits,
             .partners = partners};
   }
 
  private:
+  static std::int32_t words_of_set(std::int32_t places) {
+    for (std::int32_t words = 1; words < 16; words *= 2) {
+      if (places <= words * kWordBits) return words;
+    }
+    if (places > kMostSetWords * kWordBits) throw std::invalid_argument("regions have at most 4096 cells");
+    return kMostSetWords;
+  }
+
+  Slice<Word> sets_of_neighbours(Building& building) const {
+    std::vector<Word> sets;
+    for (std::int32_t place = 0; place < area.variables.size; ++place) {
+      const std::size_t begin = sets.size();
+      sets.resize(begin + static_cast<std::size_t>(set_words));
+      for (std::uint32_t at = area.neighbours.begin[place]; at < area.neighbours.begin[place + 1]; ++at) {
+        const std::int32_t other = area.neighbours.values[at];
+        sets[begin + static_cast<std::size_t>(other / kWordBits)] |= Word{1} << (other % kWordBits);
+      }
+    }
+    return building.arena.keep(sets);
+  }
+
   static Slice<std::uint8_t> common_bits(Building& building, const Slice<std::int32_t>& variables,
                                          std::int32_t& count) {
     std::vector<std::int64_t> all;

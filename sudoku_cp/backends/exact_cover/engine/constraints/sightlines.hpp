@@ -27,6 +27,7 @@ struct Sightlines {
   Slice<const Word*> same;  // for each variable in the lines, by bit of the viewer: the bit of the same value, or none
   Slice<Word> numbers;      // by bit of the variable with the number, or alone: the set of this number, or none
 
+  static constexpr bool kAsksWhenNarrowed = true;  // in an explanation
   static constexpr const char* kBinding = "add_sightlines";
   static constexpr const char* kArguments[] = {"viewer", "cells", "ends", "cell", "number", "negated"};
 

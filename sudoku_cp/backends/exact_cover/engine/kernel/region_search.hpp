@@ -1,13 +1,13 @@
 // How the engine looks for regions: which numbers and digits go together, which digits have one place left in a region,
 // and what its shape leaves open.
 //
-//   workspace   | of the group searches | number | digits | can | fixed | taken |
+//   workspace   | number | digits | can | fixed | taken | once | twice |
 #pragma once
 
 #include "../constraints/regions.hpp"
 #include "cells.hpp"
-#include "group_search.hpp"
 #include "level.hpp"
+#include "region_shape.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {
@@ -16,16 +16,15 @@ template <typename Mask>
 class RegionSearch {
  public:
   RegionSearch(Search& search, const Regions& regions)
-      : search_(search),
-        regions_(regions),
-        places_(regions.area.variables.size),
-        groups_(regions.area.neighbours, places_, regions.area.size, search.workspace) {
-    number_ = search.workspace + group_search_words(places_);
+      : search_(search), regions_(regions), places_(regions.area.variables.size) {
+    number_ = search.workspace;
     digits_ = number_ + places_;
     can_ = digits_ + places_;
     const std::int32_t words = regions.numbers * regions.set_words;
     fixed_ = can_ + words;
     taken_ = fixed_ + words;
+    once_ = taken_ + regions.numbers;
+    twice_ = once_ + regions.numbers;
   }
 
   // Each removal follows from the domains by one rule, so that it is explained by that rule.
@@ -91,24 +90,64 @@ class RegionSearch {
 
   // Reads the domains: where each number can be, where it is, and the digits that it has.
   bool read() {
+    const bool is_small = regions_.numbers <= kBitsOf<std::uint16_t> && regions_.digits <= kBitsOf<std::uint16_t>;
+    return is_small ? read_by<std::uint16_t>() : read_by<Word>();
+  }
+
+  template <typename Lane>
+  static constexpr std::int32_t kBitsOf = 8 * sizeof(Lane);
+
+  // A lane for each number: of digits, or of a stretch of places.
+  template <typename Lane>
+  bool read_by() {
+    constexpr std::int32_t kLanes = kBitsOf<Lane>;
+    typedef Lane ByNumber __attribute__((vector_size(kLanes * sizeof(Lane))));
     const std::int32_t words = regions_.numbers * regions_.set_words;
     for (std::int32_t word = 0; word < 2 * words; ++word) can_[word] = 0;
     for (std::int32_t number = 0; number < regions_.numbers; ++number) taken_[number] = 0;
-    for (std::int32_t place = 0; place < places_; ++place) {
-      const Word numbers = translate(masks<Mask>(search_)[regions_.area.variables[place]], regions_.number_bits, place);
-      number_[place] = numbers;
-      const std::int32_t word = place / kWordBits;
-      const Word bit = Word{1} << (place % kWordBits);
-      for (Word rest = numbers; rest != 0; rest &= rest - 1) can(lowest_bit(rest))[word] |= bit;
-      if (is_single(numbers)) fixed(lowest_bit(numbers))[word] |= bit;
-      if (!has_digits()) continue;
-      const Word digits = translate(masks<Mask>(search_)[regions_.cells[place]], regions_.digit_bits, place);
-      digits_[place] = digits;
-      if (!is_single(numbers) || !is_single(digits)) continue;
-      Word& taken = taken_[lowest_bit(numbers)];
-      if ((taken & digits) != 0) return false;
-      taken |= digits;
+    ByNumber numbers_of_lanes;
+    for (std::int32_t lane = 0; lane < kLanes; ++lane) numbers_of_lanes[lane] = static_cast<Lane>(Word{1} << lane);
+    ByNumber once{};
+    ByNumber twice{};
+    for (std::int32_t begin = 0; begin < places_; begin += kLanes) {
+      ByNumber can_here{};
+      ByNumber fixed_here{};
+      const std::int32_t end = begin + kLanes < places_ ? begin + kLanes : places_;
+      for (std::int32_t place = begin; place < end; ++place) {
+        read_place(place);
+        const auto here = static_cast<Lane>(Word{1} << (place - begin));
+        const auto is_here = (ByNumber)((numbers_of_lanes & static_cast<Lane>(number_[place])) != 0);
+        can_here |= is_here & here;
+        if (is_single(number_[place])) fixed_here |= is_here & here;
+        if (!has_digits()) continue;
+        const ByNumber digits = is_here & static_cast<Lane>(digits_[place]);
+        twice |= once & digits;
+        once |= digits;
+        if (is_single(number_[place]) && is_single(digits_[place]) && !take(place)) return false;
+      }
+      for (std::int32_t number = 0; number < regions_.numbers; ++number) {
+        can(number)[begin / kWordBits] |= Word{can_here[number]} << (begin % kWordBits);
+        fixed(number)[begin / kWordBits] |= Word{fixed_here[number]} << (begin % kWordBits);
+      }
     }
+    for (std::int32_t number = 0; number < regions_.numbers; ++number) {
+      once_[number] = once[number];
+      twice_[number] = twice[number];
+    }
+    return true;
+  }
+
+  void read_place(std::int32_t place) {
+    number_[place] = translate(masks<Mask>(search_)[regions_.area.variables[place]], regions_.number_bits, place);
+    if (!has_digits()) return;
+    digits_[place] = translate(masks<Mask>(search_)[regions_.cells[place]], regions_.digit_bits, place);
+  }
+
+  // The place has its digit and its number; false where another has both.
+  bool take(std::int32_t place) {
+    Word& taken = taken_[lowest_bit(number_[place])];
+    if ((taken & digits_[place]) != 0) return false;
+    taken |= digits_[place];
     return true;
   }
 
@@ -144,7 +183,15 @@ class RegionSearch {
   // Leaves each place the numbers and digits that go together.
   bool keep_pairs() {
     if (!has_digits()) return true;
+    Word none_taken = 0;
+    std::int32_t most_taken = 0;
+    for (std::int32_t number = 0; number < regions_.numbers; ++number) {
+      const std::int32_t taken = size_of(taken_[number]);
+      if (taken == 0) none_taken |= Word{1} << number;
+      if (taken > most_taken) most_taken = taken;
+    }
     for (std::int32_t place = 0; place < places_; ++place) {
+      if ((number_[place] & none_taken) != 0 && size_of(digits_[place]) > most_taken) continue;
       Word numbers = 0;
       Word digits = 0;
       for (Word rest = number_[place]; rest != 0; rest &= rest - 1) {
@@ -161,22 +208,15 @@ class RegionSearch {
   // Where a region needs all digits that it can have, one with a single place left is put there.
   bool find_hidden() {
     for (std::int32_t number = 0; number < regions_.numbers; ++number) {
-      Word once = 0;
-      Word twice = 0;
-      each(can(number), [&](std::int32_t place) {
-        const Word here = digits_in(place, number);
-        twice |= once & here;
-        once |= here;
-        return true;
-      });
-      if (size_of(once) < regions_.area.size) {
+      const std::int32_t possible = size_of(once_[number]);
+      if (possible < regions_.area.size) {
         if (taken_[number] != 0 || count(fixed(number)) > 0) return false;
         const Word bit = Word{1} << number;
         if (!each(can(number), [&](std::int32_t place) { return keep_number(place, ~bit); })) return false;
         continue;
       }
-      const Word hidden = once & ~twice & ~taken_[number];
-      if (hidden == 0 || size_of(once) > regions_.area.size || !must_exist(number)) continue;
+      const Word hidden = once_[number] & ~twice_[number] & ~taken_[number];
+      if (hidden == 0 || possible > regions_.area.size || !must_exist(number)) continue;
       const bool goes_on = each(can(number), [&](std::int32_t place) {
         const Word here = digits_in(place, number) & hidden;
         return here == 0 || (keep_number(place, Word{1} << number) && keep_digits(place, here));
@@ -194,30 +234,41 @@ class RegionSearch {
   // Looks at the shape of each region that has changed.
   bool connect() {
     for (std::int32_t number = 0; number < regions_.numbers; ++number) {
-      if (!has_changed(number, false)) continue;
-      if (!must_exist(number)) continue;
-      std::int32_t open = 0;
-      for (std::int32_t place = 0; place < places_; ++place) groups_.standing[place] = kOut;
-      groups_.candidate_count = 0;
-      each(can(number), [&](std::int32_t place) {
-        const bool is_in = ((fixed(number)[place / kWordBits] >> (place % kWordBits)) & 1) != 0;
-        groups_.add(place, is_in ? kIn : kOpen);
-        open += !is_in;
-        return true;
-      });
-      if (!settle_group(groups_, groups_.candidate_count - open)) return false;
-      for (const std::int32_t place : groups_) open -= groups_.standing[place] == kOpen;
-      if (open == 0) {
-        has_changed(number, true);
-        continue;
-      }
-      const Word bit = Word{1} << number;
-      for (const std::int32_t place : groups_) {
-        if (groups_.standing[place] == kOpen) continue;
-        if (!keep_number(place, groups_.standing[place] == kIn ? bit : ~bit)) return false;
-      }
+      if (!has_changed(number, false) || !must_exist(number)) continue;
+      if (!settle_shape(number)) return false;
     }
     return true;
+  }
+
+  bool settle_shape(std::int32_t number) {
+    switch (regions_.set_words) {
+      case 1:
+        return settle_shape<1>(number);
+      case 2:
+        return settle_shape<2>(number);
+      case 4:
+        return settle_shape<4>(number);
+      case 8:
+        return settle_shape<8>(number);
+      default:
+        return settle_shape<Regions::kMostSetWords>(number);
+    }
+  }
+
+  template <std::int32_t kWords>
+  bool settle_shape(std::int32_t number) {
+    RegionShape<kWords> shape(regions_.beside.data, regions_.area.size, can(number), fixed(number));
+    if (!shape.settle()) return false;
+    const PlaceSet<kWords> was_in = PlaceSet<kWords>::of(fixed(number));
+    const PlaceSet<kWords> out = PlaceSet<kWords>::of(can(number)) - shape.open();
+    const PlaceSet<kWords> in = shape.in() - was_in;
+    if (out.is_empty() && in.is_empty()) {
+      has_changed(number, true);
+      return true;
+    }
+    const Word bit = Word{1} << number;
+    return each(out.words, [&](std::int32_t place) { return keep_number(place, ~bit); }) &&
+           each(in.words, [&](std::int32_t place) { return keep_number(place, bit); });
   }
 
   // Whether the places of a number are others than when nothing was found last; `remember`: nothing has been found now.
@@ -241,12 +292,13 @@ class RegionSearch {
   Search& search_;
   const Regions& regions_;
   std::int32_t places_;
-  GroupSearch groups_;
   Word* number_;  // by place
   Word* digits_;
   Word* can_;  // sets of places, by number
   Word* fixed_;
   Word* taken_;  // by number: digits
+  Word* once_;   // those that some place can have, and those that several can
+  Word* twice_;
   bool changed_ = false;
 };
 
