@@ -174,6 +174,28 @@ TEST(clause_learning_gets_its_part_of_the_work_for_each_order_of_branching) {
   }
 }
 
+TEST(clause_learning_comes_sooner_and_gets_most_of_the_work_where_shapes_are_to_be_found) {
+  for (const bool negated : {false, true}) {
+    SmallModel model;
+    for (int cell = 0; cell < 3; ++cell) model.add_variable({0, 1});
+    const std::vector<std::pair<std::int32_t, std::int32_t>> path{{0, 1}, {1, 2}};
+    const auto is_group = [negated](const Numbers& values) {
+      const std::int64_t members = values[0] + values[1] + values[2];
+      return (members > 0 && (members != 2 || values[1] == 1)) != negated;
+    };
+    model.add(said<Connected>(is_group, std::vector<std::int32_t>{0, 1, 2}, path, Numbers{1}, std::nullopt, negated));
+    const auto problem = model.build();
+    Branching branching(*problem);
+    Portfolio portfolio(*problem);
+    portfolio.after_branching(branching.search(), true);
+    CHECK(portfolio.nodes_to_branch(branching.search()) ==
+          (negated ? tuning::kNodesBeforeLearning : tuning::kNodesBeforeLearningShapes));
+    branching.search().statistics = {1000, 30'000};
+    CHECK(portfolio.work_of_cdcl(branching.search()) ==
+          (negated ? 30'000 / tuning::kPartOfLearning : 30'000 * tuning::kTimesOfLearningShapes));
+  }
+}
+
 TEST(batches_go_to_waves_where_they_fill_lanes) {
   const auto plain = grid(9, 3, 3).build();
   const auto other = grid(4, 2, 2).build();

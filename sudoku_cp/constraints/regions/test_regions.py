@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from math import prod
+from math import factorial, prod
 
 import pytest
 from hypothesis import given, settings
@@ -119,7 +119,52 @@ def test_propagation_alone_sees_which_digits_a_region_lacks() -> None:
     assert (refuted.count, refuted.statistics.nodes) == (0, 0)
 
 
-@pytest.mark.parametrize("places", [63, 64, 128])
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", ["exact-cover", "exact-cover:learn_after=0"])
+@pytest.mark.parametrize("rows, columns, size", [(4, 4, 4), (3, 5, 5), (3, 6, 3)])
+def test_a_grid_falls_into_all_regions_that_there_are(rows: int, columns: int, size: int, solver: str) -> None:
+    """Each tiling is found once for each order of its numbers."""
+    places = range(rows * columns)
+    neighbours = tuple(
+        (one, other) for one in places for other in (one + 1, one + columns)
+        if other in places and (other - one > 1 or other % columns > 0)
+    )  # fmt: skip
+
+    def tilings(free: frozenset[int]) -> int:
+        if not free:
+            return 1
+        groups = {frozenset({min(free)})}
+        for _ in range(size - 1):
+            groups = {
+                group | {place}
+                for group in groups
+                for pair in neighbours
+                for place in pair
+                if group & {*pair} and place in free - group
+            }
+        return sum(tilings(free - group) for group in groups)
+
+    count = rows * columns // size
+    model = Model()
+    numbers = model.variables([f"n{place}" for place in places], range(count))
+    model.add(Regions((), numbers, neighbours, size))
+    assert backend(solver).compile(model).count().count == tilings(frozenset(places)) * factorial(count)
+
+
+def test_propagation_alone_sees_what_every_shape_needs_and_what_none_reaches() -> None:
+    """On a path of 9 with regions of 3: between two places of one region, and beyond three steps from a place."""
+    for given, limited in (({0: 1, 2: 1}, {1: (2, 3)}), ({4: 1}, {7: (1,)}), ({1: 1, 3: 1}, {})):
+        model = Model()
+        numbers = [model.variable(f"n{place}", limited.get(place, D3)) for place in range(9)]
+        model.add(Regions((), tuple(numbers), tuple((place, place + 1) for place in range(8)), 3))
+        for place, number in given.items():
+            model.give(f"n{place}", number)
+        refuted = backend("exact-cover").compile(model).count()
+        assert refuted.count == (2 if not limited else 0)
+        assert refuted.statistics.nodes == 0 or not limited
+
+
+@pytest.mark.parametrize("places", [63, 64, 128, 200, 500, 600])
 def test_a_region_of_all_places_has_to_be_connected_though_it_is_given(places: int) -> None:
     """Its places fill whole words of a set, or almost."""
     model = Model()

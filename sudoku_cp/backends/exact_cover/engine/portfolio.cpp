@@ -21,7 +21,9 @@ Portfolio::Portfolio(const Problem& problem)
       can_learn_(CdclSearch::can_search(problem) &&
                  (problem.view().costs == nullptr || problem.view().propagators > 0)),
       takes_turns_(problem.view().propagators > 0 || problem.view().words <= tuning::kFewVariables),
-      orders_(problem.other_activity().empty() || problem.view().costs != nullptr ? 1 : 2) {}
+      favours_learning_(problem.favours_learning()),
+      orders_(problem.other_activity().empty() || problem.view().costs != nullptr ? 1 : 2),
+      nodes_before_learning_(favours_learning_ ? tuning::kNodesBeforeLearningShapes : tuning::kNodesBeforeLearning) {}
 
 void Portfolio::learn_after(std::int64_t nodes) {
   can_learn_ = CdclSearch::can_search(*problem_);
@@ -87,7 +89,9 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
 // Each order of branching is a search of its own, next to which clause learning gets its part.
 std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
-  return takes_turns_ ? branching.statistics.propagations * orders_ / part_of_learning_ : kNever;
+  if (!takes_turns_) return kNever;
+  const std::int64_t work = branching.statistics.propagations * orders_;
+  return favours_learning_ ? work * tuning::kTimesOfLearningShapes : work / part_of_learning_;
 }
 
 // (work / conflicts) / (propagations / nodes) is what a conflict costs, in nodes of branching. The products would

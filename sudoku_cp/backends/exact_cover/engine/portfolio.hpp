@@ -135,8 +135,9 @@ class Portfolio {
   const Problem* problem_;
   bool can_learn_;
   bool takes_turns_;
+  bool favours_learning_;
   std::int32_t orders_;  // of branching: each has turns as long as the other's
-  std::int64_t nodes_before_learning_ = tuning::kNodesBeforeLearning;
+  std::int64_t nodes_before_learning_;
   int threads_ = 1;
 
   Searcher searcher_ = Searcher::kBranching;

@@ -164,6 +164,7 @@ void Problem::index_propagators() {
     for (const std::int32_t variable : scope) {
       watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
     }
+    favours_learning_ |= propagator.footprint.favours_learning;
     for (const auto& [one, other] : propagator.footprint.partners) {
       partners_.resize(cells_.domains.size(), -1);
       partners_[static_cast<std::size_t>(one)] = other;

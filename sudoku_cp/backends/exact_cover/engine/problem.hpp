@@ -69,6 +69,9 @@ class Problem {
   // Activities to begin with in another order of branching; none where there is no other.
   std::span<const std::int32_t> other_activity() const { return other_activity_; }
 
+  // Whether some propagator is one whose conflicts are worth clauses more than others.
+  bool favours_learning() const { return favours_learning_; }
+
   // How to search it in waves, planned when first asked for; null where waves cannot.
   const WavePlan* wave_plan() const;
 
@@ -111,6 +114,7 @@ class Problem {
   Lists<std::int32_t> watchers_, scopes_, cores_;
   Lists<Slot> alternatives_;
   Lists<Watchers> watcher_sets_;
+  bool favours_learning_ = false;
   std::vector<std::int32_t> initial_activity_, other_activity_, partners_;
   std::vector<PropagatorView> propagators_, parts_;
   std::vector<const std::int64_t*> value_tables_;

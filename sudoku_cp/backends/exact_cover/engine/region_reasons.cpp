@@ -11,21 +11,27 @@
 namespace sudoku_cp {
 namespace {
 
+// As std::has_single_bit, which counts all bits.
+bool is_one(Word values) { return values != 0 && (values & (values - 1)) == 0; }
+
 // Searches the domains of a scope for the one rule by which a value was removed, or which failed.
 class RegionReasons {
  public:
   RegionReasons(const Regions& regions, std::span<ScopeDomain> scope)
       : regions_(regions), scope_(scope), places_(regions.area.variables.size), needs_(scope.size()) {
-    numbers_.reserve(static_cast<std::size_t>(places_));
-    digits_.reserve(static_cast<std::size_t>(places_));
+    for (auto* indices : {&numbers_, &digits_}) indices->reserve(static_cast<std::size_t>(places_));
+    for (auto* domains : {&number_, &digit_}) domains->reserve(static_cast<std::size_t>(places_));
     for (std::int32_t place = 0; place < places_; ++place) {
       numbers_.push_back(index_of(regions.area.variables[place]));
-      if (has_digits()) digits_.push_back(index_of(regions.cells[place]));
+      number_.push_back(scope_[numbers_.back()].now);
+      if (!has_digits()) continue;
+      digits_.push_back(index_of(regions.cells[place]));
+      digit_.push_back(scope_[digits_.back()].now);
     }
     takers_.assign(static_cast<std::size_t>(regions.numbers * kWordBits), -1);
     taken_.assign(static_cast<std::size_t>(regions.numbers), 0);
     for (std::int32_t place = 0; has_digits() && place < places_; ++place) {
-      if (!std::has_single_bit(number(place)) || !std::has_single_bit(digit(place))) continue;
+      if (!is_one(number(place)) || !is_one(digit(place))) continue;
       std::int32_t& taker = taker_of(std::countr_zero(number(place)), std::countr_zero(digit(place)));
       if (taker >= 0) {
         twice_ = {taker, place};
@@ -60,8 +66,8 @@ class RegionReasons {
     return static_cast<std::size_t>(&domain_of(scope_, variable) - scope_.data());
   }
   bool has_digits() const { return regions_.cells.size > 0; }
-  Word number(std::int32_t place) const { return scope_[numbers_[static_cast<std::size_t>(place)]].now; }
-  Word digit(std::int32_t place) const { return scope_[digits_[static_cast<std::size_t>(place)]].now; }
+  Word number(std::int32_t place) const { return number_[static_cast<std::size_t>(place)]; }
+  Word digit(std::int32_t place) const { return digit_[static_cast<std::size_t>(place)]; }
   bool can_be(std::int32_t place, std::int32_t number) const { return ((this->number(place) >> number) & 1) != 0; }
   bool has(std::int32_t place, std::int32_t number) const { return this->number(place) == Word{1} << number; }
   std::int32_t& taker_of(std::int32_t number, std::int32_t digit) {
@@ -145,7 +151,7 @@ class RegionReasons {
     if (!explain(reasons)) return false;
     for (std::int32_t place = 0; place < places_; ++place) {
       const auto at = static_cast<std::size_t>(place);
-      if (reasons.needed()[at]) need_number(place, side[at] == Side::kIn ? ~Word{0} : Word{1} << number);
+      if (reasons.needed()[at] != 0) need_number(place, side[at] == Side::kIn ? ~Word{0} : Word{1} << number);
     }
     return true;
   }
@@ -242,6 +248,7 @@ class RegionReasons {
   std::int32_t places_;
   std::vector<Word> needs_;                    // by place in the scope
   std::vector<std::size_t> numbers_, digits_;  // by place: where they are in the scope
+  std::vector<Word> number_, digit_;           // by place: what it had
   std::vector<std::int32_t> takers_;           // by number and digit: the place that has both, or -1
   std::vector<Word> taken_;
   std::pair<std::int32_t, std::int32_t> twice_{-1, -1};  // places with the same number and digit
@@ -276,7 +283,7 @@ bool widen(const Connected& group, std::span<ScopeDomain> scope, std::optional<S
   std::vector<Word> needs(scope.size());
   for (std::int32_t place = 0; place < group.variables.size; ++place) {
     const auto at = static_cast<std::size_t>(place);
-    if (!reasons.needed()[at]) continue;
+    if (reasons.needed()[at] == 0) continue;
     const auto index = static_cast<std::size_t>(&domain_of(scope, group.variables[place]) - scope.data());
     needs[index] |= side[at] == Side::kIn ? ~group.members[place] : group.members[place];
   }

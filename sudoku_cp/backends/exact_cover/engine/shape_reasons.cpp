@@ -9,11 +9,11 @@ ShapeReasons::ShapeReasons(const ListsView<std::int32_t>& neighbours, std::int32
   for (std::int32_t place = 0; place < std::ssize(side); ++place) {
     if (is_in(place)) members_.push_back(place);
   }
-  measure();
 }
 
 // Steps from the nearest member through places that are not out, as far as a group of this size reaches.
 void ShapeReasons::measure() {
+  if (!distance_.empty()) return;
   distance_.assign(side_.size(), -1);
   if (members_.empty()) return;
   const auto rest = size_ < 0 ? std::ssize(side_) : std::max<std::ptrdiff_t>(size_ - std::ssize(members_), 0);
@@ -31,8 +31,10 @@ void ShapeReasons::measure() {
   }
 }
 
-bool ShapeReasons::is_distant(std::int32_t place) const {
-  return !members_.empty() && !is_out(place) && distance_[static_cast<std::size_t>(place)] < 0;
+bool ShapeReasons::is_distant(std::int32_t place) {
+  if (members_.empty() || is_out(place)) return false;
+  measure();
+  return distance_[static_cast<std::size_t>(place)] < 0;
 }
 
 void ShapeReasons::need_all_out() {
@@ -43,6 +45,7 @@ void ShapeReasons::need_all_out() {
 
 // What is distant is so because of all members, and of what is out within their reach.
 void ShapeReasons::need_distance() {
+  measure();
   for (const std::int32_t member : members_) need(member);
   const auto rest = static_cast<std::int32_t>(size_ - std::ssize(members_));
   for (std::int32_t place = 0; place < std::ssize(side_); ++place) {
@@ -55,17 +58,17 @@ void ShapeReasons::need_distance() {
 }
 
 // What can be joined to a place, but for one that is left out.
-std::vector<bool> ShapeReasons::part_of(std::int32_t start, std::int32_t without, bool also_distant) const {
-  std::vector<bool> part(side_.size());
+ShapeReasons::Places ShapeReasons::part_of(std::int32_t start, std::int32_t without, bool also_distant) {
+  Places part(side_.size());
   std::vector<std::int32_t> stack{start};
-  part[static_cast<std::size_t>(start)] = true;
+  part[static_cast<std::size_t>(start)] = 1;
   while (!stack.empty()) {
     const std::int32_t place = stack.back();
     stack.pop_back();
     for (const std::int32_t other : beside(place)) {
       const auto at = static_cast<std::size_t>(other);
-      if (part[at] || is_out(other) || other == without || (!also_distant && is_distant(other))) continue;
-      part[at] = true;
+      if (part[at] != 0 || is_out(other) || other == without || (!also_distant && is_distant(other))) continue;
+      part[at] = 1;
       stack.push_back(other);
     }
   }
@@ -73,12 +76,12 @@ std::vector<bool> ShapeReasons::part_of(std::int32_t start, std::int32_t without
 }
 
 // A part ends where its neighbours are out, or too distant.
-void ShapeReasons::need_rim(const std::vector<bool>& part, std::int32_t without) {
+void ShapeReasons::need_rim(const Places& part, std::int32_t without) {
   bool ends_at_distance = false;
   for (std::int32_t place = 0; place < std::ssize(side_); ++place) {
-    if (!part[static_cast<std::size_t>(place)]) continue;
+    if (part[static_cast<std::size_t>(place)] == 0) continue;
     for (const std::int32_t other : beside(place)) {
-      if (part[static_cast<std::size_t>(other)] || other == without) continue;
+      if (part[static_cast<std::size_t>(other)] != 0 || other == without) continue;
       if (is_out(other)) need(other);
       else ends_at_distance = true;
     }
@@ -88,19 +91,19 @@ void ShapeReasons::need_rim(const std::vector<bool>& part, std::int32_t without)
 
 bool ShapeReasons::explain_out(std::int32_t place) {
   if (is_out(place)) return false;
-  const std::vector<bool> part = part_of(place, -1, true);
+  const Places part = part_of(place, -1, true);
   if (members_.empty()) {
-    if (std::ranges::count(part, true) >= size_) return false;
+    if (std::ranges::count(part, 1) >= size_) return false;
     need_rim(part, -1);
     return true;
   }
-  const auto is_elsewhere = [&](std::int32_t member) { return !part[static_cast<std::size_t>(member)]; };
+  const auto is_elsewhere = [&](std::int32_t member) { return part[static_cast<std::size_t>(member)] == 0; };
   const auto member = std::ranges::find_if(members_, is_elsewhere);
   if (member != members_.end()) {
     for (std::int32_t other = 0; other < std::ssize(side_); ++other) {
-      if (!part[static_cast<std::size_t>(other)]) continue;
+      if (part[static_cast<std::size_t>(other)] == 0) continue;
       for (const std::int32_t rim : beside(other)) {
-        if (!part[static_cast<std::size_t>(rim)]) need(rim);
+        if (part[static_cast<std::size_t>(rim)] == 0) need(rim);
       }
     }
     need(*member);
@@ -114,10 +117,10 @@ bool ShapeReasons::explain_out(std::int32_t place) {
 // The part of the first member, without one place, is too small or lacks another member.
 bool ShapeReasons::explain_part(std::int32_t without) {
   const std::int32_t first = members_.front();
-  const std::vector<bool> part = part_of(first, without, size_ < 0);
-  const auto is_elsewhere = [&](std::int32_t member) { return !part[static_cast<std::size_t>(member)]; };
+  const Places part = part_of(first, without, size_ < 0);
+  const auto is_elsewhere = [&](std::int32_t member) { return part[static_cast<std::size_t>(member)] == 0; };
   const auto other = std::ranges::find_if(members_, is_elsewhere);
-  if (other == members_.end() && (size_ < 0 || std::ranges::count(part, true) >= size_)) return false;
+  if (other == members_.end() && (size_ < 0 || std::ranges::count(part, 1) >= size_)) return false;
   need_rim(part, without);
   need(first);
   if (other != members_.end()) need(*other);
@@ -129,7 +132,7 @@ bool ShapeReasons::explain_in(std::int32_t place) {
   if (!members_.empty()) return explain_part(place);
   for (std::int32_t start = 0; start < std::ssize(side_); ++start) {
     if (is_out(start) || start == place) continue;
-    if (std::ranges::count(part_of(start, place, true), true) >= std::max(size_, 1)) return false;
+    if (std::ranges::count(part_of(start, place, true), 1) >= std::max(size_, 1)) return false;
   }
   need_all_out();
   return true;
@@ -142,7 +145,7 @@ bool ShapeReasons::explain_failure() {
   }
   if (!members_.empty()) return explain_part(-1);
   for (std::int32_t start = 0; start < std::ssize(side_); ++start) {
-    if (!is_out(start) && std::ranges::count(part_of(start, -1, true), true) >= std::max(size_, 1)) return false;
+    if (!is_out(start) && std::ranges::count(part_of(start, -1, true), 1) >= std::max(size_, 1)) return false;
   }
   need_all_out();
   return true;

@@ -23,7 +23,9 @@ class ShapeReasons {
   bool explain_in(std::int32_t place);
   bool explain_failure();
 
-  const std::vector<bool>& needed() const { return needed_; }
+  using Places = std::vector<std::uint8_t>;  // by place: 1 or 0
+
+  const Places& needed() const { return needed_; }
 
  private:
   std::span<const std::int32_t> beside(std::int32_t place) const {
@@ -31,22 +33,23 @@ class ShapeReasons {
   }
   bool is_in(std::int32_t place) const { return side_[static_cast<std::size_t>(place)] == Side::kIn; }
   bool is_out(std::int32_t place) const { return side_[static_cast<std::size_t>(place)] == Side::kOut; }
-  void need(std::int32_t place) { needed_[static_cast<std::size_t>(place)] = true; }
+  void need(std::int32_t place) { needed_[static_cast<std::size_t>(place)] = 1; }
   void need_all_out();
 
   void measure();
-  bool is_distant(std::int32_t place) const;
+  bool is_distant(std::int32_t place);
   void need_distance();
-  std::vector<bool> part_of(std::int32_t start, std::int32_t without, bool also_distant) const;
-  void need_rim(const std::vector<bool>& part, std::int32_t without);
+  Places part_of(std::int32_t start, std::int32_t without, bool also_distant);
+  void need_rim(const Places& part, std::int32_t without);
   bool explain_part(std::int32_t without);
 
   ListsView<std::int32_t> neighbours_;
   std::int32_t size_;
   std::span<const Side> side_;
   std::vector<std::int32_t> members_;
-  std::vector<std::int32_t> distance_;  // from the nearest member, by place; -1: too far, or out
-  std::vector<bool> needed_;            // by place
+  std::vector<std::int32_t>
+      distance_;  // from the nearest member, by place; -1: too far, or out; empty: not yet measured
+  Places needed_;
 };
 
 }  // namespace sudoku_cp

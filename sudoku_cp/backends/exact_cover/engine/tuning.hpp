@@ -33,6 +33,7 @@
 //   [work]         "Turns of clause learning count all of its work"               benchmarks.variants
 //   [dear]         "Clause learning gets less of the work where its conflicts are dear"  benchmarks.variants
 //   [real]         "Clause learning counts its work as it takes processor time"   benchmarks.variants
+//   [shapes]       "Where shapes are to be found, most of the work goes to clause learning"  benchmarks.variants
 //   [equal]        "Clause learning gets its part for each order of branching"    benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
@@ -80,6 +81,10 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 inline constexpr std::int64_t kPartOfLearning = 2;
 // The same where its conflicts have been dear: few clauses for the work. [dear], before: 4
 inline constexpr std::int64_t kPartOfDearLearning = 8;
+// Where shapes are to be found, clause learning comes sooner, and gets several times the work of branching. [shapes],
+// before: as elsewhere
+inline constexpr std::int64_t kNodesBeforeLearningShapes = 200;
+inline constexpr std::int64_t kTimesOfLearningShapes = 4;
 // Nodes of branching that a conflict may cost before it is dear. [dear]
 inline constexpr std::int64_t kNodesOfConflict = 8;
 // Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.

@@ -76,6 +76,7 @@ struct Footprint {
   std::vector<std::pair<std::int32_t, std::int32_t>> partners = {};
   // Lists of options, of each of which just one holds; much follows from which.
   std::vector<std::vector<Slot>> alternatives = {};
+  bool favours_learning = false;  // as it follows from few places of many, which branching comes to again and again
 };
 
 class Building {

@@ -46,7 +46,8 @@ struct Connected {
     const auto places = static_cast<std::size_t>(variables.size);
     return {.scope = scope_of(variables),
             .workspace_words = group_search_words(variables.size),
-            .state_bits = 2 * kWordBits * words_of_set(places)};
+            .state_bits = 2 * kWordBits * words_of_set(places),
+            .favours_learning = !negated};
   }
 
   // Words in a set of places.

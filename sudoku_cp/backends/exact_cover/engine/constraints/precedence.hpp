@@ -15,6 +15,7 @@
 namespace sudoku_cp {
 
 struct Precedence {
+  static constexpr std::int32_t kIrregular = INT32_MIN;
   static constexpr int kLargest = kWordBits - 1;  // value; with fewer variables one that none of them reaches
 
   Slice<std::int32_t> variables;
@@ -23,24 +24,21 @@ struct Precedence {
 
   // Completed: for each variable, by bit, the value from the start on.
   Slice<const std::uint8_t*> values;
-  bool is_plain;  // all of them are the numbers of their bits
+  // Where bit b has the value b − shift for all variables, and 0 where that is negative; `kIrregular` elsewhere.
+  std::int32_t shift;
 
   static constexpr const char* kBinding = "add_precedence";
   static constexpr const char* kArguments[] = {"cells", "start", "negated"};
 
   static Precedence declare(Building& building, const Variables& cells, std::int64_t start, bool negated) {
-    return {building.variables(cells), start, negated, {}, false};
+    return {building.variables(cells), start, negated, {}, kIrregular};
   }
 
   Footprint complete(Building& building) {
     std::vector<const std::uint8_t*> by_place;
     for (const std::int32_t variable : variables) by_place.push_back(values_of_bits(building, variable));
     values = building.arena.keep(by_place);
-    is_plain = true;
-    for (std::size_t place = 0; place < by_place.size(); ++place) {
-      const std::size_t count = building.table(variables[static_cast<std::int32_t>(place)]).size();
-      for (std::size_t bit = 0; bit < count; ++bit) is_plain &= by_place[place][bit] == bit;
-    }
+    shift = common_shift(building);
     Variables scope = scope_of(variables);
     const bool idempotent = scope.size() == by_place.size();
     return {.scope = std::move(scope), .idempotent = idempotent, .workspace_words = by_place.size()};
@@ -50,6 +48,23 @@ struct Precedence {
   bool widen(std::span<ScopeDomain> scope, std::optional<Slot> removed) const;
 
  private:
+  // Known shifts spare the search a look at each bit.
+  std::int32_t common_shift(const Building& building) const {
+    std::int32_t common = kIrregular;
+    for (std::int32_t place = 0; place < variables.size; ++place) {
+      const auto count = static_cast<std::int32_t>(building.table(variables[place]).size());
+      const std::uint8_t* const of_bits = values[place];
+      const auto not_above = static_cast<std::int32_t>(std::count(of_bits, of_bits + count, 0));
+      const std::int32_t here = not_above - 1;
+      for (std::int32_t bit = 0; bit < count; ++bit) {
+        if (of_bits[bit] != std::max(bit - here, 0)) return kIrregular;
+      }
+      if (place > 0 && here != common) return kIrregular;
+      common = here;
+    }
+    return common;
+  }
+
   // Variables with one table of values share them.
   const std::uint8_t* values_of_bits(Building& building, std::int32_t variable) const {
     using Key = std::pair<const std::int64_t*, std::int64_t>;
@@ -76,7 +91,11 @@ namespace {
 
 // The values of a variable, from the start on.
 inline Word values_at(const Precedence& precedence, std::int32_t place, Word domain) {
-  if (precedence.is_plain) return domain;
+  if (precedence.shift == -1) return domain << 1;
+  if (precedence.shift >= 0) {
+    const Word lowest = domain & ((Word{1} << precedence.shift) - 1);
+    return domain >> precedence.shift | (lowest != 0 ? 1 : 0);
+  }
   Word values = 0;
   for (Word rest = domain; rest != 0; rest &= rest - 1) {
     values |= Word{1} << precedence.values[place][lowest_bit(rest)];
@@ -90,7 +109,11 @@ bool keep_values(Search& search, const Precedence& precedence, std::int32_t plac
   const Word domain = masks<Mask>(search)[variable];
   const Word not_too_large = most + 1 < kWordBits ? (Word{1} << (most + 1)) - 1 : ~Word{0};
   const Word values = not_too_large & (~Word{0} << least);
-  if (precedence.is_plain) return keep_only<Mask>(search, variable, values);
+  if (precedence.shift == -1) return keep_only<Mask>(search, variable, values >> 1);
+  if (precedence.shift >= 0) {
+    const Word lowest = (values & 1) != 0 ? (Word{1} << precedence.shift) - 1 : 0;
+    return keep_only<Mask>(search, variable, values << precedence.shift | lowest);
+  }
   Word kept = 0;
   for (Word rest = domain; rest != 0; rest &= rest - 1) {
     if (((values >> precedence.values[place][lowest_bit(rest)]) & 1) != 0) kept |= rest & -rest;

@@ -61,7 +61,8 @@ struct Regions {
     return {.scope = scope_of(scope),
             .workspace_words = 2 * places + sets + 3 * static_cast<std::size_t>(numbers),
             .state_bits = sets * kWordBits,
-            .partners = partners};
+            .partners = partners,
+            .favours_learning = true};
   }
 
  private:

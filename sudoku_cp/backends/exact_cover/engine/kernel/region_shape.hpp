@@ -124,6 +124,7 @@ class RegionShape {
     open_ = join(in_, open_, left);
     blob_ = join(Set::of_one(in_.first()), in_, size_);
     parts_ = 1;
+    if (in_.is_within(blob_)) return open_.size() >= size_;
     const Set part = join(blob_, open_, INT32_MAX);
     return in_.is_within(part) && part.size() >= size_;
   }
