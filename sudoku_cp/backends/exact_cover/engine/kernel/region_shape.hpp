@@ -76,8 +76,7 @@ class RegionShape {
 
   // Decides what is open wherever all regions agree; false where there is none.
   bool settle() {
-    const Set fixed = in_;
-    if (fixed.is_empty() ? !keep_large_parts() : !keep_near()) return false;
+    if (in_.is_empty() ? !keep_large_parts() : !keep_near()) return false;
     if (parts_ > 1) return true;
     if (open_.size() == size_) {
       in_ = open_;
@@ -85,14 +84,16 @@ class RegionShape {
     }
     Set doubtful;
     find_group(open_, doubtful);
-    doubtful -= fixed;
+    doubtful -= in_;
+    Set needed;
     while (!doubtful.is_empty()) {
       const Set place = Set::of_one(doubtful.first());
       doubtful -= place;
       Set others;
       if (find_group(open_ - place, others)) doubtful &= others;
-      else in_ |= place;
+      else needed |= place;
     }
+    in_ |= needed;
     return true;
   }
 
