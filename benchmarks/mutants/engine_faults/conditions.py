@@ -99,13 +99,13 @@ CONDITION_FAULTS = [
     ),
     Fault(
         "regions: nothing is found twice for the same places",
-        "if (!has_changed(number, false)) continue;",
-        "if (!has_changed(number, true)) continue;",
+        "if (!has_changed(number, false) || !must_exist(number)) continue;",
+        "if (!has_changed(number, true) || !must_exist(number)) continue;",
     ),
     Fault(
         "regions: a digit is hidden where it has two places",
-        "const Word hidden = once & ~twice & ~taken_[number];",
-        "const Word hidden = once & ~taken_[number];",
+        "const Word hidden = once_[number] & ~twice_[number] & ~taken_[number];",
+        "const Word hidden = once_[number] & ~taken_[number];",
     ),
     Fault(
         "regions: digits are taken that are not",
@@ -116,6 +116,24 @@ CONDITION_FAULTS = [
         "regions: a region with one place too many takes them all",
         "if (most == regions_.area.size && some > 0",
         "if (most <= regions_.area.size + 1 && some > 0",
+    ),
+    Fault(
+        "regions: without a place, all others are needed where one is",
+        "else needed |= place;",
+        "else in_ |= place;",
+        tests="sudoku_cp/constraints/regions/test_regions.py",
+    ),
+    Fault(
+        "regions: a region reaches a step less",
+        "const std::int32_t left = size_ - in_.size();",
+        "const std::int32_t left = size_ - in_.size() - 1;",
+        tests="sudoku_cp/constraints/regions/test_regions.py",
+    ),
+    Fault(
+        "precedence: of the values that do not rise, only the largest is kept",
+        "const Word lowest = (values & 1) != 0 ? (Word{1} << precedence.shift) - 1 : 0;",
+        "const Word lowest = 0;",
+        tests="sudoku_cp/constraints/precedence",
     ),
     Fault(
         "sightlines: a variable beyond the first that is not seen has another value, too",

@@ -12,8 +12,8 @@ EXPLANATION_FAULTS = [
     ),
     Fault(
         "explanation: what the first level refused needs no reason",
-        "if (level_of(taken(option)) == 0) continue;",
-        "if (level_of(taken(option)) <= 1) continue;",
+        "if (level() == 0) at_root_[variable]",
+        "if (level() <= 1) at_root_[variable]",
     ),
     Fault(
         "explanation: sightlines do without what matters",

@@ -34,6 +34,12 @@ SEARCH_FAULTS = [
         "  if (at + 1 == watchers_.begin[variable + 1]) wake(watchers_.values[at]);",
     ),
     Fault(
+        "clause learning: on the way back along the trail, options taken come back",
+        "if (!is_taken(literal)) past_[",
+        "past_[",
+        tests="sudoku_cp/constraints/regions/test_regions.py",
+    ),
+    Fault(
         "clause learning: what follows from a decision is dropped",
         "return false;\n  const LevelLiterals& same",
         "return false;\n  return true;\n  const LevelLiterals& same",
@@ -62,8 +68,14 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: clause learning gets its part for one of two orders",
-        "branching.statistics.propagations * orders_ / part_of_learning_",
-        "branching.statistics.propagations / part_of_learning_",
+        "const std::int64_t work = branching.statistics.propagations * orders_;",
+        "const std::int64_t work = branching.statistics.propagations;",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "turns: clause learning does not get more of the work where shapes are to be found",
+        "return favours_learning_ ? work * tuning::kTimesOfLearningShapes :",
+        "return favours_learning_ ? work / tuning::kPartOfLearning :",
         tests=ENGINE_TESTS,
     ),
     Fault(

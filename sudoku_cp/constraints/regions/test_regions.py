@@ -121,7 +121,7 @@ def test_propagation_alone_sees_which_digits_a_region_lacks() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", ["exact-cover", "exact-cover:learn_after=0"])
-@pytest.mark.parametrize("rows, columns, size", [(4, 4, 4), (3, 5, 5), (3, 6, 3)])
+@pytest.mark.parametrize(("rows", "columns", "size"), [(4, 4, 4), (3, 5, 5), (3, 6, 3)])
 def test_a_grid_falls_into_all_regions_that_there_are(rows: int, columns: int, size: int, solver: str) -> None:
     """Each tiling is found once for each order of its numbers."""
     places = range(rows * columns)
@@ -152,12 +152,12 @@ def test_a_grid_falls_into_all_regions_that_there_are(rows: int, columns: int, s
 
 
 def test_propagation_alone_sees_what_every_shape_needs_and_what_none_reaches() -> None:
-    """On a path of 9 with regions of 3: between two places of one region, and beyond three steps from a place."""
-    for given, limited in (({0: 1, 2: 1}, {1: (2, 3)}), ({4: 1}, {7: (1,)}), ({1: 1, 3: 1}, {})):
+    """On a path of 9 with regions of 3: between two places of one region, and three steps from a place."""
+    for fixed, limited in (({0: 1, 2: 1}, {1: (2, 3)}), ({4: 1}, {7: (1,)}), ({3: 1, 5: 1}, {})):
         model = Model()
         numbers = [model.variable(f"n{place}", limited.get(place, D3)) for place in range(9)]
         model.add(Regions((), tuple(numbers), tuple((place, place + 1) for place in range(8)), 3))
-        for place, number in given.items():
+        for place, number in fixed.items():
             model.give(f"n{place}", number)
         refuted = backend("exact-cover").compile(model).count()
         assert refuted.count == (2 if not limited else 0)
