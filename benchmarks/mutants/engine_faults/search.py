@@ -134,7 +134,7 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: clause learning has nothing against solutions that branching finds after its first turn",
-        "if (cdcl_ && portfolio_.searcher() == Searcher::kBranching) cdcl_->block(*solution);",
+        "if (cdcl_ && portfolio_.searcher() != Searcher::kCdcl) cdcl_->block(*solution);",
         "",
         tests=ENGINE_TESTS,
     ),
