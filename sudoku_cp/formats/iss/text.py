@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import parse_qs, urlsplit
 
 from sudoku_cp.model import InputError
@@ -83,7 +82,6 @@ def _entries(parts: Iterator[str], counted: Counter[str], holder: str | None, de
         raise InputError(f"{holder}: its .End is missing")
 
 
-@lru_cache(maxsize=1024)
 def number(text: str, name: str) -> int:
     """A whole number.
 

@@ -157,7 +157,7 @@ bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {
 
 // Hard puzzles have many candidates and few pairs, open ones still more candidates.
 std::int64_t Portfolio::nodes_before_waves(const WavePlan& plan, const Search& branching) const {
-  if (!plan.is_plain_9()) return tuning::kNodesIfUnknown;
+  if (!plan.is_plain_9()) return takes_turns_ ? tuning::kNodesIfUnknown : tuning::kNodesIfLarge;
   std::int64_t candidates = 0;
   std::int64_t pairs = 0;
   for (std::size_t cell = 0; cell < static_cast<std::size_t>(problem_->view().words); ++cell) {

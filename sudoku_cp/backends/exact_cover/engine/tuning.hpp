@@ -13,6 +13,7 @@
 //   [threads]      "Waves: the same answers on any number of threads"             benchmarks.classic
 //   [narrow]       "One puzzle goes to narrow waves: 256 boards"                  benchmarks.latency
 //   [turns]        "Narrow waves take turns with branching and clause learning"   benchmarks.variants
+//   [large]        "Large grids branch longer before they go to narrow waves"      benchmarks.large
 //   [narrow team]  "Several threads share the boards of narrow waves"             benchmarks.threads
 //   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
 //   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
@@ -53,8 +54,10 @@ inline constexpr std::int64_t kHardCandidates = 210;
 inline constexpr std::int64_t kCandidatesOfPair = 5;
 // Nodes of branching before waves, where a plain grid looks easy. [hard], before: 24
 inline constexpr std::int64_t kNodesIfEasy = 40;
-// The same where a plain grid is open, and for all other grids. [hard]
+// The same where a plain grid is open, and for other grids up to 100 variables. [hard]
 inline constexpr std::int64_t kNodesIfUnknown = 150;
+// The same for larger grids, where waves are rarely ahead. [large], before: 150
+inline constexpr std::int64_t kNodesIfLarge = 500;
 
 // ---- From waves back to branching, which learns where to branch.
 
