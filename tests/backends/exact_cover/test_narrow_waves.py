@@ -74,7 +74,7 @@ SHAPES: dict[str, Callable[[], Model]] = {
 def test_solutions_are_those_of_the_general_search(name: str) -> None:
     compiled = backend().compile(SHAPES[name]())
     numbers, differ = set(), False
-    for givens in opened(compiled, 4, 400):
+    for givens in opened(compiled, 4, 900):
         enumerations = [compiled.solutions(givens, limits) for limits in (GENERAL, Limits())]
         general, narrow = ([solution.values_in_order for solution in enumeration] for enumeration in enumerations)
         assert_same_sets(narrow, general)
