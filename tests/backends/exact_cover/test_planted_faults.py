@@ -13,6 +13,7 @@ from sudoku_cp import (
     NFA,
     AllDifferent,
     Automaton,
+    Cell,
     Combination,
     Count,
     CountDistinct,
@@ -26,6 +27,7 @@ from sudoku_cp import (
     Tables,
     _native,
 )
+from sudoku_cp.backends.contract import Givens
 from sudoku_cp.backends.exact_cover import adding, compiled, lowering, searching
 
 Planter = Callable[[pytest.MonkeyPatch], None]
@@ -140,12 +142,15 @@ def flipped_objective(patch: pytest.MonkeyPatch) -> None:
 
 @fault
 def ignored_givens(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(compiled, "_by_cell", lambda givens: {})
+    patch.setattr(compiled.CompiledExactCover, "_by_cell", lambda program, givens: (program.model.cells, {}))
 
 
 @fault
 def lost_given(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(compiled, "_by_cell", lambda givens: dict(list(givens.items())[1:]))
+    def by_cell(program: compiled.CompiledExactCover, givens: Givens) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
+        return program.model.cells, dict(list(givens.items())[1:])
+
+    patch.setattr(compiled.CompiledExactCover, "_by_cell", by_cell)
 
 
 @fault
