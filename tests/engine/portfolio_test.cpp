@@ -189,10 +189,36 @@ TEST(clause_learning_comes_sooner_and_gets_most_of_the_work_where_shapes_are_to_
     Portfolio portfolio(*problem);
     portfolio.after_branching(branching.search(), true);
     CHECK(portfolio.nodes_to_branch(branching.search()) ==
-          (negated ? tuning::kNodesBeforeLearning : tuning::kNodesBeforeLearningShapes));
+          (negated ? tuning::kNodesBeforeLearning : tuning::kNodesBeforeFavouredLearning));
     branching.search().statistics = {1000, 30'000};
     CHECK(portfolio.work_of_cdcl(branching.search()) ==
-          (negated ? 30'000 / tuning::kPartOfLearning : 30'000 * tuning::kTimesOfLearningShapes));
+          (negated ? 30'000 / tuning::kPartOfLearning : 30'000 * tuning::kTimesOfFavouredLearning));
+  }
+}
+
+TEST(clause_learning_comes_sooner_where_most_constraints_are_combinations) {
+  const auto single = [](std::int32_t cell, Relation relation, std::int64_t constant) {
+    const auto holds = [=](const Numbers& values) {
+      return relates(values[static_cast<std::size_t>(cell)], relation, constant);
+    };
+    return said<Linear>(holds, std::vector{cell}, Numbers{1}, relation, constant);
+  };
+  const auto is_one = [&](std::int32_t cell) {
+    return std::pair(single(cell, Relation::kAtLeast, 1), single(cell, Relation::kAtMost, 0));
+  };
+  for (const bool has_sum : {false, true}) {
+    SmallModel model;
+    for (int cell = 0; cell < 3; ++cell) model.add_variable({0, 1});
+    model.add_combination({is_one(0), is_one(1), is_one(2)}, Relation::kEqual, 2);
+    const auto adds_up = [](const Numbers& values) { return values[0] + 2 * values[1] + values[2] <= 3; };
+    if (has_sum)
+      model.add(said<Linear>(adds_up, std::vector{0, 1, 2}, Numbers{1, 2, 1}, Relation::kAtMost, std::int64_t{3}));
+    const auto problem = model.build();
+    Branching branching(*problem);
+    Portfolio portfolio(*problem);
+    portfolio.after_branching(branching.search(), true);
+    CHECK(portfolio.nodes_to_branch(branching.search()) ==
+          (has_sum ? tuning::kNodesBeforeLearning : tuning::kNodesBeforeFavouredLearning));
   }
 }
 

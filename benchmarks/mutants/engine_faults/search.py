@@ -74,8 +74,14 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: clause learning does not get more of the work where shapes are to be found",
-        "return favours_learning_ ? work * tuning::kTimesOfLearningShapes :",
+        "return favours_learning_ ? work * tuning::kTimesOfFavouredLearning :",
         "return favours_learning_ ? work / tuning::kPartOfLearning :",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "turns: clause learning gets more of the work where half of the constraints are combinations",
+        "favours_learning_ |= 2 * combinations > cells_.waking.size();",
+        "favours_learning_ |= 2 * combinations >= cells_.waking.size();",
         tests=ENGINE_TESTS,
     ),
     Fault(

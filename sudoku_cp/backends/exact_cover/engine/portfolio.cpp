@@ -23,7 +23,7 @@ Portfolio::Portfolio(const Problem& problem)
       takes_turns_(problem.view().propagators > 0 || problem.view().words <= tuning::kFewVariables),
       favours_learning_(problem.favours_learning()),
       orders_(problem.other_activity().empty() || problem.view().costs != nullptr ? 1 : 2),
-      nodes_before_learning_(favours_learning_ ? tuning::kNodesBeforeLearningShapes : tuning::kNodesBeforeLearning) {}
+      nodes_before_learning_(favours_learning_ ? tuning::kNodesBeforeFavouredLearning : tuning::kNodesBeforeLearning) {}
 
 void Portfolio::learn_after(std::int64_t nodes) {
   can_learn_ = CdclSearch::can_search(*problem_);
@@ -91,7 +91,7 @@ std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
   if (!takes_turns_) return kNever;
   const std::int64_t work = branching.statistics.propagations * orders_;
-  return favours_learning_ ? work * tuning::kTimesOfLearningShapes : work / part_of_learning_;
+  return favours_learning_ ? work * tuning::kTimesOfFavouredLearning : work / part_of_learning_;
 }
 
 // (work / conflicts) / (propagations / nodes) is what a conflict costs, in nodes of branching. The products would

@@ -156,6 +156,7 @@ void Problem::lay_out(Propagator& propagator, bool is_part) {
 void Problem::index_propagators() {
   for (const ValueTable& table : cells_.value_tables) value_tables_.push_back(table->data());
   std::vector<std::vector<std::int32_t>> watchers(cells_.domains.size());
+  std::size_t combinations = 0;
   for (Propagator& propagator : cells_.waking) {
     cores_.add(propagator.footprint.scope);
     Variables scope = propagator.footprint.scope;
@@ -165,6 +166,7 @@ void Problem::index_propagators() {
       watchers[static_cast<std::size_t>(variable)].push_back(narrow(propagators_.size()));
     }
     favours_learning_ |= propagator.footprint.favours_learning;
+    if (propagator.footprint.depth > 0) ++combinations;
     for (const auto& [one, other] : propagator.footprint.partners) {
       partners_.resize(cells_.domains.size(), -1);
       partners_[static_cast<std::size_t>(one)] = other;
@@ -173,6 +175,8 @@ void Problem::index_propagators() {
     for (const std::vector<Slot>& options : propagator.footprint.alternatives) alternatives_.add(options);
     lay_out(propagator, false);
   }
+  // What combinations say follows from few of their variables, so that learned clauses are short.
+  favours_learning_ |= 2 * combinations > cells_.waking.size();
   for (Propagator& part : cells_.parts) lay_out(part, true);
   for (const auto& list : watchers) {
     watchers_.add(list);

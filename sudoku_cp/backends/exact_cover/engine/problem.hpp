@@ -69,7 +69,7 @@ class Problem {
   // Activities to begin with in another order of branching; none where there is no other.
   std::span<const std::int32_t> other_activity() const { return other_activity_; }
 
-  // Whether some propagator is one whose conflicts are worth clauses more than others.
+  // Whether conflicts are worth clauses more than elsewhere.
   bool favours_learning() const { return favours_learning_; }
 
   // How to search it in waves, planned when first asked for; null where waves cannot.

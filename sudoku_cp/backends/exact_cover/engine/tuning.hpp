@@ -35,6 +35,7 @@
 //   [dear]         "Clause learning gets less of the work where its conflicts are dear"  benchmarks.variants
 //   [real]         "Clause learning counts its work as it takes processor time"   benchmarks.variants
 //   [shapes]       "Where shapes are to be found, most of the work goes to clause learning"  benchmarks.variants
+//   [combinations] "Where most constraints are combinations, clause learning gets most of the work"  benchmarks.variants
 //   [equal]        "Clause learning gets its part for each order of branching"    benchmarks.variants
 //
 // Only plain types here: the kernels of every CPU level include this.
@@ -84,10 +85,10 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 inline constexpr std::int64_t kPartOfLearning = 2;
 // The same where its conflicts have been dear: few clauses for the work. [dear], before: 4
 inline constexpr std::int64_t kPartOfDearLearning = 8;
-// Where shapes are to be found, clause learning comes sooner, and gets several times the work of branching. [shapes],
-// before: as elsewhere
-inline constexpr std::int64_t kNodesBeforeLearningShapes = 200;
-inline constexpr std::int64_t kTimesOfLearningShapes = 4;
+// Where shapes are to be found, or most constraints are combinations, clause learning comes sooner, and gets several
+// times the work of branching. [shapes], [combinations], before: as elsewhere
+inline constexpr std::int64_t kNodesBeforeFavouredLearning = 200;
+inline constexpr std::int64_t kTimesOfFavouredLearning = 4;
 // Nodes of branching that a conflict may cost before it is dear. [dear]
 inline constexpr std::int64_t kNodesOfConflict = 8;
 // Without propagators, clause learning goes on to the end where there are more variables; else both take turns, too.
