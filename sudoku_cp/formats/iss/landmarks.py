@@ -53,7 +53,7 @@ def landmarks_of(entries: Sequence[Entry], shape: Shape) -> list[Place]:
 
 
 def _sets(places: Sequence[Place], steps: int) -> Iterator[list[int]]:
-    """Each place alone, and each pair so many steps apart with the first places that can be added one after another.
+    """Each place alone, and each pair at least `steps` apart with the first places that can be added one after another.
 
     Places are given by their indices.
     """
@@ -77,17 +77,16 @@ def _bits(mask: int, first: int) -> Iterator[int]:
 
 
 def _far_from(places: Sequence[Place], steps: int) -> list[int]:
-    """For each place of a grid, as a bit each, those that are so many steps away or more."""
+    """For each place of a grid, as a bit each, those that are at least `steps` away."""
     height, width = map(max, zip(*places, strict=True))
     bit = {place: 1 << index for index, place in enumerate(places)}
-    before = {
+    before = {  # for each row the places before each column, and all of them
         row: list(accumulate((bit[row, column] for column in range(1, width + 1)), initial=0))
         for row in range(1, height + 1)
     }
-    """For each row the places before each column, and all of them."""
 
     def near(row: int, column: int, most: int) -> int:
-        """The places of a row that are at most so many columns away."""
+        """The places of a row that are at most `most` columns away."""
         return before[row][min(column + most, width)] ^ before[row][max(column - most, 1) - 1] if most >= 0 else 0
 
     everywhere = (1 << len(places)) - 1

@@ -25,7 +25,7 @@ class NarrowSolver {
   // Takes a step. Returns false where no boards are left.
   bool step();
 
-  // Takes steps until one finds a solution, no boards are left, or there were so many.
+  // Takes at most that many steps: until one finds a solution, or no boards are left.
   void run(int steps);
 
   bool has_boards() const;
