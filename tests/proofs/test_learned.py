@@ -96,7 +96,7 @@ def test_what_is_shown_of_random_grids(seed: int) -> None:
 def test_kinds_whose_clauses_follow(kind: type[Constraint], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kind in random Latin squares: nothing is left to the other search."""
     monkeypatch.delattr(Refuter, "refute")
-    random = Random(9)
+    random = Random(7)
     learned = 0
     for _ in range(25):
         size = random.choice((4, 5))

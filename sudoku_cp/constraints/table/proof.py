@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudoku_cp.constraints.table.meaning import Table, Tables
+from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
@@ -22,21 +23,34 @@ def encode(constraint: Table | Tables, encoding: Encoding, guard: Guard, positiv
 
 
 def _encode_table(constraint: Table, encoding: Encoding, guard: Guard, positive: bool) -> None:
-    cells = constraint.cells
-    if positive and len(cells) == 2 and cells[0] is not cells[1]:
-        _encode_pairs(constraint, encoding, guard)
+    cells = tuple(dict.fromkeys(constraint.cells))
+    rows = _rows_of(cells, constraint)
+    if positive and len(cells) == 2:
+        _encode_pairs(cells, rows, encoding, guard)
         return
 
     def step(place: int, rows: State, value: int) -> State | None:
         return frozenset(row[1:] for row in rows if row[0] == value) or None
 
-    encoding.layered(cells, constraint.tuples, step, bool, guard, positive)
+    encoding.layered(cells, rows, step, bool, guard, positive)
 
 
-def _encode_pairs(constraint: Table, encoding: Encoding, guard: Guard) -> None:
+def _rows_of(cells: tuple[Cell, ...], constraint: Table) -> frozenset[tuple[int, ...]]:
+    """The values of the distinct cells in each tuple that gives a repeated cell one value."""
+    if len(cells) == len(constraint.cells):
+        return constraint.tuples
+    assignments = [dict(zip(constraint.cells, row, strict=True)) for row in constraint.tuples]
+    return frozenset(
+        tuple(map(assignment.__getitem__, cells))
+        for assignment in assignments
+        if tuple(map(assignment.__getitem__, constraint.cells)) in constraint.tuples
+    )
+
+
+def _encode_pairs(cells: tuple[Cell, ...], rows: frozenset[tuple[int, ...]], encoding: Encoding, guard: Guard) -> None:
     """Add for each value of one cell a clause with the values of the other."""
     for at, other in ((0, 1), (1, 0)):
-        here, there = (encoding.literals[constraint.cells[place].index] for place in (at, other))
+        here, there = (encoding.literals[cells[place].index] for place in (at, other))
         for value, literal in here.items():
-            partners = sorted(row[other] for row in constraint.tuples if row[at] == value)
+            partners = sorted(row[other] for row in rows if row[at] == value)
             encoding.clause([literal ^ 1, *(there[partner] for partner in partners if partner in there)], guard)
