@@ -58,15 +58,18 @@ else:
 def _linear(terms: "tuple[tuple[int, Cell], ...]", relation: "Relation", constant: int) -> "Constraint":
     from sudoku_cp.constraints.linear.meaning import Linear
 
+    OPERATORS.linear = Linear
     return Linear(terms, relation, constant)
 
 
 def _combination(constraints: "tuple[Constraint, ...]", relation: "Relation", constant: int) -> "Constraint":
     from sudoku_cp.constraints.combination.meaning import Combination
 
+    OPERATORS.combination = Combination
     return Combination(constraints, relation, constant)
 
 
+# Each puts the class of its constraints in its own place, once it has imported it.
 OPERATORS.linear, OPERATORS.combination = _linear, _combination
 
 __all__ = [

@@ -86,7 +86,7 @@ class LinearOperand(Expression):
     __hash__ = object.__hash__
 
     def _compare(self, other: LinearOperand | int, relation: Relation, slack: int) -> Constraint:  # type: ignore[override]
-        right = _as_linear(other, relation.value)
+        right = _as_linear(other, relation)
         if right is None:
             return NotImplemented  # type: ignore[no-any-return]
         left = self.linear()
@@ -203,7 +203,7 @@ def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
     return listed  # type: ignore[return-value]
 
 
-def _as_linear(value: Expression | int, operator: str) -> LinearExpression | None:
+def _as_linear(value: Expression | int, operator: str | Relation) -> LinearExpression | None:
     """The operand as a weighted sum of cells; None if it is another expression."""
     if isinstance(value, LinearOperand):
         return value.linear()
@@ -211,4 +211,5 @@ def _as_linear(value: Expression | int, operator: str) -> LinearExpression | Non
         return None
     if is_integer(value):
         return LinearExpression((), int(value))
-    raise ModelError(f"{operator} {value!r}: expected a cell, a sum of cells or an integer")
+    sign = operator.value if isinstance(operator, Relation) else operator
+    raise ModelError(f"{sign} {value!r}: expected a cell, a sum of cells or an integer")

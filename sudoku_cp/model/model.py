@@ -122,8 +122,8 @@ class Model(Restrictions, Questions, Displayed):
     def _add_clue(self, clue: Clue) -> None:
         known = len(self._cells)
         constraints = self._declare_clue(clue)
-        new = self._cells[known:]
-        declared = Declaration(clue, constraints, bool(new) and not self._auxiliaries.cells.issuperset(new))
+        declares = len(self._cells) > known and not self._auxiliaries.cells.issuperset(self._cells[known:])
+        declared = Declaration(clue, constraints, declares)
         self.clues.append(clue)
         self.declarations.append(declared)
         self._outdated = bool(self._dependent)
@@ -133,13 +133,12 @@ class Model(Restrictions, Questions, Displayed):
     def _declare_clue(self, clue: Clue) -> list[Constraint]:
         text = str(clue)
         made = [constraint.labelled(text) for constraint in clue.constraints(self)]
-        return [self._require(constraint) for constraint in made]
+        return list(map(self._require, made))
 
     def _require(self, constraint: Constraint) -> Constraint:
         """Convert a constraint to the kernel, add and return it."""
-        scope = constraint.scope
-        if not self.owns_all(scope):
-            stray = next(cell for cell in scope if not self.owns(cell))
+        if not self.owns_all(constraint.scope):
+            stray = next(cell for cell in constraint.scope if not self.owns(cell))
             raise ModelError(f"{constraint}: {stray.name} is not a cell of {self.name}")
         if constraint.has_terms:
             constraint = self._auxiliaries.kernel(constraint)

@@ -83,9 +83,12 @@ class Sudoku(Board):
         self.boxes = tuple(
             [tuple([grid[(row - 1) * width + column - 1] for row, column in region]) for region in positions]
         )
-        for kind, houses in (("row", self.rows), ("column", self.columns), ("box", self.boxes)):
-            for number, cells in enumerate(houses, 1):
-                self.constraints.append(AllDifferent(cells, label=f"{kind} {number}"))
+        kinds = (("row", self.rows), ("column", self.columns), ("box", self.boxes))
+        self._constraints += [
+            AllDifferent(cells, label=f"{kind} {number}")
+            for kind, houses in kinds
+            for number, cells in enumerate(houses, 1)
+        ]
 
     @cached_property
     def grid(self) -> tuple[Cell, ...]:

@@ -106,6 +106,27 @@ class Variables:
             raise ModelError(f"{self.name} has no cell {name}")
         return cell
 
+    def cells_named(self, names: Iterable[str]) -> tuple[Cell, ...]:
+        """The cells with some names.
+
+        Parameters
+        ----------
+        names
+            Names such as ``"r1c1"``.
+
+        Returns
+        -------
+        tuple
+            The cells, in the order of the names.
+
+        Raises
+        ------
+        ModelError
+            If there is no cell with one of the names.
+        """
+        known = self._by_name
+        return tuple([known[name] if name in known else self[name] for name in names])
+
     def owns(self, cell: Cell) -> bool:
         """Return whether the cell belongs to this model.
 

@@ -41,7 +41,7 @@ def killer(cells: Cells, sum_: int | None = None, repeats: bool = False) -> Gene
     """The digits in the cage add up to its sum, if it has one, and do not repeat unless `repeats` is true."""
     if not repeats:
         refuse_repeats(cells, "cells")
-        yield AllDifferent(cell.digit for cell in cells)
+        yield AllDifferent([cell.digit for cell in cells])
     if sum_ is not None:
         yield total(cells) == sum_
 
@@ -55,7 +55,7 @@ def multi_sum_cage(cells: Cells, sums: Numbers, repeats: bool = False) -> Genera
     """The digits in the cage add up to one of the sums and do not repeat unless `repeats` is true."""
     if not repeats:
         refuse_repeats(cells, "cells")
-        yield AllDifferent(cell.digit for cell in cells)
+        yield AllDifferent([cell.digit for cell in cells])
     yield AnyOf(*(total(cells) == sum_ for sum_ in dict.fromkeys(sums)))
 
 
@@ -74,4 +74,4 @@ def compare_cages(cells: Cells, other: Cells, sign: Literal[">", "<", "="] = ">"
 
 def total(cells: Cells) -> LinearExpression:
     """The sum of the cells."""
-    return LinearExpression(tuple((1, cell) for cell in cells))
+    return LinearExpression(tuple([(1, cell) for cell in cells]))

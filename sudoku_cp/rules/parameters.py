@@ -104,27 +104,35 @@ class Parameter:
         ModelError
             If the value is of the wrong kind.
         """
-        if value is None and self.optional:
-            return None
+        return None if value is None and self.optional else self._reader(value)
+
+    @cached_property
+    def _reader(self) -> Callable[[object], Argument]:
+        """What reads a value of its kind."""
         if self.is_cells:
-            names = self._names(value)
-            if len(names) != (self.cells_wanted or len(names) or 1):
-                raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
-            if self.annotation == Pair and names[0] == names[1]:
-                raise ModelError(f"{self.name} must be two different cells, and {names[0]} is listed twice")
-            return names
-        if self.annotation is int and hasattr(value, "__index__") and not isinstance(value, bool):
-            return operator.index(value)
-        if self.is_clues:
-            return self._clues(value)
-        if self.annotation == Numbers:
-            return self._numbers(value)
+            return self._names
         if get_origin(self.annotation) is Literal:
-            if isinstance(value, str) and value in get_args(self.annotation):
-                return value
-        elif self.annotation is not int and isinstance(value, self.annotation):
-            return value  # type: ignore[no-any-return]
-        raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+            return self._choice
+        if self.is_clues:
+            return self._clues
+        if self.annotation == Numbers:
+            return self._numbers
+        return self._number if self.annotation is int else self._plain
+
+    def _number(self, value: object) -> int:
+        if not hasattr(value, "__index__") or isinstance(value, bool):
+            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+        return operator.index(value)
+
+    def _choice(self, value: object) -> str:
+        if not isinstance(value, str) or value not in get_args(self.annotation):
+            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+        return value
+
+    def _plain(self, value: object) -> Argument:
+        if not isinstance(value, self.annotation):
+            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+        return value  # type: ignore[no-any-return]
 
     def _clues(self, value: object) -> tuple[Clue, ...]:
         clues = tuple(value) if isinstance(value, Iterable) else ()
@@ -147,15 +155,17 @@ class Parameter:
             value = [value]
         if not isinstance(value, Iterable):
             raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
-        names = []
-        for item in value:
-            if isinstance(item, Cell):
-                names.append(item.name)
-            elif isinstance(item, str):
-                names.append(_plain_name(item))
-            else:
-                raise ModelError(f"{self.name}: {item!r} is not a cell name such as r1c1")
-        return tuple(names)
+        names = tuple([item.name if isinstance(item, Cell) else self._name(item) for item in value])
+        if len(names) != (self.cells_wanted or len(names) or 1):
+            raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
+        if self.cells_wanted == 2 and names[0] == names[1]:
+            raise ModelError(f"{self.name} must be two different cells, and {names[0]} is listed twice")
+        return names
+
+    def _name(self, item: object) -> str:
+        if not isinstance(item, str):
+            raise ModelError(f"{self.name}: {item!r} is not a cell name such as r1c1")
+        return _plain_name(item)
 
     def resolve(self, argument: Argument, model: Model) -> object:
         """The value that the rule's function receives: names become cells of the model.
@@ -192,7 +202,7 @@ class Parameter:
 
     def _cells(self, names: tuple[str, ...], model: Model) -> Cells:
         try:
-            return tuple([model[name] for name in names])
+            return model.cells_named(names)
         except ModelError:
             own = {cell.name for cell in model.cells}
             stray = next(name for name in names if name not in own and name.lower() not in own)

@@ -26,9 +26,11 @@ def refuse_repeats(cells: Cells, parameter: str, within: int | None = None) -> N
     ModelError
         If a cell is listed twice among that many successive cells.
     """
+    names = [cell.digit.name for cell in cells]
+    if len(set(names)) == len(names):
+        return
     last: dict[str, int] = {}
-    for place, cell in enumerate(cells):
-        name = cell.digit.name
+    for place, name in enumerate(names):
         if name in last and (within is None or place - last[name] < within):
             raise _listed_twice(parameter, name)
         last[name] = place

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
+
+Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -38,7 +42,7 @@ class Connected(Constraint):
     """
 
     cells: tuple[Cell, ...]
-    neighbours: tuple[tuple[int, int], ...]
+    neighbours: Pairs
     values: frozenset[int]
     size: int | None = None
     label: str = ""
@@ -47,9 +51,7 @@ class Connected(Constraint):
         object.__setattr__(self, "cells", tuple(self.cells))
         object.__setattr__(self, "neighbours", tuple(self.neighbours))
         object.__setattr__(self, "values", frozenset(self.values))
-        for pair in self.neighbours:
-            if not all(0 <= place < len(self.cells) for place in pair):
-                raise ModelError(f"neighbours: {pair} are not two places among {len(self.cells)} cells")
+        check_neighbours(self.neighbours, len(self.cells))
 
     @classmethod
     def by_sides(cls, cells: Iterable[Cell], values: Iterable[int], size: int | None = None) -> Connected:
@@ -75,14 +77,12 @@ class Connected(Constraint):
             If a cell is not in a plane.
         """
         members = tuple(dict.fromkeys(cells))
-        place_of = {(cell.row, cell.column): place for place, cell in enumerate(members)}
-        neighbours = []
-        for place, cell in enumerate(members):
+        places = []
+        for cell in members:
             if cell.row is None or cell.column is None:
                 raise ModelError(f"{cell.name} is not in the grid")
-            beside = ((cell.row, cell.column + 1), (cell.row + 1, cell.column))
-            neighbours += [(place, place_of[other]) for other in beside if other in place_of]
-        return cls(members, tuple(neighbours), frozenset(values), size)
+            places.append((cell.row, cell.column))
+        return cls(members, _sharing_sides(tuple(places)), frozenset(values), size)
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -105,3 +105,30 @@ class Connected(Constraint):
         cells, values = " ".join(cell.name for cell in self.cells), ", ".join(map(str, sorted(self.values)))
         size = "" if self.size is None else f", of size {self.size}"
         return f"one group of {values} in {cells}{size}"
+
+
+def check_neighbours(neighbours: Pairs, places: int) -> None:
+    """Refuse pairs of places that do not exist.
+
+    Raises
+    ------
+    ModelError
+        If a pair has one.
+    """
+    if not set(range(places)).issuperset(chain.from_iterable(neighbours)):
+        pair = next(pair for pair in neighbours if not all(0 <= place < places for place in pair))
+        raise ModelError(f"neighbours: {pair} are not two places among {places} cells")
+
+
+@lru_cache(maxsize=64)
+def _sharing_sides(places: tuple[tuple[int, int], ...]) -> Pairs:
+    """The pairs of places of a plane that share a side, by their indices."""
+    index_of = {place: index for index, place in enumerate(places)}
+    return tuple(
+        [
+            (index, index_of[beside])
+            for index, (row, column) in enumerate(places)
+            for beside in ((row, column + 1), (row + 1, column))
+            if beside in index_of
+        ]
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from sudoku_cp.constraints.combination.meaning import AnyOf
-from sudoku_cp.constraints.connected.meaning import Connected
+from sudoku_cp.constraints.connected.meaning import Connected, Pairs, check_neighbours
 from sudoku_cp.constraints.count.meaning import Count
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, cells_of
@@ -43,7 +43,7 @@ class Regions(Constraint):
 
     cells: tuple[Cell, ...]
     numbers: tuple[Cell, ...]
-    neighbours: tuple[tuple[int, int], ...]
+    neighbours: Pairs
     size: int
     label: str = ""
 
@@ -55,9 +55,7 @@ class Regions(Constraint):
             raise ModelError(f"Regions: {len(self.cells)} cells cannot have {len(self.numbers)} numbers")
         if self.size < 1:
             raise ModelError(f"size: a region has at least one cell, not {self.size}")
-        for pair in self.neighbours:
-            if not all(0 <= place < len(self.numbers) for place in pair):
-                raise ModelError(f"neighbours: {pair} are not two places among {len(self.numbers)} cells")
+        check_neighbours(self.neighbours, len(self.numbers))
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from sudoku_cp.formats.iss.shape import Shape
@@ -39,16 +40,21 @@ class Names:
     def __init__(self) -> None:
         self.groups: dict[str, Group] = {}
         self._by_name: dict[str, Cell] = {}
-        self._places: dict[Cell, Place] = {}
 
     def add(self, prefix: str, cells: Sequence[Cell], columns: int) -> None:
         """Name the cells of a group ``VX1``, ``VX2``, …, or just ``VX``; name cells of the grid by position."""
         self.groups[prefix] = Group(tuple(cells), columns)
-        for index, cell in enumerate(cells):
-            row, column = divmod(index, columns)
-            self._places[cell] = prefix, row, column
-            if prefix != GRID:
-                self._by_name[prefix if len(cells) == 1 else f"{prefix}{index + 1}"] = cell
+        if prefix != GRID:
+            names = [prefix] if len(cells) == 1 else [f"{prefix}{number}" for number in range(1, len(cells) + 1)]
+            self._by_name.update(zip(names, cells, strict=True))
+
+    @cached_property
+    def _places(self) -> dict[Cell, Place]:
+        return {
+            cell: (prefix, *divmod(index, group.columns))
+            for prefix, group in self.groups.items()
+            for index, cell in enumerate(group.cells)
+        }
 
     def cell(self, name: str) -> Cell:
         """The cell with a name such as ``R1C2``, in base 17, or ``VX3``.
@@ -59,8 +65,8 @@ class Names:
             If there is none.
         """
         found = self._by_name.get(name)
-        if found is None and (place := GRID_NAME.fullmatch(name)):
-            found = self.groups[GRID].at(int(place[1], 17) - 1, int(place[2], 17) - 1)
+        if found is None and (place := _grid_place(name)):
+            found = self.groups[GRID].at(*place)
         if found is None:
             raise InputError(f"{name!r} is not a cell of this puzzle")
         self._by_name[name] = found
@@ -136,4 +142,11 @@ class Puzzle:
 
     def copied(self, start: Cell, target: Cell) -> Puzzle:
         """The puzzle as seen by entries that are copied from one cell to another."""
-        return replace(self, shifts=(*self.shifts, (start, target)))
+        return Puzzle(self.board, self.shape, self.names, self.ties, (*self.shifts, (start, target)))
+
+
+@lru_cache(maxsize=1024)
+def _grid_place(name: str) -> tuple[int, int] | None:
+    """The row and column, from 0, in the name of a cell of the grid; None if it is another name."""
+    found = GRID_NAME.fullmatch(name)
+    return found and (int(found[1], 17) - 1, int(found[2], 17) - 1)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import accumulate, product
-from operator import or_
 
 from sudoku_cp.formats.iss.cells import GRID_NAME, REGIONS
 from sudoku_cp.formats.iss.shape import Shape
@@ -41,59 +39,55 @@ def landmarks_of(entries: Sequence[Entry], shape: Shape) -> list[Place]:
         for place in named:
             weights[place] += 1 / len(named)
     places = sorted(weights, key=lambda place: -weights[place])
-    best: tuple[int, float, list[Place]] = (0, 0.0, [])
-    for indices in _sets(places, shape.region_size):
-        if len(indices) < best[0]:
-            continue
-        landmarks = [places[index] for index in indices]
-        value = (len(landmarks), sum(weights[place] for place in landmarks))
-        if value > best[:2]:
-            best = (*value, landmarks)
-    return sorted(best[2])
+    weight_of = [weights[place] for place in places]
+    best, most = [0], (1, weight_of[0])
+    for chosen in _sets_from_pairs(_far_from(places, shape.region_size)):
+        if len(chosen) >= most[0]:
+            value = (len(chosen), sum([weight_of[index] for index in chosen]))
+            if value > most:
+                best, most = chosen, value
+    return sorted(places[index] for index in best)
 
 
-def _sets(places: Sequence[Place], steps: int) -> Iterator[list[int]]:
-    """Each place alone, and each pair at least `steps` apart with the first places that can be added one after another.
+def _sets_from_pairs(far_from: Sequence[int]) -> Iterator[list[int]]:
+    """Each two places that are far apart, with the first places that can be added one after another.
 
-    Places are given by their indices.
+    Places are numbers, and sets of places bits.
     """
-    far_from = _far_from(places, steps)
-    yield from ([index] for index in range(len(places)))
+    added: dict[int, list[int]] = {0: []}
+
+    def first_of(left: int) -> list[int]:
+        """The first place, and the first ones after it that can be added."""
+        found = added.get(left)
+        if found is None:
+            place = (left & -left).bit_length() - 1
+            found = added[left] = [place, *first_of(left & far_from[place])]
+        return found
+
     for one, far in enumerate(far_from):
-        for other in _bits(far >> one + 1, one + 1):
-            chosen, left = [one, other], far & far_from[other]
-            while left:
-                chosen.append((left & -left).bit_length() - 1)
-                left &= far_from[chosen[-1]]
-            yield chosen
-
-
-def _bits(mask: int, first: int) -> Iterator[int]:
-    """The numbers of the bits that are set, in order; the lowest bit has the first number."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1 + first
-        mask ^= low
+        later = far >> one + 1 << one + 1
+        while later:
+            other = (later & -later).bit_length() - 1
+            later &= later - 1
+            yield [one, other, *first_of(far & far_from[other])]
 
 
 def _far_from(places: Sequence[Place], steps: int) -> list[int]:
     """For each place of a grid, as a bit each, those that are at least `steps` away."""
     height, width = map(max, zip(*places, strict=True))
     bit = {place: 1 << index for index, place in enumerate(places)}
-    before = {  # for each row the places before each column, and all of them
-        row: list(accumulate((bit[row, column] for column in range(1, width + 1)), initial=0))
+    before = [  # for each row the places before each column, and all of them
+        list(accumulate((bit[row, column] for column in range(1, width + 1)), initial=0))
         for row in range(1, height + 1)
-    }
-
-    def near(row: int, column: int, most: int) -> int:
-        """The places of a row that are at most `most` columns away."""
-        return before[row][min(column + most, width)] ^ before[row][max(column - most, 1) - 1] if most >= 0 else 0
-
-    everywhere = (1 << len(places)) - 1
-    return [
-        everywhere ^ reduce(or_, (near(row, column, steps - 1 - abs(row - at)) for row in before))
-        for at, column in places
     ]
+    far_from = []
+    for at, column in places:
+        far = (1 << len(places)) - 1
+        for row in range(max(at - steps, 0) + 1, min(at + steps, height + 1)):
+            most = steps - 1 - abs(row - at)
+            far ^= before[row - 1][min(column + most, width)] ^ before[row - 1][max(column - most, 1) - 1]
+        far_from.append(far)
+    return far_from
 
 
 def _with_inner(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from sudoku_cp import rules
-from sudoku_cp.formats.iss.cells import Puzzle
+from sudoku_cp.formats.iss.cells import GRID, Puzzle
 from sudoku_cp.formats.iss.lines import Arguments, Kind, Meaning
 from sudoku_cp.formats.iss.text import number
 from sudoku_cp.model import Automaton, Cell, InputError, Sudoku
@@ -102,41 +103,33 @@ def _sandwich(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 def _little_killer(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
     value, start, *_ = (*arguments, "", "")
     board, cell = _grid(puzzle), puzzle.cell(start)
-    steps = _diagonals(board).get(cell)
-    if steps is None:
+    group, row, column = puzzle.names.place(cell)
+    steps = _diagonals(board.height, board.width).get((row + 1, column + 1))
+    if steps is None or group != GRID:
         raise InputError(f"no diagonal starts at {start}")
     yield rules.little_killer(cell, _STEPS[steps], number(value, "sum"))
 
 
-def _diagonals(board: Sudoku) -> dict[Cell, tuple[int, int]]:
-    """The direction of the diagonal that starts at a cell of the border; each diagonal has one start.
+@lru_cache(maxsize=64)
+def _diagonals(height: int, width: int) -> Mapping[tuple[int, int], tuple[int, int]]:
+    """The direction of the diagonal that starts at a place of the border; each diagonal has one start.
 
     It is down right from the left, up left from the right, down left from the top and up right from the bottom.
     """
-    height, width = board.height, board.width
     starts = [(row, 1, (1, 1)) for row in range(1, height)]
     starts += [(row, width, (-1, -1)) for row in range(2, height)]
     starts += [(1, column, (1, -1)) for column in range(2, width + 1)]
     starts += [(height, column, (-1, 1)) for column in range(2, width)]
-    found: dict[Cell, tuple[int, int]] = {}
-    taken: set[frozenset[Cell]] = set()
-    for row, column, steps in starts:
-        cells = frozenset(_diagonal(board, board[row, column], steps))
-        if len(cells) > 1 and cells not in taken:
-            taken.add(cells)
-            found[board[row, column]] = steps
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    taken: set[frozenset[tuple[int, int]]] = set()
+    for row, column, (down, right) in starts:
+        rows = range(row, height + 1 if down > 0 else 0, down)
+        columns = range(column, width + 1 if right > 0 else 0, right)
+        places = frozenset(zip(rows, columns, strict=False))
+        if len(places) > 1 and places not in taken:
+            taken.add(places)
+            found[row, column] = down, right
     return found
-
-
-def _diagonal(board: Sudoku, start: Cell, steps: tuple[int, int]) -> list[Cell]:
-    assert start.row is not None
-    assert start.column is not None
-    row, column = start.row, start.column
-    cells = []
-    while board.has(row, column):
-        cells.append(board[row, column])
-        row, column = row + steps[0], column + steps[1]
-    return cells
 
 
 OUTSIDE: Mapping[str, Kind] = {

@@ -12,7 +12,6 @@ https://github.com/sigh/Interactive-Sudoku-Solver
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 
 from sudoku_cp import rules
 from sudoku_cp.errors import nearest
@@ -49,7 +48,8 @@ WITHIN: Mapping[str, Kind] = {**LINES, **SETS, **OUTSIDE, **CUSTOM}
 
 KINDS: Mapping[str, Kind] = {**WITHIN, **WHOLE, **CHAOS}
 
-TYPES = (GIVEN, "End", *HOLDERS, *LAYOUT, *HINTS, *KINDS)
+TYPES = dict.fromkeys((GIVEN, "End", *HOLDERS, *LAYOUT, *HINTS, *KINDS))
+"""All types, in the order in which messages compare them with an unknown one."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
@@ -81,13 +81,15 @@ def _read(entries: Sequence[Entry]) -> Puzzle:
     puzzle = puzzle_of(entries)
     _refuse_alternative_signs(entries)
     left: dict[Cell, set[int]] = {}
-    for place, seen, entry in _unconditional(entries, puzzle):
-        with _place(place):
+    for seen, entry in _unconditional(entries, puzzle):
+        try:
             if entry.type == GIVEN:
                 for cell, digits in _givens(entry, seen):
-                    left.setdefault(cell, set(cell.domain)).intersection_update(digits)
+                    left[cell] = left[cell] & digits if cell in left else digits
             else:
                 puzzle.board.add(*_meaning(entry, seen))
+        except (InputError, ModelError) as error:
+            raise _placed(entry, error) from None
     for cell, candidates in left.items():
         if len(candidates) == 1:
             puzzle.board.give(cell, *candidates)
@@ -103,7 +105,7 @@ def _everything(entries: Iterable[Entry]) -> Iterator[Entry]:
         yield from _everything(entry.inner)
 
 
-def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[str, Puzzle, Entry]]:
+def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[Puzzle, Entry]]:
     """The entries that must hold, also within And and as copies of Replicate, each with its view of the puzzle."""
     for entry in entries:
         if entry.type in LAYOUT or entry.type in HINTS:
@@ -112,12 +114,12 @@ def _unconditional(entries: Iterable[Entry], puzzle: Puzzle) -> Iterator[tuple[s
             for seen in _views(entry, puzzle):
                 yield from _unconditional(entry.inner, seen)
         else:
-            yield entry.place, puzzle, entry
+            yield puzzle, entry
 
 
 def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
     """The view of the puzzle for the entries in And, or for each copy in Replicate, whose cells are moved."""
-    with _place(entry.place):
+    try:
         _refuse_what_cannot_be_held(entry)
         if entry.type == "And":
             yield puzzle
@@ -131,6 +133,8 @@ def _views(entry: Entry, puzzle: Puzzle) -> Iterator[Puzzle]:
             if first + offset >= len(cells):
                 raise InputError("a copy lies outside the cells of its group")
             yield puzzle.copied(origin, cells[first + offset])
+    except (InputError, ModelError) as error:
+        raise _placed(entry, error) from None
 
 
 def _meaning(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
@@ -145,10 +149,12 @@ def _all_of(entry: Entry, puzzle: Puzzle) -> list[Meaning]:
     """The meaning of an entry within an Or."""
     if entry.type in ("And", "Replicate"):
         return [meaning for seen in _views(entry, puzzle) for inner in entry.inner for meaning in _all_of(inner, seen)]
-    with _place(entry.place):
+    try:
         if entry.type == GIVEN:
-            return [Table((cell,), ((digit,) for digit in digits)) for cell, digits in _givens(entry, puzzle)]
+            return [Table((cell,), [(digit,) for digit in digits]) for cell, digits in _givens(entry, puzzle)]
         return _meaning(entry, puzzle)
+    except (InputError, ModelError) as error:
+        raise _placed(entry, error) from None
 
 
 def _any_of(branches: Sequence[Sequence[Meaning]], board: Board) -> list[Meaning]:
@@ -166,13 +172,13 @@ def _parts(meaning: Meaning, board: Board) -> Iterable[Constraint]:
     return meaning.constraints(board) if isinstance(meaning, AppliedRule) else (meaning,)
 
 
-def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, list[int]]]:
+def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, set[int]]]:
     """The cells of ``~R1C1_5~R1C2_2_4``, and the digits that they may contain."""
     for argument in entry.arguments:
         name, *digits = argument.split("_")
         cell = puzzle.cell(name)
-        candidates = [number(digit, "digit") for digit in digits]
-        if not candidates or not set(candidates) <= set(cell.domain):
+        candidates = {number(digit, "digit") for digit in digits}
+        if not candidates or not candidates.issubset(cell.domain):
             raise InputError(f"{argument!r}: the digits are {cell.domain[0]} to {cell.domain[-1]}")
         yield cell, candidates
 
@@ -196,12 +202,6 @@ def _refuse_alternative_signs(entries: Sequence[Entry]) -> None:
                     )
 
 
-@contextmanager
-def _place(name: str) -> Iterator[None]:
-    """Add the place to errors raised in this context."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{name}: {error.message}") from None
-    except ModelError as error:
-        raise InputError(f"{name}: {error}") from None
+def _placed(entry: Entry, error: InputError | ModelError) -> InputError:
+    """An error in an entry, with the place of the entry."""
+    return InputError(f"{entry.place}: {error.message if isinstance(error, InputError) else error}")
