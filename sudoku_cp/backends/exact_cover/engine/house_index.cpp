@@ -1,8 +1,10 @@
 #include "house_index.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <iterator>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -10,6 +12,21 @@ namespace sudoku_cp {
 namespace {
 
 std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value); }
+
+// For each of so many members, the lists that have it, ascending.
+Lists<std::int32_t> lists_of(std::size_t members, const Lists<std::int32_t>& lists) {
+  Lists<std::int32_t> result;
+  result.begin.assign(members + 1, 0);
+  for (const std::int32_t member : lists.values) ++result.begin[static_cast<std::size_t>(member) + 1];
+  std::partial_sum(result.begin.begin(), result.begin.end(), result.begin.begin());
+  result.values.resize(lists.values.size());
+  std::vector<std::uint32_t> next(result.begin.begin(), result.begin.end() - 1);
+  for (std::size_t list = 0; list < lists.size(); ++list) {
+    for (const std::int32_t member : lists[list])
+      result.values[next[static_cast<std::size_t>(member)]++] = narrow(list);
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -21,7 +38,7 @@ HouseIndex::HouseIndex(const Lists<std::int32_t>& houses, std::span<const Word> 
   lay_out_outsides(houses, mask_bytes);
   if (mask_bytes == sizeof(std::uint16_t)) find_plain_grid(houses, house_values);
   if (mask_bytes == sizeof(std::uint16_t) && variables <= HouseLanesView::kMostVariables)
-    lanes_ = HouseLanes(houses, house_values, intersections_, shared_);
+    lanes_ = HouseLanes(houses, house_values, {intersections_, shared_, own_rests_, partner_rests_});
 }
 
 CellView HouseIndex::view() const {
@@ -44,53 +61,46 @@ CellView HouseIndex::view() const {
 
 void HouseIndex::list_houses(const Lists<std::int32_t>& houses, std::size_t variables) {
   houses_of_.assign(variables * house_words_, 0);
-  std::vector<std::vector<std::int32_t>> lists(variables);
   for (std::size_t house = 0; house < house_count_; ++house) {
     for (const std::int32_t variable : houses[house]) {
       const auto at = static_cast<std::size_t>(variable);
       houses_of_[at * house_words_ + house / kWordBits] |= Word{1} << (house % kWordBits);
-      lists[at].push_back(narrow(house));
     }
   }
-  for (const auto& list : lists) house_list_.add(list);
+  house_list_ = lists_of(variables, houses);
 }
 
 void HouseIndex::list_intersections(const Lists<std::int32_t>& houses) {
-  std::vector<std::vector<std::int32_t>> intersections(house_count_);
-  std::vector<std::vector<std::vector<std::int32_t>>> partner_rests(house_count_);
-  std::vector<std::vector<std::int32_t>> sorted(house_count_);
-  for (std::size_t house = 0; house < house_count_; ++house) {
-    sorted[house].assign(houses[house].begin(), houses[house].end());
-    std::ranges::sort(sorted[house]);
-  }
+  Lists<std::int32_t> pairs;
+  std::vector<std::int32_t> meeting;  // later houses that share a variable with the first
+  std::vector<std::int32_t> shared_with(house_count_);
   for (std::size_t first = 0; first < house_count_; ++first) {
-    std::vector<std::int32_t> meeting;  // later houses, once for every variable shared
-    for (const std::int32_t variable : sorted[first]) {
+    meeting.clear();
+    for (const std::int32_t variable : houses[first]) {
       for (const std::int32_t house : house_list_[static_cast<std::size_t>(variable)]) {
-        if (static_cast<std::size_t>(house) > first) meeting.push_back(house);
+        const auto later = static_cast<std::size_t>(house);
+        if (later > first && shared_with[later]++ == 0) meeting.push_back(house);
       }
     }
     std::ranges::sort(meeting);
-    for (std::size_t at = 0; at + 1 < meeting.size(); ++at) {
-      const bool is_first_of_several = meeting[at] == meeting[at + 1] && (at == 0 || meeting[at - 1] != meeting[at]);
-      if (!is_first_of_several) continue;
-      const auto second = static_cast<std::size_t>(meeting[at]);
-      std::vector<std::int32_t> shared, only_first, only_second;
-      std::ranges::set_intersection(sorted[first], sorted[second], std::back_inserter(shared));
-      std::ranges::set_difference(sorted[first], sorted[second], std::back_inserter(only_first));
-      std::ranges::set_difference(sorted[second], sorted[first], std::back_inserter(only_second));
-      intersections[first].push_back(narrow(shared_.size()));
-      intersections[second].push_back(narrow(shared_.size()));
-      shared_.add(shared);
-      only_first_.add(only_first);
-      only_second_.add(only_second);
-      partner_rests[first].push_back(std::move(only_second));
-      partner_rests[second].push_back(std::move(only_first));
+    for (const std::int32_t house : meeting) {
+      const auto second = static_cast<std::size_t>(house);
+      if (std::exchange(shared_with[second], 0) < 2) continue;
+      std::ranges::set_intersection(houses[first], houses[second], std::back_inserter(shared_.values));
+      std::ranges::set_difference(houses[first], houses[second], std::back_inserter(only_first_.values));
+      std::ranges::set_difference(houses[second], houses[first], std::back_inserter(only_second_.values));
+      for (Lists<std::int32_t>* lists : {&shared_, &only_first_, &only_second_}) lists->close();
+      pairs.add(std::array{narrow(first), house});
     }
   }
+  intersections_ = lists_of(house_count_, pairs);
   for (std::size_t house = 0; house < house_count_; ++house) {
-    intersections_.add(intersections[house]);
-    for (const auto& rest : partner_rests[house]) partner_rests_.add(rest);
+    for (const std::int32_t each : intersections_[house]) {
+      const auto pair = static_cast<std::size_t>(each);
+      const bool is_first = pairs[pair][0] == narrow(house);
+      own_rests_.add((is_first ? only_first_ : only_second_)[pair]);
+      partner_rests_.add((is_first ? only_second_ : only_first_)[pair]);
+    }
   }
 }
 

@@ -15,7 +15,7 @@ namespace sudoku_cp {
 class HouseIndex {
  public:
   HouseIndex() = default;
-  // Lays `outside` out for masks of `mask_bytes`.
+  // The variables of each house ascend. Lays `outside` out for masks of `mask_bytes`.
   HouseIndex(const Lists<std::int32_t>& houses, std::span<const Word> house_values, std::size_t variables,
              std::size_t mask_bytes);
 
@@ -33,7 +33,7 @@ class HouseIndex {
   std::size_t house_words_ = 1;
   std::vector<Word> houses_of_;
   Lists<std::int32_t> house_list_;
-  Lists<std::int32_t> intersections_, shared_, only_first_, only_second_, partner_rests_;
+  Lists<std::int32_t> intersections_, shared_, only_first_, only_second_, own_rests_, partner_rests_;
   std::unique_ptr<std::byte[], DeleteVectors> outside_;
   std::vector<std::int32_t> outside_begin_;
   HouseLanes lanes_;

@@ -9,13 +9,16 @@
 
 namespace sudoku_cp {
 
+// Where houses meet: as in CellView. By place in `intersections`, also the variables in the house alone.
+struct Meetings {
+  const Lists<std::int32_t>&intersections, &shared, &own_rests, &partner_rests;
+};
+
 // None where houses differ in size, or where there are too many of them.
 class HouseLanes {
  public:
   HouseLanes() = default;
-  // `intersections`, by house, and `shared`, the variables of each: as in CellView.
-  HouseLanes(const Lists<std::int32_t>& houses, std::span<const Word> house_values,
-             const Lists<std::int32_t>& intersections, const Lists<std::int32_t>& shared);
+  HouseLanes(const Lists<std::int32_t>& houses, std::span<const Word> house_values, const Meetings& meetings);
 
   HouseLanesView view() const;
 
