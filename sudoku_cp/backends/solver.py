@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import Field, dataclass, field, fields, is_dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
@@ -187,7 +188,7 @@ class Solver(ABC):
         except PackageNotFoundError:
             return "unknown"
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name with the settings that differ from the defaults, such as ``cp-sat:workers=2,seed=7``."""
         values = {declared: getattr(self, declared.name) for declared in self.settings()}

@@ -142,10 +142,9 @@ class Board(Model, ABC):
         Cell
             The variable.
         """
-        try:
-            return self[f"{name} {cell.name}"]
-        except ModelError:
-            return self.variable(f"{name} {cell.name}", domain, cell.row, cell.column)
+        full_name = f"{name} {cell.name}"
+        known = self._by_name.get(full_name)
+        return self.variable(full_name, domain, cell.row, cell.column) if known is None else known
 
     def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
         """The cells with given names.

@@ -58,7 +58,7 @@ class Restrictions(Variables):
         """
         cell = self[cell] if isinstance(cell, str) else cell
         wanted = set(candidates)
-        if not wanted <= set(cell.domain):
+        if not wanted.issubset(cell.domain):
             stray = min(wanted - set(cell.domain))
             raise ModelError(f"candidate {stray} of {cell.name}: the digits are {domain_in_words(cell)}")
         self.pencilmarks[cell] = tuple(value for value in self.domain_of(cell) if value in wanted)

@@ -94,7 +94,7 @@ class Variables:
         ]
         self._cells += cells
         self._own_cells.update(cells)
-        self._by_name.update([(cell.name, cell) for cell in cells])
+        self._by_name.update({cell.name: cell for cell in cells})
         return cells
 
     def __getitem__(self, name: str) -> Cell:

@@ -195,9 +195,6 @@ def _around(sudoku: Sudoku, cell: Cell) -> Iterator[Cell]:
 
 def _arm(sudoku: Sudoku, cell: Cell, down: int, right: int) -> Cells:
     """The cells beyond a cell in a direction."""
-    row, column = (cell.row or 0) + down, (cell.column or 0) + right
-    cells = []
-    while sudoku.has(row, column):
-        cells.append(sudoku[row, column])
-        row, column = row + down, column + right
-    return tuple(cells)
+    row, column = cell.row or 0, cell.column or 0
+    line, at = (sudoku.rows[row - 1], column) if right else (sudoku.columns[column - 1], row)
+    return line[at:] if down + right > 0 else line[: at - 1][::-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, cells_of
@@ -55,7 +56,7 @@ class Rank(Constraint):
 
     @property
     def scope(self) -> tuple[Cell, ...]:
-        return (*self.line, *(cell for other in self.others for cell in other))
+        return (*self.line, *chain.from_iterable(self.others))
 
     def holds(self, assignment: Mapping[Cell, int]) -> bool:
         own = [assignment[cell] for cell in self.line]

@@ -84,7 +84,9 @@ class Names:
         InputError
             If there is none, or the three cells are not in one group.
         """
-        (group, row, column), (home, top, left), (there, down, right) = map(self.place, (cell, start, target))
+        (group, row, column), (home, top, left), (there, down, right) = map(
+            self._places.__getitem__, (cell, start, target)
+        )
         moved = self.groups[group].at(row + down - top, column + right - left) if group == home == there else None
         if moved is None:
             raise InputError(f"{cell.name} cannot be moved by the step from {start.name} to {target.name}")
@@ -131,10 +133,10 @@ class Puzzle:
         InputError
             If there are none.
         """
+        placed = [(cell, *self.names.place(cell)) for cell in cells]
         found = False
-        for one, other in combinations(cells, 2):
-            (group, row, column), (its_group, its_row, its_column) = self.names.place(one), self.names.place(other)
-            if group == its_group and abs(row - its_row) + abs(column - its_column) == 1:
+        for (one, group, row, column), (other, its_group, its_row, its_column) in combinations(placed, 2):
+            if abs(row - its_row) + abs(column - its_column) == 1 and group == its_group:
                 found = True
                 yield one, other
         if not found:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, product
+from itertools import accumulate, chain, product
+from operator import itemgetter
 
 from sudoku_cp.formats.iss.cells import GRID_NAME, REGIONS
 from sudoku_cp.formats.iss.shape import Shape
@@ -39,37 +40,29 @@ def landmarks_of(entries: Sequence[Entry], shape: Shape) -> list[Place]:
         for place in named:
             weights[place] += 1 / len(named)
     places = sorted(weights, key=lambda place: -weights[place])
-    weight_of = [weights[place] for place in places]
-    best, most = [0], (1, weight_of[0])
-    for chosen in _sets_from_pairs(_far_from(places, shape.region_size)):
-        if len(chosen) >= most[0]:
-            value = (len(chosen), sum([weight_of[index] for index in chosen]))
-            if value > most:
-                best, most = chosen, value
-    return sorted(places[index] for index in best)
+    heaviest = (1, weights[places[0]], [0])
+    sets = _sets_from_pairs(_far_from(places, shape.region_size), [weights[place] for place in places])
+    chosen = max(chain([heaviest], sets), key=itemgetter(0, 1))[2]
+    return sorted(places[index] for index in chosen)
 
 
-def _sets_from_pairs(far_from: Sequence[int]) -> Iterator[list[int]]:
+def _sets_from_pairs(far_from: Sequence[int], weights: Sequence[float]) -> Iterator[tuple[int, float, list[int]]]:
     """Each two places that are far apart, with the first places that can be added one after another.
 
-    Places are numbers, and sets of places bits.
+    Each set comes with its size and its weight. Places are given by their indices.
     """
-    added: dict[int, list[int]] = {0: []}
-
-    def first_of(left: int) -> list[int]:
-        """The first place, and the first ones after it that can be added."""
-        found = added.get(left)
-        if found is None:
-            place = (left & -left).bit_length() - 1
-            found = added[left] = [place, *first_of(left & far_from[place])]
-        return found
-
     for one, far in enumerate(far_from):
         later = far >> one + 1 << one + 1
         while later:
             other = (later & -later).bit_length() - 1
             later &= later - 1
-            yield [one, other, *first_of(far & far_from[other])]
+            chosen, weight, left = [one, other], weights[one] + weights[other], far & far_from[other]
+            while left:
+                place = (left & -left).bit_length() - 1
+                left &= far_from[place]
+                weight += weights[place]
+                chosen.append(place)
+            yield len(chosen), weight, chosen
 
 
 def _far_from(places: Sequence[Place], steps: int) -> list[int]:

@@ -12,6 +12,7 @@ https://github.com/sigh/Interactive-Sudoku-Solver
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from sudoku_cp import rules
 from sudoku_cp.errors import nearest
@@ -24,7 +25,7 @@ from sudoku_cp.formats.iss.encoding import bits_of
 from sudoku_cp.formats.iss.lines import LINES, Kind, Meaning
 from sudoku_cp.formats.iss.outside import OUTSIDE
 from sudoku_cp.formats.iss.sets import SETS
-from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, constraint_string, entries_of, number
+from sudoku_cp.formats.iss.text import GIVEN, HOLDERS, Entry, constraint_string, entries_of, numbers
 from sudoku_cp.formats.iss.whole import WHOLE
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.model import AllOf, AnyOf, Board, Cell, Constraint, InputError, ModelError, Table
@@ -80,7 +81,7 @@ def _read(entries: Sequence[Entry]) -> Puzzle:
             raise InputError(f"{entry.place}: unknown constraint type {entry.type}{nearest(entry.type, TYPES)}")
     puzzle = puzzle_of(entries)
     _refuse_alternative_signs(entries)
-    left: dict[Cell, set[int]] = {}
+    left: dict[Cell, frozenset[int]] = {}
     for seen, entry in _unconditional(entries, puzzle):
         try:
             if entry.type == GIVEN:
@@ -172,15 +173,21 @@ def _parts(meaning: Meaning, board: Board) -> Iterable[Constraint]:
     return meaning.constraints(board) if isinstance(meaning, AppliedRule) else (meaning,)
 
 
-def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, set[int]]]:
+def _givens(entry: Entry, puzzle: Puzzle) -> Iterator[tuple[Cell, frozenset[int]]]:
     """The cells of ``~R1C1_5~R1C2_2_4``, and the digits that they may contain."""
     for argument in entry.arguments:
-        name, *digits = argument.split("_")
+        name, separator, digits = argument.partition("_")
         cell = puzzle.cell(name)
-        candidates = {number(digit, "digit") for digit in digits}
+        candidates = _digits(digits) if separator else frozenset()
         if not candidates or not candidates.issubset(cell.domain):
             raise InputError(f"{argument!r}: the digits are {cell.domain[0]} to {cell.domain[-1]}")
         yield cell, candidates
+
+
+@lru_cache(maxsize=1024)
+def _digits(text: str) -> frozenset[int]:
+    """The digits of ``2_4``."""
+    return frozenset(numbers(text, "digit"))
 
 
 def _refuse_what_cannot_be_held(entry: Entry) -> None:
