@@ -40,6 +40,12 @@ AUTOMATON_FAULTS = [
         WORDS,
     ),
     Fault(
+        "automata: words are listed once for lines of other values",
+        "{automaton.nfa, table.data(), values, length}",
+        "{automaton.nfa, table.data(), ValueSet{}, length}",
+        WORDS,
+    ),
+    Fault(
         "automaton: the last state need not accept",
         "result.insert(result.end(), last.begin(), last.end());",
         "result.resize(result.size() + words, ~Word{0});",

@@ -17,6 +17,15 @@ constexpr std::size_t kLongestTabulated = 3;  // cells of a word that becomes a 
 
 constexpr std::int32_t kNowhere = -1;
 
+// What the words of an automaton depend on that are few and have different values.
+struct WordsKey {
+  const Nfa* nfa;
+  const std::int64_t* table;
+  ValueSet values;
+  std::size_t length;
+  auto operator<=>(const WordsKey&) const = default;
+};
+
 struct Reached {
   ValueSet values;
   std::int32_t state;
@@ -124,6 +133,21 @@ std::optional<std::vector<Filling>> read_fillings(Reader& reader, ValueSet value
   return fillings;
 }
 
+// Lists the values of sets in every order.
+std::shared_ptr<const Tuples> in_every_order(std::span<const std::int64_t> table, std::span<const ValueSet> sets,
+                                             std::size_t size) {
+  Tuples tuples{size, {}};
+  for (const ValueSet set : sets) {
+    std::vector<std::int64_t> row;
+    for (Word rest = set; rest != 0; rest &= rest - 1)
+      row.push_back(table[static_cast<std::size_t>(std::countr_zero(rest))]);
+    do {
+      tuples.values.insert(tuples.values.end(), row.begin(), row.end());
+    } while (std::ranges::next_permutation(row).found);
+  }
+  return std::make_shared<const Tuples>(std::move(tuples));
+}
+
 }  // namespace
 
 // Lists what words can be, if they are few and their cells differ.
@@ -140,9 +164,15 @@ bool CellModel::list_words(const Automaton& automaton) {
     any |= building_.domain(cell);
   }
   if (scope_of(cells).size() != length) return false;
-  std::optional<Reader> reader = Reader::of(*automaton.nfa, building_.table(cells.front()));
-  if (!reader) return false;
+  const auto table = building_.table(cells.front());
   const auto values = static_cast<ValueSet>(any);
+  auto& words = building_.memo<WordsKey, std::shared_ptr<const Tuples>>({automaton.nfa, table.data(), values, length});
+  if (words != nullptr) {
+    post(Table::declare(building_, cells, words), parts_.waking);
+    return true;
+  }
+  std::optional<Reader> reader = Reader::of(*automaton.nfa, table);
+  if (!reader) return false;
   const auto [house_values, rest] = rest_of_house(cells);
   if (const auto by_size = reader->read_sets(reader->start(), values, length)) {
     std::vector<ValueSet> sets;
@@ -151,7 +181,8 @@ bool CellModel::list_words(const Automaton& automaton) {
     }
     if (sets.size() > kMostSetsOfWord) return false;
     if (length <= kLongestTabulated) {
-      tabulate(cells, sets);
+      words = in_every_order(table, sets, length);
+      post(Table::declare(building_, cells, words), parts_.waking);
       return true;
     }
     post(SetList{building_.arena.keep(cells), building_.arena.keep(rest), house_values, keep_sets(std::move(sets)),
@@ -162,21 +193,6 @@ bool CellModel::list_words(const Automaton& automaton) {
   if (house_values == 0 || !rest.empty()) return false;
   const auto fillings = read_fillings(*reader, house_values);
   return fillings && lay_out(cells, house_values, *fillings);
-}
-
-// Lists the values of sets in every order.
-void CellModel::tabulate(const Variables& cells, std::span<const ValueSet> sets) {
-  const auto table = building_.table(cells.front());
-  Tuples tuples{cells.size(), {}};
-  for (const ValueSet set : sets) {
-    std::vector<std::int64_t> row;
-    for (Word rest = set; rest != 0; rest &= rest - 1)
-      row.push_back(table[static_cast<std::size_t>(std::countr_zero(rest))]);
-    do {
-      tuples.values.insert(tuples.values.end(), row.begin(), row.end());
-    } while (std::ranges::next_permutation(row).found);
-  }
-  post(Table::declare(building_, cells, std::make_shared<const Tuples>(std::move(tuples))), parts_.waking);
 }
 
 // Lays out a house in every way that has one of the fillings; nothing if there are too many.

@@ -112,7 +112,6 @@ class CellModel {
   void lower_unary(const Linear& linear);
   void lower_unequal_pair(const Linear& linear);
   bool list_words(const Automaton& automaton);
-  void tabulate(const Variables& cells, std::span<const ValueSet> sets);
   bool lay_out(const Variables& house, ValueSet house_values, std::span<const Filling> fillings);
   bool tabulate(const Linear& linear, std::size_t most);
   SetList list_sets(const Linear& linear);
