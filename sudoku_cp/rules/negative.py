@@ -5,9 +5,9 @@ These rules read the other clues of the model, whether added before or after the
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 
-from sudoku_cp.model import Cell, Constraint, ModelError, Sudoku
+from sudoku_cp.model import Constraint, ModelError, Sudoku
 from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.chess import pairs_apart
 from sudoku_cp.rules.dots import consecutive, kropki_black, kropki_grey, kropki_white, xv
@@ -56,16 +56,17 @@ def negative_sum(
 def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Cells]:
     """The values of each pair of adjacent cells that is not exempt and has no sign."""
     pairs = list(pairs_apart(sudoku, SIDES))
-    free = {frozenset(pair) for pair in _two_by_two(exempt or (), {frozenset(pair) for pair in pairs})}
+    free = set(map(frozenset, _two_by_two(exempt, pairs))) if exempt else set()
     for clue in sudoku.clues:
         if isinstance(clue, AppliedRule) and clue.rule in signs:
             names = dict(clue.arguments)["cells"]
             assert isinstance(names, tuple)
-            free.add(frozenset(sudoku[str(name)] for name in names))
+            free.add(frozenset(sudoku.cells_named(map(str, names))))
     return (sudoku.values_of(pair) for pair in pairs if frozenset(pair) not in free)
 
 
-def _two_by_two(cells: Cells, neighbours: set[frozenset[Cell]]) -> Iterator[Pair]:
+def _two_by_two(cells: Cells, pairs: Iterable[Cells]) -> Iterator[Pair]:
+    neighbours = set(map(frozenset, pairs))
     for place in range(0, len(cells), 2):
         pair = cells[place : place + 2]
         if frozenset(pair) not in neighbours:

@@ -73,9 +73,12 @@ def _lines(sudoku: Sudoku) -> dict[tuple[str, int], Cells]:
 @rule("no_rank_ties")
 def no_rank_ties(sudoku: Sudoku) -> Generator[Constraint, None, None]:
     """All rows and columns, read from both ends as numbers, are different."""
-    weights = _weights(sudoku)
-    for one, other in combinations(_lines(sudoku).values(), 2):
+    weights, lines = _weights(sudoku), (*sudoku.rows, *sudoku.columns)
+    for line in lines:
+        yield _differ(weights, line, line[::-1])
+    for one, other in combinations(lines, 2):  # if these differ, so do both read from their other ends
         yield _differ(weights, one, other)
+        yield _differ(weights, one, other[::-1])
 
 
 def _weights(sudoku: Sudoku) -> tuple[int, ...]:

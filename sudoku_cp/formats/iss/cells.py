@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from sudoku_cp.formats.iss.shape import Shape
 from sudoku_cp.model import Board, Cell, InputError
@@ -32,6 +33,17 @@ class Group:
         """The cell in a row and a column, counted from 0; None if there is none."""
         place = row * self.columns + column
         return self.cells[place] if row >= 0 <= column < self.columns and place < len(self.cells) else None
+
+
+class Step(NamedTuple):
+    """A move from one cell to another."""
+
+    start: Cell
+    target: Cell
+    group: str | None
+    """The group of both cells; None if they are in different ones."""
+    down: int
+    right: int
 
 
 class Names:
@@ -76,20 +88,23 @@ class Names:
         """The group, row and column of a cell."""
         return self._places[cell]
 
-    def moved(self, cell: Cell, start: Cell, target: Cell) -> Cell:
-        """The cell whose offset from the target is that of a cell from the start.
+    def step(self, start: Cell, target: Cell) -> Step:
+        """The step from one cell to another."""
+        (group, top, left), (other, down, right) = self.place(start), self.place(target)
+        return Step(start, target, group if group == other else None, down - top, right - left)
+
+    def moved(self, cell: Cell, step: Step) -> Cell:
+        """The cell that is a step away from a cell.
 
         Raises
         ------
         InputError
-            If there is none, or the three cells are not in one group.
+            If there is none, or it is not a step within the group of the cell.
         """
-        (group, row, column), (home, top, left), (there, down, right) = map(
-            self._places.__getitem__, (cell, start, target)
-        )
-        moved = self.groups[group].at(row + down - top, column + right - left) if group == home == there else None
+        group, row, column = self._places[cell]
+        moved = self.groups[group].at(row + step.down, column + step.right) if group == step.group else None
         if moved is None:
-            raise InputError(f"{cell.name} cannot be moved by the step from {start.name} to {target.name}")
+            raise InputError(f"{cell.name} cannot be moved by the step from {step.start.name} to {step.target.name}")
         return moved
 
 
@@ -102,14 +117,14 @@ class Puzzle:
     names: Names
     ties: str
     """The ranks of lines that may tie."""
-    shifts: tuple[tuple[Cell, Cell], ...] = ()
-    """The moves by which entries are copied, each from one cell to another."""
+    steps: tuple[Step, ...] = ()
+    """The moves by which entries are copied."""
 
     def cell(self, name: str) -> Cell:
         """The cell with a name, after the moves."""
         found = self.names.cell(name)
-        for start, target in self.shifts:
-            found = self.names.moved(found, start, target)
+        for step in self.steps:
+            found = self.names.moved(found, step)
         return found
 
     def cells(self, names: Iterable[str]) -> list[Cell]:
@@ -144,7 +159,8 @@ class Puzzle:
 
     def copied(self, start: Cell, target: Cell) -> Puzzle:
         """The puzzle as seen by entries that are copied from one cell to another."""
-        return Puzzle(self.board, self.shape, self.names, self.ties, (*self.shifts, (start, target)))
+        steps = (*self.steps, self.names.step(start, target))
+        return Puzzle(self.board, self.shape, self.names, self.ties, steps)
 
 
 @lru_cache(maxsize=1024)
