@@ -100,9 +100,12 @@ def test_lines_of_one_automaton_with_other_values() -> None:
     """Short words are listed once for all lines with the same values, and again for others and for other lengths."""
     model = Model()
     values = range(6)
-    lines = [model.variables([f"{name}{at}" for at in range(size)], values) for name, size in zip("xyz", (3, 3, 2))]
+    lines = [
+        model.variables([f"{name}{at}" for at in range(size)], values) for name, size in (("x", 3), ("y", 3), ("z", 2))
+    ]
     model.add(*map(AllDifferent, lines), *(cell <= 3 for cell in lines[0]))
-    model.add(*(Automaton(line, adding_up(values, 6)) for line in lines))
+    dfa = adding_up(values, 6)
+    model.add(*(Automaton(line, dfa) for line in lines))
     words = [
         [word for word in permutations(range(last), size) if sum(word) == 6] for last, size in ((4, 3), (6, 3), (6, 2))
     ]
