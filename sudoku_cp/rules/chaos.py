@@ -171,7 +171,7 @@ def region_view(sudoku: Sudoku, cell: Cell, directions: str = "up right down lef
 
 def _numbers(sudoku: Sudoku) -> range:
     """The numbers of the regions."""
-    return range(1, max(region.domain[-1] for region in sudoku.region_of.values()) + 1)
+    return range(1, max([region.domain[-1] for region in sudoku.region_of.values()]) + 1)
 
 
 def _regions(sudoku: Sudoku, cells: Cells) -> Cells:

@@ -17,6 +17,7 @@ from sudoku_cp.formats.iss.text import segments
 from sudoku_cp.model import DFA, AnyOf, Automaton, Cell, Count, InputError
 
 _DIRECTIONS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+_WORDS = {step: word for word, step in _DIRECTIONS.items()}
 
 
 def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments]:
@@ -31,8 +32,11 @@ def _control(puzzle: Puzzle, arguments: Arguments) -> tuple[Cell, int, Arguments
 
 def _in_grid(puzzle: Puzzle, names: Iterable[str]) -> list[Cell]:
     """The cells of the grid, given by their own names or those of their regions."""
-    cell_of = {region: cell for cell, region in puzzle.board.region_of.items()}
-    cells = [cell_of.get(cell, cell) for cell in puzzle.cells(names)]
+    grid = puzzle.names.groups[GRID]
+    placed = [(cell, *puzzle.names.place(cell)) for cell in puzzle.cells(names)]
+    cells = [
+        grid.cells[row * grid.columns + column] if group == REGIONS else cell for cell, group, row, column in placed
+    ]
     if stray := [cell.name for cell in cells if cell not in puzzle.board.region_of]:
         raise InputError(f"{stray[0]} is not in the grid")
     return cells
@@ -67,11 +71,12 @@ def _chaos_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 def _straight(puzzle: Puzzle, arm: list[Cell]) -> str:
     """The direction in which the arm reaches the border of the grid; none if it is another line."""
-    names = [cell.name for cell in arm]
-    for word, step in _DIRECTIONS.items():
-        if len(arm) > 1 and [cell.name for cell in _steps(puzzle, arm[0], *step)] == names:
-            return word
-    return ""
+    if len(arm) < 2:
+        return ""
+    (_, row, column), (_, down, right) = map(puzzle.names.place, arm[:2])
+    word = _WORDS.get((down - row, right - column), "")
+    steps = _steps(puzzle, arm[0], *_DIRECTIONS[word]) if word else ()
+    return word if [cell.name for cell in steps] == [cell.name for cell in arm] else ""
 
 
 def _view(control: Cell, offset: int, arms: Sequence[Sequence[Cell]]) -> Automaton:
