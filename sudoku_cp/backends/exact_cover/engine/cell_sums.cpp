@@ -15,6 +15,9 @@ constexpr std::size_t kMostTabulated = 4096;         // tuples tried when a sum 
 constexpr std::size_t kMostTabulatedIfImplied = 81;  // the same of an implied sum, as there are many
 constexpr std::size_t kMostSetsOfGroup = 600;        // sets of values that a group of different cells can have
 
+// Sums of which one has the tuples of another share them, and what becomes of them.
+using TuplesKey = std::pair<std::size_t, std::vector<std::int64_t>>;
+
 std::size_t number_of_sets(std::size_t values, std::size_t size) {
   std::size_t sets = 1;
   for (std::size_t at = 0; at < size; ++at) sets = sets * (values - at) / (at + 1);
@@ -39,6 +42,14 @@ bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
       return total >= constant;
   }
   return false;
+}
+
+Variables others_of(std::span<const std::int32_t> house, const Variables& variables) {
+  Variables others;
+  for (const std::int32_t cell : house) {
+    if (std::ranges::find(variables, cell) == variables.end()) others.push_back(cell);
+  }
+  return others;
 }
 
 }  // namespace
@@ -113,7 +124,9 @@ bool CellModel::tabulate(const Linear& linear, std::size_t most) {
     }
   };
   extend(extend, 0, linear.constant);
-  post(Table::declare(building_, variables, std::make_shared<const Tuples>(std::move(tuples))), parts_.waking);
+  auto& known = building_.memo<TuplesKey, std::shared_ptr<const Tuples>>({tuples.arity, tuples.values});
+  if (known == nullptr) known = std::make_shared<const Tuples>(std::move(tuples));
+  post(Table::declare(building_, variables, known), parts_.waking);
   return true;
 }
 
@@ -178,12 +191,10 @@ SetList CellModel::list_sets(const Linear& linear) {
 // The other cells of the first house that holds all of the cells, and the values of that house.
 std::pair<ValueSet, Variables> CellModel::rest_of_house(const Variables& variables) const {
   for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
-    Variables rest;
-    for (const std::int32_t cell : parts_.houses[house]) {
-      if (std::ranges::find(variables, cell) == variables.end()) rest.push_back(cell);
-    }
-    if (rest.size() + variables.size() == parts_.houses[house].size())
-      return {static_cast<ValueSet>(parts_.house_values[house]), std::move(rest)};
+    const auto members = parts_.houses[house];
+    const auto is_member = [&](std::int32_t cell) { return std::ranges::binary_search(members, cell); };
+    if (std::ranges::all_of(variables, is_member))
+      return {static_cast<ValueSet>(parts_.house_values[house]), others_of(members, variables)};
   }
   return {0, {}};
 }
@@ -195,13 +206,10 @@ Slice<Crossing> CellModel::crossings_of(const Variables& variables) {
     const auto members = parts_.houses[house];
     unsigned outside = 0;
     for (std::size_t place = 0; place < variables.size(); ++place) {
-      if (std::ranges::find(members, variables[place]) == members.end()) outside |= 1U << place;
+      if (!std::ranges::binary_search(members, variables[place])) outside |= 1U << place;
     }
     if (outside == 0 || static_cast<std::size_t>(std::popcount(outside)) + 2 > variables.size()) continue;
-    Variables rest;
-    for (const std::int32_t cell : members) {
-      if (std::ranges::find(variables, cell) == variables.end()) rest.push_back(cell);
-    }
+    Variables rest = others_of(members, variables);
     while (rest.size() % Crossing::kStep != 0) rest.push_back(rest.back());
     crossings.push_back({building_.arena.keep(rest), static_cast<ValueSet>(parts_.house_values[house]),
                          static_cast<std::uint16_t>(outside)});
