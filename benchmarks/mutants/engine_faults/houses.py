@@ -46,6 +46,11 @@ HOUSE_FAULTS = [
         "const auto required = seen_outside<Mask>(search, house, outside) & all;",
     ),
     Fault(
+        "intersections: the rest of the house is taken for that of its partner",
+        "partner_rests_.add((is_first ? only_second_ : only_first_)[pair]);",
+        "partner_rests_.add((is_first ? only_first_ : only_second_)[pair]);",
+    ),
+    Fault(
         "intersections: the shared cells need one place too many",
         "> length_of(cells.shared,",
         ">= length_of(cells.shared,",

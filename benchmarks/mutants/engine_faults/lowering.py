@@ -53,6 +53,11 @@ LOWERING_FAULTS = [
         "if (row[other] == row[term]) return true;",
     ),
     Fault(
+        "lowering: sums of as many cells share their tuples",
+        "({tuples.arity, tuples.values});",
+        "({tuples.arity, {}});",
+    ),
+    Fault(
         "lowering: weights of a cage are ignored",
         "&& total * weight == linear.constant &&",
         "&& total == linear.constant &&",
