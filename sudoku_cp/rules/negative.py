@@ -56,13 +56,14 @@ def negative_sum(
 def _unmarked_pairs(sudoku: Sudoku, signs: Sequence[Rule], exempt: Cells | None) -> Iterator[Cells]:
     """The values of each pair of adjacent cells that is not exempt and has no sign."""
     pairs = list(pairs_apart(sudoku, SIDES))
-    free = set(map(frozenset, _two_by_two(exempt, pairs))) if exempt else set()
+    free: set[Cells] = set(_two_by_two(exempt, pairs)) if exempt else set()
     for clue in sudoku.clues:
         if isinstance(clue, AppliedRule) and clue.rule in signs:
             names = dict(clue.arguments)["cells"]
             assert isinstance(names, tuple)
-            free.add(frozenset(sudoku.cells_named(map(str, names))))
-    return (sudoku.values_of(pair) for pair in pairs if frozenset(pair) not in free)
+            free.add(sudoku.cells_named(map(str, names)))
+    free.update([pair[::-1] for pair in free])
+    return map(sudoku.values_of, [pair for pair in pairs if pair not in free])
 
 
 def _two_by_two(cells: Cells, pairs: Iterable[Cells]) -> Iterator[Pair]:

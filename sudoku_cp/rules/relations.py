@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import groupby, product
 
 from sudoku_cp.model import Table, Tables
 from sudoku_cp.rules.parameters import Cells
@@ -24,7 +24,7 @@ def related(cells: Cells, relation: Callable[..., bool], *parameters: Hashable) 
     >>> one.tuples is other.tuples
     True
     """
-    return Table(cells, _tuples(relation, tuple([cell.domain for cell in cells]), parameters))
+    return Table(cells, _tuples(relation, _domains(cells), parameters))
 
 
 def related_everywhere(
@@ -32,10 +32,14 @@ def related_everywhere(
 ) -> Iterator[Tables]:
     """Require the relation (see `related`) of each group of cells; groups with the same domains share a constraint."""
     groups: dict[Domains, list[Cells]] = {}
-    for cells in places:
-        groups.setdefault(tuple([cell.domain for cell in cells]), []).append(cells)
+    for domains, alike in groupby(places, _domains):
+        groups.setdefault(domains, []).extend(alike)
     for domains, group in groups.items():
         yield Tables(group, _tuples(relation, domains, parameters))
+
+
+def _domains(cells: Cells) -> Domains:
+    return tuple([cell.domain for cell in cells])
 
 
 @lru_cache(maxsize=1024)
