@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.mutants.fault import Fault
+from benchmarks.mutants.fault import ENGINE_TESTS, Fault
 
 LEVELS = "tests/backends/exact_cover/test_engine.py"
 """CPU levels that search alike: what one of them overlooks, the others see."""
@@ -46,9 +46,10 @@ HOUSE_FAULTS = [
         "const auto required = seen_outside<Mask>(search, house, outside) & all;",
     ),
     Fault(
-        "intersections: the rest of the house is taken for that of its partner",
-        "partner_rests_.add((is_first ? only_second_ : only_first_)[pair]);",
-        "partner_rests_.add((is_first ? only_first_ : only_second_)[pair]);",
+        "intersections: two houses share all cells of the first",
+        "set_intersection(houses[first], houses[second],",
+        "set_intersection(houses[first], houses[first],",
+        ENGINE_TESTS,
     ),
     Fault(
         "intersections: the shared cells need one place too many",

@@ -56,6 +56,7 @@ LOWERING_FAULTS = [
         "lowering: sums of as many cells share their tuples",
         "({tuples.arity, tuples.values});",
         "({tuples.arity, {}});",
+        "tests/backends/exact_cover/test_implied_sums.py",
     ),
     Fault(
         "lowering: weights of a cage are ignored",
