@@ -248,7 +248,10 @@ def test_not_recognised(text: str) -> None:
         (".Quad~R9C1~1", "Quad 1: there is no square of four cells at R9C1"),
         (".LittleKiller~9~R5C5", "LittleKiller 1: no diagonal starts at R5C5"),
         (".NoBoxes.ChaosConstruction.LittleKiller~9~CC2", "LittleKiller 1: no diagonal starts at CC2"),
-        (".Var~X~x~9.Replicate~B~VX1.Thermo~VX1~R1C1.End", "Thermo 1: r1c1 cannot be moved by the step from VX1 to VX1"),
+        (
+            ".Var~X~x~9.Replicate~B~VX1.Thermo~VX1~R1C1.End",
+            "Thermo 1: r1c1 cannot be moved by the step from VX1 to VX1",
+        ),
         (".~R1C1_", "Given 1: the digit must be a whole number, not ''"),
         (".Skyscraper~R10~3~", "Skyscraper 1: 'R10' is not a row or column such as R1 or C1"),
         (".XSum~R1~0~", "XSum 1: the value must be at least 1, not 0"),
