@@ -73,12 +73,12 @@ TEST(nobody_hands_over_what_is_no_longer_remembered) {
   portfolio.hand_over_to(Searcher::kNarrowWaves, branching.search());
   CHECK(!portfolio.may_repeat_solutions());
   for (std::int64_t solution = 0; solution < tuning::kMostRemembered; ++solution) {
-    CHECK(portfolio.work_of_cdcl(branching.search()) > many);
+    CHECK(portfolio.work_of_cdcl(branching.search(), many, 0) > many);
     portfolio.note_solution(branching.search());
     CHECK(portfolio.last_may_come_again());
     CHECK(portfolio.waves_give_up(many));
   }
-  CHECK(portfolio.work_of_cdcl(branching.search()) == 0);
+  CHECK(portfolio.work_of_cdcl(branching.search(), many, 0) == 0);
   portfolio.note_solution(branching.search());
   CHECK(!portfolio.last_may_come_again());
   CHECK(!portfolio.waves_give_up(many));
@@ -170,7 +170,12 @@ TEST(clause_learning_gets_its_part_of_the_work_for_each_order_of_branching) {
     Portfolio portfolio(*problem);
     branching.search().statistics = {1000, 30'000};
     CHECK(portfolio.orders_take_turns() == has_two_orders);
-    CHECK(portfolio.work_of_cdcl(branching.search()) == (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfLearning);
+    const std::int64_t conflicts = tuning::kConflictsToWeigh;
+    CHECK(portfolio.work_of_cdcl(branching.search(), 100, conflicts) ==
+          (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfLearning);
+    CHECK(portfolio.work_of_cdcl(branching.search(), 29'000, conflicts) ==
+          (has_two_orders ? 60'000 : 30'000) / tuning::kPartOfDearLearning);
+    CHECK(portfolio.work_of_cdcl(branching.search(), 29'000, conflicts - 1) == 29'001);
   }
 }
 
@@ -191,7 +196,7 @@ TEST(clause_learning_comes_sooner_and_gets_most_of_the_work_where_shapes_are_to_
     CHECK(portfolio.nodes_to_branch(branching.search()) ==
           (negated ? tuning::kNodesBeforeLearning : tuning::kNodesBeforeFavouredLearning));
     branching.search().statistics = {1000, 30'000};
-    CHECK(portfolio.work_of_cdcl(branching.search()) ==
+    CHECK(portfolio.work_of_cdcl(branching.search(), 100, tuning::kConflictsToWeigh) ==
           (negated ? 30'000 / tuning::kPartOfLearning : 30'000 * tuning::kTimesOfFavouredLearning));
   }
 }

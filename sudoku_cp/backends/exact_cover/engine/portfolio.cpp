@@ -40,7 +40,6 @@ void Portfolio::restart() {
   share_among(threads_);
   nodes_at_solution_ = 0;
   turns_ = 0;
-  part_of_learning_ = tuning::kPartOfLearning;
 }
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
@@ -87,11 +86,13 @@ void Portfolio::hand_over_to(Searcher searcher, const Search& branching) {
 }
 
 // Each order of branching is a search of its own, next to which clause learning gets its part.
-std::int64_t Portfolio::work_of_cdcl(const Search& branching) const {
+std::int64_t Portfolio::work_of_cdcl(const Search& branching, std::int64_t work, std::int64_t conflicts) const {
   if (solutions_ >= tuning::kMostRemembered) return 0;
   if (!takes_turns_) return kNever;
-  const std::int64_t work = branching.statistics.propagations * orders_;
-  return favours_learning_ ? work * tuning::kTimesOfFavouredLearning : work / part_of_learning_;
+  const std::int64_t work_of_branching = branching.statistics.propagations * orders_;
+  if (favours_learning_) return work_of_branching * tuning::kTimesOfFavouredLearning;
+  if (conflicts < tuning::kConflictsToWeigh) return work + 1;
+  return work_of_branching / part_of_learning(branching.statistics, work, conflicts);
 }
 
 // (work / conflicts) / (propagations / nodes) is what a conflict costs, in nodes of branching. The products would
@@ -101,10 +102,6 @@ std::int64_t Portfolio::part_of_learning(const SearchStatistics& branching, std:
   const double worth =
       static_cast<double>(conflicts) * static_cast<double>(branching.propagations) * tuning::kNodesOfConflict;
   return cost <= worth ? tuning::kPartOfLearning : tuning::kPartOfDearLearning;
-}
-
-void Portfolio::weigh_conflicts(const Search& branching, const CdclSearch& cdcl) {
-  part_of_learning_ = part_of_learning(branching.statistics, cdcl.work(), cdcl.conflicts());
 }
 
 void Portfolio::note_solution(const Search& branching) {

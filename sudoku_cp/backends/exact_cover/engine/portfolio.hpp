@@ -85,14 +85,11 @@ class Portfolio {
   bool waves_have_begun() const { return turns_of_waves_ > 0; }
 
   // The work of clause learning after which it hands back: its part of that of branching, once for each order. None
-  // where it would have to block too many solutions.
-  std::int64_t work_of_cdcl(const Search& branching) const;
+  // where it would have to block too many solutions. It goes on until its first conflicts have shown what one costs.
+  std::int64_t work_of_cdcl(const Search& branching, std::int64_t work, std::int64_t conflicts) const;
 
-  // Clause learning gets this part of the work of branching: a smaller one where its conflicts have been dear.
+  // Clause learning gets this part of the work of branching: a smaller one where its conflicts are dear.
   static std::int64_t part_of_learning(const SearchStatistics& branching, std::int64_t work, std::int64_t conflicts);
-
-  // Before a turn of clause learning: where its conflicts have been dear, it gets a smaller part of the work.
-  void weigh_conflicts(const Search& branching, const CdclSearch& cdcl);
 
   // Whether branching goes on in the other order after a turn of clause learning.
   bool orders_take_turns() const { return orders_ == 2 && takes_turns_ && may_learn(); }
@@ -148,7 +145,6 @@ class Portfolio {
   std::int64_t solutions_ = 0;
   std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one or at the begin of its turn
   std::int32_t turns_ = 0;              // of clause learning: each makes the next ones of both twice as long
-  std::int64_t part_of_learning_ = tuning::kPartOfLearning;
 };
 
 }  // namespace sudoku_cp

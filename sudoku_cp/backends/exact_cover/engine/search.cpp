@@ -93,7 +93,7 @@ Outcome Solver::run(std::int64_t node_budget) {
 
 Outcome Solver::learn(std::int64_t node_budget) {
   const Search& branching = memory_->search();
-  const std::int64_t end = portfolio_.work_of_cdcl(branching);
+  const std::int64_t end = portfolio_.work_of_cdcl(branching, cdcl_->work(), cdcl_->conflicts());
   if (cdcl_->work() < end) return cdcl_->run(node_budget, end);
   if (portfolio_.orders_take_turns()) change_order();
   take_over_refuted();
@@ -117,10 +117,7 @@ Ending Solver::report() {
 }
 
 void Solver::hand_over_to(Searcher searcher) {
-  if (searcher == Searcher::kCdcl) {
-    begin_cdcl();
-    portfolio_.weigh_conflicts(memory_->search(), *cdcl_);
-  }
+  if (searcher == Searcher::kCdcl) begin_cdcl();
   if (searcher == Searcher::kNarrowWaves && !portfolio_.waves_have_begun()) begin_waves();
   if (searcher == Searcher::kTeam) begin_team();
   portfolio_.hand_over_to(searcher, memory_->search());

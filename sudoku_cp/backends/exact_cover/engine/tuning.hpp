@@ -83,8 +83,10 @@ inline constexpr std::int64_t kNodesBeforeLearning = 1000;
 // Where both take turns, clause learning gets this part of the work of branching: what branching finishes alone takes
 // half as long again at most. Where branching has two orders, it gets this part of it for each. [explanations], [equal]
 inline constexpr std::int64_t kPartOfLearning = 2;
-// The same where its conflicts have been dear: few clauses for the work. [dear], before: 4
-inline constexpr std::int64_t kPartOfDearLearning = 8;
+// The same where its conflicts are dear: few clauses for the work. [dear], before: 8
+inline constexpr std::int64_t kPartOfDearLearning = 32;
+// Conflicts that show what one costs. [dear]
+inline constexpr std::int64_t kConflictsToWeigh = 8;
 // Where shapes are to be found, or most constraints are combinations, clause learning comes sooner, and gets several
 // times the work of branching. [shapes], [combinations], before: as elsewhere
 inline constexpr std::int64_t kNodesBeforeFavouredLearning = 200;
