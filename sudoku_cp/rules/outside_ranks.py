@@ -54,10 +54,14 @@ def full_rank(
     ModelError
         If the grid is not square.
     """
-    if not sudoku.is_square:
-        raise ModelError(f"only the lines of a square grid can be ranked, not {sudoku.height} by {sudoku.width} cells")
+    _require_lines_of_one_length(sudoku)
     others = [line for end, line in _lines(sudoku).items() if end != (side, index)]
     yield Rank(seen_from(sudoku, side, index), tuple(others), value, ties == "any")
+
+
+def _require_lines_of_one_length(sudoku: Sudoku) -> None:
+    if not sudoku.is_square:
+        raise ModelError(f"only the lines of a square grid can be ranked, not {sudoku.height} by {sudoku.width} cells")
 
 
 def _lines(sudoku: Sudoku) -> dict[tuple[str, int], Cells]:
@@ -72,7 +76,14 @@ def _lines(sudoku: Sudoku) -> dict[tuple[str, int], Cells]:
 
 @rule("no_rank_ties")
 def no_rank_ties(sudoku: Sudoku) -> Generator[Constraint, None, None]:
-    """All rows and columns, read from both ends as numbers, are different."""
+    """All rows and columns, read from both ends as numbers, are different.
+
+    Raises
+    ------
+    ModelError
+        If the grid is not square.
+    """
+    _require_lines_of_one_length(sudoku)
     weights, lines = _weights(sudoku), (*sudoku.rows, *sudoku.columns)
     for line in lines:
         yield _differ(weights, line, line[::-1])

@@ -148,6 +148,7 @@ def test_rule(name: str, selects: Any) -> None:
         (r.diagonals(), "a grid of 3×4 cells has no main diagonals"),
         (r.diagonal("rising"), "a grid of 3×4 cells has no main diagonals"),
         (r.full_rank("left", 1, 1), "only the lines of a square grid can be ranked, not 3 by 4 cells"),
+        (r.no_rank_ties(), "only the lines of a square grid can be ranked, not 3 by 4 cells"),
         (r.doublers(), "rows, columns and boxes must have the same number of cells"),
         (r.schroedinger_cells(), "rows, columns and boxes must have the same number of cells"),
         (r.skyscraper("left", 4, 1), "index: rows go from 1 to 3, not 4"),
