@@ -8,6 +8,7 @@ from benchmarks.mutants.engine_faults.conditions import CONDITION_FAULTS
 from benchmarks.mutants.engine_faults.explanations import EXPLANATION_FAULTS
 from benchmarks.mutants.engine_faults.houses import HOUSE_FAULTS
 from benchmarks.mutants.engine_faults.lowering import LOWERING_FAULTS
+from benchmarks.mutants.engine_faults.needed_values import NEEDED_VALUE_FAULTS
 from benchmarks.mutants.engine_faults.search import SEARCH_FAULTS
 from benchmarks.mutants.engine_faults.shared_problems import SHARED_PROBLEM_FAULTS
 from benchmarks.mutants.engine_faults.sums import SUM_FAULTS
@@ -19,6 +20,7 @@ ENGINE_FAULTS = [
     *SUM_FAULTS,
     *AUTOMATON_FAULTS,
     *CONDITION_FAULTS,
+    *NEEDED_VALUE_FAULTS,
     *COMBINATION_FAULTS,
     *EXPLANATION_FAULTS,
     *SEARCH_FAULTS,

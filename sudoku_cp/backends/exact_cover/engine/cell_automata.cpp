@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostSetsOfWord = 600;  // sets of values that a word can have
 constexpr std::size_t kMostReached = 4096;    // sets of values that parts of a word can have, by their size
 constexpr std::size_t kMostWays = 512;        // ways to lay out a house
-constexpr std::size_t kLongestTabulated = 3;  // cells of a word that becomes a table
+constexpr std::size_t kLongestTabulated = 2;  // cells of a word that becomes a table
 
 constexpr std::int32_t kNowhere = -1;
 
@@ -185,9 +185,7 @@ bool CellModel::list_words(const Automaton& automaton) {
       post(Table::declare(building_, cells, words), parts_.waking);
       return true;
     }
-    post(SetList{building_.arena.keep(cells), building_.arena.keep(rest), house_values, keep_sets(std::move(sets)),
-                 crossings_of(cells)},
-         parts_.waking);
+    post(make_list(cells, std::move(sets)), parts_.waking);
     return true;
   }
   if (house_values == 0 || !rest.empty()) return false;

@@ -30,7 +30,17 @@ std::size_t largest_group(std::size_t values) {
   return size;
 }
 
-bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
+Variables others_of(std::span<const std::int32_t> house, const Variables& variables) {
+  Variables others;
+  for (const std::int32_t cell : house) {
+    if (std::ranges::find(variables, cell) == variables.end()) others.push_back(cell);
+  }
+  return others;
+}
+
+}  // namespace
+
+bool CellModel::relates(std::int64_t total, Relation relation, std::int64_t constant) {
   switch (relation) {
     case Relation::kEqual:
       return total == constant;
@@ -43,16 +53,6 @@ bool relates(std::int64_t total, Relation relation, std::int64_t constant) {
   }
   return false;
 }
-
-Variables others_of(std::span<const std::int32_t> house, const Variables& variables) {
-  Variables others;
-  for (const std::int32_t cell : house) {
-    if (std::ranges::find(variables, cell) == variables.end()) others.push_back(cell);
-  }
-  return others;
-}
-
-}  // namespace
 
 void CellModel::lower_sum(const Linear& linear, bool is_implied) {
   if (linear.terms.size < 2) return;                                            // done: it shrank a domain
@@ -183,9 +183,13 @@ SetList CellModel::list_sets(const Linear& linear) {
       total += values[static_cast<std::size_t>(std::countr_zero(rest))];
     if (set != 0 && total * weight == linear.constant && (set & ~any) == 0) sets.push_back(set);
   }
-  const auto [house_values, rest] = rest_of_house(variables);
-  return {building_.arena.keep(variables), building_.arena.keep(rest), house_values, keep_sets(std::move(sets)),
-          crossings_of(variables)};
+  return make_list(variables, std::move(sets));
+}
+
+SetList CellModel::make_list(const Variables& cells, std::vector<ValueSet> sets) {
+  const auto [house_values, rest] = rest_of_house(cells);
+  return {building_.arena.keep(cells), building_.arena.keep(rest), house_values, keep_sets(std::move(sets)),
+          crossings_of(cells)};
 }
 
 // The other cells of the first house that holds all of the cells, and the values of that house.

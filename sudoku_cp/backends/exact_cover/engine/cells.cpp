@@ -64,6 +64,7 @@ std::shared_ptr<const Problem> CellModel::build(bool clausal) {
     if (linear.terms.size == 2 && linear.relation == Relation::kUnequal) lower_unequal_pair(linear);
   });
   merge_counts_of_one();
+  list_counts();
   std::vector<Linear> implied = implied_sums();
   for (Linear& linear : covering_sums()) implied.push_back(std::move(linear));
   for (const Linear& linear : implied) {
@@ -122,37 +123,6 @@ void CellModel::unite_tables() {
   }
   for (const ValueTable& values : building_.tables)
     parts_.values = std::max(parts_.values, static_cast<std::int32_t>(values->size()));
-}
-
-// Whether a constraint says that a value is taken by just one of several different variables with one table.
-bool CellModel::places_a_value(const Constraint& constraint) const {
-  const Count* count = std::get_if<Count>(&constraint);
-  if (count == nullptr || count->variables.size == 0 || count->values.size != 1) return false;
-  if (count->relation != Relation::kEqual || count->number.variable >= 0 || count->number.value != 1) return false;
-  const std::int32_t first = count->variables[0];
-  return building_.bit_of_value(first, count->values[0]) >= 0 &&
-         std::ranges::all_of(count->variables, [&](std::int32_t each) { return building_.aligned(each, first); }) &&
-         scope_of(count->variables).size() == static_cast<std::size_t>(count->variables.size);
-}
-
-// Values that are each placed once among the same variables are looked after together.
-void CellModel::merge_counts_of_one() {
-  const auto variables_of = [](const Constraint& constraint) {
-    const Slice<std::int32_t>& variables = std::get<Count>(constraint).variables;
-    return Variables(variables.begin(), variables.end());
-  };
-  std::map<Variables, std::vector<std::int64_t>> values_among;
-  for (const Constraint& constraint : constraints_) {
-    if (!places_a_value(constraint)) continue;
-    values_among[variables_of(constraint)].push_back(std::get<Count>(constraint).values[0]);
-  }
-  std::erase_if(constraints_, [&](const Constraint& constraint) {
-    return places_a_value(constraint) && values_among[variables_of(constraint)].size() > 1;
-  });
-  for (const auto& [variables, values] : values_among) {
-    if (values.size() < 2) continue;
-    constraints_.push_back(ExactlyOnce{building_.arena.keep(variables), building_.arena.keep(values), 0});
-  }
 }
 
 // Completes a constraint and adds it to the propagators.

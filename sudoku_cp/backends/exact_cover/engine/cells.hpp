@@ -92,6 +92,11 @@ class CellModel {
   void unite_tables();
   bool places_a_value(const Constraint& constraint) const;
   void merge_counts_of_one();
+  // Whether a total is related to a constant as asked.
+  static bool relates(std::int64_t total, Relation relation, std::int64_t constant);
+  bool counts_different_cells(const Constraint& constraint) const;
+  void list_counts();
+  std::optional<SetList> list_sets(const Variables& cells, std::span<const Count> counts);
   void lower_house(const Variables& cells);
   void list_peers();
   void list_conflicts();
@@ -117,6 +122,7 @@ class CellModel {
   SetList list_sets(const Linear& linear);
   const SetsBySum& sets_by_sum(std::size_t values, std::size_t size);
   Slice<ValueSet> keep_sets(std::vector<ValueSet> sets);
+  SetList make_list(const Variables& cells, std::vector<ValueSet> sets);
   bool group(const Linear& linear);
   std::pair<ValueSet, Variables> rest_of_house(const Variables& variables) const;
   Slice<Crossing> crossings_of(const Variables& variables);

@@ -24,6 +24,7 @@ struct Cardinality {
   bool negated;
   Groupings groupings;  // completed
   Slice<Word> members;  // [values + 1][variables of the groupings]: the value as a mask; completed
+  Slice<Word> bits;     // [values + 1]: the value as a bit of all variables, or none; completed
 
   static constexpr std::size_t kMostWays = 3;
 
@@ -51,18 +52,22 @@ struct Cardinality {
             static_cast<std::int32_t>(words),
             negated,
             {},
+            {},
             {}};
   }
 
   Footprint complete(Building& building) {
     groupings = groupings_of(building, variables, kMostWays);
-    std::vector<Word> all;
+    std::vector<Word> all, bits_of_all;
     std::vector<Word> unlisted(static_cast<std::size_t>(groupings.variables.size), ~Word{0});
     for (const std::int64_t value : values) {
       const Slice<Word> masks = building.masks_of(groupings.variables, std::span(&value, 1));
       for (std::size_t at = 0; at < unlisted.size(); ++at) unlisted[at] &= ~masks[static_cast<std::ptrdiff_t>(at)];
       all.insert(all.end(), masks.begin(), masks.end());
+      bits_of_all.push_back(common_bit_of(building, variables, value));
     }
+    bits_of_all.push_back(0);
+    bits = building.arena.keep(bits_of_all);
     all.insert(all.end(), unlisted.begin(), unlisted.end());
     members = building.arena.keep(all);
     const auto sets = static_cast<std::size_t>(5 * (values.size + 1) + 2);
@@ -171,6 +176,8 @@ bool narrow_number(Search& search, const Cardinality& cardinality, NumberSets nu
   while (!numbers.has(value, least)) ++least;
   while (!numbers.has(value, most)) --most;
   const Between bounds = bounds_of(search)[value];
+  const bool clears = least > 0 && cardinality.bits[value] != 0 && !cardinality.negated;
+  if (clears && !clear_around<Mask>(search, cardinality.variables, cardinality.bits[value])) return false;
   return (least != bounds.most || require_at_least<Mask>(search, cardinality.groupings, {members, 0}, least)) &&
          (most != bounds.least || require_at_most<Mask>(search, cardinality.groupings, {members, 0}, most));
 }

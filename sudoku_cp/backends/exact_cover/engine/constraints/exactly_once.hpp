@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../kernel/cells.hpp"
+#include "../kernel/common_peers.hpp"
 #include "../kernel/level.hpp"
 #include "building.hpp"
 
@@ -50,7 +51,7 @@ bool propagate(Search& search, const ExactlyOnce& once_each) {
     search.failed = true;  // two values have their only place here
     return false;
   }
-  return true;
+  return clear_common_peers_of<Mask>(search, once_each.variables, twice & ~fixed);
 }
 
 }  // namespace

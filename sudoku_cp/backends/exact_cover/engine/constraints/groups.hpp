@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../kernel/cells.hpp"
+#include "../kernel/common_peers.hpp"
 #include "../kernel/level.hpp"
 #include "building.hpp"
 
@@ -139,6 +140,13 @@ class Divider {
   std::vector<bool> met_;       // [places][places]
 };
 
+// The value as a bit of all variables, where they have one table of values.
+inline Word common_bit_of(const Building& building, std::span<const std::int32_t> variables, std::int64_t value) {
+  const auto aligned = [&](std::int32_t variable) { return building.aligned(variable, variables[0]); };
+  const int bit = variables.empty() ? -1 : building.bit_of_value(variables[0], value);
+  return bit >= 0 && std::ranges::all_of(variables, aligned) ? Word{1} << bit : 0;
+}
+
 // Constraints with the same variables share their groups.
 inline Groupings groupings_of(Building& building, std::span<const std::int32_t> variables, std::size_t most_ways) {
   const Variables scope(variables.begin(), variables.end());
@@ -251,6 +259,15 @@ bool require_at_least(Search& search, const Groupings& groupings, Members member
     first = last;
   }
   return true;
+}
+
+// One of the variables takes a value: clears those that differ from all that can. They have one table of values.
+template <typename Mask>
+bool clear_around(Search& search, const Slice<std::int32_t>& variables, Word value) {
+  for (const std::int32_t variable : variables) {
+    if (masks<Mask>(search)[variable] == value) return true;
+  }
+  return clear_common_peers_of<Mask>(search, variables, value);
 }
 
 // Makes at most `wanted` variables of the scope take a value: the rest take others.

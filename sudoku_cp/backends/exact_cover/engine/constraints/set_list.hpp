@@ -6,7 +6,6 @@
 // it; a value of all possible sets goes from the rest where no variable outside can have it.
 //
 // Branching also takes a value of all possible sets from any variable that must differ from all those that can have it.
-// Where these lie in no house together, that says more; explanations do without it, as it concerns too many variables.
 //
 // Domains only shrink on the way down, and with them the sum of their masks: where that sum is the same as when the list
 // was looked at last, no domain has changed, and then only new values that must be among the variables matter. Likewise, a
@@ -16,6 +15,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../kernel/common_peers.hpp"
 #include "../kernel/level.hpp"
 #include "building.hpp"
 #include "value_sets.hpp"
@@ -109,34 +109,6 @@ bool clear_crossing(Search& search, const Crossing& crossing, const SetDomains& 
   return true;
 }
 
-// One of the variables has the value: takes it from all peers of those that can. Returns whether the search may go on.
-template <typename Mask>
-bool clear_common_peers(Search& search, const Slice<std::int32_t>& variables, Word value, bool& changed) {
-  using Vectors = Lanes<Mask>;
-  const ProblemView& problem = *search.problem;
-  const std::size_t row_bytes = static_cast<std::size_t>(problem.padded_words) * sizeof(Mask);
-  Mask* const domains = masks<Mask>(search);
-  const std::byte* rows[kMostSetValues];
-  std::int32_t places = 0;
-  for (const std::int32_t variable : variables) {
-    if ((domains[variable] & value) == 0) continue;
-    rows[places++] = problem.cells.peer_masks + static_cast<std::size_t>(variable) * row_bytes;
-  }
-  for (std::int32_t begin = 0; begin < problem.padded_words; begin += Vectors::kCount) {
-    auto lost = *Vectors::at(domains + begin) & static_cast<Mask>(value);
-    for (std::int32_t at = 0; at < places; ++at) {
-      lost &= *Vectors::at(rows[at] + static_cast<std::size_t>(begin) * sizeof(Mask));
-    }
-    for (Word lanes = Vectors::set_lanes(lost); lanes != 0;) {
-      const std::int32_t lane = lowest_bit(lanes);
-      lanes &= ~(Vectors::kLane << lane);
-      if (!keep_only<Mask>(search, begin + lane / Vectors::kLaneBits, ~value)) return false;
-      changed = true;
-    }
-  }
-  return true;
-}
-
 // Whether nothing has changed since the list was looked at last.
 inline bool is_as_before(Search& search, const SetList& list, std::uint32_t sum_of_domains, ValueSet must) {
   if (list.state_begin < 0) return false;
@@ -179,6 +151,8 @@ bool propagate(Search& search, const SetList& list) {
     if (!claim_crossings<Mask>(search, list, domains, must, changed)) return false;
     if (!changed && is_as_before(search, list, domains.sum + others.sum, must)) return true;
     const SetTally tally = tally_sets(list.sets, domains, must, others);
+    if (tally.taken != 0 && !keep_places<Mask>(search, list.variables, list.sets, domains, must, others, changed))
+      return false;
     if (!keep_sets<Mask>(search, list.variables, domains, tally, changed)) return false;
     for (std::int32_t at = 0; at < list.rest.size; ++at) {
       if ((others.of[at] & tally.required) == 0) continue;
@@ -191,7 +165,7 @@ bool propagate(Search& search, const SetList& list) {
     for (const Crossing& crossing : list.crossings) {
       if (!clear_crossing<Mask>(search, crossing, domains, open, changed)) return false;
     }
-    if (list.state_begin < 0 || search.problem->cells.peer_masks == nullptr) continue;
+    if (!sees_common_peers(search)) continue;
     for (Word rest = open; rest != 0; rest &= rest - 1) {
       if (!clear_common_peers<Mask>(search, list.variables, rest & -rest, changed)) return false;
     }

@@ -4,7 +4,8 @@
 //   & supports of the values left in each position
 //   a value whose supports miss all live tuples goes
 //
-// With two variables, each keeps the values that go with one of the other's: that takes no tuples.
+// With two variables, each keeps the values that go with one of the other's: that takes no tuples. A value that one of
+// them has in each pair goes from those that differ from both.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <utility>
 
 #include "../kernel/cells.hpp"
+#include "../kernel/common_peers.hpp"
 #include "../kernel/level.hpp"
 #include "building.hpp"
 
@@ -34,6 +36,7 @@ struct Table {
   std::int32_t chunks;             // words in a set of tuples
   std::int32_t state_begin;        // its live tuples in the reversible words of the state; -1: it keeps none
   const Word* partners = nullptr;  // of two variables: by value of each, those of the other; of more, null
+  bool is_aligned = false;         // the two have one table of values
 
   static constexpr const char* kBinding = "add_table";
   static constexpr const char* kArguments[] = {"cells", "tuples"};
@@ -63,6 +66,7 @@ struct Table {
       known = distinct.size() == 2 ? list_partners(building, place) : list_supports(building, place);
     if (distinct.size() == 2) {
       partners = known.sets;
+      is_aligned = building.aligned(distinct[0], distinct[1]);
       return {.scope = distinct, .idempotent = true};
     }
     supports = known.sets;
@@ -142,13 +146,27 @@ inline Word partners_of(const Word* partners, Word domain) {
   return found;
 }
 
+// Of the values that both variables can have, those in each pair: all other values of the left one go with one value.
+inline Word values_of_each_pair(const Word* partners, Word left, Word right) {
+  Word found = left & right;
+  for (Word rest = left; rest != 0 && found != 0; rest &= rest - 1) {
+    const Word others = partners[lowest_bit(rest)] & right;
+    found &= (rest & -rest) | (is_single(others) ? others : 0);
+  }
+  return found;
+}
+
 template <typename Mask>
 bool propagate_pair(Search& search, const Table& table) {
   const std::int32_t left = table.variables[0];
   const std::int32_t right = table.variables[1];
   const Mask* const domains = masks<Mask>(search);
-  return keep_only<Mask>(search, left, partners_of(table.partners + kWordBits, domains[right])) &&
-         keep_only<Mask>(search, right, partners_of(table.partners, domains[left]));
+  if (!keep_only<Mask>(search, left, partners_of(table.partners + kWordBits, domains[right])) ||
+      !keep_only<Mask>(search, right, partners_of(table.partners, domains[left])))
+    return false;
+  if (!table.is_aligned || is_single(domains[left]) || is_single(domains[right])) return true;
+  const Word values = values_of_each_pair(table.partners, domains[left], domains[right]);
+  return clear_common_peers_of<Mask>(search, table.variables, values);
 }
 
 template <typename Mask>
