@@ -68,14 +68,14 @@ SEARCH_FAULTS = [
     ),
     Fault(
         "turns: clause learning gets its part for one of two orders",
-        "const std::int64_t work = branching.statistics.propagations * orders_;",
-        "const std::int64_t work = branching.statistics.propagations;",
+        "const std::int64_t work_of_branching = branching.statistics.propagations * orders_;",
+        "const std::int64_t work_of_branching = branching.statistics.propagations;",
         tests=ENGINE_TESTS,
     ),
     Fault(
         "turns: clause learning does not get more of the work where shapes are to be found",
-        "return favours_learning_ ? work * tuning::kTimesOfFavouredLearning :",
-        "return favours_learning_ ? work / tuning::kPartOfLearning :",
+        "return work_of_branching * tuning::kTimesOfFavouredLearning;",
+        "return work_of_branching / tuning::kPartOfLearning;",
         tests=ENGINE_TESTS,
     ),
     Fault(
@@ -141,6 +141,12 @@ SEARCH_FAULTS = [
     Fault(
         "turns: clause learning has nothing against solutions that branching finds after its first turn",
         "if (cdcl_ && portfolio_.searcher() != Searcher::kCdcl) cdcl_->block(*solution);",
+        "",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "portfolio: clause learning is weighed before it has had a conflict",
+        "if (conflicts < tuning::kConflictsToWeigh) return work + 1;",
         "",
         tests=ENGINE_TESTS,
     ),
