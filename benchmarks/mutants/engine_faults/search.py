@@ -11,6 +11,18 @@ SEARCH_FAULTS = [
         "else if (learned_.size() < 2) learned_.push_back(literal);",
     ),
     Fault(
+        "clause learning: phases are followed where others are to be refuted",
+        "  if (takes_options_) return true;\n",
+        "",
+        tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
+        "clause learning: a count does not say that others are to be refuted",
+        "if (!limit || *limit > 1) solver_->portfolio().refute_others();",
+        "",
+        tests="tests/backends/exact_cover/test_cdcl.py",
+    ),
+    Fault(
         "clause learning: solutions of the branching come again",
         "  for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);\n",
         "",

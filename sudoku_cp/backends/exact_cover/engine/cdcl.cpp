@@ -239,6 +239,7 @@ bool CdclSearch::decide() {
 
 // Whether the option is taken where the search decides on it.
 bool CdclSearch::phase_of(std::int32_t option) const {
+  if (takes_options_) return true;
   const auto at = static_cast<std::size_t>(option);
   return target_phase_[at] == 0 ? saved_phase_[at] != 0 : target_phase_[at] > 0;
 }

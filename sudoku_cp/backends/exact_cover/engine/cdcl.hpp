@@ -46,6 +46,9 @@ class CdclSearch {
   // The option of a literal.
   Slot slot_of(Literal literal) const { return options_.slot_of(option_of(literal)); }
 
+  // Always decides that an option is taken: clauses get shorter, but solutions come later than with phases.
+  void take_options() { takes_options_ = true; }
+
   // Goes another way for each seed, and restarts at random.
   void go_at_random(std::uint32_t seed);
 
@@ -230,6 +233,7 @@ class CdclSearch {
   std::vector<std::vector<Literal>> incoming_;
 
   bool exhausted_ = false;
+  bool takes_options_ = false;
   std::int64_t conflicts_ = 0;
   std::int64_t restarts_ = 0;
   std::optional<std::minstd_rand> random_;  // of restarts, where they are wanted at random

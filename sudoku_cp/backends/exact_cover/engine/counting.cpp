@@ -15,6 +15,7 @@ Ending Counter::advance(Control& control) {
 Ending Counter::count(std::optional<std::int64_t> limit, Control& control, std::vector<Word>& first) {
   const std::int64_t begin = count_;
   Ending ending = Ending::kSolution;
+  if (!limit || *limit > 1) solver_->portfolio().refute_others();
   while (ending == Ending::kSolution && (!limit || count_ - begin < *limit)) {
     ending = advance(control);
     if (ending != Ending::kSolution) break;

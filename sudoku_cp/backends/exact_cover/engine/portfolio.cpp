@@ -40,6 +40,7 @@ void Portfolio::restart() {
   share_among(threads_);
   nodes_at_solution_ = 0;
   turns_ = 0;
+  refutes_others_ = false;
 }
 
 std::int64_t Portfolio::nodes_to_branch(const Search& branching) const {
@@ -136,7 +137,7 @@ void Portfolio::share_among(int threads) {
 
 TeamPlan Portfolio::team() const {
   const int learners = takes_turns_ ? (threads_ - 1) / tuning::kThreadsOfLearner + 1 : threads_;
-  return {threads_, may_learn() ? learners : 0, !takes_turns_};
+  return {threads_, may_learn() ? learners : 0, !takes_turns_, takes_options()};
 }
 
 bool Portfolio::waves_are_due(const Search& branching, bool nodes_are_limited) {

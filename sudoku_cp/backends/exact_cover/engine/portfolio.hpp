@@ -51,6 +51,7 @@ struct TeamPlan {
   int threads;
   int learners;        // searches that learn clauses
   bool learners_only;  // nobody branches as long as clauses are learned
+  bool takes_options;  // every other learner always takes an option where it decides
 };
 
 // Who searches on one puzzle. It watches the branching, whose place and nodes it reads, and hears of each solution.
@@ -60,6 +61,9 @@ class Portfolio {
 
   // A new puzzle: branching starts.
   void restart();
+
+  // One solution is not enough: until a restart, it matters more to refute that there are others than to find one.
+  void refute_others() { refutes_others_ = true; }
 
   // Nodes of branching without a solution after which clauses are learned, whether it pays or not; with 0 nothing else is
   // done.
@@ -90,6 +94,9 @@ class Portfolio {
 
   // Clause learning gets this part of the work of branching: a smaller one where its conflicts are dear.
   static std::int64_t part_of_learning(const SearchStatistics& branching, std::int64_t work, std::int64_t conflicts);
+
+  // Whether clause learning always takes an option where it decides: where it goes on to the end, to refute.
+  bool takes_options() const { return refutes_others_ && !takes_turns_; }
 
   // Whether branching goes on in the other order after a turn of clause learning.
   bool orders_take_turns() const { return orders_ == 2 && takes_turns_ && may_learn(); }
@@ -142,6 +149,7 @@ class Portfolio {
   std::int64_t nodes_before_waves_ = 0;  // of branching; 0 until it is decided, at the first branching
   std::int32_t turns_of_waves_ = 0;      // that have ended: each makes the next one as long as all before
   bool may_share_ = false;               // among threads
+  bool refutes_others_ = false;
   std::int64_t solutions_ = 0;
   std::int64_t nodes_at_solution_ = 0;  // of branching, at the last one or at the begin of its turn
   std::int32_t turns_ = 0;              // of clause learning: each makes the next ones of both twice as long

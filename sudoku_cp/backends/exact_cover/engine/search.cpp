@@ -160,6 +160,7 @@ void Solver::begin_cdcl() {
   } else {
     cdcl_.emplace(*problem_, *kernel_, domains);
     if (seed_ != 0) cdcl_->go_at_random(seed_);
+    if (portfolio_.takes_options()) cdcl_->take_options();
     for (const std::vector<Word>& solution : remembered_) cdcl_->block(solution);
   }
   if (!search.optimise) return;

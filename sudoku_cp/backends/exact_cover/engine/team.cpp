@@ -38,6 +38,7 @@ Team::Team(const Problem& problem, const SearchKernel& kernel, const Search& lea
   }
   for (int number = 0; number < plan_.learners; ++number) {
     learners_.push_back(std::make_unique<Learner>(problem, kernel, domains_, static_cast<std::uint32_t>(number)));
+    if (plan_.takes_options && number % 2 == 0) learners_.back()->cdcl.take_options();
     if (optimise_)
       learners_.back()->cdcl.set_prices({leader.multipliers, leader.multipliers + problem.view().multipliers});
   }
