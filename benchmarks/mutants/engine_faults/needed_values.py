@@ -52,14 +52,14 @@ NEEDED_VALUE_FAULTS = [
     ),
     Fault(
         "sets of values: two variables may have the same value of a set alone, in none of them",
-        "lanes.kept &= (SetVector)(clash == 0);",
-        "lanes.kept &= (SetVector)(clash != 0);",
+        "return (SetVector)(fits & (clash == 0));",
+        "return (SetVector)(fits & (clash != 0));",
         SETS,
     ),
     Fault(
-        "sets of values: a value that one variable must have goes from it, too",
-        "of[at] |= here & lanes.kept & (~lanes.taken | alone);",
-        "of[at] |= here & lanes.kept & ~lanes.taken;",
+        "sets of values: two variables that can have the same value have it alone",
+        "const SetVector alone = here & (SetVector)((here & (here - 1)) == 0);",
+        "const SetVector alone = here;",
         SETS,
     ),
 ]

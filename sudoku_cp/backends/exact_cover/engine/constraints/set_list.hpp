@@ -151,8 +151,6 @@ bool propagate(Search& search, const SetList& list) {
     if (!claim_crossings<Mask>(search, list, domains, must, changed)) return false;
     if (!changed && is_as_before(search, list, domains.sum + others.sum, must)) return true;
     const SetTally tally = tally_sets(list.sets, domains, must, others);
-    if (tally.taken != 0 && !keep_places<Mask>(search, list.variables, list.sets, domains, must, others, changed))
-      return false;
     if (!keep_sets<Mask>(search, list.variables, domains, tally, changed)) return false;
     for (std::int32_t at = 0; at < list.rest.size; ++at) {
       if ((others.of[at] & tally.required) == 0) continue;

@@ -1,8 +1,8 @@
 // Sets of values that pairwise different variables can take, as masks: many are looked at in one vector.
 //
 // A set is possible while it lies in the union of the domains, holds every value that must be among the variables, and
-// meets every domain, no two of them in the same value alone. The variables keep the values of possible sets, less those
-// that another one would have to take; a value of all possible sets with one place left is put there.
+// meets every domain, no two of them in the same value alone. The variables keep the values of possible sets; a value of
+// all possible sets with one place left is put there.
 #pragma once
 
 #include "../kernel/cells.hpp"
@@ -52,7 +52,6 @@ struct SetDomains {
 struct SetTally {
   ValueSet possible = 0;                          // values of some possible set
   ValueSet required = static_cast<ValueSet>(~0);  // values of all possible sets
-  ValueSet taken = 0;                             // open values, each the only one of a possible set for some variable
 };
 
 typedef ValueSet SetVector __attribute__((vector_size(kRegisterBytes), aligned(alignof(ValueSet)), may_alias));
@@ -81,7 +80,7 @@ struct VectorTally {
     lacking |= ~sets & kept;
   }
 
-  SetTally total() const { return {union_of_lanes(possible), static_cast<ValueSet>(~union_of_lanes(lacking)), 0}; }
+  SetTally total() const { return {union_of_lanes(possible), static_cast<ValueSet>(~union_of_lanes(lacking))}; }
 };
 
 // All ones in the first lanes.
@@ -90,75 +89,34 @@ inline SetVector first_lanes(std::int32_t count) {
   return (SetVector)(sets_at(kLanes) < static_cast<ValueSet>(count));
 }
 
-// All ones in the lanes of sets that are possible; an empty set never is.
+// All ones in the lanes of sets that are possible; an empty set never is. Nor is one of which two variables can have only
+// the same value.
 inline SetVector possible_lanes(const SetVector& sets, const SetDomains& domains, ValueSet must) {
   auto fits = ((sets & static_cast<ValueSet>(~domains.any)) | (~sets & must)) == 0;
-  for (std::int32_t at = 0; at < domains.size; ++at) fits &= (sets & domains.of[at]) != 0;
-  return (SetVector)fits;
-}
-
-// A vector of sets beside the domains.
-struct SetLanes {
-  SetVector kept;   // all ones in the lanes of possible sets
-  SetVector taken;  // in the lane of a set: values, each the only one that some variable can have of it
-};
-
-// Where the other variables of a house are given, they take the values that the set lacks. A set is not possible where
-// two variables can have the same value of it alone.
-inline SetLanes look_at_sets(const SetVector& sets, const SetDomains& domains, ValueSet must,
-                             const SetDomains& others) {
-  SetLanes lanes{possible_lanes(sets, domains, must), SetVector{}};
-  for (std::int32_t at = 0; at < others.size; ++at) lanes.kept &= (SetVector)((~sets & others.of[at]) != 0);
+  SetVector taken{};
   SetVector clash{};
   for (std::int32_t at = 0; at < domains.size; ++at) {
     const SetVector here = sets & domains.of[at];
     const SetVector alone = here & (SetVector)((here & (here - 1)) == 0);
-    clash |= lanes.taken & alone;
-    lanes.taken |= alone;
+    fits &= here != 0;
+    clash |= taken & alone;
+    taken |= alone;
   }
-  lanes.kept &= (SetVector)(clash == 0);
-  return lanes;
+  return (SetVector)(fits & (clash == 0));
 }
 
-// Tallies the possible ones among whole vectors of sets.
+// Tallies the possible ones among whole vectors of sets. Where the other variables of a house are given, they take the
+// values that the set lacks.
 inline SetTally tally_sets(const Slice<ValueSet>& all, const SetDomains& domains, ValueSet must,
                            const SetDomains& others) {
   VectorTally tally{};
-  SetVector taken{};
   for (std::int32_t begin = 0; begin < all.size; begin += kSetsOfVector) {
-    const SetVector& sets = sets_at(all.data + begin);
-    const SetLanes lanes = look_at_sets(sets, domains, must, others);
-    tally.add(sets, lanes.kept);
-    taken |= lanes.taken & lanes.kept;
+    const SetVector sets = sets_at(all.data + begin);
+    SetVector kept = possible_lanes(sets, domains, must);
+    for (std::int32_t at = 0; at < others.size; ++at) kept &= (SetVector)((~sets & others.of[at]) != 0);
+    tally.add(sets, kept);
   }
-  SetTally total = tally.total();
-  total.taken = static_cast<ValueSet>(union_of_lanes(taken) & ~domains.fixed);
-  return total;
-}
-
-// Leaves each variable what it can have in some possible set: there no other variable can have just that value.
-template <typename Mask>
-bool keep_places(Search& search, const Slice<std::int32_t>& variables, const Slice<ValueSet>& all, SetDomains& domains,
-                 ValueSet must, const SetDomains& others, bool& changed) {
-  SetVector of[kMostSetValues];
-  for (std::int32_t at = 0; at < domains.size; ++at) of[at] = SetVector{};
-  for (std::int32_t begin = 0; begin < all.size; begin += kSetsOfVector) {
-    const SetVector& sets = sets_at(all.data + begin);
-    const SetLanes lanes = look_at_sets(sets, domains, must, others);
-    for (std::int32_t at = 0; at < domains.size; ++at) {
-      const SetVector here = sets & domains.of[at];
-      const SetVector alone = (SetVector)((here & (here - 1)) == 0);
-      of[at] |= here & lanes.kept & (~lanes.taken | alone);
-    }
-  }
-  for (std::int32_t at = 0; at < domains.size; ++at) {
-    const ValueSet keep = domains.of[at] & union_of_lanes(of[at]);
-    if (keep == domains.of[at]) continue;
-    domains.of[at] = keep;
-    if (!keep_only<Mask>(search, variables[at], keep)) return false;
-    changed = true;
-  }
-  return true;
+  return tally.total();
 }
 
 // Leaves the variables what the tally allows. Returns whether the search may go on.
