@@ -54,8 +54,8 @@ SUM_FAULTS = [
     ),
     Fault(
         "sets of values: a set must lie in every domain",
-        "fits &= (sets & domains.of[at]) != 0;",
-        "fits &= (sets & domains.of[at]) == sets;",
+        "fits &= here != 0;",
+        "fits &= here == sets;",
         SUMS,
     ),
     Fault(
