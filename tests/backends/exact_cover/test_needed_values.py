@@ -42,6 +42,17 @@ NEED_TWO: dict[str, Say] = {
     ],
 }
 
+NEED_NONE: dict[str, Say] = {
+    "table": lambda cells: [Table(cells[:2], [(1, 2), (2, 1), (2, 3), (3, 4)])],
+    "at most": lambda cells: [Count(tuple(cells), frozenset({2}), 1, Relation.AT_MOST)],
+    "cardinality": lambda cells: [Cardinality(tuple(cells), {2: (0, 2), 5: (0, 1)})],
+    "counts of different cells": lambda cells: [
+        AllDifferent(cells),
+        Count(tuple(cells), frozenset({2, 4}), 1),
+        Count(tuple(cells), frozenset({5, 6}), 1),
+    ],
+}
+
 
 def apart(model: Model, left: Sequence[Cell], right: Sequence[Cell]) -> None:
     """Make cells differ from each of others, without a house."""
@@ -74,6 +85,18 @@ def test_one_place_that_is_not_seen_is_enough(kind: str) -> None:
     model.add(AllDifferent(others))
     found = backend("exact-cover").compile(model).solutions()
     assert_same_sets((solution.values_in_order for solution in found), brute_force(model))
+
+
+@pytest.mark.parametrize("kind", NEED_NONE)
+def test_what_need_not_occur_stays_with_others(kind: str) -> None:
+    model = Model()
+    cells = model.variables("abc", range(1, 7))
+    others = model.variables("de", (2, 5))
+    model.add(NEED_NONE[kind](cells))
+    apart(model, cells, others)
+    found = backend("exact-cover").compile(model).solutions()
+    assert_same_sets((solution.values_in_order for solution in found), brute_force(model))
+    assert any(values[-1] == 2 for values in brute_force(model))
 
 
 def constraint_of(random: Random, cells: Sequence[Cell]) -> list[Constraint]:
