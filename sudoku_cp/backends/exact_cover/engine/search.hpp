@@ -60,6 +60,7 @@ class SearchMemory {
   Search search_{};
   std::vector<std::byte*> levels_;
   std::vector<Slot> decisions_;
+  std::vector<Fork> forks_;
   std::vector<std::uint32_t> trail_begin_;
   std::vector<Slot> trail_;
   std::vector<Cost> level_bounds_;

@@ -66,10 +66,12 @@ void SearchMemory::add_level() {
   if (has_block) levels_.back() = new_block(search_.block_bytes);
   trail_begin_.resize(levels_.size());
   decisions_.resize(levels_.size());
+  forks_.resize(levels_.size(), Fork::kNone);
   level_bounds_.resize(levels_.size());
   search_.levels = levels_.data();
   search_.trail_begin = trail_begin_.data();
   search_.decisions = decisions_.data();
+  search_.forks = forks_.data();
   search_.level_bounds = level_bounds_.data();
   search_.capacity = static_cast<std::int32_t>(levels_.size());
 }
@@ -97,6 +99,8 @@ void SearchMemory::learn_from(const Search& other) {
   search_.partners = other.partners;
   search_.activity_step = other.activity_step;
   search_.failures_before_decay = other.failures_before_decay;
+  search_.of_two_values = other.of_two_values;
+  search_.of_two_places = other.of_two_places;
   std::copy_n(other.multipliers, multipliers_.size(), multipliers_.begin());
   search_.optimise = other.optimise;
   search_.incumbent = other.incumbent;

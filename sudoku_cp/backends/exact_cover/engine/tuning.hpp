@@ -18,6 +18,7 @@
 //   [hard]         "only puzzles that look hard go to narrow waves at once"       benchmarks.latency
 //   [last placed]  "branches where the last placed value failed"                  benchmarks.variants
 //   [scope]        "a failure weighs two cells of a scope"                        benchmarks.variants
+//   [forks]        "Two places weigh by how their forks failed so far"            benchmarks.variants
 //   [blame]        "A short constraint that fails blames its placed variables"    benchmarks.variants
 //   [long]         "Constraints of more than 20 variables weigh little at first"  benchmarks.variants
 //   [regions]      "Regions to be found are one constraint"                      benchmarks.variants
@@ -161,8 +162,17 @@ inline constexpr std::ptrdiff_t kLongestScopeToBlame = 9;
 inline constexpr std::int32_t kWeightIfPartnerIsKnown = 4;
 // What the failures of options count where a constraint turns on which of them holds. [rank]
 inline constexpr std::int32_t kWeightOfAlternatives = 3;
-// Failures after which the old ones count less. [scope], before: 1 << 12
-inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 11;
+// Forks that are taken as seen at first, on two values and on two places, and how many of their ways failed at once:
+// two places begin with less weight. [forks], before: the weights are equal, and stay so
+inline constexpr std::int64_t kForksToBeginWith = 64;
+inline constexpr std::int64_t kFailuresOfTwoValues = 68;
+inline constexpr std::int64_t kFailuresOfTwoPlaces = 60;
+// Forks after which older ones count half. [forks]
+inline constexpr std::int64_t kMostForks = 1 << 20;
+// The square root of the most that two places can weigh. [forks]
+inline constexpr std::int64_t kMostWeightOfPlaces = 4;
+// Failures after which the old ones count less. [forks], before: 1 << 11
+inline constexpr std::int32_t kFailuresBetweenDecays = 1 << 10;
 // What the failures of variables are divided by then. [last placed]
 inline constexpr std::int32_t kVariableDecay = 2;
 // What the failures of values are divided by then. [last placed]

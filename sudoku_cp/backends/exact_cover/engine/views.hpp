@@ -137,12 +137,21 @@ enum class Outcome : std::uint8_t { kSolution, kExhausted, kPaused, kOutOfMemory
 
 enum class Resume : std::uint8_t { kPropagate, kBranch, kBacktrack, kOver };
 
+// A branching two ways: on a variable with two values, or on a value with two places in a house.
+enum class Fork : std::uint8_t { kTwoValues, kTwoPlaces, kNone };
+
+struct ForkRecord {
+  std::int64_t forks;
+  std::int64_t failures;  // of their ways, at once
+};
+
 struct Search {
   const ProblemView* problem;
   const std::byte* root;  // the state block that every search starts from
   bool root_failed;       // the problem itself is contradictory
   std::byte** levels;     // state blocks by depth; of a cover problem only the first
   Slot* decisions;        // by depth
+  Fork* forks;            // by depth, of a cell problem: what the decision was
   std::size_t block_bytes;
   std::uint32_t* trail_begin;  // by depth
   Slot* trail;                 // of a cover problem: the options removed, and those chosen + kChosen
@@ -177,6 +186,9 @@ struct Search {
   std::int32_t failures_before_decay;  // of variables and values: until their activities shrink
   const std::int32_t* partners;        // by variable: one that says more when this is known, or -1; null: not looked at
   Slot last_placed;                    // the variable and the value that were placed last
+  std::int32_t settling;               // the depth of the decision of which a way is settled, or -1
+  ForkRecord of_two_values;
+  ForkRecord of_two_places;
 
   bool optimise;   // costs matter, and bounds are kept
   Cost incumbent;  // only covers that cost less are looked for

@@ -29,8 +29,27 @@ void blame_scope(Search& search, std::int32_t propagator) {
   }
 }
 
+inline ForkRecord& record_of(Search& search, Fork fork) {
+  return fork == Fork::kTwoPlaces ? search.of_two_places : search.of_two_values;
+}
+
+inline void count_fork(Search& search, Fork fork) {
+  search.forks[search.depth] = fork;
+  if (fork == Fork::kNone) return;
+  ForkRecord& record = record_of(search, fork);
+  if (++record.forks < tuning::kMostForks) return;
+  record.forks /= 2;
+  record.failures /= 2;
+}
+
+inline void count_failure_of_fork(Search& search) {
+  if (search.settling < 0 || search.forks[search.settling] == Fork::kNone) return;
+  ++record_of(search, search.forks[search.settling]).failures;
+}
+
 template <typename Mask>
 void CellSpace<Mask>::blame(Search& search) {
+  count_failure_of_fork(search);
   search.activity[word_of(search.last_placed)] += tuning::kWeightOfFailure;
   if (search.failed_propagator >= 0) blame_scope<Mask>(search, search.failed_propagator);
   value_activity(search)[lowest_bit(bit_of(search.last_placed))] += tuning::kWeightOfFailure;
@@ -184,9 +203,25 @@ std::int32_t failures_of(const Search& search, std::int32_t variable) {
                                                                  : failures;
 }
 
+// The rate of two places: their failures weigh by the ways that forks on two values leave open, divided by those that
+// forks on two places do, and squared, as the next branching has as many times more to do again.
+inline FailureRate rate_of(const Search& search, const TwoPlaces& pair) {
+  constexpr std::int64_t kWhole = 256;
+  const auto ways = [](const ForkRecord& record) { return 2 * record.forks - record.failures + 1; };
+  const ForkRecord& values = search.of_two_values;
+  const ForkRecord& places = search.of_two_places;
+  const std::int64_t ratio = kWhole * ways(values) * places.forks / (ways(places) * values.forks);
+  const std::int64_t weight =
+      ratio < kWhole * tuning::kMostWeightOfPlaces ? ratio : kWhole * tuning::kMostWeightOfPlaces;
+  return {pair.activity * weight * weight, 2 * kWhole * kWhole};
+}
+
 template <typename Mask>
-Slot CellSpace<Mask>::branch(const Search& search) {
-  if (search.optimise) return most_regretted<Mask>(search);
+Slot CellSpace<Mask>::branch(Search& search) {
+  if (search.optimise) {
+    count_fork(search, Fork::kNone);
+    return most_regretted<Mask>(search);
+  }
   const ProblemView& problem = *search.problem;
   const FailingValue failing = find_failing_value(search);
   FailureRate highest{-1, 1};
@@ -210,7 +245,12 @@ Slot CellSpace<Mask>::branch(const Search& search) {
     chosen = alternative.slot;
   }
   const TwoPlaces pair = find_two_places<Mask>(search);
-  return highest < FailureRate{pair.activity, 2} ? pair.slot : chosen;
+  if (highest < rate_of(search, pair)) {
+    count_fork(search, Fork::kTwoPlaces);
+    return pair.slot;
+  }
+  count_fork(search, size_of(masks<Mask>(search)[word_of(chosen)]) == 2 ? Fork::kTwoValues : Fork::kNone);
+  return chosen;
 }
 
 }  // namespace

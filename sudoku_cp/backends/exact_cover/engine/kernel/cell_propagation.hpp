@@ -182,7 +182,7 @@ struct CellSpace {
   }
 
   static void blame(Search& search);
-  static Slot branch(const Search& search);
+  static Slot branch(Search& search);
   static Cost relax(Search& search);
   static int remove_costly(Search& search, Cost bound, Cost limit);
 };

@@ -18,6 +18,7 @@ void reopen(Search& search) {
   load_level(search);
   search.trail_count = 0;
   search.waiting_cursor = 0;
+  search.settling = -1;
   __builtin_memcpy(search.levels[0], search.root, search.block_bytes);
   Space::clear_queues(search);
   search.failed = search.root_failed;
@@ -35,6 +36,8 @@ void start(Search& search) {
   search.activity_step = 1;
   search.failures_before_decay = tuning::kFailuresBetweenDecays;
   search.last_placed = 0;
+  search.of_two_values = {tuning::kForksToBeginWith, tuning::kFailuresOfTwoValues};
+  search.of_two_places = {tuning::kForksToBeginWith, tuning::kFailuresOfTwoPlaces};
   for (std::int32_t item = 0; item < problem.multipliers; ++item) search.multipliers[item] = 0;
 }
 
@@ -60,6 +63,7 @@ bool descend(Search& search, Slot slot) {
   if (search.depth + 1 == search.capacity && !search.grow(search)) return false;
   SUDOKU_CP_ASSERT(Space::is_live(search, slot) && !Space::is_chosen(search, slot));
   search.decisions[search.depth] = slot;
+  search.settling = search.depth;
   Space::go_down(search);
   ++search.statistics.nodes;
   Space::choose(search, slot);
@@ -77,6 +81,7 @@ template <typename Space>
 void backtrack(Search& search) {
   Space::go_up(search);
   search.failed = false;
+  search.settling = search.depth;
   SUDOKU_CP_ASSERT(Space::is_live(search, search.decisions[search.depth]));
   Space::remove(search, search.decisions[search.depth]);
   if (search.depth < search.unheard) [[unlikely]]
@@ -97,6 +102,7 @@ Outcome run(Search& search, std::int64_t node_budget) {
         Space::blame(search);
         continue;
       }
+      search.settling = -1;
       if (*search.state.open == 0) {
         search.resume = Resume::kBacktrack;
         return Outcome::kSolution;
