@@ -6,6 +6,24 @@ from benchmarks.mutants.fault import ENGINE_TESTS, Fault
 
 SEARCH_FAULTS = [
     Fault(
+        "forks: the second way is counted for the branching above",
+        "search.settling = search.depth; SUDOKU_CP_ASSERT",
+        "search.settling = search.depth - 1; SUDOKU_CP_ASSERT",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "forks: what fails after the first two ways is counted again",
+        "search.settling = -1; if (*search.state.open == 0)",
+        "if (*search.state.open == 0)",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
+        "forks: two places weigh the same, however they went",
+        "{pair.activity * weight * weight, 2 * kWhole * kWhole}",
+        "{pair.activity * kWhole * kWhole + 0 * weight, 2 * kWhole * kWhole}",
+        tests=ENGINE_TESTS,
+    ),
+    Fault(
         "clause learning: a clause lacks literals of higher levels",
         "else learned_.push_back(literal);",
         "else if (learned_.size() < 2) learned_.push_back(literal);",

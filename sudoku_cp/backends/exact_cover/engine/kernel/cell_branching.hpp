@@ -1,5 +1,6 @@
 // Where a cell problem branches: on the variable that failed most for each value it has left, on options of which a
-// constraint says that just one holds and much follows, or on a value with two places in a house if these failed more.
+// constraint says that just one holds and much follows, or on a value with two places in a house if these failed more,
+// weighed by how branchings on two places went so far.
 //
 // What failed is the last value placed before a contradiction: its variable counts, and its value; and half as much the
 // placed variables of a constraint of up to nine that failed (after the weights of Boussemart et al., "Boosting
