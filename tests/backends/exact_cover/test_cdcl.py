@@ -145,7 +145,7 @@ def test_the_empty_grid_of_four() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "share"), [("windoku", 0.3), ("jigsaw", 0.4), ("anti_knight", 0.25), ("x_sudoku", 0.3), ("samurai", 0.5)]
+    ("name", "share"), [("windoku", 0.35), ("jigsaw", 0.4), ("anti_knight", 0.25), ("x_sudoku", 0.3), ("samurai", 0.5)]
 )
 def test_shapes_of_several_kinds(name: str, share: float) -> None:
     model = models.load(name)
