@@ -16,7 +16,9 @@ from benchmarks.table import print_table, times
 from benchmarks.variants.measure import Measured, Times, measure, milliseconds
 from benchmarks.variants.peer import PeerTime, peer_times
 from benchmarks.variants.puzzles import sets
+from sudoku_cp import ModelError
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.cross_check.configurations import configured
 
 HEADER = (
     *("set", "backend", "puzzles", "solved", "unique", "agree", "median ms", "95 % ms", "maximum ms"),
@@ -52,9 +54,20 @@ def main() -> int:
     parser.add_argument(
         "--seconds", type=float, default=60, help="time limit for a question to a backend (default: %(default)s)"
     )
+    parser.add_argument(
+        "--solver",
+        metavar="NAME",
+        default="exact-cover",
+        help="of all puzzles; exact-cover~rotate turns them, so that they are searched in another order "
+        "(default: %(default)s)",
+    )
     parser.add_argument("--rounds", type=int, default=3, help="runs of a short puzzle (default: %(default)s)")
     parser.add_argument("--peer", metavar="FILE", help="another solver's times, or a command that writes them")
     options = parser.parse_args()
+    try:
+        configured(options.solver)
+    except ModelError as error:
+        parser.error(str(error))
     puzzles = sets(options.data)
     names = options.sets or list(puzzles)
     if unknown := [name for name in names if name not in puzzles]:
@@ -63,9 +76,9 @@ def main() -> int:
     table, compared, wrong = [], [], 0
     for name in names:
         chosen = spread(puzzles[name], options.sample)
-        ours = [measure(puzzle, "exact-cover", options.seconds, options.rounds) for puzzle in chosen]
+        ours = [measure(puzzle, options.solver, options.seconds, options.rounds) for puzzle in chosen]
         theirs = [measure(puzzle, "cp-sat", options.seconds, 1) for puzzle in spread(chosen, options.cp_sat)]
-        for solver, answers in (("exact-cover", ours), ("cp-sat", theirs)):
+        for solver, answers in ((options.solver, ours), ("cp-sat", theirs)):
             if answers:
                 table.append(_row(name, solver, answers))
                 print("  ".join(table[-1]), flush=True)

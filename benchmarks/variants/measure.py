@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from benchmarks.variants.puzzles import Known, Puzzle
 from sudoku_cp import LoweringError, SudokuError
-from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import Limits, Result
+from sudoku_cp.cross_check.configurations import configured
 
 
 class Times(NamedTuple):
@@ -77,7 +77,7 @@ def measure(puzzle: Puzzle, solver: str, seconds: float, rounds: int) -> Measure
         model = puzzle.model()
         declared = perf_counter()
         try:
-            compiled = backend(solver).compile(model)
+            compiled = configured(solver).compile(model)
             ready = perf_counter()
             answer = compiled.count(2, limits=Limits(seconds=seconds))
         except LoweringError as error:
