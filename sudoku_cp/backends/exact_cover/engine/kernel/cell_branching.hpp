@@ -45,7 +45,8 @@ inline void count_fork(Search& search, Fork fork) {
 
 inline void count_failure_of_fork(Search& search) {
   if (search.settling < 0 || search.forks[search.settling] == Fork::kNone) return;
-  ++record_of(search, search.forks[search.settling]).failures;
+  ForkRecord& record = record_of(search, search.forks[search.settling]);
+  if (record.failures < 2 * record.forks) ++record.failures;  // half of a fork may be forgotten before its ways fail
 }
 
 template <typename Mask>
