@@ -70,6 +70,10 @@ bool relates(std::int64_t left, Relation relation, std::int64_t right);
 // A sudoku with boxes of that height and width; boxes of height 1 are the rows again.
 SmallModel grid(std::int32_t size, std::int32_t box_height, std::int32_t box_width);
 
+// Latin squares of a size.
+constexpr std::int64_t kSquaresOf4 = 576;
+constexpr std::int64_t kSquaresOf5 = 161'280;
+
 constexpr std::int64_t kExtraValues[] = {0, 20, 45, 60};  // masks of 16, 32 and 64 bits; several tables of values
 
 // A model with up to four variables and constraints of all kinds. Masks hold `extra_values` more values than it needs.

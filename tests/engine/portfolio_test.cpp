@@ -15,8 +15,6 @@
 namespace sudoku_cp::testing {
 namespace {
 
-constexpr std::int64_t kSquaresOf5 = 161'280;  // Latin squares: 5! · 4! · 56
-
 // A search that only a portfolio looks at.
 struct Branching {
   explicit Branching(const Problem& problem) : memory(problem) {

@@ -6,13 +6,11 @@
 #include "check.hpp"
 #include "counting.hpp"
 #include "levels.hpp"
+#include "models.hpp"
 #include "questions.hpp"
 
 namespace sudoku_cp::testing {
 namespace {
-
-constexpr std::int64_t kSquaresOf4 = 576;
-constexpr std::int64_t kSquaresOf5 = 161'280;
 
 TEST(a_team_finds_what_one_thread_finds) {
   std::mt19937 random = random_of_level(7);
