@@ -106,7 +106,7 @@ TEST(ways_of_forks_that_fail_at_once_are_counted) {
 TEST(what_another_search_has_refuted_is_no_failure_of_a_way_that_was_settled) {
   std::mt19937 random = random_of_level(43);
   int deep = 0;
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 400; ++round) {
     const auto problem = grid_of_sums(random).build();
     const SearchKernel& kernel = problem->functions(kernel_of_this_cpu());
     SearchMemory memory(*problem);
