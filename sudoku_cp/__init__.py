@@ -19,9 +19,7 @@ def _renderer() -> Renderer:
 draw_with(_renderer)  # the model imports no renderer, but this package knows both
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.answers import Limits, Result, Status
-    from sudoku_cp.backends.candidates import Candidates
-    from sudoku_cp.backends.rankings import Ranking
+    from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
     from sudoku_cp.canonical_forms.forms import canonical_form, distinct
     from sudoku_cp.model import (
         DFA,
@@ -84,9 +82,7 @@ else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
-            "sudoku_cp.backends.answers": "Limits Result Status",
-            "sudoku_cp.backends.candidates": "Candidates",
-            "sudoku_cp.backends.rankings": "Ranking",
+            "sudoku_cp.backends.answers": "Candidates Limits Ranking Result Status",
             "sudoku_cp.canonical_forms.forms": "canonical_form distinct",
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "

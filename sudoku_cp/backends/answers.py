@@ -1,8 +1,8 @@
-"""Answers of backends: results with their status, and the limits of a search."""
+"""Answers as plain data: results, candidates and rankings with their status; and the limits of a search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import isnan
@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp.backends.numbers import LARGEST
 from sudoku_cp.errors import ModelError
+from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.model.display import renderer
+from sudoku_cp.model.solution import Solution, named
 from sudoku_cp.text import counted
 
 if TYPE_CHECKING:
     from threading import Event
 
-    from sudoku_cp.model import Solution
+    from sudoku_cp.model.model import Model
 
 
 class Status(Enum):
@@ -130,10 +133,7 @@ def duration(seconds: float) -> str:
 
 
 class Answer:
-    """An answer that prints as a grid with a line about it, and is a picture in a notebook.
-
-    `sudoku_cp.render` draws the picture; it is loaded at its first use.
-    """
+    """An answer that prints as a grid with a line about it, and is a picture in a notebook."""
 
     __slots__ = ()
 
@@ -153,6 +153,9 @@ class Answer:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.caption}>"
+
+    def _repr_html_(self) -> str:
+        return renderer().answer(self)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -187,7 +190,64 @@ class Result(Answer):
     def __str__(self) -> str:
         return self.caption if self.solution is None else f"{self.solution}\n{self.caption}"
 
-    def _repr_html_(self) -> str:
-        from sudoku_cp.render.notebook import paragraph, side_by_side
 
-        return side_by_side(self.solution._repr_svg_() if self.solution else None) + paragraph(self.caption)
+@dataclass(frozen=True, slots=True, repr=False)
+class Candidates(Answer):
+    """The values of each cell that occur in some solution."""
+
+    backend: str
+    """The name of the backend, with its settings."""
+    status: Status
+    """COMPLETE or INFEASIBLE; with LIMIT, the values are those found so far."""
+    values: Mapping[Cell, tuple[int, ...]]
+    """The values of each cell, ascending."""
+    statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
+    model: Model | None = field(default=None, compare=False)
+    """The model for displaying it."""
+
+    def __getitem__(self, cell: Cell | str) -> tuple[int, ...]:
+        """The values of a cell, or of the cell with a name, ascending.
+
+        Raises
+        ------
+        KeyError
+            If there is no such cell.
+        """
+        return self.values[cell if isinstance(cell, Cell) else named(cell, self.values)]
+
+    def _findings(self) -> list[str]:
+        return [f"{sum(map(len, self.values.values())):,} candidates in {len(self.values):,} cells"]
+
+    def __str__(self) -> str:
+        if self.model is None:
+            return self.caption
+        return f"{renderer().candidates(self.model, self.values)}\n{self.caption}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ranking(Answer):
+    """The best solutions."""
+
+    backend: str
+    """The name of the backend, with its settings."""
+    status: Status
+    """OPTIMAL: these are the best; COMPLETE: these are all, fewer than requested; INFEASIBLE: there is none."""
+    solutions: tuple[Solution, ...]
+    """The solutions, the best first; solutions with equal scores are in any order."""
+    objectives: tuple[int, ...]
+    """The score of each solution."""
+    bound: int | None = None
+    """A score that no other solution beats; None if there is no other, or nothing is known."""
+    statistics: Statistics = field(default_factory=Statistics)
+    """The cost of the search."""
+
+    def _findings(self) -> list[str]:
+        return [f"scores {', '.join(map(str, self.objectives))}"] if self.objectives else []
+
+    def __str__(self) -> str:
+        grids = [
+            f"{rank}. score {score}\n{solution}"
+            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
+        ]
+        return "\n".join([*grids, self.caption])

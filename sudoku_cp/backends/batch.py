@@ -13,6 +13,7 @@ from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.blocks import for_blocks
 from sudoku_cp.backends.solution_check import reason
 from sudoku_cp.model import Model, ModelError, Objective, UnsoundAnswerError
+from sudoku_cp.model.display import renderer
 
 Grids = NDArray[np.signedinteger]
 """Values of shape (puzzles, cells), in the narrowest type for the model's values (`grid_type`)."""
@@ -77,9 +78,7 @@ class Batch:
         return "\n".join(f"{what:<18} {number:>12}" for what, number in self.rows())
 
     def _repr_html_(self) -> str:
-        from sudoku_cp.render.notebook import table
-
-        return table(self.rows())
+        return renderer().table(self.rows())
 
 
 def empty_value(model: Model) -> int:

@@ -1,55 +1,14 @@
-"""True candidates, and a way to find them by repeated searches for one solution."""
+"""True candidates by repeated searches for one solution."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 
-from sudoku_cp.backends.answers import Answer, Limits, Result, Statistics, Status
+from sudoku_cp.backends.answers import Candidates, Limits, Result, Statistics, Status
 from sudoku_cp.backends.givens import Givens
 from sudoku_cp.model import Cell, Model
-from sudoku_cp.model.solution import named
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Candidates(Answer):
-    """The values of each cell that occur in some solution."""
-
-    backend: str
-    """The name of the backend, with its settings."""
-    status: Status
-    """COMPLETE or INFEASIBLE; with LIMIT, the values are those found so far."""
-    values: Mapping[Cell, tuple[int, ...]]
-    """The values of each cell, ascending."""
-    statistics: Statistics = field(default_factory=Statistics)
-    """The cost of the search."""
-    model: Model | None = field(default=None, compare=False)
-    """The model for displaying it."""
-
-    def __getitem__(self, cell: Cell | str) -> tuple[int, ...]:
-        """The values of a cell, or of the cell with a name, ascending.
-
-        Raises
-        ------
-        KeyError
-            If there is no such cell.
-        """
-        return self.values[cell if isinstance(cell, Cell) else named(cell, self.values)]
-
-    def _findings(self) -> list[str]:
-        return [f"{sum(map(len, self.values.values())):,} candidates in {len(self.values):,} cells"]
-
-    def __str__(self) -> str:
-        from sudoku_cp.render.notebook import candidates_text
-
-        return self.caption if self.model is None else f"{candidates_text(self.model, self.values)}\n{self.caption}"
-
-    def _repr_html_(self) -> str:
-        from sudoku_cp.render.notebook import paragraph, picture_of_candidates, side_by_side
-
-        picture = None if self.model is None else picture_of_candidates(self.model, self.values)
-        return side_by_side(picture) + paragraph(self.caption)
 
 
 def probe_candidates(

@@ -15,9 +15,8 @@ from sudoku_cp.backends.score_questions import ScoreQuestions
 from sudoku_cp.backends.streams import Enumeration
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.candidates import Candidates
+    from sudoku_cp.backends.answers import Candidates, Ranking
     from sudoku_cp.backends.cube_options import CubeOptions
-    from sudoku_cp.backends.rankings import Ranking
     from sudoku_cp.cubes.cube import Cube
 
 

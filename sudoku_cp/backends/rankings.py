@@ -1,57 +1,17 @@
-"""The best solutions of a model with an objective."""
+"""Rankings of the best solutions, made from all solutions or cut to a target."""
 
 from __future__ import annotations
 
 from bisect import insort
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sudoku_cp.backends.answers import Answer, Result, Statistics, Status
+from sudoku_cp.backends.answers import Ranking, Result, Status
 from sudoku_cp.backends.streams import Enumerator
-from sudoku_cp.model import Objective, Solution
+from sudoku_cp.model import Objective
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.solver_methods import SolverMethods
-
-MOST_PICTURES = 12
-"""The number of solutions of a ranking that a notebook shows."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Ranking(Answer):
-    """The best solutions."""
-
-    backend: str
-    """The name of the backend, with its settings."""
-    status: Status
-    """OPTIMAL: these are the best; COMPLETE: these are all, fewer than requested; INFEASIBLE: there is none."""
-    solutions: tuple[Solution, ...]
-    """The solutions, the best first; solutions with equal scores are in any order."""
-    objectives: tuple[int, ...]
-    """The score of each solution."""
-    bound: int | None = None
-    """A score that no other solution beats; None if there is no other, or nothing is known."""
-    statistics: Statistics = field(default_factory=Statistics)
-    """The cost of the search."""
-
-    def _findings(self) -> list[str]:
-        return [f"scores {', '.join(map(str, self.objectives))}"] if self.objectives else []
-
-    def __str__(self) -> str:
-        grids = [
-            f"{rank}. score {score}\n{solution}"
-            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
-        ]
-        return "\n".join([*grids, self.caption])
-
-    def _repr_html_(self) -> str:
-        from sudoku_cp.render.notebook import paragraph, side_by_side
-
-        pictures = [
-            f"{paragraph(f'{rank}. score {score}')}{solution._repr_svg_() or ''}"
-            for rank, (score, solution) in enumerate(zip(self.objectives, self.solutions, strict=True), 1)
-        ]
-        return side_by_side(*pictures[:MOST_PICTURES]) + paragraph(self.caption)
 
 
 def ranked(compiled: SolverMethods, enumerator: Enumerator, objective: Objective, number: int) -> Ranking:

@@ -11,8 +11,8 @@ from sudoku_cp.backends.streams import Improvements
 from sudoku_cp.errors import UnsoundAnswerError
 
 if TYPE_CHECKING:
+    from sudoku_cp.backends.answers import Ranking
     from sudoku_cp.backends.givens import AnyGivens, Givens
-    from sudoku_cp.backends.rankings import Ranking
 
 
 class ScoreQuestions(BatchQuestions):

@@ -14,9 +14,8 @@ from sudoku_cp.backends.solution_check import SolutionCheck
 from sudoku_cp.errors import ModelError
 
 if TYPE_CHECKING:
+    from sudoku_cp.backends.answers import Candidates, Ranking
     from sudoku_cp.backends.batch import Batch, Grids
-    from sudoku_cp.backends.candidates import Candidates
-    from sudoku_cp.backends.rankings import Ranking
     from sudoku_cp.backends.streams import Enumerator, Improver
     from sudoku_cp.model import Model, Objective, Solution
 

@@ -1,4 +1,4 @@
-"""Display of models and solutions, although the model does not depend on a renderer.
+"""Display of models, solutions and answers, although these do not depend on a renderer.
 
 Importing ``sudoku_cp`` registers the renderer with `draw_with`; it is loaded at its first use.
 """
@@ -9,20 +9,29 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol
 
     from sudoku_cp.expressions.cell import Cell
     from sudoku_cp.model.model import Model
 
     class Renderer(Protocol):
-        """The protocol of objects that draw a model with the values of some or all cells."""
+        """The protocol of objects that draw models, answers and tables."""
 
         def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
             """Draw for a terminal."""
 
         def picture(self, model: Model, values: Mapping[Cell, int] | None) -> str:
             """Draw as SVG."""
+
+        def candidates(self, model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
+            """Draw the candidates of every cell for a terminal."""
+
+        def answer(self, answer: object) -> str:
+            """Draw an answer as HTML."""
+
+        def table(self, rows: Iterable[Sequence[str]]) -> str:
+            """Write a table as HTML; its first row and its first column are headers."""
 
 
 _load: list[Callable[[], Renderer]] = []
@@ -31,6 +40,11 @@ _load: list[Callable[[], Renderer]] = []
 def draw_with(load: Callable[[], Renderer]) -> None:
     """Set the renderer for all objects, loaded at its first use."""
     _load[:] = [load]
+
+
+def renderer() -> Renderer:
+    """The renderer of all objects."""
+    return _load[0]()
 
 
 class Displayed:
@@ -52,8 +66,8 @@ class Displayed:
 
     def __str__(self) -> str:
         shown = self._shown()
-        return repr(self) if shown is None else _load[0]().text(*shown)
+        return repr(self) if shown is None else renderer().text(*shown)
 
     def _repr_svg_(self) -> str | None:
         shown = self._shown()
-        return None if shown is None else _load[0]().picture(*shown)
+        return None if shown is None else renderer().picture(*shown)

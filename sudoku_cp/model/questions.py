@@ -13,11 +13,9 @@ from sudoku_cp.model.solution import Solution
 if TYPE_CHECKING:
     from threading import Event
 
-    from sudoku_cp.backends.answers import Limits, Progress, Result
-    from sudoku_cp.backends.candidates import Candidates
+    from sudoku_cp.backends.answers import Candidates, Limits, Progress, Ranking, Result
     from sudoku_cp.backends.compiled_model import CompiledModel
     from sudoku_cp.backends.givens import AnyGivens
-    from sudoku_cp.backends.rankings import Ranking
     from sudoku_cp.cross_check.report import Report
     from sudoku_cp.model.model import Model
 

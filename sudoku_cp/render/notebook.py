@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from html import escape
+from itertools import islice
 
+from sudoku_cp.backends.answers import Answer, Candidates, Ranking, Result
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render.svg import SVG, svg
 from sudoku_cp.render.terminal import show, show_candidates
@@ -13,9 +15,12 @@ from sudoku_cp.render.terminal import show, show_candidates
 CELL = 40
 """The size of a cell in pixels."""
 
+MOST_PICTURES = 12
+"""The number of solutions of a ranking that are shown."""
+
 
 class NotebookRenderer:
-    """Draws models and solutions for `sudoku_cp.model.display`."""
+    """Draws models, solutions and answers for `sudoku_cp.model.display`."""
 
     def text(self, model: Model, values: Mapping[Cell, int] | None) -> str:
         """The grid as text, without colours."""
@@ -25,6 +30,36 @@ class NotebookRenderer:
         """The grid as SVG."""
         return str(svg(_with_givens_kept(model, values), values, cell=CELL))
 
+    def candidates(self, model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
+        """The candidates of every cell as text."""
+        if isinstance(model, Board):
+            return show_candidates(model, values)
+        return "\n".join(
+            f"{cell.name}: {', '.join(map(str, candidates)) or '-'}" for cell, candidates in values.items()
+        )
+
+    def answer(self, answer: object) -> str:
+        """The pictures of an answer side by side, above its caption."""
+        assert isinstance(answer, Answer)
+        return side_by_side(*_pictures(answer)) + paragraph(answer.caption)
+
+    def table(self, rows: Iterable[Sequence[str]]) -> str:
+        """The rows as an HTML table."""
+        return table(rows)
+
+
+def _pictures(answer: Answer) -> list[str | None]:
+    if isinstance(answer, Result):
+        return [answer.solution._repr_svg_()] if answer.solution else []
+    if isinstance(answer, Candidates):
+        return [picture_of_candidates(answer.model, answer.values)] if answer.model else []
+    assert isinstance(answer, Ranking)
+    best = zip(answer.objectives, answer.solutions, strict=True)
+    return [
+        f"{paragraph(f'{rank}. score {score}')}{solution._repr_svg_() or ''}"
+        for rank, (score, solution) in enumerate(islice(best, MOST_PICTURES), 1)
+    ]
+
 
 def picture_of_candidates(model: Model, values: Mapping[Cell, Sequence[int]]) -> SVG:
     """The candidates as pencil marks, single ones as digits."""
@@ -33,13 +68,6 @@ def picture_of_candidates(model: Model, values: Mapping[Cell, Sequence[int]]) ->
     singles = {cell: candidates[0] for cell, candidates in values.items() if len(candidates) == 1}
     shown.givens = {cell: value for cell, value in model.givens.items() if singles.get(cell) == value}
     return svg(shown, singles, cell=CELL)
-
-
-def candidates_text(model: Model, values: Mapping[Cell, Sequence[int]]) -> str:
-    """The candidates of every cell as text."""
-    if isinstance(model, Board):
-        return show_candidates(model, values)
-    return "\n".join(f"{cell.name}: {', '.join(map(str, candidates)) or '-'}" for cell, candidates in values.items())
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.backends.candidates import Candidates
+from sudoku_cp.backends.answers import Candidates
 from sudoku_cp.backends.contract import Result, Statistics, Status
 from sudoku_cp.cross_check import Answers, Failure, Listing
 from sudoku_cp.cross_check.external import ParsedAnswer

@@ -95,7 +95,7 @@ class CompiledExactCover(CompiledModel):
         self, givens: Givens, number: int, limits: Limits, pause: bool, most_cost: int | None = None
     ) -> Iterator[Ranking]:
         """Search for the best solutions; with ``pause``, stop with status SOLVED at each improvement."""
-        from sudoku_cp.backends.rankings import Ranking
+        from sudoku_cp.backends.answers import Ranking
 
         start = monotonic()
         solver, poll = self._solver(givens, most_cost), poll_of(limits, start, self._score)
@@ -141,7 +141,7 @@ class CompiledExactCover(CompiledModel):
         return take_all(self.solver_reaching(target, givens), limits, self._settings.threads)
 
     def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
-        from sudoku_cp.backends.candidates import Candidates
+        from sudoku_cp.backends.answers import Candidates
 
         start = monotonic()
         threads = self._settings.threads
