@@ -26,9 +26,9 @@ from benchmarks.scored import hexadoku_puzzle
 from benchmarks.table import print_table, seconds
 from sudoku_cp import Sudoku, formats
 from sudoku_cp.backends.contract import Limits, Result
+from sudoku_cp.backends.cube import Cube
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cubes.checker import check
-from sudoku_cp.cubes.cube import Cube
 from sudoku_cp.cubes.questions import Count
 from sudoku_cp.cubes.work import Task, work
 from sudoku_cp.executors import executor_named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudoku_cp.backends.dividing import divide_with
 from sudoku_cp.lazy import lazy_names
 from sudoku_cp.model.display import draw_with
 
@@ -16,10 +17,19 @@ def _renderer() -> Renderer:
     return NotebookRenderer()
 
 
-draw_with(_renderer)  # the model imports no renderer, but this package knows both
+def _divider() -> Divider:
+    from sudoku_cp.cubes import answering
+
+    return answering
+
+
+# Models import no renderer and compiled models no cubes, but this package knows all.
+draw_with(_renderer)
+divide_with(_divider)
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
+    from sudoku_cp.backends.dividing import Divider
     from sudoku_cp.canonical_forms.forms import canonical_form, distinct
     from sudoku_cp.model import (
         DFA,

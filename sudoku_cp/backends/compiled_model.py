@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self, Unpack
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result
+from sudoku_cp.backends.dividing import divider
 from sudoku_cp.backends.givens import AnyGivens
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
 from sudoku_cp.backends.pickling import packed, unpacked
@@ -16,8 +17,7 @@ from sudoku_cp.backends.streams import Enumeration
 
 if TYPE_CHECKING:
     from sudoku_cp.backends.answers import Candidates, Ranking
-    from sudoku_cp.backends.cube_options import CubeOptions
-    from sudoku_cp.cubes.cube import Cube
+    from sudoku_cp.backends.cube import Cube, CubeOptions
 
 
 class CompiledModel(ScoreQuestions):
@@ -92,9 +92,7 @@ class CompiledModel(ScoreQuestions):
         """
         fixed = self._checked(givens)
         if cubes:
-            from sudoku_cp.cubes import answering
-
-            return answering.solve(self, fixed, limits, cubes)
+            return divider().solve(self, fixed, limits, cubes)
         result = self._solve(fixed, limits)
         if result.solution is not None:
             self.verified(result.solution, fixed, result.objective)
@@ -140,9 +138,7 @@ class CompiledModel(ScoreQuestions):
         fixed = self._checked(givens)
         target = None if target is None else target_of(target, self._objective())
         if cubes:
-            from sudoku_cp.cubes import answering
-
-            return answering.count(self.with_threads(threads), fixed, limit, target, limits, cubes)
+            return divider().count(self.with_threads(threads), fixed, limit, target, limits, cubes)
         if target is None:
             result = self.with_threads(threads)._count(fixed, limit, limits)
         else:
@@ -213,9 +209,7 @@ class CompiledModel(ScoreQuestions):
         fixed = self._checked(givens)
         target = None if target is None else target_of(target, objective)
         if cubes:
-            from sudoku_cp.cubes import answering
-
-            return answering.best(self, fixed, number, target, limits, cubes)
+            return divider().best(self, fixed, number, target, limits, cubes)
         return self._ranked(number, fixed, limits, target)
 
     def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
@@ -262,9 +256,7 @@ class CompiledModel(ScoreQuestions):
         """
         fixed = self._checked(givens)
         if cubes:
-            from sudoku_cp.cubes import answering
-
-            return answering.candidates(self, fixed, limits, cubes)
+            return divider().candidates(self, fixed, limits, cubes)
         return replace(self._candidates(fixed, limits), model=self.model)
 
     def split(self, seconds: float, givens: AnyGivens | None = None, *, cubes: int = 1) -> list[Cube]:
@@ -295,6 +287,4 @@ class CompiledModel(ScoreQuestions):
         >>> len(cubes) >= 5, sum(compiled.count(givens=cube.givens).count for cube in cubes)
         (True, 288)
         """
-        from sudoku_cp.cubes import answering
-
-        return answering.split(self, self._checked(givens), seconds, cubes)
+        return divider().split(self, self._checked(givens), seconds, cubes)

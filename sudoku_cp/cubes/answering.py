@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_cp.backends.contract import Candidates, CompiledModel, Givens, Limits, Ranking, Result, Status
-from sudoku_cp.backends.cube_options import CubeOptions
+from sudoku_cp.backends.cube import Cube, CubeOptions
 from sudoku_cp.backends.rankings import best_of
 from sudoku_cp.cubes.bulletin import Bulletin
-from sudoku_cp.cubes.cube import Cube
 from sudoku_cp.cubes.journal import Journal
 from sudoku_cp.cubes.plan import Plan
 from sudoku_cp.cubes.questions import Best, Count, Question, TrueCandidates

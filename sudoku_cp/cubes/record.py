@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from sudoku_cp.cubes.cube import Cube, Split, Values, ordered
+from sudoku_cp.backends.cube import Cube, Split, Values, ordered
 from sudoku_cp.cubes.journal import Journal, Line
 from sudoku_cp.cubes.questions import Answer
 from sudoku_cp.cubes.symmetry import MOST_FIXED, Symmetries

@@ -10,8 +10,8 @@ from random import Random
 from time import monotonic
 
 from sudoku_cp.backends.contract import CompiledModel, Limits, Status
+from sudoku_cp.backends.cube import Cube, Split, Values, ordered
 from sudoku_cp.constraints import AllDifferent
-from sudoku_cp.cubes.cube import Cube, Split, Values, ordered
 from sudoku_cp.cubes.questions import Answer, Question, Solution
 from sudoku_cp.model import Cell
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.backends.cube import Cube
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.structure import is_difference
-from sudoku_cp.cubes.cube import Cube
 from sudoku_cp.model import Model, ModelError
 
 MOST_FIXED = 8

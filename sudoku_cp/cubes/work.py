@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from sudoku_cp.backends.contract import CompiledModel, Limits
+from sudoku_cp.backends.cube import Cube, Split
 from sudoku_cp.builds import Build, difference, own_build
 from sudoku_cp.cubes.bulletin import Reader
-from sudoku_cp.cubes.cube import Cube, Split
 from sudoku_cp.cubes.questions import Answer, Question
 from sudoku_cp.cubes.splitting import Splitter, estimated
 from sudoku_cp.errors import WorkerError

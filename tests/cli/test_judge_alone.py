@@ -319,6 +319,7 @@ def test_judge_alone_loads_little(problem: str, text: str) -> None:
         "sudoku_cp._native",
         "sudoku_cp._verifier",
         "sudoku_cp.backends",
+        "sudoku_cp.backends.dividing",
         "sudoku_cp.backends.plain_grids",
         "sudoku_cp.cli",
         "sudoku_cp.cli.ending",

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_cp import Model
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
-from sudoku_cp.cubes.cube import Cube
+from sudoku_cp.backends.cube import Cube
 from sudoku_cp.cubes.pace import LATEST, PACED, TRUSTED, Pace
 from sudoku_cp.cubes.questions import Answer, Count
 from sudoku_cp.cubes.work import Outcome, Task, work
