@@ -14,6 +14,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import (
+    STEP,
     STOPPED,
     Ending,
     StepSearch,
@@ -48,7 +49,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     steps: list[Step] = []
     try:
         steps = search.finder.steps(search.marks, search.most)
-        ending = search.ending(bool(steps))
+        ending = search.ending(bool(steps), steps)
     except SearchStoppedError:
         ending = STOPPED
     shown = [search.human.named(step, search.marks) for step in (steps if session.options.all else steps[:1])]
@@ -70,4 +71,5 @@ def _text(session: Session, puzzle: Puzzle, search: StepSearch, ending: Ending, 
 
     grid = show_candidates(puzzle.shown, search.marks.shown(), colour=session.colour, unicode=session.unicode)
     lines = [f"{step} ({step.size.in_words()}{'' if step.is_least else ', perhaps not the least'})" for step in steps]
-    return "\n".join([heading(puzzle), grid, *(lines or [ending.words])])
+    closing = [] if ending == STEP else [ending.words]
+    return "\n".join([heading(puzzle), grid, *lines, *closing])

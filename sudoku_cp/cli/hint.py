@@ -72,7 +72,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
             heat = {cell: size for cell, size in sizes.items() if search.most is None or size <= search.most}
         if not heat:
             step = next(iter(search.finder.steps(search.marks, search.most)), None)
-        ending = search.ending(bool(heat) or step is not None)
+        ending = search.ending(bool(heat) or step is not None, [] if step is None else [step])
     except SearchStoppedError:
         ending = STOPPED
     if step is not None:

@@ -39,7 +39,7 @@ class Ending:
 
 STEP = Ending("step", "step", "the smallest steps", ExitCode.ANSWERED)
 SOLVED = Ending("solved", "solved", "solved", ExitCode.ANSWERED)
-NONE = Ending("infeasible", "none", "no solution: a cell has no candidate left", ExitCode.NONE)
+NONE = Ending("infeasible", "none", "no solution", ExitCode.NONE)
 STUCK = Ending("stuck", "unknown", "no step is small enough", ExitCode.UNKNOWN)
 NOTHING_FOUND = replace(STUCK, words="no further step was found: there may be several solutions")
 STOPPED = Ending("unknown", "unknown", "stopped by a limit", ExitCode.UNKNOWN)
@@ -131,18 +131,17 @@ class StepSearch:
             for step in walk(self.finder, self.marks, self.most):
                 yield self.human.named(step, self.marks)
 
-    def ending(self, found: bool) -> Ending:
-        """How the search ends, with or without a step."""
-        visible = [mask for index, mask in enumerate(self.marks.masks) if index not in self.marks.hidden]
-        if 0 in visible:
-            return NONE
+    def ending(self, found: bool, steps: Iterable[Step] = ()) -> Ending:
+        """How the search ends, with or without a step; a step that leaves a cell nothing shows that it ends there."""
+        for step in steps:
+            if any(values == self.marks.values(cell) for cell, values in step.eliminated.items()):
+                return replace(NONE, words=f"no solution: {step.reason}")
         if found:
             return STEP
         if self.marks.is_solved():
             return SOLVED
-        broken = self.marks.broken()
-        if broken is not None:
-            return replace(NONE, words=f"no solution: {broken} does not hold")
+        if why := self.marks.why_refuted():
+            return replace(NONE, words=f"no solution: {why}")
         return NOTHING_FOUND if self.most is None else STUCK
 
     @property

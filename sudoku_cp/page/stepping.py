@@ -86,9 +86,8 @@ def step(job: Job, text: str, entries: dict[str, int]) -> dict[str, Any]:
 
 
 def _nothing(marks: Marks) -> str:
-    if any(not mask for index, mask in enumerate(marks.masks) if index not in marks.hidden):
-        return "A cell has no digit left: there is no solution"
-    return "No step follows"
+    why = marks.why_refuted()
+    return f"{why}: there is no solution" if why else "No step follows"
 
 
 def _shown(board: Board, step_: Step) -> dict[str, Any]:
@@ -129,7 +128,7 @@ def path(job: Job, text: str, entries: dict[str, int]) -> dict[str, Any]:
             job.report({"count": len(steps)})
             if len(steps) == MOST_STEPS:
                 break
-        words = "Solved" if all(len(marks.values(cell)) == 1 for cell in board.grid) else _nothing(marks)
+        words = "Solved" if marks.is_solved() else _nothing(marks)
     except SearchStoppedError:
         words = "Stopped"
     return {"words": f"{words} after {len(steps)} steps", "steps": steps, "marks": _marks(board, marks)}

@@ -255,6 +255,9 @@ def _subtract(left: dict[int, int], step: Step, marks: Marks) -> None:
 
 
 def _reason(selection: Selection, removed: Mapping[int, int], marks: Marks) -> str:
+    if any(mask == marks.masks[index] for index, mask in removed.items()):
+        together = " together" if len(selection.elements) > 1 else ""
+        return f"no digits fit {listed(map(str, selection.elements))}{together}"
     if len(selection.elements) > 1:
         words = f"{listed(map(str, selection.elements))} leave nothing else"
         innies = innie_text(selection.elements, removed, marks)

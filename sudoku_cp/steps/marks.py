@@ -8,7 +8,7 @@ from sudoku_cp.constraints import AllDifferent, Linear
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.relation import Relation
-from sudoku_cp.model import Model
+from sudoku_cp.model import Model, Solution
 
 Values = tuple[int, ...]
 
@@ -76,17 +76,66 @@ class Marks:
         """Whether a cell has no candidate."""
         return 0 in self.masks
 
-    def is_solved(self) -> bool:
-        """Whether every cell but auxiliary variables has one candidate, and no constraint is broken."""
+    def is_refuted(self) -> bool:
+        """Whether they show by themselves that there is no solution; see `why_refuted`."""
+        return bool(self.why_refuted())
+
+    def why_refuted(self) -> str:
+        """What shows by itself that there is no solution, in words; empty if nothing does."""
+        for cell in self.model.cells:
+            if not self.masks[cell.index] and cell.index not in self.hidden:
+                return f"{cell.name} has no candidate left"
+        broken = self.broken()
+        if broken is not None:
+            return f"{broken} does not hold"
+        return "" if not self.is_filled() or self.is_solved() else "the constraints do not hold together"
+
+    def is_filled(self) -> bool:
+        """Whether every cell but auxiliary variables has one candidate."""
         visible = (mask for index, mask in enumerate(self.masks) if index not in self.hidden)
-        return all(mask and not mask & (mask - 1) for mask in visible) and self.broken() is None
+        return all(mask and not mask & (mask - 1) for mask in visible)
+
+    def is_solved(self) -> bool:
+        """Whether the candidates are a solution; see `solution`."""
+        return self.solution() is not None
+
+    def solution(self) -> Solution | None:
+        """The solution that the candidates are, held against all constraints.
+
+        Returns
+        -------
+        Solution or None
+            A value for each cell, auxiliary variables included; None if another cell has not one candidate, or a
+            constraint does not hold.
+        """
+        if not self.is_filled() or self.broken() is not None:
+            return None
+        filled = {cell: self.values(cell)[0] for index, cell in enumerate(self.model.cells) if index not in self.hidden}
+        return self.model.compile().count(1, filled).solution
 
     def broken(self) -> Constraint | None:
-        """The first constraint that does not hold although each cell of its scope has one candidate."""
+        """The first constraint found that does not hold, whatever the values of open cells.
+
+        Auxiliary variables have the values that follow from the cells with one candidate.
+        """
         values = {cell: self.values(cell)[0] for cell in self.model.cells if self.masks[cell.index].bit_count() == 1}
+        waiting: dict[int, list[Constraint]] = {index: [] for index in sorted(self.hidden)}
         for constraint in self.model.constraints:
-            if all(cell in values for cell in constraint.scope) and not constraint.holds(values):
+            last = max((cell.index for cell in constraint.scope if cell.index in self.hidden), default=None)
+            if last is not None:
+                waiting[last].append(constraint)
+            elif all(cell in values for cell in constraint.scope) and not constraint.holds(values):
                 return constraint
+        for index, constraints in waiting.items():
+            cell, possible = self.model.cells[index], list(self.model.domain_of(self.model.cells[index]))
+            values.pop(cell, None)
+            for constraint in constraints:
+                if all(other in values or other is cell for other in constraint.scope):
+                    possible = [value for value in possible if constraint.holds({**values, cell: value})]
+                    if not possible:
+                        return constraint
+            if len(possible) == 1:
+                values[cell] = possible[0]
         return None
 
     def shown(self) -> dict[Cell, Values]:

@@ -30,14 +30,13 @@ class Path:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has one candidate, and no constraint is broken."""
+        """Whether the candidates are a solution: every cell has one, and all constraints hold."""
         return self.marks.is_solved()
 
     @property
     def is_contradictory(self) -> bool:
         """Whether the steps show that there is no solution."""
-        is_empty = any(not mask for index, mask in enumerate(self.marks.masks) if index not in self.marks.hidden)
-        return is_empty or self.marks.broken() is not None
+        return self.marks.is_refuted()
 
     @property
     def sizes(self) -> dict[int, int]:

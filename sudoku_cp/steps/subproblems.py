@@ -43,7 +43,6 @@ class Subproblems:
         free.pencilmarks = {cell: values for cell, values in model.pencilmarks.items() if cell.index in full}
         self._groups = ConstraintGroups(free, groups)
         self._outside = [full.get(cell.index, mask_of(cell, model.domain_of(cell)[:1])) for cell in model.cells]
-        self._hidden = frozenset(full)
         self._known: dict[tuple[int, ...], tuple[tuple[int, ...], dict[int, int]]] = {}
         self.questions = 0
         """How often the engine was asked."""
@@ -68,7 +67,8 @@ class Subproblems:
         known = self._known.get(numbers)
         if known is None or known[0] != seen:
             found = self._groups.eliminations(numbers, self._domains(groups, marks.masks), MOST_NODES) or {}
-            known = seen, {index: mask for index, mask in found.items() if index not in self._hidden}
+            inside = {cell.index for group in groups for cell in group.cells}
+            known = seen, {index: mask for index, mask in found.items() if index in inside}
             self._known[numbers] = known
         return known[1]
 

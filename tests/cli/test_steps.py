@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -148,3 +149,58 @@ def test_bad_usage(run: Callable[..., Any], arguments: tuple[str, str]) -> None:
     outcome = run("hint", UNIQUE, *arguments)
     assert outcome.code == 2
     assert arguments[0] in outcome.err
+
+
+BROKEN = "745129368321864579896537124169275843587341296234986715652413987413798652978652431"
+"""A full grid without repeats."""
+
+BROKEN_CLUES = {
+    "same_values": '[[same_values]]\ncells = "r1c1 r1c2"\nothers = "r2c1 r2c2"\n',
+    "negator": '[[negator]]\ncells = "r1c1"\n\n[[killer]]\ncells = "r1c1 r1c2"\nsum = 11\n',
+}
+"""Clues that are lowered with auxiliary variables."""
+
+
+@pytest.mark.parametrize("clue", BROKEN_CLUES)
+@pytest.mark.parametrize(
+    "command", [["path"], ["path", "--human"], ["rate", "--steps"], ["explain"], ["hint"], ["walkthrough"]]
+)
+def test_no_grid_that_breaks_a_clue_is_solved(
+    run: Callable[..., Any], tmp_path: Path, clue: str, command: list[str]
+) -> None:
+    puzzle, walkthrough = tmp_path / "puzzle.toml", tmp_path / "walkthrough.toml"
+    puzzle.write_text(f'grid = "{BROKEN}"\n{BROKEN_CLUES[clue]}')
+    walkthrough.write_text("[[step]]\nshow = true\n")
+    words = ["path", "--walkthrough", str(walkthrough)] if command == ["walkthrough"] else command
+    outcome = run(*words, str(puzzle))
+    [record] = outcome.records
+    assert (outcome.code, record["status"], record.get("solution")) == (1, "infeasible", None)
+    text = run(*words, str(puzzle), "--format", "text").out
+    assert re.search(r"no solution: .* r1c1 r1c2.* does not hold", text)
+
+
+IMPOSSIBLE = {
+    "longer than the digits": '[[thermo]]\nline = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r2c9"\n',
+    "begins with 9": f'grid = "9{"." * 80}"\n[[thermo]]\nline = "r1c1 r1c2 r1c3"\n',
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+@pytest.mark.parametrize("command", [["path"], ["path", "--human"], ["rate", "--steps"], ["explain"]])
+def test_impossible_thermometers_have_no_solution(
+    run: Callable[..., Any], tmp_path: Path, name: str, command: list[str]
+) -> None:
+    puzzle = tmp_path / "puzzle.toml"
+    puzzle.write_text(IMPOSSIBLE[name])
+    outcome = run(*command, str(puzzle))
+    [record] = outcome.records
+    assert (outcome.code, record["status"]) == (1, "infeasible")
+    assert "no solution: " in run(*command, str(puzzle), "--format", "text").out
+
+
+def test_a_step_is_about_the_cells_of_its_clue(run: Callable[..., Any], tmp_path: Path) -> None:
+    puzzle = tmp_path / "puzzle.toml"
+    puzzle.write_text(IMPOSSIBLE["begins with 9"])
+    [step] = run("explain", str(puzzle)).records[0]["steps"]
+    assert step["reason"] == "no digits fit thermo r1c1 r1c2 r1c3"
+    assert set(step["eliminated"]) == {"r1c1", "r1c2", "r1c3"}

@@ -255,6 +255,15 @@ def test_a_contradiction() -> None:
     assert answer["message"] == "r1c3 has no candidate left: there is no solution."
 
 
+@pytest.mark.parametrize(("total", "is_solved"), [(6, True), (5, False)])
+def test_a_full_grid_is_held_against_the_clues(total: int, is_solved: bool) -> None:
+    found = document("1234341221434321", killercage=[{"cells": ["R1C4", "R2C4"], "value": str(total)}])
+    answer = last("solvepath", found)
+    assert answer["isValid"] is is_solved
+    assert (answer["message"] == "Solved.") is is_solved
+    assert answer["message"].endswith("does not hold: there is no solution.") is not is_solved
+
+
 def test_what_is_not_supported_is_named() -> None:
     with pytest.raises(InputError, match="not supported: nonsense"):
         last("count", document(nonsense=[{"cells": ["R1C1"]}]))

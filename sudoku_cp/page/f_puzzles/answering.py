@@ -174,15 +174,15 @@ def _sentence(step: Step) -> str:
 
 
 def _end(puzzle: Puzzle, marks: Marks) -> str:
-    if empty := [cell.name for cell in puzzle.sudoku.grid if not marks.values(cell)]:
-        return f"{empty[0]} has no candidate left: there is no solution."
-    is_solved = all(len(marks.values(cell)) == 1 for cell in puzzle.sudoku.grid)
-    return "Solved." if is_solved else "No step follows."
+    if marks.is_solved():
+        return "Solved."
+    why = marks.why_refuted()
+    return f"{why}: there is no solution." if why else "No step follows."
 
 
 def _logical(puzzle: Puzzle, marks: Marks, lines: list[str]) -> Answer:
     cells = [_cell(marks, cell) for cell in puzzle.sudoku.grid]
-    return {"type": "logical", "cells": cells, "message": "\n".join(lines), "isValid": not marks.is_contradictory()}
+    return {"type": "logical", "cells": cells, "message": "\n".join(lines), "isValid": not marks.is_refuted()}
 
 
 def _cell(marks: Marks, cell: Cell) -> Answer:
