@@ -10,7 +10,9 @@ from typing import Any
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.strict_json import decode
 from sudoku_cp.formats.symbols import SymbolReader
+from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 _BEGINNING = re.compile(r'\s*\[\s*($|\[\s*($|"|\]))')
@@ -74,7 +76,9 @@ def _grid(lines: SourceLines, start: int, text: str, reader: SymbolReader) -> Gr
 
 def _parse(lines: SourceLines, start: int, text: str) -> Any:
     try:
-        return json.loads(text)
+        return decode(text)
+    except InputError as error:
+        raise lines.error(error.message, start) from None
     except json.JSONDecodeError as error:
         raise lines.error(f"not a JSON array: {error.msg}", start + error.lineno - 1, error.colno) from None
     except RecursionError:

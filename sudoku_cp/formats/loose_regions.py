@@ -16,7 +16,7 @@ def sudoku_with(
     Parameters
     ----------
     regions
-        The rows and columns, from 1, of the cells of each region.
+        The rows and columns, from 1, of the cells of each region; one without cells is none.
     size
         The number of rows and columns.
     name
@@ -27,18 +27,28 @@ def sudoku_with(
     Raises
     ------
     InputError
-        If a region has more cells than there are digits.
+        If a region has more cells than there are digits, or one that is not in the grid or is there twice.
     """
+    regions = [cells for cells in regions if cells]
+    for cells in regions:
+        if len(cells) > size:
+            raise InputError(f"the region of {_named(cells[0])} has {len(cells)} cells, more than there are digits")
+        for cell in cells:
+            if not all(1 <= coordinate <= size for coordinate in cell):
+                raise InputError(f"the region of {_named(cells[0])} has {_named(cell)}, which is not in the grid")
+            if cells.count(cell) > 1:
+                raise InputError(f"the region of {_named(cells[0])} has {_named(cell)} twice")
     if {tuple(sorted(cells)) for cells in regions} == set(box_positions(size, size, default_box(size))):
         return Sudoku(size, name=name, digits=digits), []
     label_of = {cell: number for number, cells in enumerate(regions) for cell in cells}
     span = range(1, size + 1)
-    if len(label_of) == size**2 and all(len(cells) == size for cells in regions):
+    if len(label_of) == size**2 == sum(map(len, regions)) and all(len(cells) == size for cells in regions):
         return Sudoku(
             size, regions=[[label_of[row, column] for column in span] for row in span], name=name, digits=digits
         ), []
-    extra = [[f"r{row}c{column}" for row, column in cells] for cells in regions]
-    for cells in extra:
-        if len(cells) > size:
-            raise InputError(f"the region of {cells[0]} has {len(cells)} cells, more than there are digits")
+    extra = [[_named(cell) for cell in cells] for cells in regions]
     return Sudoku(size, regions=(), name=name, digits=digits), extra
+
+
+def _named(cell: tuple[int, int]) -> str:
+    return f"r{cell[0]}c{cell[1]}"

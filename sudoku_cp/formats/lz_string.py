@@ -57,7 +57,10 @@ def decompress(payload: str) -> str:
         previous, length = phrase, length + len(phrase)
         if length > MAX_TEXT:
             raise InputError(f"the payload expands to more than {MAX_TEXT:,} characters")
-    return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    try:
+        return "".join(pieces).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        raise InputError("not an lz-string payload of a text: it has half of a character") from None
 
 
 def compress(text: str) -> str:

@@ -47,6 +47,28 @@ def test_digits_and_regions() -> None:
         assert found.model.box == (2, 2)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ([[0, 0], [0, 1], [1, 0], [1, 7]], "the region of r1c1 has r2c8, which is not in the grid"),
+        ([[0, 0], [0, 1], [1, 0], [-1, 1]], "the region of r1c1 has r0c2, which is not in the grid"),
+        ([[0, 0], [0, 1], [1, 0], [0, 1]], "the region of r1c1 has r1c2 twice"),
+        ([[0, 0], [0, 1], [1, 0], [1, 1], [2, 2]], "the region of r1c1 has 5 cells, more than there are digits"),
+    ],
+)
+def test_no_region(change: list[list[int]], said: str) -> None:
+    with pytest.raises(InputError, match=f"^pad:1: {said}$"):
+        read_one(json.dumps(document() | {"regions": [change, *BOXES[1:]]}))
+
+
+def test_regions_that_share_cells() -> None:
+    diagonal = [[0, 0], [1, 1], [2, 2], [3, 3]]
+    found = read_one(json.dumps(document() | {"regions": [*BOXES, [], diagonal]}))
+    assert found.model.boxes == ()
+    assert clues(found)[-1] == "extra_region r1c1 r2c2 r3c3 r4c4"
+    assert len(clues(found)) == 5
+
+
 def test_the_shorter_writing() -> None:
     zipped = (
         "{cs:64,ce:[[,{v:2},,],[,,,],[,,,],[,,,{v:4}]],ca:[{cells:[[0,0],[1,0]],v:3,unique:t},"

@@ -26,6 +26,7 @@ from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.places import at_place
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
@@ -65,7 +66,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
                     raise InputError("an address of SudokuPad that holds no f-puzzles document")
             elif not _is_json(text):
                 text = lines.text_from(line)
-            found = document_from(json_object(text), lines.source, number)
+            found = document_from(parse_object(text), lines.source, number)
         except InputError as error:
             raise error if error.source else lines.error(error.message, number) from None
         yield found
@@ -86,25 +87,6 @@ def _is_json(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def json_object(text: str) -> dict[str, Any]:
-    """Parse a JSON object.
-
-    Raises
-    ------
-    InputError
-        If the text is not a JSON object.
-    """
-    try:
-        value = json.loads(text)
-    except ValueError as error:
-        raise InputError(f"not JSON: {error}") from None
-    except RecursionError:
-        raise InputError("not readable as JSON: nested too deeply") from None
-    if not isinstance(value, dict):
-        raise InputError("not a document: a JSON object was expected")
-    return value
 
 
 def sudoku_from(

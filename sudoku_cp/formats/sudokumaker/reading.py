@@ -20,11 +20,11 @@ from typing import Any
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.f_puzzles.entries import STYLES, Entry, ReadEntry, left_out, number_of
-from sudoku_cp.formats.f_puzzles.reading import json_object
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.places import at_place
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.formats.sudokumaker.clues import DRAWN, KINDS, InexpressibleError, items_of, objects_of
 from sudoku_cp.formats.sudokumaker.places import Places
 from sudoku_cp.model import Clue, InputError
@@ -48,7 +48,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
         if line.is_skipped:
             continue
         try:
-            yield document_from(json_object(_text(line, lines)), lines.source, line.number)
+            yield document_from(parse_object(_text(line, lines)), lines.source, line.number)
         except InputError as error:
             raise error if error.source else lines.error(error.message, line.number) from None
 

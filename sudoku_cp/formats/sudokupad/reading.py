@@ -19,10 +19,11 @@ from typing import Any
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.entries import ReadEntry, entry_in_words, left_out
-from sudoku_cp.formats.f_puzzles.reading import document_from, json_object
+from sudoku_cp.formats.f_puzzles.reading import document_from
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.strict_json import parse_object, unrepeated
 from sudoku_cp.model import Clue, InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
 
@@ -71,10 +72,10 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 def _document(line: SourceLine, lines: SourceLines) -> Document:
     number = line.number
     if line.text.lstrip().startswith("{"):
-        return _declared(json_object(lines.text_from(line)), lines.source, number)
+        return _declared(parse_object(lines.text_from(line)), lines.source, number)
     kind, unpacked = unpack(line.text)
     if kind == "f-puzzles":
-        return document_from(json_object(unpacked), lines.source, number)
+        return document_from(parse_object(unpacked), lines.source, number)
     if kind == "scf":
         return _short_grid(unpacked, lines.source, number)
     return _declared(unzipped(unpacked), lines.source, number)
@@ -98,7 +99,7 @@ def unzipped(text: str) -> dict[str, Any]:
         text = re.sub(r"(\\')|'", lambda found: "'" if found[1] else '"', text)
     pieces = _STRING.split(text)
     pieces[::2] = [_as_json(piece) for piece in pieces[::2]]
-    found = _with_long_keys(json_object("".join(pieces)))
+    found = _with_long_keys(parse_object("".join(pieces)))
     assert isinstance(found, dict)
     return found
 
@@ -120,7 +121,7 @@ def _with_long_keys(value: Any) -> Any:
     if isinstance(value, list):
         return [_with_long_keys(item) for item in value]
     if isinstance(value, dict):
-        return {_SHORT.get(key, key): _with_long_keys(item) for key, item in value.items()}
+        return unrepeated((_SHORT.get(key, str(key)), _with_long_keys(item)) for key, item in value.items())
     return value
 
 

@@ -23,6 +23,7 @@ from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import parse_names
 from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.text import with_json_escapes
 
 CELL_SIZE = 50
 """The number of pixels per cell that SudokuPad's own importers set."""
@@ -51,7 +52,7 @@ def _json(puzzle: GridText | Document) -> str:
         document = document_of(sudoku_of(puzzle), {})
     else:
         document = document_of(single_grid(puzzle.model), puzzle.carried)
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return with_json_escapes(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
 def document_of(sudoku: Sudoku, carried: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.addresses import unpack
-from sudoku_cp.formats.f_puzzles.reading import CARRIED, json_object, sudoku_from
+from sudoku_cp.formats.f_puzzles.reading import CARRIED, sudoku_from
+from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Sudoku
 
 MOST_COUNTED = 1_000
@@ -71,7 +72,7 @@ def puzzle_of(data: str) -> Puzzle:
     LoweringError
         If the engine cannot express a constraint.
     """
-    document = json_object(unpack(data.rpartition("?load=")[2]).text)
+    document = parse_object(unpack(data.rpartition("?load=")[2]).text)
     sudoku, _, unsupported, _ = sudoku_from(document)
     if unsupported:
         raise InputError(f"not supported: {'; '.join(unsupported)}")
