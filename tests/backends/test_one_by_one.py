@@ -9,8 +9,11 @@ import pytest
 from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import Batch, Form, read_grids
-from sudoku_cp.backends.contract import CompiledModel, Limits
+from sudoku_cp.backends.contract import CompiledModel, Limits, Result
+from sudoku_cp.backends.givens import Givens
 from sudoku_cp.backends.one_by_one import solve_one_by_one
+
+EMPTY = read_grids(Form(Sudoku(9)), np.zeros((3, 81), np.int8))
 
 
 @pytest.fixture(scope="module")
@@ -19,17 +22,33 @@ def compiled() -> CompiledModel:
 
 
 def solve(compiled: CompiledModel, limits: Limits, limit: int = 10**9) -> Batch:
-    grids = read_grids(Form(compiled.model), np.zeros((3, 81), np.int8))
-    return solve_one_by_one(compiled.model, partial(compiled.count, limit), grids, limits)
+    return solve_one_by_one(compiled.model, partial(compiled.count, limit), EMPTY, limits)
 
 
-def test_the_time_is_for_all_together(compiled: CompiledModel) -> None:
-    batch = solve(compiled, Limits(seconds=0.2))
+def test_the_time_is_for_all_together(compiled: CompiledModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each puzzle takes a second and a quarter of the clock: nothing is left for the third."""
+    now, granted = [100.0], []
+    for module in ("one_by_one", "answers"):
+        monkeypatch.setattr(f"sudoku_cp.backends.{module}.monotonic", lambda: now[0])
+
+    def ask(givens: Givens, limits: Limits) -> Result:
+        granted.append(limits.seconds)
+        found = compiled.count(1, givens)
+        now[0] += 1.25
+        return found
+
+    batch = solve_one_by_one(compiled.model, ask, EMPTY, Limits(seconds=2))
+    assert granted == [2, 0.75]
+    assert batch.counts.tolist() == [1, 1, 0]
+    assert batch.solutions.any(axis=1).tolist() == [True, True, False]
+    assert batch.seconds == 2.5
+
+
+def test_the_time_ends_a_puzzle(compiled: CompiledModel) -> None:
+    batch = solve(compiled, Limits(seconds=0.1))
     assert not batch.exact.any()
-    assert batch.counts[0] > 0
     assert batch.counts[1:].tolist() == [0, 0]
-    assert not batch.solutions[1:].any()
-    assert batch.seconds >= 0.2
+    assert batch.seconds >= 0.1
 
 
 def test_the_nodes_are_for_each_puzzle(compiled: CompiledModel) -> None:

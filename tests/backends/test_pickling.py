@@ -24,7 +24,7 @@ from sudoku_cp.errors import InputError, LoweringError, ModelError, SudokuError,
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.rules import RULES, load_rules, loading, registry
 
-SHORT = Limits(seconds=2, nodes=200)
+SHORT = Limits(nodes=200)
 
 
 def copied(model: Model) -> Model:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Model, Sudoku
+from sudoku_cp import Sudoku
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import CompiledModel, Limits, Progress, Status
 from sudoku_cp.model import Linear, Relation
 from tests.support.comparison import assert_same_sets
+from tests.support.endless import unprovable
 
 TEAMS = ("exact-cover:threads=2,learn_after=1", "exact-cover:threads=3,learn_after=2", "exact-cover:threads=2")
 
@@ -26,16 +27,6 @@ def open_killer() -> Sudoku:
             total = sum((3 * ((row - 1) % 2) + (row - 1) // 2 + column) % 6 + 1 for row, column in cage)
             sudoku.add(Linear(tuple((1, sudoku[place]) for place in cage), Relation.EQUAL, total))
     return sudoku
-
-
-def endless() -> Model:
-    """No solution, and no short proof: nine values in ten places, as sums see it."""
-    model = Model()
-    cells = [model.variable(f"x{number}", range(10)) for number in range(11)]
-    for first, cell in enumerate(cells):
-        for other in cells[:first]:
-            model.add(cell - other != 0)
-    return model
 
 
 @pytest.mark.parametrize("team", TEAMS)
@@ -62,7 +53,7 @@ def test_the_best_score_and_the_candidates(team: str) -> None:
 
 @pytest.mark.parametrize("ask", [CompiledModel.count, CompiledModel.solve, CompiledModel.candidates])
 def test_a_team_stops_when_it_is_asked_to(ask: Callable[..., Any]) -> None:
-    compiled = backend("exact-cover:threads=2,learn_after=1").compile(endless())
+    compiled = backend("exact-cover:threads=2,learn_after=1").compile(unprovable())
     assert ask(compiled, limits=Limits(seconds=0.3)).status is Status.LIMIT
     cancel, seen = Event(), []
 
