@@ -201,7 +201,7 @@ if os.path.exists("asked"):
 open("asked", "w")
 for line in sys.stdin: print("nonsense", flush=True)
 """
-    with started(puzzle, "--against", command_of(tmp_path, program), "--time-limit", "500") as process:
+    with started(puzzle, "--against", command_of(tmp_path, program), "--time-limit", "10000") as process:
         while not (tmp_path / "again").exists():
             sleep(0.01)
         process.send_signal(signal.SIGINT)

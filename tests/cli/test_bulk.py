@@ -27,7 +27,7 @@ def both_ways(
         assert len(lines) > FEW
         text = "\n".join(lines) + "\n"
         in_bulk = run(*arguments, stdin=text)
-        chosen = run(*arguments, "--time-limit", 1000, stdin=text)
+        chosen = run(*arguments, "--time-limit", 10_000, stdin=text)
         return in_bulk, chosen
 
     return command

@@ -85,7 +85,7 @@ def test_through_arrays_as_one_by_one(
     arguments = (command, *options, "--column", "puzzle", "--format", form)
     many = run(*arguments, "--threads", threads, stdin=text)
     assert sum(batches) == len(small)
-    one_by_one = run(*arguments, "--node-limit", 10**6, "--time-limit", 100, stdin=text)
+    one_by_one = run(*arguments, "--node-limit", 10**6, "--time-limit", 10_000, stdin=text)
     assert sum(batches) == len(small)
     assert (many.out, many.code) == (one_by_one.out, one_by_one.code)
     assert len(small) <= many.out.count("\n")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import select
 import signal
 import subprocess
 import sys
@@ -64,20 +67,41 @@ def wait_until(ready: Callable[[], bool]) -> None:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="/proc tells when a process is ready")
 
 
+@contextmanager
+def terminal() -> Iterator[tuple[int, Callable[[str], str]]]:
+    """A terminal, and a function that reads what is written to it until a pattern occurs."""
+    ours, theirs = os.openpty()
+    text = ""
+
+    def read_until(pattern: str) -> str:
+        nonlocal text
+        while not re.search(pattern, text):
+            assert select.select([ours], [], [], TIMEOUT)[0], text
+            text += os.read(ours, 1 << 16).decode()
+        return text
+
+    try:
+        yield theirs, read_until
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
 @pytest.mark.slow
-@needs_proc
 @pytest.mark.parametrize("number", ENDING_SIGNALS)
 def test_a_count_tells_what_is_known(number: signal.Signals, puzzle: str) -> None:
-    with started("count", "--format", "jsonl") as process:
+    """Once the progress line tells of solutions of the second puzzle."""
+    with terminal() as (screen, read_until), started("count", "--format", "jsonl", stderr=screen) as process:
         assert process.stdin is not None
         process.stdin.write(f"{puzzle}\n{OPEN}\n")
         process.stdin.flush()
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["count"] == 1
-        time.sleep(0.5)  # into the next search
+        read_until(r":2: .* solutions")
         process.send_signal(number)
-        out, err = process.communicate(timeout=TIMEOUT)
-    assert (process.returncode, err) == (130, "")
+        out, _ = process.communicate(timeout=TIMEOUT)
+        assert read_until(r"\r\x1b\[K").endswith("\r\x1b[K")  # the line is erased, and no message follows
+    assert process.returncode == 130
     record = json.loads(out)
     assert (record["status"], record["exact"]) == ("limit", False)
     assert record["count"] > 0

@@ -111,16 +111,16 @@ def test_digits_without_symbols(run: Callable[..., Any]) -> None:
 def test_a_time_limit_that_is_hit(run: Callable[..., Any], replace_backend: Callable[..., None], puzzle: str) -> None:
     def count(self: Any, givens: Any, limit: int, limits: Limits) -> Result:
         assert limits.seconds is not None  # what compiling has left
-        assert 0 <= limits.seconds <= 0.5
+        assert 0 <= limits.seconds <= 500
         assert limits.nodes == 7
         return Result("cp-sat", Status.LIMIT, None, 0)
 
     replace_backend("cp-sat", _count=count)
-    outcome = run("solve", puzzle, "--backend", "cp-sat", "--time-limit", "0.5", "--node-limit", "7")
+    outcome = run("solve", puzzle, "--backend", "cp-sat", "--time-limit", "500", "--node-limit", "7")
     assert outcome.code == 3
     assert (outcome.records[0]["status"], outcome.records[0]["verdict"]) == ("limit", "unknown")
     assert (
-        run("solve", puzzle, "--backend", "cp-sat", "--time-limit", "0.5", "--node-limit", 7, "--sat-exit-codes").code
+        run("solve", puzzle, "--backend", "cp-sat", "--time-limit", "500", "--node-limit", 7, "--sat-exit-codes").code
         == 0
     )
 

@@ -61,7 +61,7 @@ def test_steps_up_to_a_size(run: Callable[..., Any]) -> None:
 
 
 def test_time_limit(run: Callable[..., Any]) -> None:
-    outcome = run("path", "." * 81, "--time-limit", "0.01")
+    outcome = run("path", "." * 81, "--time-limit", "0.000001")
     assert (outcome.code, outcome.records[0]["status"]) == (3, "unknown")
 
 

@@ -167,7 +167,7 @@ def test_a_cancelled_search_stops(question: str) -> None:
         if progress.nodes > 0:
             cancel.set()
 
-    problem = knapsack(60) if question == "minimum" else independent(60)
+    problem = knapsack(120) if question == "minimum" else independent(60)
     limits = Limits(cancel=cancel, on_progress=on_progress)
     if question == "solutions":
         enumeration = problem.solutions(limits=limits)
@@ -189,8 +189,8 @@ def test_an_exception_of_the_progress_callback_comes_through() -> None:
 
 def test_ctrl_c_interrupts() -> None:
     timer = Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         independent(60).count()
     timer.join()
 

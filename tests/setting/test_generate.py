@@ -164,7 +164,7 @@ def test_clues_leave_room_for_each_other() -> None:
 def test_new_clues(rule: str) -> None:
     base = Sudoku(6)
     base.give("r1c1", 3)
-    puzzles = made(4, base, seed=6, clues={rule: 3}, seconds=30)
+    puzzles = made(4, base, seed=6, clues={rule: 3})
     assert len(puzzles) == 4
     for each in puzzles:
         [name] = {clue.rule.name for clue in each.board.clues if isinstance(clue, AppliedRule)}
@@ -209,11 +209,11 @@ def test_thermometers_grow_and_arrows_have_circles_of_one_cell() -> None:
 
 @pytest.mark.slow
 def test_killers_without_givens() -> None:
-    for each in made(3, Sudoku(9), clues={"killer": 24}, givens=(0, 0), seconds=50):
+    for each in made(3, Sudoku(9), clues={"killer": 24}, givens=(0, 0)):
         assert each.givens == {}
         cells = [cell for clue in each.board.clues for cell in str(clue).split()[1:-1]]
         assert len(cells) == len(set(cells))
-        assert each.board.count(2, solver="cp-sat", seconds=60).count == 1
+        assert each.board.count(2, solver="cp-sat").count == 1
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_symmetries_that_the_board_lacks() -> None:
 
 
 def test_a_time_limit_ends_the_search() -> None:
-    assert list(generate(Sudoku(4), pattern="." * 16, seconds=0.05)) == []
+    assert list(generate(Sudoku(9), givens=(17, 17), seconds=0.05)) == []  # hardly ever found
 
 
 @pytest.mark.slow

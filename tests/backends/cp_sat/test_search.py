@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from threading import Event
-from time import sleep
 
 import pytest
 
@@ -15,13 +14,16 @@ from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.backends.cp_sat import enumeration, search, solving
 from tests.support import brute_force
 
+TIMEOUT = 60
+"""Seconds after which a search is given up that should end by itself."""
+
 
 def test_a_search_that_is_not_brief_goes_on_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     sudoku = Sudoku(4)
     sudoku.give("r1c1", 2)
     compiled = backend("cp-sat").compile(sudoku)
     monkeypatch.setattr(solving, "BRIEF_CONFLICTS", 0)
-    answer = compiled.solve(limits=Limits(seconds=60))
+    answer = compiled.solve(limits=Limits(seconds=10_000))
     assert answer.status is Status.SOLVED
     assert answer.solution is not None
     assert answer.solution.values_in_order in brute_force(sudoku)
@@ -65,7 +67,7 @@ next(solutions)
 threading.Thread(target=compiled.count, daemon=True).start()
 print("end")
 """
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=TIMEOUT, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")
 
 
@@ -88,14 +90,22 @@ def test_limited_optimisation_gives_solution_and_bound(sense: str) -> None:
 
 
 @pytest.mark.slow
-def test_cancelled_with_all_solutions_found_but_not_read() -> None:
+def test_cancelled_with_all_solutions_found_but_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[search.Search] = []
+
+    class Seen(search.Search):
+        def start(self) -> None:
+            searches.append(self)
+            super().start()
+
+    monkeypatch.setattr(enumeration, "Search", Seen)
     cancel = Event()
-    enumeration = backend("cp-sat").compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
-    next(enumeration)
-    sleep(0.3)  # time for the search to end; the test holds without it, but shows less
+    solutions = backend("cp-sat").compile(Sudoku(4)).solutions(limits=Limits(cancel=cancel))
+    next(solutions)
+    assert searches[0].ended(TIMEOUT)
     cancel.set()
-    assert list(enumeration) == []
-    assert enumeration.status is Status.LIMIT
+    assert list(solutions) == []
+    assert solutions.status is Status.LIMIT
 
 
 @pytest.mark.slow

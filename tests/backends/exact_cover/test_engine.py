@@ -337,10 +337,11 @@ def test_domains_without_a_common_table() -> None:
 class Batch:
     """Arrays for `_native.solve_many` on 4×4 grids, with a sum so that they are not solved in waves."""
 
-    def __init__(self, puzzles: int, seed: int = 4, *, empty: bool = False) -> None:
-        sudoku = Sudoku(4)
-        sudoku.add(sudoku["r1c1"] + sudoku["r4c4"] <= 6)
+    def __init__(self, puzzles: int, seed: int = 4, *, size: int = 4, empty: bool = False) -> None:
+        sudoku = Sudoku(size)
+        sudoku.add(sudoku[1, 1] + sudoku[size, size] <= 6)
         self.problem = lower(sudoku)
+        cells = len(sudoku.cells)
         solutions, _ = _native.Solver(self.problem, []).take(288)
         generator = random.Random(seed)
         rows = []
@@ -348,7 +349,7 @@ class Batch:
             solution = generator.choice(solutions)
             rows.append([value - 1 if generator.random() < 0.2 else 255 for value in solution])
         self.givens: NDArray[np.uint8] = (
-            np.full((puzzles, 16), 255, np.uint8) if empty else np.array(rows, np.uint8).reshape(puzzles, 16)
+            np.full((puzzles, cells), 255, np.uint8) if empty else np.array(rows, np.uint8).reshape(puzzles, cells)
         )
         self.solutions = np.empty_like(self.givens)
         self.counts = np.empty(puzzles, np.int64)
@@ -419,13 +420,13 @@ def test_node_limits_of_a_batch_are_for_each_puzzle(threads: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_can_be_stopped(threads: int) -> None:
-    batch = Batch(200_000, empty=True)
-    assert not batch.solve(288, threads, poll=lambda *_: True)
-    assert not batch.exact.all()
-    assert not batch.solve(288, threads, seconds=0.02)
-    assert not batch.exact.all()
+    batch, all_of_them = Batch(100, size=9, empty=True), 10**15
+    assert not batch.solve(all_of_them, threads, poll=lambda *_: True)
+    assert not batch.exact.any()
+    assert not batch.solve(all_of_them, threads, seconds=0.02)
+    assert not batch.exact.any()
     with pytest.raises(RuntimeError, match="enough"):
-        batch.solve(288, threads, poll=fail)
+        batch.solve(all_of_them, threads, poll=fail)
     unsolved = batch.counts == 0
     assert unsolved.any()
     assert (batch.solutions[unsolved] == 255).all()
