@@ -189,9 +189,13 @@ def test_an_exception_of_the_progress_callback_comes_through() -> None:
 
 def test_ctrl_c_interrupts() -> None:
     timer = Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt):
+
+    def count_until_interrupted() -> None:
         timer.start()
         independent(60).count()
+
+    with pytest.raises(KeyboardInterrupt):
+        count_until_interrupted()
     timer.join()
 
 

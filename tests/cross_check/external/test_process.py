@@ -13,7 +13,7 @@ from sudoku_cp.cross_check.external import ExternalSolver, command
 from sudoku_cp.cross_check.external.function_process import start_function
 from sudoku_cp.cross_check.external.process import MOST_SENT, Process
 
-TIMEOUT = 20
+TIMEOUT = 60
 
 
 def script(program: str) -> ExternalSolver:
@@ -54,7 +54,7 @@ def test_a_process_that_does_not_read() -> None:
 
 
 def test_there_is_room_until_much_waits() -> None:
-    with script("import time; time.sleep(60)").start() as process:
+    with script("import time; time.sleep(600)").start() as process:
         assert process.has_room
         process.send(b"x" * (2 * MOST_SENT))
         assert not process.has_room
@@ -66,10 +66,14 @@ def test_there_is_room_until_much_waits() -> None:
 
 @pytest.mark.slow
 def test_what_it_started_ends_with_it() -> None:
-    """Its child would keep what it writes to open for a minute."""
-    program = "import subprocess, sys, time\nprint(subprocess.Popen(['sleep', '60']).pid, flush=True)\ntime.sleep(60)"
-    written, status, _ = talk(script(program).start(), b"", 1)
-    assert status == -9
+    """Its child would keep what it writes to open for ten minutes."""
+    program = "import subprocess, sys, time\nprint(subprocess.Popen(['sleep', '600']).pid, flush=True)\ntime.sleep(600)"
+    until = monotonic() + TIMEOUT
+    with script(program).start() as process:
+        written = b""
+        while not written.endswith(b"\n") and monotonic() < until:
+            written += process.exchange(0.05) or b""
+        assert process.end() == -9
     until = monotonic() + TIMEOUT
     while _lives(int(written)):
         assert monotonic() < until

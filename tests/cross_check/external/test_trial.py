@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.external import ExternalSolver, Mistake, Query, Trial, TrialResult, command, function
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.rules import doubler
+from tests.cross_check.external.dawdling import FOREVER, LIMIT, clocked, dawdle
 
 UNIQUE, SEVERAL, NONE = "1234....21......", "12..3...........", "12..1..........."
 
@@ -33,7 +35,7 @@ def queries(*lines: str) -> list[Query]:
 
 
 def tried(solver: ExternalSolver, *lines: str, limit: int = 1000) -> list[TrialResult]:
-    return list(Trial(solver, limit, Limits(seconds=20)).run(queries(*lines)))
+    return list(Trial(solver, limit, Limits(seconds=600)).run(queries(*lines)))
 
 
 def mistakes(call: Callable[[str], Any], limit: int = 1000) -> list[Mistake | None]:
@@ -58,24 +60,20 @@ def test_right_ones(call: Callable[[str], Any]) -> None:
     assert mistakes(call) == [None] * 3
 
 
-def never(line: str) -> str:
-    while True:
-        pass
-
-
 def die(line: str) -> str:
     os._exit(7)
 
 
 @pytest.mark.slow
-def test_a_function_that_does_not_return_is_ended() -> None:
+def test_a_function_that_does_not_return_is_ended(tmp_path: Path) -> None:
     def sometimes(line: str) -> Any:
-        return never(line) if line == SEVERAL else solutions(line)
+        return dawdle(str(tmp_path / "dawdles"), FOREVER) if line == SEVERAL else solutions(line)
 
-    trial = Trial(function(sometimes), 1000, Limits(seconds=3))
-    found = list(trial.run(queries(UNIQUE, SEVERAL, NONE)))
+    trial = Trial(function(sometimes), 1000, Limits(seconds=LIMIT))
+    with clocked(tmp_path / "dawdles"):
+        found = list(trial.run(queries(UNIQUE, SEVERAL, NONE)))
     assert [one.judgement.verdict for one in found] == ["right", "open", "right"]
-    assert "no answer within 3 s" in found[1].judgement.reason
+    assert f"no answer within {LIMIT} s" in found[1].judgement.reason
 
 
 def test_a_function_that_ends_its_process() -> None:
@@ -111,7 +109,7 @@ def test_numbers_beyond_the_limit_are_not_told_apart() -> None:
 
 def test_a_command_that_answers_all_at_once() -> None:
     program = "import sys; [print('no') for line in sys.stdin]"
-    found = tried(command(f'{sys.executable} -c "{program}"'), UNIQUE, NONE)
+    found = tried(command(shlex.join([sys.executable, "-c", program])), UNIQUE, NONE)
     assert [item.judgement.mistake for item in found] == [Mistake.LOST, None]
 
 
@@ -122,13 +120,14 @@ def test_a_command_that_says_nothing_where_there_is_no_solution(tmp_path: Path) 
         f"import sys\nknown = {dict.fromkeys([UNIQUE], solutions(UNIQUE)[0])!r}\n"
         "for line in sys.stdin:\n    if line.strip() in known: print(known[line.strip()])\n"
     )
-    found = tried(command(f"{sys.executable} {solver}"), NONE, UNIQUE, NONE, SEVERAL)
+    found = tried(command(shlex.join([sys.executable, str(solver)])), NONE, UNIQUE, NONE, SEVERAL)
     assert [item.judgement.mistake for item in found] == [None, None, None, Mistake.LOST]
 
 
 @pytest.mark.slow
 def test_a_command_that_takes_too_long() -> None:
-    trial = Trial(command(f'{sys.executable} -c "import time; time.sleep(9)"'), 2, Limits(seconds=0.2))
+    sleeping = command(shlex.join([sys.executable, "-c", "import time; time.sleep(600)"]))
+    trial = Trial(sleeping, 2, Limits(seconds=0.2))
     for found in trial.run(queries(UNIQUE, NONE)):
         assert (found.judgement.verdict, found.judgement.reason) == ("open", "no answer within 0.2 s")
 

@@ -9,6 +9,8 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
+from inspect import getsource
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +21,7 @@ from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.external import ExternalSolver, Mistake, Query, Trial, TrialResult, command, run
 from sudoku_cp.cross_check.shrink import Budget
+from tests.cross_check.external.dawdling import FOREVER, LIMIT, clocked, dawdle
 
 PUZZLES = (
     "...3..2.4..13...",
@@ -76,12 +79,13 @@ def say(*words, **options): print(*words, flush=True, **options)
 def answer(line): return known[line][0] if known[line] else "-"
 def score(grid): return int(grid[0]) + 2 * int(grid[5]) + 3 * int(grid[11])
 puzzles = list(known)
+def wait(seconds): dawdle(sys.argv[1] + ".dawdles", seconds)
 """
 
 
 def solver(program: str, known: Path, *, form: str = "line", one_a_start: bool = False) -> ExternalSolver:
     imports = "import json\n" if "json." in program else ""
-    words = [sys.executable, "-I", "-S", "-c", PROLOGUE + imports + program, str(known)]
+    words = [sys.executable, "-I", "-S", "-c", getsource(dawdle) + PROLOGUE + imports + program, str(known)]
     return command(shlex.join(words), form, one_a_start=one_a_start)
 
 
@@ -103,13 +107,12 @@ class Wrong(NamedTuple):
     wrong: int
     """How many answers are not right."""
     board: Sudoku = BOARD
-    seconds: float = 5
 
 
 ALONE = "; alone it is right"
 BEFORE = r"it gives the solution of the puzzle (just|\d places) before it"
 AFTER = r"it gives the solution of the puzzle (just|\d places) after it"
-LATE = "no answer within 3 s"
+LATE = f"no answer within {LIMIT} s"
 
 WRONG: dict[str, Wrong] = {
     # state
@@ -236,44 +239,39 @@ WRONG: dict[str, Wrong] = {
     ),
     # hang
     "hang: always": Wrong(
-        "time.sleep(60)",
+        f"wait({FOREVER})",
         0,
         None,
-        "no answer within 1 s",
+        LATE,
         8,
-        seconds=1,
     ),
     "hang: at one puzzle": Wrong(
-        "for line in lines: say(answer(line)) if line != puzzles[3] else time.sleep(60)",
+        f"for line in lines: say(answer(line)) if line != puzzles[3] else wait({FOREVER})",
         3,
         None,
         LATE,
         1,
-        seconds=3,
     ),
     "hang: at the fourth puzzle": Wrong(
-        "for number, line in enumerate(lines): say(answer(line)) if number != 3 else time.sleep(60)",
+        f"for number, line in enumerate(lines): say(answer(line)) if number != 3 else wait({FOREVER})",
         3,
         Mistake.DEPENDENT,
         f"after 3 other puzzles: {LATE}{ALONE}",
         1,
-        seconds=3,
     ),
     "hang: never ends": Wrong(
-        "for line in lines: say(answer(line))\ntime.sleep(60)",
+        f"for line in lines: say(answer(line))\nwait({FOREVER})",
         7,
         None,
-        "it has answered all puzzles, and does not end within 4 s",
+        f"it has answered all puzzles, and does not end within {LIMIT} s",
         1,
-        seconds=4,
     ),
     "hang: at one puzzle, its output held back": Wrong(
-        "for line in lines: print(answer(line)) if line != puzzles[3] else time.sleep(60)",
+        f"for line in lines: print(answer(line)) if line != puzzles[3] else wait({FOREVER})",
         3,
         None,
         LATE,
         1,
-        seconds=3,
     ),
     "hang: writes without end": Wrong(
         "while True: print('1' * 4000)",
@@ -281,7 +279,6 @@ WRONG: dict[str, Wrong] = {
         Mistake.FAILED,
         "it writes more than 1 MB",
         8,
-        seconds=30,
     ),
     # banner
     "banner: a line before all": Wrong(
@@ -462,12 +459,11 @@ WRONG: dict[str, Wrong] = {
         2,
     ),
     "late: beyond the limit": Wrong(
-        "for line in lines: time.sleep(9 * (line == puzzles[6])); say(answer(line))",
+        f"for line in lines: line == puzzles[6] and wait({3 * LIMIT}); say(answer(line))",
         6,
         None,
         LATE,
         1,
-        seconds=3,
     ),
     "late: one answer after all others": Wrong(
         "for line in lines: line == puzzles[2] or say(answer(line))\nsay(answer(puzzles[2]))",
@@ -477,12 +473,11 @@ WRONG: dict[str, Wrong] = {
         2,
     ),
     "late: it writes while it ends, and too slowly": Wrong(
-        "texts = [answer(line) for line in lines]\nfor text in texts[:7]: say(text)\ntime.sleep(60)",
+        f"texts = [answer(line) for line in lines]\nfor text in texts[:7]: say(text)\nwait({FOREVER})",
         7,
         None,
         LATE,
         1,
-        seconds=3,
     ),
     # partial lines
     "partial: a cell is missing": Wrong(
@@ -530,8 +525,14 @@ WRONG: dict[str, Wrong] = {
 }
 
 
-def found(solver: ExternalSolver, board: Sudoku = BOARD, seconds: float = 5) -> tuple[Trial, list[TrialResult]]:
-    trial = Trial(solver, 1000, Limits(seconds=seconds))
+@pytest.fixture(autouse=True)
+def clock(known: Path) -> Iterator[None]:
+    with clocked(known.with_name(f"{known.name}.dawdles")):
+        yield
+
+
+def found(solver: ExternalSolver, board: Sudoku = BOARD) -> tuple[Trial, list[TrialResult]]:
+    trial = Trial(solver, 1000, Limits(seconds=LIMIT))
     asked = queries(board)
     results = list(trial.run(asked))
     assert [result.query for result in results] == asked
@@ -543,7 +544,7 @@ def found(solver: ExternalSolver, board: Sudoku = BOARD, seconds: float = 5) -> 
 def test_wrong(name: str, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "MOST_WRITTEN", 1 << 20)
     wrong = WRONG[name]
-    _, results = found(solver(wrong.program, known), wrong.board, wrong.seconds)
+    _, results = found(solver(wrong.program, known), wrong.board)
     verdicts = [result.judgement.verdict for result in results]
     place = next(place for place, verdict in enumerate(verdicts) if verdict != "right")
     judgement = results[place].judgement
@@ -566,7 +567,7 @@ def test_wrong(name: str, known: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_the_shortest_sequence(name: str, place: int, expected: int, known: Path) -> None:
     wrong = WRONG[name]
-    trial, results = found(solver(wrong.program, known), seconds=wrong.seconds)
+    trial, results = found(solver(wrong.program, known))
     assert results[place].judgement.mistake is Mistake.DEPENDENT
     shortest = trial.smallest(results[place], Budget(tries=30))
     assert len(shortest) == expected
@@ -587,17 +588,16 @@ class Right(NamedTuple):
 
     program: str
     board: Sudoku = BOARD
-    seconds: float = 5
     form: str = "line"
     one_a_start: bool = False
 
 
 RIGHT: dict[str, Right] = {
     "plain": Right("for line in lines: say(answer(line))"),
-    "slow": Right("for line in lines: time.sleep(0.3); say(answer(line))", seconds=5),
-    "slow to start": Right("time.sleep(0.6)\nfor line in lines: say(answer(line))", seconds=5),
+    "slow": Right(f"for line in lines: wait({LIMIT - 20}); say(answer(line))"),
+    "slow to start": Right(f"wait({LIMIT - 20})\nfor line in lines: say(answer(line))"),
     "buffering": Right("texts = [answer(line) for line in lines]\nsay(*texts, sep='\\n')"),
-    "slow and buffering": Right("for line in lines: time.sleep(0.3); print(answer(line))", seconds=5),
+    "slow and buffering": Right(f"for line in lines: wait({LIMIT - 20}); print(answer(line))"),
     "in blocks": Right(
         "for number, line in enumerate(lines): print('\\n' * (number > 0), answer(line), end='', flush=number == 3)"
     ),
@@ -629,8 +629,6 @@ RIGHT: dict[str, Right] = {
 @pytest.mark.parametrize("name", RIGHT)
 def test_right(name: str, known: Path) -> None:
     right = RIGHT[name]
-    _, results = found(
-        solver(right.program, known, form=right.form, one_a_start=right.one_a_start), right.board, right.seconds
-    )
+    _, results = found(solver(right.program, known, form=right.form, one_a_start=right.one_a_start), right.board)
     assert [(result.judgement.verdict, result.judgement.reason) for result in results if result.judgement.mistake] == []
     assert {result.judgement.verdict for result in results} == {"right"}

@@ -76,6 +76,9 @@ def test_what_nobody_expects_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> No
     assert finding.reason == "case 0: RuntimeError: out of order"
 
 
+TIMEOUT = 60
+"""Seconds after which a process is given up."""
+
 _ENDLESS = """
 import os, time
 from sudoku_cp.cross_check.fuzz import run
@@ -83,7 +86,7 @@ from sudoku_cp.cross_check.fuzz.plan import Plan
 
 def examine(plan, number):
     os.write(1, b".")
-    time.sleep(100)
+    time.sleep(600)
 
 run.examine = examine
 list(run.run_cases(Plan(), None, 2, lambda: False))
@@ -100,9 +103,9 @@ def test_no_process_outlives_the_run(number: signal.Signals) -> None:
         assert process.stdout is not None
         assert process.stdout.read(2) == b".."
         process.send_signal(number)
-        process.wait(20)
+        process.wait(TIMEOUT)
         # The workers hold the other end of standard output, too: it ends with the last of them.
-        assert select.select([process.stdout], [], [], 20)[0]
+        assert select.select([process.stdout], [], [], TIMEOUT)[0]
         assert process.stdout.read() == b""
     finally:
         with suppress(ProcessLookupError):
