@@ -274,6 +274,21 @@ FLAGS: Mapping[str, tuple[str, Parameters]] = {
 """The rules of the whole grid, whose keys are true or absent."""
 
 
+def whole_rule(key: str, document: Entry) -> tuple[str, Parameters]:
+    """The rule of a flag in a document, and its parameters.
+
+    Pairs with a white or a black dot are exempt from the non-consecutive rule, whatever other dots there are.
+    """
+    if key == "nonconsecutive" and _has_kropki_dots(document):
+        return "negative_difference", {}
+    return FLAGS[key]
+
+
+def _has_kropki_dots(document: Entry) -> bool:
+    """Return whether a document has white or black dots."""
+    return bool(document.get("difference") or document.get("ratio"))
+
+
 @dataclass(frozen=True, slots=True)
 class Negative:
     """The negative constraint of a kind of dot: pairs without a dot have none of the values of the dots."""
@@ -282,11 +297,12 @@ class Negative:
     default: int | None
     """The value of a dot without a number; None if all dots of the kind have the same values."""
 
-    def parameters(self, entries: Iterable[Entry]) -> Parameters:
-        """The parameters of the rule, for the given dots."""
+    def parameters(self, entries: object) -> Parameters:
+        """The parameters of the rule, for the dots of a document."""
         if self.default is None:
             return {}
-        values = (number_of(entry) for entry in entries)
+        dots = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+        values = [number_of(entry) for entry in dots]
         return {"values": sorted({self.default if value is None else value for value in values} or {self.default})}
 
 

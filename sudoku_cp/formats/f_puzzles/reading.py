@@ -19,7 +19,7 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
-from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind
+from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind, whole_rule
 from sudoku_cp.formats.f_puzzles.entries import Entry, ReadEntry, entry_in_words, left_out, says_nothing
 from sudoku_cp.formats.f_puzzles.rules_text import stated_rules
 from sudoku_cp.formats.loose_regions import sudoku_with
@@ -40,6 +40,9 @@ CARRIED = (
     *DRAWINGS,
 )
 """Keys of content that is not logic."""
+
+MAY_STATE = ("ruleset",)
+"""Keys of such content that may state a rule for solvers."""
 
 _READ = ("size", "title", "grid")
 _IMPLIED = ("cells",)
@@ -165,7 +168,7 @@ class _Reading:
             if key in _READ or key in CARRIED or not value:
                 continue
             if key in FLAGS and value is True:
-                self._add(*self._flag(key), key)
+                self._add_whole(*whole_rule(key, self._document), key)
             elif key == "negative" and isinstance(value, list):
                 self._read_negative(value)
             elif key in kinds and isinstance(value, list):
@@ -180,15 +183,17 @@ class _Reading:
         for word, key, clues in stated_rules(text):
             if not clues:
                 self.unsupported.append(f"constraints: {word}")
-            if not (key in FLAGS and self._document.get(key)):
-                for rule, parameters in clues:
-                    self._add(rule, parameters, f"constraints: {word}")
+            for rule, parameters in [whole_rule(key, self._document)] if key in FLAGS else clues:
+                self._add_whole(rule, parameters, f"constraints: {word}")
 
-    def _flag(self, key: str) -> tuple[str, Mapping[str, object]]:
-        """Add the rule of a flag; the non-consecutive rule does not apply to pairs with a dot."""
-        if key == "nonconsecutive" and self._document.get("difference"):
-            return "negative_difference", {}
-        return FLAGS[key]
+    def _add_whole(self, rule: str, parameters: Mapping[str, object], place: str) -> None:
+        """Add a rule of the whole grid, unless the document has stated it already."""
+        from sudoku_cp import rules
+
+        with at_place(place):
+            clue = rules.clue(rule, parameters)
+            if clue not in self.sudoku.clues:
+                self.sudoku.add(clue)
 
     def _read_entries(self, key: str, kinds: list[Kind], entries: list[Any]) -> None:
         joined: dict[str, list[str]] = {}
@@ -227,8 +232,9 @@ class _Reading:
             if not isinstance(name, str) or name not in NEGATIVE:
                 self.unsupported.append(f"negative {name}")
                 continue
-            parameters = NEGATIVE[name].parameters(self._document.get(name) or ())
-            self._add(NEGATIVE[name].rule, parameters, f"negative {name}")
+            with at_place(f"negative {name}"):
+                parameters = NEGATIVE[name].parameters(self._document.get(name))
+            self._add_whole(NEGATIVE[name].rule, parameters, f"negative {name}")
 
     def _read_drawings(self) -> None:
         """List the drawings of rules that the document does not state."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import f_puzzles_address
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE
+from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, whole_rule
 from sudoku_cp.formats.f_puzzles.entries import Entry
 from sudoku_cp.formats.f_puzzles.reading import CARRIED
 from sudoku_cp.formats.grid_text import GridText
@@ -118,14 +118,15 @@ def _entries(sudoku: Sudoku, clue: Clue, document: Entry) -> list[tuple[str, Any
         return None
     for key, negative in NEGATIVE.items():
         if clue.rule.name == negative.rule:
-            read = rules.clue(negative.rule, negative.parameters(document.get(key, ())))
-            return [("negative", key)] if read == clue else None
+            read = rules.clue(negative.rule, negative.parameters(document.get(key)))
+            if read == clue:
+                return [("negative", key)]
     parameters: dict[str, Any] = dict(clue.parameters)
     if clue.rule.name == "diagonals":
         return [("diagonal+", True), ("diagonal-", True)]
-    for key, (rule, said) in FLAGS.items():
-        if (rule, said) == (clue.rule.name, parameters):
-            return None if key == "nonconsecutive" and document.get("difference") else [(key, True)]
+    for key in FLAGS:
+        if whole_rule(key, document) == (clue.rule.name, parameters):
+            return [(key, True)]
     for kind in KINDS:
         if kind.rule == clue.rule.name:
             entries = kind.write(dict(parameters), sudoku.size)

@@ -12,7 +12,7 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.addresses import unpack
-from sudoku_cp.formats.f_puzzles.reading import CARRIED, sudoku_from
+from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Sudoku
 
@@ -84,7 +84,7 @@ def puzzle_of(data: str) -> Puzzle:
 
 def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
     """A document without givens, digits, marks and drawings: the same for puzzles that compile alike."""
-    left = {key: value for key, value in document.items() if key not in (*CARRIED, "title")}
+    left = {key: value for key, value in document.items() if key in MAY_STATE or key not in (*CARRIED, "title")}
     if isinstance(rows := document.get("grid"), list):
         left["grid"] = [[{key: cell[key] for key in cell if key not in _OF_CELLS} for cell in row] for row in rows]
     return left
