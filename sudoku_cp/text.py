@@ -54,6 +54,18 @@ def in_one_line(text: str, most: int = 200) -> str:
     return printable(shortened(text, most).replace("\n", "\\n"))
 
 
+def shown(value: object, most: int = 100) -> str:
+    """A value of any kind on one line, as Python writes it, also where that fails.
+
+    >>> shown(("a", 1)), shown(10**5000)
+    ("('a', 1)", 'an object of the type int')
+    """
+    try:
+        return in_one_line(repr(value), most)
+    except Exception:  # of an integer with more than 4,300 digits, of nested lists, or of a class of someone else
+        return f"an object of the type {type(value).__name__}"
+
+
 def with_json_escapes(text: str) -> str:
     r"""JSON in which such characters are escaped even where JSON allows them.
 

@@ -6,12 +6,14 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import overload
 
+from sudoku_cp.arguments import integer, is_integer, listed, refused
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import Expression, ProductTerm, Sum, is_integer, weight_of
+from sudoku_cp.expressions.expression import Expression, ProductTerm, Sum, weight_of
 from sudoku_cp.expressions.operators import OPERATORS
 from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.expressions.sum_text import sum_text
+from sudoku_cp.text import shown
 
 
 class LinearOperand(Expression):
@@ -166,8 +168,8 @@ class LinearExpression(LinearOperand):
     __slots__ = ("constant", "terms")
 
     def __init__(self, terms: tuple[tuple[int, Cell], ...], constant: int = 0) -> None:
-        self.terms = terms
-        self.constant = constant
+        self.terms = terms if are_terms(terms) else terms_of(terms, "LinearExpression")
+        self.constant = integer(constant, "the constant of LinearExpression")
 
     def value(self, assignment: Mapping[Cell, int]) -> int:
         return sum(weight * assignment[cell] for weight, cell in self.terms) + self.constant
@@ -193,14 +195,60 @@ def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
     ModelError
         If an item is not a cell; the message starts with the place.
     """
-    try:
-        listed = tuple(cells)
-    except TypeError:
-        raise ModelError(f"{place}: expected a list of cells, not {cells!r}") from None
-    if not {Cell}.issuperset(map(type, listed)):
-        stray = next(item for item in listed if type(item) is not Cell)
-        raise ModelError(f"{place}: {stray!r} is not a cell")
-    return listed  # type: ignore[return-value]
+    items = cells if type(cells) is tuple else listed(cells, f"{place}: the cells", "a list of cells")
+    if not {Cell}.issuperset(map(type, items)):
+        stray = next(item for item in items if type(item) is not Cell)
+        raise ModelError(f"{place}: {shown(stray)} is not a cell")
+    return items
+
+
+def cell_of(value: object, what: str) -> Cell:
+    """The argument, if it is a cell.
+
+    Raises
+    ------
+    ModelError
+        If it is none.
+    """
+    if not isinstance(value, Cell):
+        raise refused(what, "a cell", value)
+    return value
+
+
+def lines_of(lines: object, place: str) -> tuple[tuple[Cell, ...], ...]:
+    """Several lists of cells as tuples.
+
+    Raises
+    ------
+    ModelError
+        If an item of one is not a cell; the message starts with the place.
+    """
+    return tuple([cells_of(line, place) for line in listed(lines, f"{place}: the lines", "lists of cells")])
+
+
+def are_terms(terms: object) -> bool:
+    """Whether these are pairs of an int and a cell, in tuples."""
+    if type(terms) is not tuple:
+        return False
+    for term in terms:  # faster than `all`
+        if type(term) is not tuple or len(term) != 2 or type(term[0]) is not int or type(term[1]) is not Cell:
+            return False
+    return True
+
+
+def terms_of(terms: object, place: str) -> tuple[tuple[int, Cell], ...]:
+    """Weights with their cells as tuples.
+
+    Raises
+    ------
+    ModelError
+        If a weight is no integer, or a cell is none; the message starts with the place.
+    """
+    expected = "pairs of a weight and a cell, such as (2, a)"
+    pairs = [listed(term, f"{place}: the terms", expected) for term in listed(terms, f"{place}: the terms", expected)]
+    if any(len(pair) != 2 for pair in pairs):
+        raise refused(f"{place}: the terms", expected, terms)
+    return tuple([(integer(weight, f"{place}: a weight"), cell_of(cell, f"{place}: a cell")) for weight, cell in pairs])
 
 
 def _as_linear(value: Expression | int, operator: str | Relation) -> LinearExpression | None:
@@ -210,6 +258,6 @@ def _as_linear(value: Expression | int, operator: str | Relation) -> LinearExpre
     if isinstance(value, Expression):
         return None
     if is_integer(value):
-        return LinearExpression((), int(value))
+        return LinearExpression((), integer(value, "an operand"))
     sign = operator.value if isinstance(operator, Relation) else operator
-    raise ModelError(f"{sign} {value!r}: expected a cell, a sum of cells or an integer")
+    raise ModelError(f"{sign} {shown(value)}: expected a cell, a sum of cells or an integer")

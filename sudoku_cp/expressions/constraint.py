@@ -8,6 +8,7 @@ from dataclasses import MISSING, Field, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
+from sudoku_cp.arguments import text
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.operators import OPERATORS
 from sudoku_cp.expressions.relation import Relation
@@ -94,8 +95,14 @@ class Constraint(ABC):
             The origin of the constraint in words, such as ``row 3``.
         """
         if not self.label:
-            object.__setattr__(self, "label", label)
+            self._set(label=label)
         return self
+
+    def _set(self, **parts: object) -> None:
+        """Set fields of the frozen constraint, while it is made; a label that is no text is refused."""
+        for name, part in parts.items():
+            object.__setattr__(self, name, part)
+        text(self.label, f"the label of {type(self).__name__}")
 
     def __bool__(self) -> NoReturn:
         """Refuse a truth value: a constraint is declared, not evaluated."""

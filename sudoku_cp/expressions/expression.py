@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, NoReturn, overload
 
+from sudoku_cp.arguments import integer, is_integer
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.relation import Relation
 from sudoku_cp.expressions.sum_text import sum_text
+from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from sudoku_cp.expressions.cell import Cell
@@ -235,11 +237,6 @@ def _bracketed(text: str) -> str:
     return f"({text})" if " + " in text or " - " in text else text
 
 
-def is_integer(value: object) -> bool:
-    """Whether the value is an integer and not a truth value."""
-    return hasattr(value, "__index__") and not isinstance(value, bool)
-
-
 def weight_of(expression: Expression, factor: object) -> int:
     """The factor of an expression as an integer.
 
@@ -248,17 +245,15 @@ def weight_of(expression: Expression, factor: object) -> int:
     ModelError
         If it is not constant.
     """
-    if not is_integer(factor):
-        raise ModelError(f"{expression} * {factor}: a weight must be an integer")
-    return int(factor)  # type: ignore[call-overload, no-any-return]
+    return integer(factor, f"{expression} * {shown(factor)}: a weight")
 
 
 def _as_sum(value: Expression | int, operator: str) -> Sum:
     if isinstance(value, Expression):
         return value._sum()
     if is_integer(value):
-        return Sum((), int(value))
-    raise ModelError(f"{operator} {value!r}: expected a cell, a sum of cells or an integer")
+        return Sum((), integer(value, "an operand"))
+    raise ModelError(f"{operator} {shown(value)}: expected a cell, a sum of cells or an integer")
 
 
 def _scaled(total: Sum, factor: int) -> Sum:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from sudoku_cp.arguments import refused
+
 
 class Relation(Enum):
     """The relation of a sum to its constant."""
@@ -42,6 +44,25 @@ class Relation(Enum):
                 return left <= right
             case Relation.AT_LEAST:
                 return left >= right
+
+
+def relation_of(value: object, what: str) -> Relation:
+    """The relation with a sign: one of its own, or the operator of Python.
+
+    Raises
+    ------
+    ModelError
+        If there is none.
+
+    >>> relation_of(">=", "the relation")
+    <Relation.AT_LEAST: '≥'>
+    """
+    if type(value) is Relation:
+        return value
+    for relation in Relation:
+        if isinstance(value, str) and value in (relation.value, relation.operator):
+            return relation
+    raise refused(what, "a Relation, or one of " + " ".join(_OPERATORS.values()), value)
 
 
 _OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}

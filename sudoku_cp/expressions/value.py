@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp.arguments import integer
 from sudoku_cp.expressions.cell import Cell
 
 Value = Cell | int
@@ -21,14 +21,12 @@ def cells_in(*terms: Value) -> tuple[Cell, ...]:
     return tuple(term for term in terms if isinstance(term, Cell))
 
 
-def check_value(value: object, name: str, kinds: type | tuple[type, ...] = (Cell, int)) -> None:
-    """Refuse an operand that is neither a cell nor an integer or, with ``kinds``, one that is not a cell.
+def operand(value: object, what: str) -> Value:
+    """The operand, which is a cell or an integer.
 
     Raises
     ------
     ModelError
-        If the operand is anything else; the message starts with the name.
+        If it is anything else.
     """
-    if not isinstance(value, kinds) or isinstance(value, bool):
-        expected = "a cell" if kinds is Cell else "a cell or an integer"
-        raise ModelError(f"{name} must be {expected}, not {value!r}")
+    return value if isinstance(value, Cell) else integer(value, what, "a cell or an integer")

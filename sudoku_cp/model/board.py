@@ -6,11 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
+from sudoku_cp.arguments import listed, text
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.cell import Cell, cell_of, cells_of
 from sudoku_cp.model import geometry
 from sudoku_cp.model.model import Model
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
+from sudoku_cp.model.variables import values_of
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -42,6 +44,8 @@ class Board(Model, ABC):
 
     def __init__(self, name: str, height: int, width: int, digits: tuple[int, ...], symbols: str | None) -> None:
         super().__init__(name)
+        if symbols is not None:
+            text(symbols, "the symbols")
         self.values: dict[Cell, Cell] = {}
         """The variables for the values of cells that differ from their digits."""
         self.modified: dict[Cell, Cell] = {}
@@ -104,7 +108,7 @@ class Board(Model, ABC):
         ModelError
             If it has a value already.
         """
-        value = self.variable(f"value of {cell.name}", domain, cell.row, cell.column)
+        value = self.variable(f"value of {cell_of(cell, 'the cell').name}", domain, cell.row, cell.column)
         value.digit = cell
         self.values[cell] = value
         self.__dict__.pop("box_of", None)
@@ -123,7 +127,8 @@ class Board(Model, ABC):
         tuple
             For each cell the variable for its value, or the cell itself.
         """
-        return tuple([self.values.get(cell, cell) for cell in cells]) if self.values else tuple(cells)
+        given = cells_of(cells, "the cells")
+        return tuple([self.values.get(cell, cell) for cell in given]) if self.values else given
 
     def variable_of(self, cell: Cell, name: str, domain: Iterable[int]) -> Cell:
         """The variable ``name r1c1`` of a cell, which is declared at its first use.
@@ -142,7 +147,7 @@ class Board(Model, ABC):
         Cell
             The variable.
         """
-        full_name = f"{name} {cell.name}"
+        full_name = f"{name} {cell_of(cell, 'the cell').name}"
         known = self._by_name.get(full_name)
         return self.variable(full_name, domain, cell.row, cell.column) if known is None else known
 
@@ -161,7 +166,9 @@ class Board(Model, ABC):
         """
         if isinstance(names, str):
             return tuple(self[f"r{row}c{column}"] for row, column in geometry.parse_names(names))
-        return tuple(name if isinstance(name, Cell) else self[name] for name in names)
+        if isinstance(names, Cell):
+            return (names,)
+        return tuple(map(self._cell, listed(names, "the cells", "a text such as 'r1c1 r1c2', or a list of cells")))
 
     def give_grid(self, values: str | Iterable[int | None]) -> None:
         """Fix the cells in reading order.
@@ -177,7 +184,10 @@ class Board(Model, ABC):
         ModelError
             If the number of entries is not that of the cells, or an entry is not a digit.
         """
-        entries = tuple(map(self._digit_of, "".join(values.split())) if isinstance(values, str) else values)
+        if isinstance(values, str):
+            entries = tuple(map(self._digit_of, "".join(values.split())))
+        else:
+            entries = listed(values, "the grid", "a text, or a list of digits and None")
         if len(entries) != len(self.grid):
             raise ModelError(f"{self.name} has {len(self.grid)} cells, not {len(entries)}")
         for cell, value in zip(self.grid, entries, strict=True):
@@ -190,6 +200,17 @@ class Board(Model, ABC):
         if symbol in EMPTY_MARKS or symbol == "0":
             return None
         raise ModelError(f"{symbol!r} is neither one of the digits {self.symbols} nor . for an open cell")
+
+
+def digits_of(digits: object) -> tuple[int, ...]:
+    """Digits in ascending order.
+
+    Raises
+    ------
+    ModelError
+        If they are no collection of integers.
+    """
+    return tuple(sorted(set(values_of(digits, "the digits"))))
 
 
 @lru_cache(maxsize=64)

@@ -7,12 +7,14 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 
+from sudoku_cp.arguments import integers, listed, refused
 from sudoku_cp.errors import ModelError
+from sudoku_cp.text import shown
 
 Positions = tuple[tuple[int, int], ...]
 """(row, column) pairs, counted from 1."""
 
-_NAME = re.compile(r"[rR](\d+)[cC](\d+)")
+_NAME = re.compile(r"[rR](\d{1,9})[cC](\d{1,9})")
 
 
 @lru_cache(maxsize=64)
@@ -29,6 +31,22 @@ def default_box(height: int, width: int | None = None) -> tuple[int, int]:
     sides = [side for side in range(isqrt(size), 0, -1) if size % side == 0]
     boxes = [box for side in sides for box in ((side, size // side), (size // side, side))]
     return next((rows, columns) for rows, columns in boxes if height % rows == 0 and width % columns == 0)
+
+
+def box_of(box: object, height: int, width: int) -> tuple[int, int]:
+    """The height and width of boxes, by default those of `default_box`.
+
+    Raises
+    ------
+    ModelError
+        If these are no two integers.
+    """
+    if box is None:
+        return default_box(height, width)
+    sides = integers(box, "the box", "(height, width)")
+    if len(sides) != 2:
+        raise refused("the box", "(height, width)", box)
+    return sides[0], sides[1]
 
 
 @lru_cache(maxsize=64)
@@ -80,7 +98,13 @@ def region_positions(height: int, width: int, regions: str | Sequence[Sequence[H
         text = "".join(regions.split())
         rows = [text[start : start + width] for start in range(0, len(text), width)]
     else:
-        rows = regions
+        expected = "a text, or rows of labels"
+        rows = [
+            row if isinstance(row, str) else listed(row, "the regions", expected)
+            for row in listed(regions, "the regions", expected)
+        ]
+        if not all(isinstance(label, Hashable) for row in rows for label in row):
+            raise refused("the regions", expected, regions)
     if not rows:
         return ()
     if len(rows) != height or any(len(row) != width for row in rows):
@@ -111,11 +135,11 @@ def parse_names(names: str | Iterable[str]) -> Positions:
     >>> parse_names("r1c1, r12c3")
     ((1, 1), (12, 3))
     """
-    tokens = re.split(r"[\s,;]+", names.strip()) if isinstance(names, str) else list(names)
+    tokens = re.split(r"[\s,;]+", names.strip()) if isinstance(names, str) else listed(names, "the cells", "a text")
     positions = []
     for token in tokens:
-        match = _NAME.fullmatch(token)
+        match = _NAME.fullmatch(token) if isinstance(token, str) else None
         if not match:
-            raise ModelError(f"{token!r} is not a cell name such as r1c1")
+            raise ModelError(f"{shown(token)} is not a cell name such as r1c1")
         positions.append((int(match[1]), int(match[2])))
     return tuple(positions)

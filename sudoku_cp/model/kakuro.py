@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from sudoku_cp.arguments import integer, mapping, text
 from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, LinearExpression
-from sudoku_cp.model.board import Board
+from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.multi_grid import MAX_SIDE
 
 _BLOCK = re.compile(r"#|(\d*)\\(\d*)")
@@ -69,11 +70,11 @@ class Kakuro(Board):
         symbols: str | None = None,
         name: str = "kakuro",
     ) -> None:
-        entries = [line.split() for line in layout.splitlines() if line.strip()]
+        entries = [line.split() for line in text(layout, "the layout").splitlines() if line.strip()]
         height, width = len(entries), len(entries[0]) if entries else 0
         if max(height, width) > MAX_SIDE:
             raise ModelError(f"a kakuro has at most {MAX_SIDE} rows and columns, not {max(height, width)}")
-        super().__init__(name, height, width, tuple(sorted(set(digits or range(1, 10)))), symbols)
+        super().__init__(name, height, width, digits_of(range(1, 10) if digits is None else digits), symbols)
         self.box = None
         self.boxes = ()
         self.blocks: dict[Place, Block] = {}
@@ -140,7 +141,8 @@ class Kakuro(Board):
         str
             One line for each row, as in the layout.
         """
-        digits = {**(solution or {}), **self.givens}
+        given = {} if solution is None else mapping(solution, "the solution", "values by cell")
+        digits = {**given, **self.givens}
         entries = [
             [
                 self.block_text(row, column) if cell is None else str(digits.get(cell, "."))
@@ -163,6 +165,14 @@ class Kakuro(Board):
         -------
         str
             ``#`` or the sums, such as ``16\7``.
+
+        Raises
+        ------
+        ModelError
+            If there is no block in this place.
         """
-        down, across = ("" if sum_ is None else str(sum_) for sum_ in self.blocks[row, column])
+        place = integer(row, "the row"), integer(column, "the column")
+        if place not in self.blocks:
+            raise ModelError(f"{self.name} has no block in row {row}, column {column}")
+        down, across = ("" if sum_ is None else str(sum_) for sum_ in self.blocks[place])
         return f"{down}\\{across}" if down or across else "#"

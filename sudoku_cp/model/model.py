@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import sudoku_cp.constraints  # noqa: F401 - operators make them
+from sudoku_cp.arguments import integer, integers, listed, mapping, refused, text
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, LinearExpression
+from sudoku_cp.expressions.cell import Cell, LinearExpression, cell_of
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.expression import Expression
 from sudoku_cp.model.declaration import Declaration
@@ -17,6 +18,7 @@ from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.restrictions import Restrictions, domain_in_words
 from sudoku_cp.model.solution import Solution
+from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from sudoku_cp.model.auxiliary import Auxiliaries
@@ -46,7 +48,7 @@ class Model(Restrictions, Questions, Displayed):
     """
 
     def __init__(self, name: str = "model") -> None:
-        super().__init__(name)
+        super().__init__(text(name, "the name of a model"))
         self._constraints: list[Constraint] = []
         self._dependent: list[Declaration] = []
         self._outdated = False
@@ -109,10 +111,10 @@ class Model(Restrictions, Questions, Displayed):
                 self.declarations.append(Declaration(None, [self._require(item)]))
             elif hasattr(item, "constraints"):  # isinstance of a protocol takes ten times as long
                 self._add_clue(cast("Clue", item))
-            elif isinstance(item, Iterable):
-                self.add(*item)
+            elif isinstance(item, Iterable) and not isinstance(item, str | bytes):
+                self.add(*_own_items(item))
             else:
-                raise ModelError(f"add: {item!r} is neither a constraint nor a clue")
+                raise ModelError(f"add: {shown(item)} is neither a constraint nor a clue")
 
     def __iadd__(self, items: Constraint | Clue | Iterable[Constraint | Clue]) -> Self:
         """Require a constraint or a clue, or a list of them."""
@@ -171,8 +173,15 @@ class Model(Restrictions, Questions, Displayed):
         ----------
         *definitions
             Constraints in the kernel's terms.
+
+        Raises
+        ------
+        ModelError
+            If one of them is not a constraint.
         """
         for definition in definitions:
+            if not isinstance(definition, Constraint):
+                raise refused("a definition", "a constraint", definition)
             self._auxiliaries.define(definition)
 
     def _declare_auxiliary(self, name: str, domain: Iterable[int]) -> Cell:
@@ -225,11 +234,12 @@ class Model(Restrictions, Questions, Displayed):
         if expression is None and bonuses is not None:
             expression = LinearExpression(())
         if not isinstance(expression, Expression):
-            raise ModelError(f"an objective must be a sum of cells, not {expression!r}")
-        for cell in (*expression.cells(), *(cell for cell, _ in bonuses or ())):
+            raise refused("an objective", "a sum of cells", expression)
+        bonuses = _points_of(bonuses)
+        for cell in (*expression.cells(), *(cell for cell, _ in bonuses)):
             if not self.owns(cell):
                 raise ModelError(f"the objective contains {cell.name}, which is not a cell of {self.name}")
-        objective = Objective(sense, self._auxiliaries.linear(expression), dict(bonuses or {}))
+        objective = Objective(sense, self._auxiliaries.linear(expression), bonuses)
         for cell, value in objective.bonuses:
             if value not in cell.domain:
                 raise ModelError(f"a bonus for {cell.name} = {value}: the digits are {domain_in_words(cell)}")
@@ -288,7 +298,7 @@ class Model(Restrictions, Questions, Displayed):
         ModelError
             If the number of values is not that of the cells.
         """
-        ordered = tuple(values)
+        ordered = integers(values, "the solution", "a list of integers, one for each cell")
         if len(ordered) != len(self._cells):
             raise ModelError(f"{self.name} has {len(self._cells)} cells, not {len(ordered)}")
         return Solution(self.cells, ordered, self)
@@ -301,7 +311,8 @@ class Model(Restrictions, Questions, Displayed):
         Parameters
         ----------
         solution
-            A value for every cell, by cell or in cell order.
+            A value for every cell, by cell or cell name, or in cell order. Cells that clues declare, such as the values
+            of negators, count too.
         givens
             The fixed values; by default the model's own.
 
@@ -309,7 +320,36 @@ class Model(Restrictions, Questions, Displayed):
         -------
         list
             A `Violation` for each broken constraint, given and list of candidates; empty if the solution is right.
+
+        Raises
+        ------
+        ModelError
+            If a cell has no value, or a value is no integer.
         """
         from sudoku_cp.model.violations import violations_of
 
         return violations_of(self, solution, self.givens if givens is None else givens)
+
+
+def _own_items(items: Iterable[object]) -> tuple[Any, ...]:
+    """The items of a collection that does not contain itself."""
+    own = tuple(items)
+    if any(item is items for item in own):
+        raise refused("add: a list", "one that does not contain itself", own)
+    return own
+
+
+def _points_of(bonuses: object) -> dict[tuple[Cell, int], int]:
+    """Points by cell and value."""
+    if bonuses is None:
+        return {}
+    what, expected = "the bonuses", "points by cell and value, such as {(cell, 1): 10}"
+    found = {}
+    for key, points in mapping(bonuses, what, expected).items():
+        pair = listed(key, what, expected)
+        if len(pair) != 2:
+            raise refused(what, expected, bonuses)
+        found[cell_of(pair[0], "the cell of a bonus"), integer(pair[1], "the value of a bonus")] = integer(
+            points, "the points of a bonus"
+        )
+    return found

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from sudoku_cp.arguments import integer, listed
 from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.board import Board
+from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.text import shown
 
 MAX_SIDE = 250
 """The largest number of rows or columns of a plane."""
@@ -71,19 +73,21 @@ class MultiGrid(Board):
         symbols: str | None = None,
         name: str = "multi_grid",
     ) -> None:
+        size = integer(size, "the size")
         if not 1 <= size <= MAX_SIZE:
             raise ModelError(f"the size must be from 1 to {MAX_SIZE}, not {size}")
+        grids = listed(grids, "the grids", "a list of places such as r1c1")
         if not grids:
             raise ModelError("grids: give the place of at least one grid, such as r1c1")
         self.places = tuple(grids)
         spans = [_lines_of(place, size) for place in grids]
-        all_digits = tuple(range(1, size + 1)) if digits is None else tuple(sorted(set(digits)))
+        all_digits = tuple(range(1, size + 1)) if digits is None else digits_of(digits)
         if len(all_digits) < size:
             raise ModelError(f"a grid of size {size} needs at least {size} digits, not {len(all_digits)}")
         height, width = (max(span[axis][-1] for span in spans) for axis in (0, 1))
         super().__init__(name, height, width, all_digits, symbols)
         self.size = size
-        self.box = box or geometry.default_box(size)
+        self.box = geometry.box_of(box, size, size)
         taken = {(row, column) for rows, columns in spans for row in rows for column in columns}
         self._grid = self._declare_places(sorted(taken))
         self.rows = tuple(tuple(cell for cell in places if cell is not None) for places in self.lattice)
@@ -127,7 +131,7 @@ def _lines_of(place: str, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The rows and the columns of a grid."""
     match = _PLACE.fullmatch(place.strip()) if isinstance(place, str) else None
     if match is None:
-        raise ModelError(f"grids: {place!r} is not a place such as r1c13 or r4-6,13-15c1-6")
+        raise ModelError(f"grids: {shown(place)} is not a place such as r1c13 or r4-6,13-15c1-6")
     rows, columns = (_numbers(text, size) for text in match.groups())
     for lines, what in ((rows, "rows"), (columns, "columns")):
         if len(lines) != size:

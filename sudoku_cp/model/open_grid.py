@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sudoku_cp.arguments import integer
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.board import Board
+from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 
@@ -32,9 +33,10 @@ class OpenGrid(Board):
     """
 
     def __init__(self, height: int, width: int, digits: Iterable[int], *, name: str = "grid") -> None:
+        height, width = integer(height, "the height"), integer(width, "the width")
         if not (1 <= height <= MAX_SIZE and 1 <= width <= MAX_SIZE):
             raise ModelError(f"a grid has 1 to {MAX_SIZE} rows and columns, not {height}×{width}")
-        values = tuple(sorted(set(digits)))
+        values = digits_of(digits)
         if not values:
             raise ModelError("a grid needs digits")
         super().__init__(name, height, width, values, None)

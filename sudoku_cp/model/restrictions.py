@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from sudoku_cp.arguments import integer, integers
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.cell import Cell, cell_of
 from sudoku_cp.model.variables import Variables
 
 
@@ -20,13 +21,13 @@ class Restrictions(Variables):
         self.pencilmarks: dict[Cell, tuple[int, ...]] = {}
         """The candidates of the cells that the puzzle restricts."""
 
-    def give(self, cell: Cell | str, value: int) -> Self:
+    def give(self, cell: Cell | str | tuple[int, int], value: int) -> Self:
         """Fix a cell to a value of its domain.
 
         Parameters
         ----------
         cell
-            A cell, or its name.
+            A cell, its name, or in a `Sudoku` its (row, column).
         value
             A value of its domain.
 
@@ -35,19 +36,17 @@ class Restrictions(Variables):
         ModelError
             If the value is not in the domain of the cell.
         """
-        cell = self[cell] if isinstance(cell, str) else cell
-        if value not in cell.domain:
-            raise ModelError(f"{cell.name} = {value}: the digits are {domain_in_words(cell)}")
-        self.givens[cell] = value
+        cell = self._cell(cell)
+        self.givens[cell] = digit_of(cell, value)
         return self
 
-    def restrict(self, cell: Cell | str, candidates: Iterable[int]) -> Self:
+    def restrict(self, cell: Cell | str | tuple[int, int], candidates: Iterable[int]) -> Self:
         """Restrict a cell to some candidates (pencil marks); further calls restrict them further.
 
         Parameters
         ----------
         cell
-            A cell, or its name.
+            A cell, its name, or in a `Sudoku` its (row, column).
         candidates
             The values that remain possible.
 
@@ -56,8 +55,8 @@ class Restrictions(Variables):
         ModelError
             If a value is not in the domain of the cell.
         """
-        cell = self[cell] if isinstance(cell, str) else cell
-        wanted = set(candidates)
+        cell = self._cell(cell)
+        wanted = set(integers(candidates, f"the candidates of {cell.name}", "a list of integers"))
         if not wanted.issubset(cell.domain):
             stray = min(wanted - set(cell.domain))
             raise ModelError(f"candidate {stray} of {cell.name}: the digits are {domain_in_words(cell)}")
@@ -77,7 +76,21 @@ class Restrictions(Variables):
         tuple
             The values, ascending.
         """
-        return self.pencilmarks.get(cell, cell.domain)
+        return self.pencilmarks.get(cell_of(cell, "the cell"), cell.domain)
+
+
+def digit_of(cell: Cell, value: object) -> int:
+    """A value of the cell.
+
+    Raises
+    ------
+    ModelError
+        If it is no integer, or not in the domain of the cell.
+    """
+    digit = integer(value, f"the value of {cell.name}")
+    if digit not in cell.domain:
+        raise ModelError(f"{cell.name} = {digit}: the digits are {domain_in_words(cell)}")
+    return digit
 
 
 def domain_in_words(cell: Cell) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import overload
 
+from sudoku_cp.arguments import integer, is_integer, one_or_more, refused
 from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import geometry
-from sudoku_cp.model.board import Board
+from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.model import Model
 
 MAX_SIZE = 36
@@ -57,13 +58,16 @@ class Sudoku(Board):
         symbols: str | None = None,
         name: str = "sudoku",
     ) -> None:
-        height, width = (size, size) if isinstance(size, int) else size
+        sides = one_or_more(size, "the size", "an integer, or (rows, columns)")
+        if len(sides) not in (1, 2):
+            raise refused("the size", "an integer, or (rows, columns)", size)
+        height, width = sides[0], sides[-1]
         if not (1 <= height <= MAX_SIZE and 1 <= width <= MAX_SIZE):
             raise ModelError(f"the size must be from 1 to {MAX_SIZE}, not {_shape(height, width)}")
         if box is not None and regions is not None:
             raise ModelError("give either a box or regions, not both")
         longer = max(height, width)
-        all_digits = tuple(range(1, longer + 1)) if digits is None else tuple(sorted(set(digits)))
+        all_digits = tuple(range(1, longer + 1)) if digits is None else digits_of(digits)
         if len(all_digits) < longer:
             shape = _shape(height, width)
             raise ModelError(f"a grid of size {shape} needs at least {longer} digits, not {len(all_digits)}")
@@ -73,7 +77,7 @@ class Sudoku(Board):
         grid = tuple(self._declare_all(geometry.named_positions(height, width), self.digits))
         self.rows = tuple([grid[start : start + width] for start in range(0, height * width, width)])
         self.columns = tuple([grid[column::width] for column in range(width)])
-        self.box = None if regions is not None else (box or geometry.default_box(height, width))
+        self.box = None if regions is not None else geometry.box_of(box, height, width)
         if self.box is None:
             positions = geometry.region_positions(height, width, regions or ())
         else:
@@ -128,6 +132,8 @@ class Sudoku(Board):
         """The cell at (row, column), counted from 1, or with a name such as ``"r1c1"``."""
         if isinstance(name, str):
             return super().__getitem__(name)
+        if not isinstance(name, tuple) or len(name) != 2 or not all(map(is_integer, name)):
+            raise refused("a cell", "given as (row, column) or by name, such as 'r1c2'", name)
         row, column = name
         if not self.has(row, column):
             extent = f"rows go from 1 to {self.height}, columns to {self.width}"
@@ -147,7 +153,7 @@ class Sudoku(Board):
         bool
             Whether there is such a cell.
         """
-        return 1 <= row <= self.height and 1 <= column <= self.width
+        return 1 <= integer(row, "the row") <= self.height and 1 <= integer(column, "the column") <= self.width
 
 
 def _shape(height: int, width: int) -> str:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sudoku_cp.arguments import integer, integers, listed, refused, text
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.text import in_one_line
+
+LARGEST_VALUE = 2**31 - 1
+"""The largest value of a variable, and of its negative."""
 
 
 class Variables:
@@ -55,9 +60,13 @@ class Variables:
         ModelError
             If the name is taken or the domain is empty.
         """
-        values = tuple(sorted(set(domain)))
+        text(name, "the name of a variable")
+        values = tuple(sorted(set(values_of(domain, f"the domain of {name}"))))
         if not values:
             raise ModelError(f"{name} has an empty domain")
+        for line, what in ((row, "row"), (column, "column")):
+            if line is not None:
+                integer(line, f"the {what} of {name}")
         return self._declare(name, values, row, column)
 
     def variables(self, names: Iterable[str], domain: Iterable[int]) -> tuple[Cell, ...]:
@@ -75,8 +84,9 @@ class Variables:
         tuple
             The variables, in the order of the names.
         """
-        values = tuple(domain)
-        return tuple(self.variable(name, values) for name in names)
+        values = values_of(domain, "the domain")
+        given = tuple(names) if isinstance(names, str) else listed(names, "the names", "a list of names")
+        return tuple(self.variable(name, values) for name in given)
 
     def _declare(self, name: str, domain: tuple[int, ...], row: int | None, column: int | None) -> Cell:
         if name in self._by_name:
@@ -99,12 +109,19 @@ class Variables:
 
     def __getitem__(self, name: str) -> Cell:
         """The cell with a name such as ``"r1c1"``."""
-        cell = self._by_name.get(name)
+        cell = self._by_name.get(name) if isinstance(name, str) else None
         if cell is None:
-            cell = self._by_name.get(name.lower())
+            cell = self._by_name.get(text(name, "the name of a cell").lower())
         if cell is None:
-            raise ModelError(f"{self.name} has no cell {name}")
+            raise ModelError(f"{self.name} has no cell {in_one_line(name)}")
         return cell
+
+    def _cell(self, cell: object) -> Cell:
+        """The own cell that an argument stands for: a cell, or the key of one."""
+        own = cell if isinstance(cell, Cell) else self[cell]  # type: ignore[index]
+        if not self.owns(own):
+            raise ModelError(f"{own.name} is not a cell of {self.name}, but of another model")
+        return own
 
     def cells_named(self, names: Iterable[str]) -> tuple[Cell, ...]:
         """The cells with some names.
@@ -125,7 +142,11 @@ class Variables:
             If there is no cell with one of the names.
         """
         known = self._by_name
-        return tuple([known[name] if name in known else self[name] for name in names])
+        given = listed(names, "the names", "a list of names such as r1c1")
+        try:
+            return tuple([known[name] if name in known else self[name] for name in given])
+        except TypeError:  # of what cannot be the key of a dict
+            return tuple([self[name] for name in given])
 
     def owns(self, cell: Cell) -> bool:
         """Return whether the cell belongs to this model.
@@ -140,7 +161,7 @@ class Variables:
         bool
             Whether it is a variable of this model.
         """
-        return cell in self._own_cells
+        return isinstance(cell, Cell) and cell in self._own_cells
 
     def owns_all(self, cells: Iterable[object]) -> bool:
         """Return whether all of the cells belong to this model.
@@ -156,3 +177,18 @@ class Variables:
             Whether each of them is a variable of this model.
         """
         return self._own_cells.issuperset(cells)
+
+
+def values_of(values: object, what: str) -> tuple[int, ...]:
+    """Values that a variable may take.
+
+    Raises
+    ------
+    ModelError
+        If they are no collection, or one of them is no integer or too large for the solvers.
+    """
+    found = integers(values, what, "a list of integers")
+    for value in found:
+        if not -LARGEST_VALUE <= value <= LARGEST_VALUE:
+            raise refused(what, f"integers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}", value)
+    return found

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sudoku_cp.arguments import mapping, refused
+from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
 
@@ -26,15 +28,37 @@ class Violation:
         return self.message
 
 
+def _values_of(model: Model, solution: object) -> dict[Cell, int]:
+    """A value for each cell, those included that clues have declared, such as the value of a negator."""
+    if not isinstance(solution, Mapping):
+        return dict(model.solution(solution))  # type: ignore[arg-type]
+    given = {model._cell(cell): value for cell, value in solution.items()}
+    missing = [cell.name for cell in model.cells if cell not in given]
+    if missing:
+        number = f"{len(missing)} of {len(model.cells)} cells have"
+        raise ModelError(
+            f"the solution must have a value for each cell of {model.name}, and {number} none: {', '.join(missing)}"
+        )
+    return dict(model.solution([given[cell] for cell in model.cells]))
+
+
 def violations_of(
     model: Model, solution: Mapping[Cell, int] | Sequence[int], givens: Mapping[Cell, int]
 ) -> list[Violation]:
-    """List the violations of a solution; see `Model.violations`."""
-    in_order = [solution[cell] for cell in model.cells] if isinstance(solution, Mapping) else solution
-    values = dict(zip(model.cells, model.solution(in_order).values_in_order, strict=True))
+    """List the violations of a solution; see `Model.violations`.
+
+    Raises
+    ------
+    ModelError
+        If a cell has no value, or a value is no integer.
+    """
+    values = _values_of(model, solution)
+    fixed = mapping(givens, "the givens", "values by cell")
+    if not model.owns_all(fixed):
+        raise refused("the givens", f"values by cell of {model.name}", givens)
     broken = [
         Violation(f"{cell.name}={values[cell]} overrides the given {value}")
-        for cell, value in givens.items()
+        for cell, value in fixed.items()
         if values.get(cell, value) != value
     ]
     broken += [

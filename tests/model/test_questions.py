@@ -74,7 +74,7 @@ def test_check(model: Model) -> None:
         (lambda model: model.best(), "has no score"),
         (lambda model: model.add(7), "7 is neither a constraint nor a clue"),
         (lambda model: model.add([AnyDifferent(model["a"], 3)]), "AllDifferent: 3 is not a cell"),
-        (lambda model: AnyDifferent("ab"), "AllDifferent: 'a' is not a cell"),
+        (lambda model: AnyDifferent("ab"), "AllDifferent: the cells must be a list of cells, not 'ab'"),
     ],
 )
 def test_wrong_calls(model: Model, call: Any, message: str) -> None:

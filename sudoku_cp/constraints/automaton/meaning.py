@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from sudoku_cp.arguments import refused
 from sudoku_cp.constraints.automaton.machines import DFA, NFA, State
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
+
+_EXPECTED = "a DFA or an NFA (the rule regular_line takes a regular expression)"
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
 class Automaton(Constraint):
     """The values of the cells, read in order, form a word that the automaton accepts.
+
+    Raises
+    ------
+    ModelError
+        If an item is not a cell, or the machine is not an automaton.
 
     >>> from sudoku_cp import Model
     >>> a, b = Model().variables("ab", domain=(1, 2, 3))
@@ -28,9 +36,9 @@ class Automaton(Constraint):
     label: str = ""
 
     def __init__(self, cells: Iterable[Cell], machine: DFA | NFA, label: str = "") -> None:
-        object.__setattr__(self, "cells", tuple(cells))
-        object.__setattr__(self, "machine", machine)
-        object.__setattr__(self, "label", label)
+        self._set(cells=cells_of(cells, "Automaton"), machine=machine, label=label)
+        if not isinstance(machine, DFA | NFA):
+            raise refused("the machine of Automaton", _EXPECTED, machine)
 
     @classmethod
     def stepping(
@@ -61,7 +69,7 @@ class Automaton(Constraint):
         Automaton
             The constraint.
         """
-        cells = tuple(cells)
+        cells = cells_of(cells, "Automaton")
         alphabet = {value for cell in cells for value in cell.domain}
         return cls(cells, DFA.unfold(start, step, accepts, alphabet), label)
 

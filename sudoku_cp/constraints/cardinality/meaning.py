@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from sudoku_cp.arguments import integer, mapping, one_or_more
 from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf
 from sudoku_cp.constraints.count.meaning import Count
-from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import is_integer
 from sudoku_cp.expressions.relation import Relation
 
 
@@ -23,7 +22,7 @@ class Cardinality(Constraint):
     cells
         The cells that are counted.
     counts
-        The values, each with the allowed numbers; values that are not listed are unrestricted.
+        The values, each with the allowed numbers, or the only one; values that are not listed are unrestricted.
 
     Raises
     ------
@@ -42,13 +41,16 @@ class Cardinality(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "Cardinality"))
-        listed = {value: tuple(numbers) for value, numbers in self.counts.items()}
-        for number in (*listed, *(number for numbers in listed.values() for number in numbers)):
-            if not is_integer(number):
-                raise ModelError(f"the values and numbers of Cardinality must be integers, not {number!r}")
-        counts = {value: tuple(sorted(set(numbers))) for value, numbers in sorted(listed.items())}
-        object.__setattr__(self, "counts", counts)
+        expected = "allowed numbers by value, such as {1: (0, 1)}"
+        given = mapping(self.counts, "the counts of Cardinality", expected)
+        counts = {
+            integer(value, "a value of Cardinality"): one_or_more(numbers, f"the counts of {value}")
+            for value, numbers in given.items()
+        }
+        self._set(
+            cells=cells_of(self.cells, "Cardinality"),
+            counts={value: tuple(sorted(set(numbers))) for value, numbers in sorted(counts.items())},
+        )
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -97,7 +97,7 @@ def test_scope_and_text() -> None:
 
 @pytest.mark.parametrize("counts", [{1.0: (1,)}, {True: (1,)}, {1: ("1",)}, {1: (None, 2)}])
 def test_values_and_numbers_are_integers(counts: Counts) -> None:
-    with pytest.raises(ModelError, match="the values and numbers of Cardinality must be integers"):
+    with pytest.raises(ModelError, match="must be an integer"):
         Cardinality((), counts)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sudoku_cp.arguments import integer, listed
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint, source
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.relation import Relation, relation_of
+from sudoku_cp.text import shown
 
 MAX_DEPTH = 100
 """The largest depth of nested combinations, which are traversed by recursion."""
@@ -42,9 +44,14 @@ class Combination(Constraint):
     _parts: int = field(init=False)
 
     def __post_init__(self) -> None:
+        self._set(
+            constraints=listed(self.constraints, "the constraints of Combination", "a list of constraints"),
+            relation=relation_of(self.relation, "the relation of Combination"),
+            constant=integer(self.constant, "the number of Combination"),
+        )
         for constraint in self.constraints:
             if not isinstance(constraint, Constraint):
-                raise ModelError(f"a combination needs constraints, and {constraint!r} is not one")
+                raise ModelError(f"a combination needs constraints, and {shown(constraint)} is not one")
         inner = [part for part in self.constraints if isinstance(part, Combination)]
         depth = 1 + max((part._depth for part in inner), default=0)
         size = len(self.constraints) + sum(part._size for part in inner)
@@ -53,9 +60,7 @@ class Combination(Constraint):
             raise ModelError(f"combinations are nested more than {MAX_DEPTH} deep")
         if parts > MAX_PARTS:
             raise ModelError(f"a combination has more than {MAX_PARTS:,} parts")
-        object.__setattr__(self, "_depth", depth)
-        object.__setattr__(self, "_size", size)
-        object.__setattr__(self, "_parts", parts)
+        self._set(_depth=depth, _size=size, _parts=parts)
 
     @property
     def has_terms(self) -> bool:

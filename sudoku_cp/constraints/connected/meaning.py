@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
+from sudoku_cp.arguments import integer, integers, listed, one_or_more
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
 
 Pairs = tuple[tuple[int, int], ...]
+
+_EXPECTED = "pairs of places, such as ((0, 1), (1, 2))"
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -48,10 +51,13 @@ class Connected(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", tuple(self.cells))
-        object.__setattr__(self, "neighbours", tuple(self.neighbours))
-        object.__setattr__(self, "values", frozenset(self.values))
-        check_neighbours(self.neighbours, len(self.cells))
+        cells = cells_of(self.cells, "Connected")
+        self._set(
+            cells=cells,
+            neighbours=neighbours_of(self.neighbours, len(cells)),
+            values=frozenset(one_or_more(self.values, "the values of Connected")),
+            size=None if self.size is None else integer(self.size, "the size of Connected"),
+        )
 
     @classmethod
     def by_sides(cls, cells: Iterable[Cell], values: Iterable[int], size: int | None = None) -> Connected:
@@ -76,13 +82,13 @@ class Connected(Constraint):
         ModelError
             If a cell is not in a plane.
         """
-        members = tuple(dict.fromkeys(cells))
+        members = tuple(dict.fromkeys(cells_of(cells, "Connected")))
         places = []
         for cell in members:
             if cell.row is None or cell.column is None:
                 raise ModelError(f"{cell.name} is not in the grid")
             places.append((cell.row, cell.column))
-        return cls(members, _sharing_sides(tuple(places)), frozenset(values), size)
+        return cls(members, _sharing_sides(tuple(places)), values, size)  # type: ignore[arg-type]
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -107,17 +113,26 @@ class Connected(Constraint):
         return f"one group of {values} in {cells}{size}"
 
 
-def check_neighbours(neighbours: Pairs, places: int) -> None:
-    """Refuse pairs of places that do not exist.
+def neighbours_of(neighbours: Iterable[Iterable[int]], places: int) -> Pairs:
+    """The pairs of places as tuples.
 
     Raises
     ------
     ModelError
-        If a pair has one.
+        If one is no pair, or has a place that does not exist.
     """
-    if not set(range(places)).issuperset(chain.from_iterable(neighbours)):
-        pair = next(pair for pair in neighbours if not all(0 <= place < places for place in pair))
-        raise ModelError(f"neighbours: {pair} are not two places among {places} cells")
+    given = listed(neighbours, "the neighbours", _EXPECTED)
+    if not _are_pairs(given):
+        given = tuple([integers(pair, "the neighbours", _EXPECTED) for pair in given])
+    if not set(range(places)).issuperset(chain.from_iterable(given)) or any(len(pair) != 2 for pair in given):
+        inside = range(places)
+        stray = next(pair for pair in given if len(pair) != 2 or not all(place in inside for place in pair))
+        raise ModelError(f"neighbours: {stray} are not two places among {places} cells")
+    return given
+
+
+def _are_pairs(given: tuple[object, ...]) -> bool:
+    return {tuple}.issuperset(map(type, given)) and {int}.issuperset(map(type, chain.from_iterable(given)))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=64)

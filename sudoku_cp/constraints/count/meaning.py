@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sudoku_cp.arguments import one_or_more
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.relation import Relation
-from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+from sudoku_cp.expressions.relation import Relation, relation_of
+from sudoku_cp.expressions.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -24,7 +25,7 @@ class Count(Constraint):
     cells: tuple[Cell, ...]
     """The cells that are counted."""
     values: frozenset[int]
-    """The values that count."""
+    """The values that count; one alone stands for a set of one."""
     number: Value
     """An integer or a cell."""
     relation: Relation = Relation.EQUAL
@@ -32,9 +33,12 @@ class Count(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "Count"))
-        object.__setattr__(self, "values", frozenset(self.values))
-        check_value(self.number, "the number of Count")
+        self._set(
+            cells=cells_of(self.cells, "Count"),
+            values=frozenset(one_or_more(self.values, "the values of Count")),
+            number=operand(self.number, "the number of Count"),
+            relation=relation_of(self.relation, "the relation of Count"),
+        )
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.relation import Relation
-from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+from sudoku_cp.expressions.relation import Relation, relation_of
+from sudoku_cp.expressions.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -24,8 +24,11 @@ class CountDistinct(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "CountDistinct"))
-        check_value(self.number, "the number of CountDistinct")
+        self._set(
+            cells=cells_of(self.cells, "CountDistinct"),
+            number=operand(self.number, "the number of CountDistinct"),
+            relation=relation_of(self.relation, "the relation of CountDistinct"),
+        )
 
     @property
     def scope(self) -> tuple[Cell, ...]:

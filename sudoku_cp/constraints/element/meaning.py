@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.arguments import integer
+from sudoku_cp.expressions.cell import Cell, cell_of, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+from sudoku_cp.expressions.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -33,9 +34,12 @@ class Element(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "array", cells_of(self.array, "Element"))
-        check_value(self.index, "the index of Element", Cell)
-        check_value(self.value, "the value of Element")
+        self._set(
+            array=cells_of(self.array, "Element"),
+            index=cell_of(self.index, "the index of Element"),
+            value=operand(self.value, "the value of Element"),
+            first=integer(self.first, "the first index of Element"),
+        )
 
     @property
     def scope(self) -> tuple[Cell, ...]:

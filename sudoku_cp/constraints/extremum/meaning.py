@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+from sudoku_cp.expressions.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -21,8 +21,8 @@ class Extremum(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, type(self).__name__))
-        check_value(self.value, f"the value of {type(self).__name__}")
+        kind = type(self).__name__
+        self._set(cells=cells_of(self.cells, kind), value=operand(self.value, f"the value of {kind}"))
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp.arguments import integer
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
 
@@ -39,9 +39,7 @@ class Increasing(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "Increasing"))
-        if not isinstance(self.step, int) or isinstance(self.step, bool):
-            raise ModelError(f"the step of Increasing must be an integer, not {self.step!r}")
+        self._set(cells=cells_of(self.cells, "Increasing"), step=integer(self.step, "the step of Increasing"))
 
     @property
     def scope(self) -> tuple[Cell, ...]:

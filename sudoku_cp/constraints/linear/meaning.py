@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.arguments import integer
+from sudoku_cp.expressions.cell import Cell, are_terms, terms_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.expressions.relation import Relation, relation_of
 from sudoku_cp.expressions.sum_text import sum_text
 
 
@@ -32,6 +33,14 @@ class Linear(Constraint):
     constant: int
     """The right-hand side."""
     label: str = ""
+
+    def __post_init__(self) -> None:
+        if type(self.relation) is not Relation or type(self.constant) is not int or not are_terms(self.terms):
+            self._set(
+                terms=terms_of(self.terms, "Linear"),
+                relation=relation_of(self.relation, "the relation of Linear"),
+                constant=integer(self.constant, "the constant of Linear"),
+            )
 
     @property
     def scope(self) -> tuple[Cell, ...]:

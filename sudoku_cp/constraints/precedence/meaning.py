@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp.arguments import integer
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import is_integer
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -43,9 +42,7 @@ class Precedence(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "Precedence"))
-        if not is_integer(self.start):
-            raise ModelError(f"the start of Precedence must be an integer, not {self.start!r}")
+        self._set(cells=cells_of(self.cells, "Precedence"), start=integer(self.start, "the start of Precedence"))
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from math import prod
 
 from sudoku_cp.expressions.cell import Cell, cells_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+from sudoku_cp.expressions.value import Value, cells_in, operand, value_of
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -22,8 +22,7 @@ class Product(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "Product"))
-        check_value(self.value, "the value of Product")
+        self._set(cells=cells_of(self.cells, "Product"), value=operand(self.value, "the value of Product"))
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from sudoku_cp.arguments import integer, truth
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.cell import Cell, cells_of, lines_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import is_integer
 
 
 @dataclass(frozen=True, eq=False, slots=True, repr=False)
@@ -47,12 +47,14 @@ class Rank(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "line", cells_of(self.line, "Rank"))
-        object.__setattr__(self, "others", tuple([cells_of(other, "Rank") for other in self.others]))
+        self._set(
+            line=cells_of(self.line, "Rank"),
+            others=lines_of(self.others, "Rank"),
+            rank=integer(self.rank, "the rank of Rank"),
+            ties=truth(self.ties, "the ties of Rank"),
+        )
         if any(len(other) != len(self.line) for other in self.others):
             raise ModelError("the lines of Rank must have the same length")
-        if not is_integer(self.rank):
-            raise ModelError(f"the rank of Rank must be an integer, not {self.rank!r}")
 
     @property
     def scope(self) -> tuple[Cell, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from sudoku_cp.arguments import integer
 from sudoku_cp.constraints.combination.meaning import AnyOf
-from sudoku_cp.constraints.connected.meaning import Connected, Pairs, check_neighbours
+from sudoku_cp.constraints.connected.meaning import Connected, Pairs, neighbours_of
 from sudoku_cp.constraints.count.meaning import Count
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, cells_of
@@ -48,14 +49,16 @@ class Regions(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cells", cells_of(self.cells, "Regions"))
-        object.__setattr__(self, "numbers", cells_of(self.numbers, "Regions"))
-        object.__setattr__(self, "neighbours", tuple(self.neighbours))
+        self._set(
+            cells=cells_of(self.cells, "Regions"),
+            numbers=cells_of(self.numbers, "Regions"),
+            size=integer(self.size, "the size of Regions"),
+        )
+        self._set(neighbours=neighbours_of(self.neighbours, len(self.numbers)))
         if self.cells and len(self.cells) != len(self.numbers):
             raise ModelError(f"Regions: {len(self.cells)} cells cannot have {len(self.numbers)} numbers")
         if self.size < 1:
             raise ModelError(f"size: a region has at least one cell, not {self.size}")
-        check_neighbours(self.neighbours, len(self.numbers))
 
     @property
     def scope(self) -> tuple[Cell, ...]:

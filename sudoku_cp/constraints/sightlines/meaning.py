@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, cells_of
+from sudoku_cp.expressions.cell import Cell, cell_of, lines_of
 from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.value import Value, cells_in, check_value, value_of
+from sudoku_cp.expressions.value import Value, cells_in, operand, value_of
 
 MOST_SEEN = 63
 """The largest number of cells that can be seen."""
@@ -45,9 +45,11 @@ class Sightlines(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lines", tuple([cells_of(line, "Sightlines") for line in self.lines]))
-        check_value(self.viewer, "the viewer of Sightlines", Cell)
-        check_value(self.number, "the number of Sightlines")
+        self._set(
+            viewer=cell_of(self.viewer, "the viewer of Sightlines"),
+            lines=lines_of(self.lines, "Sightlines"),
+            number=operand(self.number, "the number of Sightlines"),
+        )
         if (most := 1 + sum(map(len, self.lines))) > MOST_SEEN:
             raise ModelError(f"Sightlines: at most {MOST_SEEN} cells can be seen, not {most}")
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import chain, product
 from math import prod
 
+from sudoku_cp.arguments import integer, listed
 from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.expressions.cell import Cell, cells_of, lines_of
 from sudoku_cp.expressions.constraint import Constraint
 
 MAX_COMBINATIONS = 4_000_000
@@ -43,14 +44,11 @@ class Table(Constraint):
     label: str = ""
 
     def __init__(self, cells: Iterable[Cell], tuples: Iterable[Iterable[int]], label: str = "") -> None:
-        cells = tuple(cells)
-        rows = tuples if isinstance(tuples, frozenset) else frozenset(map(tuple, tuples))
+        cells, rows = cells_of(cells, "Table"), _rows_of(tuples, "Table")
         if not _arities_of(rows) <= {len(cells)}:
             row = next(row for row in rows if len(row) != len(cells))
             raise ModelError(f"a table over {len(cells)} cells has a tuple of {len(row)} values: {row}")
-        object.__setattr__(self, "cells", cells)
-        object.__setattr__(self, "tuples", rows)
-        object.__setattr__(self, "label", label)
+        self._set(cells=cells, tuples=rows, label=label)
 
     @classmethod
     def where(cls, cells: Iterable[Cell], predicate: Callable[..., bool], label: str = "") -> Table:
@@ -75,7 +73,7 @@ class Table(Constraint):
         ModelError
             If the domains have more than `MAX_COMBINATIONS` combinations.
         """
-        cells = tuple(cells)
+        cells = cells_of(cells, "Table")
         combinations = prod(len(cell.domain) for cell in cells)
         if combinations > MAX_COMBINATIONS:
             raise ModelError(
@@ -118,16 +116,13 @@ class Tables(Constraint):
     label: str = ""
 
     def __init__(self, places: Iterable[Iterable[Cell]], tuples: Iterable[Iterable[int]], label: str = "") -> None:
-        in_order = tuple([tuple(cells) for cells in places])
-        rows = tuples if isinstance(tuples, frozenset) else frozenset(map(tuple, tuples))
+        in_order, rows = lines_of(places, "Tables"), _rows_of(tuples, "Tables")
         lengths = _arities_of(rows).union([len(cells) for cells in in_order])
         if len(lengths) > 1:
             raise ModelError(
                 f"the tuples and places of one table have {' and '.join(map(str, sorted(lengths)))} entries"
             )
-        object.__setattr__(self, "places", in_order)
-        object.__setattr__(self, "tuples", rows)
-        object.__setattr__(self, "label", label)
+        self._set(places=in_order, tuples=rows, label=label)
 
     @property
     def scope(self) -> tuple[Cell, ...]:
@@ -144,6 +139,27 @@ class Tables(Constraint):
     def describe(self) -> str:
         places = " ".join(f"({', '.join(cell.name for cell in cells)})" for cells in self.places)
         return f"{places} each in {len(self.tuples)} tuples"
+
+
+def _rows_of(tuples: Iterable[Iterable[int]], place: str) -> frozenset[tuple[int, ...]]:
+    """The tuples as tuples of ints."""
+    if isinstance(tuples, frozenset) and len(tuples) <= MAX_KNOWN:
+        return _known_rows(tuples, place)
+    return _read_rows(tuples, place)
+
+
+@lru_cache(maxsize=1024)
+def _known_rows(rows: frozenset[tuple[int, ...]], place: str) -> frozenset[tuple[int, ...]]:
+    """Check the entries of rows, which tables of one rule share, only once."""
+    return _read_rows(rows, place)
+
+
+def _read_rows(tuples: Iterable[Iterable[int]], place: str) -> frozenset[tuple[int, ...]]:
+    what, expected = f"{place}: the tuples", "lists of integers, such as [(1, 2), (2, 3)]"
+    rows = [row if type(row) is tuple else listed(row, what, expected) for row in listed(tuples, what, expected)]
+    if not {int}.issuperset(map(type, chain.from_iterable(rows))):
+        rows = [tuple([integer(entry, f"{place}: an entry of a tuple") for entry in row]) for row in rows]
+    return frozenset(rows)
 
 
 def _arities_of(rows: frozenset[tuple[int, ...]]) -> frozenset[int]:

@@ -1,0 +1,156 @@
+"""Checks of arguments, which public functions share: each returns the argument in its usual form, or refuses it.
+
+The message of a `ModelError` names the argument, says what is expected, and shows what was given.
+"""
+
+from __future__ import annotations
+
+from operator import index
+
+from sudoku_cp.errors import ModelError
+from sudoku_cp.text import shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+MOST_BITS = 4096
+"""The size of the largest integers, which can still be written in messages."""
+
+
+def refused(what: str, expected: str, value: object) -> ModelError:
+    """The error for a wrong argument.
+
+    Parameters
+    ----------
+    what
+        The argument, such as ``the step of Increasing``.
+    expected
+        What it must be.
+    value
+        What it is.
+
+    Returns
+    -------
+    ModelError
+        The error, to be raised.
+    """
+    return ModelError(f"{what} must be {expected}, not {shown(value)}")
+
+
+def is_integer(value: object) -> bool:
+    """Whether the value is an int or an integer of NumPy, and no truth value.
+
+    >>> is_integer(2), is_integer(2.0), is_integer(True), is_integer("2")
+    (True, False, False, False)
+    """
+    if type(value) is int:
+        return True
+    if isinstance(value, bool):
+        return False
+    try:
+        index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
+
+
+def integer(value: object, what: str, expected: str = "an integer") -> int:
+    """The value as an int; see `is_integer`.
+
+    Raises
+    ------
+    ModelError
+        If it is none, or is far too large.
+
+    >>> integer("2", "the digit")
+    Traceback (most recent call last):
+    sudoku_cp.errors.ModelError: the digit must be an integer, not '2'
+    """
+    if not is_integer(value):
+        raise refused(what, expected, value)
+    number: int = int(value)  # type: ignore[call-overload]
+    if number.bit_length() > MOST_BITS:
+        raise refused(what, f"{expected} of at most {MOST_BITS:,} bits", value)
+    return number
+
+
+def integers(values: object, what: str, expected: str = "integers") -> tuple[int, ...]:
+    """The values as ints; see `integer`.
+
+    Raises
+    ------
+    ModelError
+        If the values are text or no collection, or one of them is no integer.
+    """
+    return tuple([integer(value, what, expected) for value in listed(values, what, expected)])
+
+
+def one_or_more(values: object, what: str, expected: str = "an integer, or a list of integers") -> tuple[int, ...]:
+    """One integer alone, or several, as ints; see `integer`.
+
+    Raises
+    ------
+    ModelError
+        If the argument is neither.
+    """
+    return (integer(values, what),) if is_integer(values) else integers(values, what, expected)
+
+
+def listed(values: object, what: str, expected: str) -> tuple[Any, ...]:
+    """The items of a collection, which is no text.
+
+    Raises
+    ------
+    ModelError
+        If it is text or no collection.
+    """
+    if isinstance(values, str | bytes):
+        raise refused(what, expected, values)
+    try:
+        iterator = iter(values)  # type: ignore[call-overload]
+    except TypeError:
+        raise refused(what, expected, values) from None
+    return tuple(iterator)
+
+
+def mapping(values: object, what: str, expected: str) -> Mapping[Any, Any]:
+    """The argument, if it is a mapping.
+
+    Raises
+    ------
+    ModelError
+        If it is none.
+    """
+    from collections.abc import Mapping
+
+    if not isinstance(values, Mapping):
+        raise refused(what, expected, values)
+    return values
+
+
+def truth(value: object, what: str) -> bool:
+    """The argument, if it is a truth value.
+
+    Raises
+    ------
+    ModelError
+        If it is none.
+    """
+    if not isinstance(value, bool):
+        raise refused(what, "true or false", value)
+    return value
+
+
+def text(value: object, what: str, expected: str = "text") -> str:
+    """The argument, if it is text.
+
+    Raises
+    ------
+    ModelError
+        If it is none.
+    """
+    if not isinstance(value, str):
+        raise refused(what, expected, value)
+    return value
