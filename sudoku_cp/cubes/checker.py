@@ -6,32 +6,15 @@ How a cube was divided does not matter to it. ``docs/guides/cubes.md`` says what
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 from math import prod
 from typing import Any
 
-Fixed = dict[str, int]
+from sudoku_cp.cubes.entries import Entries, Header, Leaf, Line, RejectedError, read_entries
 
-
-class RejectedError(Exception):
-    """Raised if a journal does not show its result."""
-
-
-@dataclass
-class Leaf:
-    """A cube with an answer."""
-
-    line: int
-    fixed: Fixed
-    answer: dict[str, Any]
-    original: Fixed | None = None
-    """The cube that it is said to be a copy of."""
-    symmetry: int | None = None
-    renaming: list[list[int]] = field(default_factory=list)
+__all__ = ["Claim", "RejectedError", "check"]
 
 
 @dataclass
@@ -53,20 +36,26 @@ class Claim:
     @property
     def is_complete(self) -> bool:
         """Whether the cubes cover the space, or as many solutions were found as the question asks for."""
+        return self.share == 1 or self._is_enough
+
+    @property
+    def _is_enough(self) -> bool:
         limit = self.header["question"].get("limit")
-        return self.share == 1 or (limit is not None and self.result["count"] >= limit)
+        return limit is not None and self.result["count"] >= limit
 
     def __str__(self) -> str:
         question, result = self.header["question"], self.result
+        target = question.get("target")
+        reaching = "" if target is None else f" that reach {target}"
         shown = {
-            "count": lambda: _some(result["count"], "solution"),
-            "best": lambda: f"the best scores are {', '.join(map(str, result['scores'])) or 'none'}",
+            "count": lambda: f"{_some(result['count'], 'solution')}{reaching}",
+            "best": lambda: f"the best scores{reaching} are {', '.join(map(str, result['scores'])) or 'none'}",
             "candidates": lambda: _some(sum(mask.bit_count() for mask in result["candidates"]), "candidate"),
         }[question["name"]]()
         cubes = _some(self.leaves, "disjoint cube")
         if not self.is_complete:
             return f"{self.share:.3%} of the space, in {cubes}; so far {shown}"
-        if self.share < 1:
+        if self._is_enough:
             return f"at least {shown}, in {cubes}"
         copies = f", {self.copies:,} of them by symmetry" if self.copies else ""
         return f"{shown} in the whole space, in {cubes}{copies}"
@@ -94,94 +83,34 @@ def check(lines: Iterable[bytes]) -> Claim:
     RejectedError
         If its cubes overlap, a symmetry does not map one cube to the other, or the result is not that of the answers.
     """
-    parsed = _parsed(lines)
     try:
-        return _checked(*parsed)
+        return _checked(read_entries(lines))
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, RecursionError) as error:
         raise RejectedError(f"a part of a line is missing, or of the wrong kind ({type(error).__name__})") from None
 
 
-def _checked(header: dict[str, Any], *rest: dict[str, Any]) -> Claim:
-    domains = {name: list(domain) for name, domain in header["cells"]}
-    if not isinstance(header.get("version"), str):
-        raise RejectedError("the first line names no version")
-    _demand_numbers(1, *chain(*domains.values()), *header["givens"].values())
-    for name in ("limit", "number", "target"):
-        if header["question"].get(name) is not None:
-            _demand_numbers(1, header["question"][name], least=None if name == "target" else 0)
-    leaves = _leaves(rest, domains)
-    share = _covered(leaves, domains)
-    permutations = {line["symmetry"]: line["cells"] for line in rest if "cells" in line}
+def _checked(entries: Entries) -> Claim:
+    header, leaves = entries.header, entries.leaves
+    share = _covered(leaves, header.domains)
     for leaf in leaves:
         if leaf.original is not None:
-            _check_copy(leaf, permutations, header)
-    solutions: list[tuple[list[int], int | None]] = []
-    for line in rest:
-        if "found" in line:
-            solution, score = line["found"]["solution"], line["found"]["score"]
-            _demand_numbers(line["line"], *solution, score)
-            solutions.append((list(solution), score))
+            _check_copy(leaf, entries.permutations, header)
+    solutions: list[tuple[list[int], int | None]] = [*entries.found]
     for leaf in leaves:
         listed = leaf.answer.get("solutions", [])
         scores = leaf.answer.get("scores", [None] * len(listed))
         solutions += [(list(solution), score) for solution, score in zip(listed, scores, strict=True)]
-    result = _RESULTS[header["question"]["name"]](header, leaves, solutions, share == 1)
-    for line in rest:
-        if "result" in line and line["result"] != result:
-            raise RejectedError(f"the result is {line['result']}, and that of the cubes {result}")
+    result = _RESULTS[header.question](header, leaves, solutions, share == 1)
     renamed = {leaf.symmetry for leaf in leaves if leaf.renaming}
-    symmetries = [(cells, number in renamed) for number, cells in permutations.items()]
+    symmetries = [(cells, number in renamed) for number, cells in entries.permutations.items()]
     copies = sum(leaf.original is not None for leaf in leaves)
-    return Claim(header, len(leaves), copies, float(share), result, solutions, symmetries)
-
-
-def _parsed(lines: Iterable[bytes]) -> list[dict[str, Any]]:
-    parsed = []
-    for number, line in enumerate(lines, 1):
-        if not line.endswith(b"\n"):
-            break  # torn when a run was killed
-        try:
-            parsed.append({**json.loads(line), "line": number})
-        except (ValueError, TypeError, RecursionError):
-            raise RejectedError(f"line {number} is not a line of a journal") from None
-    if not parsed or parsed[0].get("journal") != "sudoku-cp cubes 1":
-        raise RejectedError("the first line is not that of a journal of this version")
-    return parsed
-
-
-def _leaves(lines: Iterable[dict[str, Any]], domains: dict[str, list[int]]) -> list[Leaf]:
-    """The answered cubes; an empty value of a division is one without solutions."""
-    leaves = []
-    for line in lines:
-        if "cube" not in line:
-            continue
-        fixed = dict(line["cube"])
-        if "answer" in line:
-            leaves.append(Leaf(line["line"], fixed, line["answer"]))
-        elif "same" in line:
-            leaves.append(Leaf(line["line"], fixed, {}, dict(line["same"]), line["symmetry"], line["values"]))
-        else:
-            leaves += [Leaf(line["line"], {**fixed, line["split"]: value}, {}) for value in line["empty"]]
-    for leaf in leaves:
-        _check_numbers(leaf)
-        for name, value in leaf.fixed.items():
-            if value not in domains.get(name, ()):
-                raise RejectedError(f"line {leaf.line}: {name} = {value} is no value of a cell")
-    return leaves
-
-
-def _check_numbers(leaf: Leaf) -> None:
-    answer, optional = leaf.answer, [each for each in (leaf.answer.get("rest"), leaf.symmetry) if each is not None]
-    _demand_numbers(leaf.line, *leaf.fixed.values(), *(leaf.original or {}).values(), *chain(*leaf.renaming), *optional)
-    _demand_numbers(leaf.line, *answer.get("scores", ()), *chain(*answer.get("solutions", ())))
-    _demand_numbers(leaf.line, answer.get("count", 0), *answer.get("candidates", ()), least=0)
-
-
-def _demand_numbers(line: int, *values: object, least: int | None = None) -> None:
-    """Demand whole numbers: JSON has fractions, texts and truth values as well, some of which Python would add up."""
-    for value in values:
-        if type(value) is not int or (least is not None and value < least):
-            raise RejectedError(f"line {line}: {value!r} is no number that can stand there")
+    claim = Claim(header.content, len(leaves), copies, share, result, solutions, symmetries)
+    for stated in entries.results:
+        if stated != result:
+            raise RejectedError(f"the result is {stated}, and that of the cubes {result}")
+        if not claim.is_complete:
+            raise RejectedError(f"there is a result, and the cubes are {share:.3%} of the space")
+    return claim
 
 
 def _covered(leaves: list[Leaf], domains: dict[str, list[int]]) -> float:
@@ -217,14 +146,14 @@ def _covered(leaves: list[Leaf], domains: dict[str, list[int]]) -> float:
     return 1.0 if is_whole else min(share, 1 - 1e-9)
 
 
-def _check_copy(leaf: Leaf, permutations: dict[int, list[int]], header: dict[str, Any]) -> None:
+def _check_copy(leaf: Leaf, permutations: dict[int, list[int]], header: Header) -> None:
     """Check that a symmetry maps one cube, with the givens, to the other."""
-    names = [name for name, _ in header["cells"]]
-    cells = permutations.get(leaf.symmetry if leaf.symmetry is not None else -1)
-    if cells is None or sorted(cells) != list(range(len(names))):
+    names = [*header.domains]
+    cells = permutations.get(-1 if leaf.symmetry is None else leaf.symmetry)
+    if cells is None:
         raise RejectedError(f"line {leaf.line}: the symmetry is no permutation of the cells")
-    renamed: dict[int, int] = dict(leaf.renaming)  # type: ignore[arg-type]
-    before, after = {**header["givens"], **(leaf.original or {})}, {**header["givens"], **leaf.fixed}
+    renamed = leaf.renaming
+    before, after = {**header.givens, **(leaf.original or {})}, {**header.givens, **leaf.fixed}
     if len({renamed.get(value, value) for value in before.values()}) != len(set(before.values())):
         raise RejectedError(f"line {leaf.line}: the symmetry gives two values the same name")
     moved = {names[place]: before[names[cell]] for place, cell in enumerate(cells) if names[cell] in before}
@@ -232,9 +161,9 @@ def _check_copy(leaf: Leaf, permutations: dict[int, list[int]], header: dict[str
         raise RejectedError(f"line {leaf.line}: the symmetry does not map one cube to the other")
 
 
-def _counted(header: dict[str, Any], leaves: list[Leaf], solutions: object, is_whole: bool) -> dict[str, Any]:
+def _counted(header: Header, leaves: list[Leaf], solutions: object, is_whole: bool) -> Line:
     """The number of solutions; a copy has as many as the cubes in its original."""
-    sizes = {name: len(domain) for name, domain in header["cells"]}
+    sizes = {name: len(domain) for name, domain in header.domains.items()}
     index: dict[tuple[str, int], set[int]] = {}
     for number, leaf in enumerate(leaves):
         for item in leaf.fixed.items():
@@ -257,19 +186,17 @@ def _counted(header: dict[str, Any], leaves: list[Leaf], solutions: object, is_w
         return known[number]
 
     total = sum(value(number, frozenset()) for number in range(len(leaves)))
-    limit = header["question"]["limit"]
-    return {"count": total if limit is None else min(total, limit)}
+    return {"count": total if header.limit is None else min(total, header.limit)}
 
 
-def _ranked(header: dict[str, Any], leaves: list[Leaf], solutions: Sequence[Any], is_whole: bool) -> dict[str, Any]:
-    """The best scores; no cube may hide a better one."""
-    sign = 1 if header["sense"] == "maximize" else -1
-    different = {(tuple(solution), score) for solution, score in solutions}
-    best = sorted((sign * score for _, score in different), reverse=True)[: header["question"]["number"]]
-    missed = best[-1] if len(best) == header["question"]["number"] else None
-    target = header["question"]["target"]
-    if missed is None and target is not None:
-        missed = sign * target - 1
+def _ranked(header: Header, leaves: list[Leaf], solutions: list[tuple[list[int], int | None]], is_whole: bool) -> Line:
+    """The best scores that count; no cube may hide a better one."""
+    sign, number = header.sign, header.number
+    different = {(tuple(solution), score) for solution, score in solutions if score is not None}
+    best = sorted((sign * score for _, score in different if header.reaches(score)), reverse=True)[:number]
+    missed = best[-1] if len(best) == number else None
+    if missed is None and header.target is not None:
+        missed = sign * header.target - 1
     for leaf in leaves:
         rest = leaf.answer.get("rest")
         if is_whole and rest is not None and (missed is None or sign * rest > missed):
@@ -277,10 +204,10 @@ def _ranked(header: dict[str, Any], leaves: list[Leaf], solutions: Sequence[Any]
     return {"scores": [sign * score for score in best]}
 
 
-def _united(header: dict[str, Any], leaves: list[Leaf], solutions: object, is_whole: bool) -> dict[str, Any]:
-    masks = [0] * len(header["cells"])
+def _united(header: Header, leaves: list[Leaf], solutions: object, is_whole: bool) -> Line:
+    masks = [0] * len(header.domains)
     for leaf in leaves:
-        masks = [known | new for known, new in zip(masks, leaf.answer.get("candidates", masks), strict=True)]
+        masks = [known | new for known, new in zip(masks, leaf.answer["candidates"], strict=True)]
     return {"candidates": masks}
 
 

@@ -272,9 +272,9 @@ def test_the_checker_rejects_deep_lines(tmp_path: Path) -> None:
 def test_the_checker_misses_no_copy_of_a_part(tmp_path: Path) -> None:
     """A copy of a cube that only parts of larger cubes lie in has no count."""
     cells = [[name, [1, 2]] for name in "abc"]
-    question = {"name": "count", "limit": None}
+    about = {"model": "", "name": "", "question": {"name": "count", "limit": None, "target": None}, "sense": None}
     lines: list[dict[str, Any]] = [
-        {"journal": "sudoku-cp cubes 1", "version": "1", "cells": cells, "givens": {}, "question": question},
+        {"journal": "sudoku-cp cubes 1", "version": "1", "cells": cells, "givens": {}, **about},
         {"symmetry": 0, "cells": [1, 0, 2]},
         {"cube": {"a": 1}, "answer": {"count": 5}},
         {"cube": {"a": 2, "b": 2}, "answer": {"count": 1}},
@@ -335,7 +335,12 @@ def test_the_checker_misses_no_hidden_score(name: str, step: int, tmp_path: Path
 def test_the_checker_misses_no_wrong_candidate(tmp_path: Path) -> None:
     lines = lines_of("thermometer", "candidates", tmp_path / "journal")
     leaf = next(line for line in lines if "candidates" in line.get("answer", {}))
+    kept = leaf["answer"]["candidates"]
     leaf["answer"]["candidates"] = [15] * 16
+    with pytest.raises(RejectedError, match="are not values that it can have"):
+        checked(lines)
+    leaf["answer"]["candidates"] = kept
+    lines[-1]["result"]["candidates"][5] ^= 1
     with pytest.raises(RejectedError, match="that of the cubes"):
         checked(lines)
 
