@@ -81,14 +81,31 @@ def test_bad_input(run: Callable[..., Any], solver: str, puzzle: str) -> None:
     assert "'x' is not a digit of 1–9" in late.err
 
 
-def test_a_file_is_no_command(run: Callable[..., Any], solver: str, puzzle: str) -> None:
-    file = solver.removesuffix(":solve")
+@pytest.mark.parametrize("name", ["solver.py", "a blank and an ümlaut.py", "it's.py"])
+def test_a_file_is_no_command(run: Callable[..., Any], tmp_path: Path, puzzle: str, name: str) -> None:
+    """Both ways that the message names can be copied into a shell."""
+    file = tmp_path / name
+    file.write_text(SOLVER)
     outcome = run("check", puzzle, "--against", file)
     assert outcome.code == 2
-    assert (
-        f"name one of its functions with --against {file}:FUNCTION, or run it with --against 'python {file}'"
-        in outcome.err
-    )
+    hint = re.search("name one of its functions with (.*), or run it with (.*)", outcome.err)
+    assert hint is not None
+    function, program = (shlex.split(words) for words in hint.groups())
+    assert function == ["--against", f"{file}:FUNCTION"]
+    assert program[0] == "--against"
+    assert shlex.split(program[1]) == ["python", str(file)]
+
+
+@pytest.mark.parametrize("name", ["a blank and an ümlaut", "it's"])
+def test_a_program_is_named_by_its_path(run: Callable[..., Any], tmp_path: Path, puzzle: str, name: str) -> None:
+    """As it is, or with the quotation marks of a shell and with arguments."""
+    program = tmp_path / name
+    program.write_text("#!/bin/sh\nread line; echo $1-\n", encoding="utf-8")
+    program.chmod(0o755)
+    for line in (program, shlex.quote(str(program))):
+        assert run("check", f"11{puzzle[2:]}", "--against", line).records[0]["verdict"] == "right"
+    [record] = run("check", f"11{puzzle[2:]}", "--against", f"{shlex.quote(str(program))} x").records
+    assert record["verdict"] == "wrong"
 
 
 def command_of(tmp_path: Path, program: str, *arguments: object) -> str:

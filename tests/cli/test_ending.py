@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -123,5 +124,5 @@ def test_messages_that_nobody_can_read(arguments: str, code: int, redirection: s
 def test_a_process_that_runs_out_of_memory(tmp_path: Path) -> None:
     weights = "\n".join(["1 1 1 1 1 1 1 1 1"] * 9)
     (tmp_path / "flat.toml").write_text(f"size = 9\nmaximize = '''\n{weights}\n'''\n")
-    outcome = shell(f"ulimit -v 60000; cd {tmp_path}; {SUDOKU_CP} solve --best 3000000 flat.toml")
+    outcome = shell(f"ulimit -v 60000; cd {shlex.quote(str(tmp_path))}; {SUDOKU_CP} solve --best 3000000 flat.toml")
     assert (outcome.returncode, outcome.stdout, outcome.stderr) == (71, "", "flat.toml:1: out of memory\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import runpy
 import shlex
@@ -108,7 +109,7 @@ class ExternalSolver(ABC):
 class _Command(ExternalSolver):
     def __init__(self, line: str, form: str, one_a_start: bool) -> None:
         try:
-            self._words = shlex.split(line)
+            self._words = [line] if os.path.isfile(line) else shlex.split(line)
         except ValueError as error:
             raise InputError(f"{line!r} is not a command: {error}") from None
         if not self._words:
@@ -139,12 +140,12 @@ class _Command(ExternalSolver):
 
 def _how_to_run(file: str) -> str:
     """A hint on how to run a file that exists but is not a program."""
-    if not Path(file).is_file():
+    if not os.path.isfile(file):
         return ""
     if file.endswith(".py"):
+        named, started = shlex.quote(f"{file}:FUNCTION"), shlex.quote(shlex.join(["python", file]))
         return (
-            f"it is a Python file; name one of its functions with --against {file}:FUNCTION, "
-            f"or run it with --against 'python {file}'"
+            f"it is a Python file; name one of its functions with --against {named}, or run it with --against {started}"
         )
     return f"it is a file, but not a program; put an interpreter before its name, or make it executable as ./{file}"
 
@@ -197,7 +198,8 @@ def command(line: str, form: str = "line", *, one_a_start: bool = False) -> Exte
     Parameters
     ----------
     line
-        The command, or ``FILE.py:FUNCTION``, which runs the file.
+        The command, with quotation marks as in a shell; or the path of a program as it is, without them; or
+        ``FILE.py:FUNCTION``, which runs the file.
     form
         The form of its puzzles, one of `FORMS`.
     one_a_start
@@ -214,9 +216,9 @@ def command(line: str, form: str = "line", *, one_a_start: bool = False) -> Exte
         If the line is not a command, there is no such file, or it declares no such function.
     """
     match = re.fullmatch(r"(.+\.py):(\w+)", line.strip())
-    if match is None or (" " in match[1] and not Path(match[1]).exists()):
+    if match is None or (" " in match[1] and not os.path.exists(match[1])):
         return _Command(line, form, one_a_start)
-    if not Path(match[1]).exists():
+    if not os.path.exists(match[1]):
         raise InputError("there is no such file", match[1])
     try:
         names = runpy.run_path(match[1], run_name="solver")
