@@ -142,7 +142,12 @@ class _Tally:
         times = f"{self._name} {duration(theirs)} including its starts, our engine {duration(ours)}"
         number = self._verdicts.total()
         puzzles = "1 puzzle" if number == 1 else f"{number:,} puzzles"
-        return f"{puzzles}: {words or 'none'}{mistakes}; {times}"
+        endings = sum((trial.endings for trial in self.trials), Counter[str]())
+        ended = "".join(
+            f"; {ending} {'once' if often == 1 else f'{often:,} times'}, after all answers"
+            for ending, often in endings.most_common()
+        )
+        return f"{puzzles}: {words or 'none'}{mistakes}; {times}{ended}"
 
 
 def _query(puzzle: Puzzle) -> Query:

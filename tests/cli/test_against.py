@@ -225,3 +225,38 @@ for line in sys.stdin: print("nonsense", flush=True)
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     assert json.loads(output)["mistake"] == "writes output that is not understood"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"), [(0, ""), (3, "; it ended with code 3: out of luck once, after all answers")]
+)
+def test_an_exit_code_after_all_answers_is_reported(
+    run: Callable[..., Any], tmp_path: Path, puzzle: str, code: int, expected: str
+) -> None:
+    solved = run("solve", puzzle).records[0]["solution"]
+    program = f"import sys; [print({solved!r}) for line in sys.stdin]; {code} and print('out of luck', file=sys.stderr)"
+    outcome = run("check", puzzle, "--against", command_of(tmp_path, f"{program}; sys.exit({code})"))
+    assert (outcome.code, outcome.records[0]["verdict"]) == (0, "right")
+    assert re.sub(r".*our engine [^;]*", "", outcome.err.strip()) == expected
+
+
+@pytest.mark.parametrize("unsolvable", [0, 1, 2])
+def test_blank_lines_separate_answers(run: Callable[..., Any], tmp_path: Path, puzzle: str, unsolvable: int) -> None:
+    """A puzzle without an answer has no solution, whatever blank lines there are."""
+    solved = run("solve", puzzle).records[0]["solution"]
+    lines, impossible = [puzzle, puzzle, puzzle], f"11{puzzle[2:]}"
+    lines[unsolvable] = impossible
+    program = f"import sys; [print() if line[:2] == '11' else print({solved!r}, end='\\n\\n') for line in sys.stdin]"
+    outcome = run("check", "--against", command_of(tmp_path, program), stdin="\n".join(lines))
+    assert [record["verdict"] for record in outcome.records] == ["right"] * 3
+    silent = run(
+        "check", "--against", command_of(tmp_path, "import sys; [print() for line in sys.stdin]"), stdin=puzzle
+    )
+    assert silent.records[0]["mistake"] == "denies a solution"
+
+
+def test_garbage_beside_a_solution_is_wrong(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
+    solved = run("solve", puzzle).records[0]["solution"]
+    (tmp_path / "solver.py").write_text(f"def solve(line):\n    return {solved!r} + ' GARBAGE'\n")
+    [record] = run("check", puzzle, "--against", f"{tmp_path}/solver.py:solve").records
+    assert (record["verdict"], record["mistake"]) == ("wrong", "writes output that is not understood")

@@ -22,6 +22,11 @@ _DENIAL = re.compile(
     r"|contradiction|((there )?(is|has) )?no (valid )?(solution|answer)s?( found| exists?)?"
     r"|(not solvable|cannot be solved|can't be solved)"
 )
+_BESIDE = re.compile(
+    r"[#(]?\d+(\.\d+)?(e[+-]?\d+)?[.)]?(s|ms|us|µs|ns)?|s|ms|us|µs|ns|seconds?|solution|answer|v|-+>|=+>?|\|"
+)
+"""What may stand beside a solution on its line: a number, as of the puzzle or for a time, with its unit; a heading."""
+
 _GIVING_UP = re.compile(r"(s )?unknown|time ?out|timed out|limit|gave up|giving up")
 _OPEN = frozenset(".0-_?*")
 _BARS = dict.fromkeys(map(ord, "|│┃║ \t,"))
@@ -87,9 +92,9 @@ class AnswerReader:
         """The answer that a line forms by itself; None if it may be a row of a grid, a number or unknown text."""
         if line.startswith("{"):
             return self._of_record(line)
-        grids = [word for word in re.split(r"[\s,;:]+", line) if self._is_grid(word)]
-        if grids:
-            return self._of_grid(min(grids, key=self._open_cells))
+        parts = [part for part in re.split(r"[\s,;:]+", line) if part]
+        if grids := [part for part in parts if self._is_grid(part)]:
+            return self._of_grids(line, grids, [part for part in parts if not self._is_grid(part)])
         words = line.lower().rstrip(".!")
         if _DENIAL.fullmatch(words):
             return ParsedAnswer(denied=True, text=line[:SHOWN])
@@ -106,6 +111,18 @@ class AnswerReader:
         if self._open_cells(word):
             return ParsedAnswer(denied=True, text=OPEN_GRID)
         return ParsedAnswer((tuple(self._value[mark] for mark in word),))
+
+    def _of_grids(self, line: str, grids: Sequence[str], beside: Sequence[str]) -> ParsedAnswer:
+        """Read a line with grids: the puzzle and its solution, or one of them, and what may stand beside them."""
+        solved = list(dict.fromkeys(word for word in grids if not self._open_cells(word)))
+        words = " ".join(beside).lower().rstrip(".!")
+        if all(map(_BESIDE.fullmatch, words.split())) and len(solved) < 2:
+            return self._of_grid((solved or grids)[0])
+        if not solved and _DENIAL.fullmatch(words):
+            return ParsedAnswer(denied=True, text=line[:SHOWN])
+        if not solved and _GIVING_UP.fullmatch(words):
+            return ParsedAnswer(gave_up=True, text=line[:SHOWN])
+        return _unclear(line)
 
     def _is_row(self, line: str) -> bool:
         """Whether a line is a row of a grid; a line of digits, which may be a number, is one only if they differ."""

@@ -75,6 +75,9 @@ class Run:
         The queries that the solver has received.
     breakdown
         The failure before all queries were answered; None if there was none.
+    ending
+        The exit code after all queries were answered, in words; empty if it was 0. Many programs report by their exit
+        code that a puzzle has no solution, so it is no mistake.
     """
 
     def __init__(self, solver: ExternalSolver, supply: Supply, examiner: Examiner, *, pooled_time: bool) -> None:
@@ -86,6 +89,7 @@ class Run:
         self._written = 0
         self.queries: list[Query] = []
         self.breakdown: ParsedAnswer | None = None
+        self.ending = ""
         self.processor_seconds = 0.0
         self._alignment = Alignment(self.queries, examiner.right, examiner.solves, self._may_go_on)
 
@@ -176,8 +180,9 @@ class Run:
         if self.unanswered == len(self.queries) and not process.heard_all:
             self._await_another()
         if self.unanswered == len(self.queries):
-            # Many programs report by their exit code that a puzzle has no solution.
-            yield from self._alignment.close(NOTHING if status > 0 else failure)
+            if status > 0:
+                self.ending, failure = failure.failed, NOTHING
+            yield from self._alignment.close(failure)
             return
         yield from self._alignment.close(NOTHING)
         if failure.failed:

@@ -6,6 +6,7 @@ mistake depends on, and how small a puzzle shows it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -72,6 +73,8 @@ class Trial:
         self._known: WeakKeyDictionary[Query, dict[int, Result]] = WeakKeyDictionary()
         self._pooled_time = False
         self._most = MOST_A_START
+        self.endings: Counter[str] = Counter()
+        """How often the other solver ended with an exit code other than 0 after it had answered all of its puzzles."""
         self.theirs = 0.0
         """The processor time of the other solver in seconds, including its starts."""
         self.ours = 0.0
@@ -108,6 +111,7 @@ class Trial:
             for place, answer in run.answers():
                 yield self._result(run.queries, place, answer)
             self.theirs += run.processor_seconds
+            self.endings.update([run.ending] if run.ending else [])
             settled = run.unanswered
             self._most = min(2 * self._most, MOST_A_START)
             if run.breakdown is not None:

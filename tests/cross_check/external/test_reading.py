@@ -151,3 +151,47 @@ def test_symbols_of_a_form() -> None:
         "\n".join(letters[s : s + 16] for s in range(0, 256, 16)), board, "123456789ABCDEFG", "poj3076"
     )
     assert answer.solutions[0][:3] == (1, 2, 3)
+
+
+PUZZLE = "12.4............"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINE}",
+        f"{PUZZLE} {LINE}",
+        f"{PUZZLE},{LINE},1,0.25",
+        f"{LINE} {LINE}",
+        f"3: {LINE}",
+        f"#3 {LINE} (12) 0.5 ms",
+        f"solution: {LINE}",
+        f"v {LINE}",
+        f"{PUZZLE} -> {LINE} 12us",
+    ],
+)
+def test_what_may_stand_beside_a_solution(text: str) -> None:
+    assert [answer.solutions for answer in read(text)] == [(SOLVED,)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINE} GARBAGE",
+        f"GARBAGE {LINE}",
+        f"{LINE} no solution",
+        f"{LINE} unknown",
+        f"{LINE} error: not unique",
+        f"{LINE} 0.5 GARBAGE",
+        f"{LINE} 2143432112343412",
+        f"{PUZZLE} GARBAGE",
+    ],
+)
+def test_what_may_not_stand_beside_a_solution(text: str) -> None:
+    assert read(text) == [unclear(text)]
+
+
+def test_a_puzzle_with_its_answer() -> None:
+    for words in ("no solution", "none", "UNSAT"):
+        assert read(f"{PUZZLE}: {words}") == [denial(f"{PUZZLE}: {words}")]
+    assert [answer.gave_up for answer in read(f"{PUZZLE} unknown")] == [True]
