@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import Sudoku, models
+from sudoku_cp import InputError, Sudoku, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import Batch
 from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.corpus import answers, blocks, rows, spools
+from sudoku_cp.corpus.blocks import Block, _Cutter
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
@@ -443,6 +445,25 @@ def test_a_quote_that_is_not_closed(
     assert done.table()["id"] == [str(place) for place in range(29)]
     [failure] = done.failures
     assert (failure["row"], failure["message"]) == (31, "a row of more than 1,000 bytes: is a quote missing?")
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 5000])
+def test_the_line_of_a_row_that_is_too_long(size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows before it have line ends in their quotes, and so has itself, which ends in a later piece of the text."""
+    monkeypatch.setattr(blocks, "LONGEST", 1000)
+    rows = ['id,"puzzle\n"', *(f'{place},"{"x" * place}\n\n"' for place in range(20)), '20,"' + "y\n" * 2000]
+    text = "\n".join(rows).encode()
+    path = tmp_path / "table.csv"
+    path.write_bytes(text)
+    cutter = _Cutter(find_inputs([str(path)], "puzzle")[0], 7, Quotes(","), None)
+    pieces = [(text[start : start + size], start + size) for start in range(0, len(text), size)]
+    cut: list[Block] = []
+    with pytest.raises(InputError) as caught:
+        cut.extend(chain.from_iterable(cutter.cut(*piece) for piece in pieces))
+    starts = [1 + "".join(f"{row}\n" for row in rows[:place]).count("\n") for place in range(len(rows))]
+    assert caught.value.message == "a row of more than 1,000 bytes: is a quote missing?"
+    assert caught.value.line == starts[-1] == 63
+    assert [block.first for block in cut] == [1, 9, 18, 27, 36, 45, 54]
 
 
 @given(st.lists(st.text('",\n\ra', max_size=8), max_size=8), st.data())

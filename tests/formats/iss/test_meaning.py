@@ -243,9 +243,15 @@ def test_types_of_the_whole_grid(text: str) -> None:
 
 ZERO_BASED: dict[str, tuple[str, object]] = {
     ".Skyscraper~R1~2~": (ROW_1, lambda *d: highest_seen(*d) == 2),
+    ".Skyscraper~R1~~2": (ROW_1, lambda *d: highest_seen(*d[::-1]) == 2),
+    ".Skyscraper~C1~1~": (COLUMN_1, lambda *d: highest_seen(*d) == 1),
+    ".Skyscraper~C1~~3": (COLUMN_1, lambda *d: highest_seen(*d[::-1]) == 3),
     ".HiddenSkyscraper~R1~0~": (ROW_1, lambda *d: first_hidden(*d) == 0),
+    ".HiddenSkyscraper~C1~~1": (COLUMN_1, lambda *d: first_hidden(*d[::-1]) == 1),
     ".NumberedRoom~R1~0~": (ROW_1, lambda *d: d[0] > 0 and d[d[0] - 1] == 0),
+    ".NumberedRoom~C1~~0": (COLUMN_1, lambda *d: d[-1] > 0 and d[-d[-1]] == 0),
     ".XSum~R1~3~": (ROW_1, lambda *d: d[0] > 0 and sum(d[: d[0]]) == 3),
+    ".XSum~C1~~3": (COLUMN_1, lambda *d: d[-1] > 0 and sum(d[-d[-1] :]) == 3),
     ".Sandwich~3~R1": (ROW_1, lambda *d: between(0, 3, *d) == 3),
     ".Lunchbox~1~R1C1~R2C3~R3C4": (
         "R1C1 R2C3 R3C4",
