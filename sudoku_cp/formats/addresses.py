@@ -88,7 +88,7 @@ def unpack(text: str) -> Unpacked:
     if _PAYLOAD.fullmatch(address):
         return Unpacked("f-puzzles", decompress(address))
     found = _SUDOKUPAD.fullmatch(address)
-    puzzle = _PREFIX.fullmatch(re.split(r"[?#]", unquote(found[1]))[0] if found else address)
+    puzzle = _PREFIX.fullmatch(re.split(r"[?#]", unquote(found[1]))[0] if found else unquote(address))
     if puzzle is None:
         raise InputError("the address holds no puzzle: it may name one stored elsewhere, and nothing is fetched")
     if puzzle[1] == "scf":

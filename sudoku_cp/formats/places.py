@@ -25,6 +25,6 @@ def at_place(name: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(f"{name}: {error.message}") from None
+        raise type(error)(f"{name}: {error.message}") from None
     except (ModelError, TypeError) as error:
         raise InputError(f"{name}: {error}") from None

@@ -22,6 +22,7 @@ PAYLOAD = compress(TEXT)
         PAYLOAD,
         f"fpuz{PAYLOAD}",
         f"fpuzzles{PAYLOAD}",
+        f"fpuzzles{quote(PAYLOAD, safe='')}",
         f"https://sudokupad.app/fpuzzles{quote(PAYLOAD)}?setting-nogrid=1",
         f"https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{PAYLOAD}",
     ],

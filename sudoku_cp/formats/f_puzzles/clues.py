@@ -13,6 +13,7 @@ from typing import Any
 
 from sudoku_cp.formats.f_puzzles.entries import (
     Entry,
+    OtherValueError,
     Parameters,
     cell_name,
     cells_of,
@@ -35,27 +36,33 @@ class Kind:
     rule
         The name of the rule.
     read
-        Returns the clues of an entry, given the size of the grid.
+        Returns the clues of an entry, given the size of the grid; None for a part that is unfinished and says nothing.
     write
         Returns the entries for a clue, given the size of the grid; None if an f-puzzles document cannot express it.
     joined
         Whether the cells of all entries form one clue.
+    may_lack_number
+        Whether an entry says something without its number.
     """
 
     key: str
     rule: str
-    read: Callable[[Entry, int], Iterable[Parameters]]
+    read: Callable[[Entry, int], Iterable[Parameters | None]]
     write: Callable[[Parameters, int], list[Entry] | None]
     joined: bool = False
+    may_lack_number: bool = False
 
 
-def _line(key: str, rule: str, number: str | None = None, default: int | None = None) -> Kind:
-    """A kind of line."""
+def _line(key: str, rule: str, number: str | None = None, default: int | None = None, least: int = 2) -> Kind:
+    """A kind of line, which says nothing if it has fewer than ``least`` cells."""
 
-    def read(entry: Entry, size: int) -> Iterator[Parameters]:
-        value = number_of(entry) if number else None
-        for line in lines_of(entry):
-            yield {"line": line} if value is None else {"line": line, str(number): value}
+    def read(entry: Entry, size: int) -> Iterator[Parameters | None]:
+        lines, value = lines_of(entry), number_of(entry) if number else None
+        for line in lines:
+            if len(line) < least:
+                yield None
+            else:
+                yield {"line": line} if value is None else {"line": line, str(number): value}
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         entry: dict[str, Any] = {"lines": [spelled(parameters.pop("line"))]}
@@ -68,8 +75,9 @@ def _line(key: str, rule: str, number: str | None = None, default: int | None = 
 def _marked(key: str, rule: str) -> Kind:
     """A kind whose entries each mark one cell."""
 
-    def read(entry: Entry, size: int) -> Iterator[Parameters]:
-        yield {"cells": [cell_name(entry.get("cell"))]}
+    def read(entry: Entry, size: int) -> Iterator[Parameters | None]:
+        if entry.get("cell"):
+            yield {"cells": [cell_name(entry["cell"])]}
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         cells = spelled(parameters.pop("cells"))
@@ -81,8 +89,9 @@ def _marked(key: str, rule: str) -> Kind:
 def _region(key: str, rule: str) -> Kind:
     """A kind whose entries are groups of cells."""
 
-    def read(entry: Entry, size: int) -> Iterator[Parameters]:
-        yield {"cells": cells_of(entry)}
+    def read(entry: Entry, size: int) -> Iterator[Parameters | None]:
+        if cells := cells_of(entry):
+            yield {"cells": cells}
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         return _complete({"cells": spelled(parameters.pop("cells"))}, parameters)
@@ -91,9 +100,10 @@ def _region(key: str, rule: str) -> Kind:
 
 
 def _dot(key: str, rule: str, number: str, default: int) -> Kind:
-    def read(entry: Entry, size: int) -> Iterator[Parameters]:
-        value = number_of(entry)
-        yield {"cells": cells_of(entry)} | ({} if value is None else {number: value})
+    def read(entry: Entry, size: int) -> Iterator[Parameters | None]:
+        cells, value = cells_of(entry), number_of(entry)
+        if cells:
+            yield {"cells": cells} | ({} if value is None else {number: value})
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         entry: dict[str, Any] = {"cells": spelled(parameters.pop("cells"))}
@@ -104,9 +114,10 @@ def _dot(key: str, rule: str, number: str, default: int) -> Kind:
 
 
 def _cage(key: str, rule: str) -> Kind:
-    def read(entry: Entry, size: int) -> Iterator[Parameters]:
-        value = number_of(entry)
-        yield {"cells": cells_of(entry)} | ({"sum": value} if value else {})  # 0 means none where no digit is 0
+    def read(entry: Entry, size: int) -> Iterator[Parameters | None]:
+        cells, value = cells_of(entry), number_of(entry)
+        if cells:
+            yield {"cells": cells} | ({"sum": value} if value else {})  # 0 means none where no digit is 0
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         entry: dict[str, Any] = {"cells": spelled(parameters.pop("cells"))}
@@ -115,13 +126,14 @@ def _cage(key: str, rule: str) -> Kind:
             return None
         return _complete(entry | ({} if value is None else {"value": str(value)}), parameters)
 
-    return Kind(key, rule, read, write)
+    return Kind(key, rule, read, write, may_lack_number=True)
 
 
-def _read_arrow(entry: Entry, size: int) -> Iterator[Parameters]:
-    circle = cells_of(entry)
-    for line in lines_of(entry):
-        yield {"circle": sorted(circle, key=place_of), "line": line[1:] if line[0] in circle else line}
+def _read_arrow(entry: Entry, size: int) -> Iterator[Parameters | None]:
+    circle, lines = cells_of(entry), lines_of(entry)
+    for line in lines if circle else ():
+        shaft = line[1:] if line[:1] and line[0] in circle else line
+        yield {"circle": sorted(circle, key=place_of), "line": shaft} if shaft else None
 
 
 def _write_arrow(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -129,8 +141,10 @@ def _write_arrow(parameters: Parameters, size: int) -> list[Entry] | None:
     return _complete({"cells": circle, "lines": [[circle[-1], *line]]}, parameters)
 
 
-def _read_clone(entry: Entry, size: int) -> Iterator[Parameters]:
-    yield {"cells": cells_of(entry), "copy": cells_of(entry, "cloneCells")}
+def _read_clone(entry: Entry, size: int) -> Iterator[Parameters | None]:
+    cells, copy = cells_of(entry), cells_of(entry, "cloneCells")
+    if cells and copy:
+        yield {"cells": cells, "copy": copy}
 
 
 def _write_clone(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -138,12 +152,12 @@ def _write_clone(parameters: Parameters, size: int) -> list[Entry] | None:
     return _complete({"cells": cells, "cloneCells": copy}, parameters)
 
 
-def _read_quadruple(entry: Entry, size: int) -> Iterator[Parameters]:
-    values = entry.get("values")
+def _read_quadruple(entry: Entry, size: int) -> Iterator[Parameters | None]:
+    cells, values = cells_of(entry), entry.get("values") or []
     if not isinstance(values, list):
         raise InputError(f"values must be a list of digits, not {values!r}")
-    if values:
-        yield {"cells": cells_of(entry), "digits": [number_of({"value": value}) for value in values]}
+    if cells and values:
+        yield {"cells": cells, "digits": [number_of({"value": value}) for value in values]}
 
 
 def _write_quadruple(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -151,11 +165,12 @@ def _write_quadruple(parameters: Parameters, size: int) -> list[Entry] | None:
     return _complete({"cells": spelled(parameters.pop("cells")), "values": digits}, parameters)
 
 
-def _read_xv(entry: Entry, size: int) -> Iterator[Parameters]:
-    value = entry.get("value")
-    if value not in ("X", "V", "x", "v"):
-        raise InputError(f"value must be X or V, not {value!r}")
-    yield {"cells": cells_of(entry), "sum": 10 if value in "Xx" else 5}
+def _read_xv(entry: Entry, size: int) -> Iterator[Parameters | None]:
+    cells, value = cells_of(entry), entry.get("value")
+    if value not in (None, "", "X", "V", "x", "v"):
+        raise OtherValueError(f"value must be X or V, not {value!r}")
+    if cells and value:
+        yield {"cells": cells, "sum": 10 if value in "Xx" else 5}
 
 
 def _write_xv(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -168,15 +183,16 @@ def _write_xv(parameters: Parameters, size: int) -> list[Entry] | None:
 def _outside(key: str, rule: str) -> Kind:
     """A kind of number outside the grid."""
 
-    def read(entry: Entry, size: int) -> Iterator[Parameters]:
-        value = number_of(entry)
-        row, column = place_of(cell_name(entry.get("cell")))
+    def read(entry: Entry, size: int) -> Iterator[Parameters | None]:
+        cell, value = entry.get("cell"), number_of(entry)
+        if not cell or value is None:
+            return
+        row, column = place_of(cell_name(cell))
         sides = {"left": column == 0, "right": column == size + 1, "top": row == 0, "bottom": row == size + 1}
         found = [side for side, is_there in sides.items() if is_there]
         if len(found) != 1:
-            raise InputError(f"{entry['cell']} is not outside the grid, at the end of a row or a column")
-        if value is not None:
-            yield {"side": found[0], "index": row if found[0] in ("left", "right") else column, "value": value}
+            raise InputError(f"{cell} is not outside the grid, at the end of a row or a column")
+        yield {"side": found[0], "index": row if found[0] in ("left", "right") else column, "value": value}
 
     def write(parameters: Parameters, size: int) -> list[Entry] | None:
         side, index, value = parameters.pop("side"), parameters.pop("index"), parameters.pop("value")
@@ -194,14 +210,15 @@ _STEPS: Mapping[str, tuple[str, int, int]] = {
 }
 
 
-def _read_little_killer(entry: Entry, size: int) -> Iterator[Parameters]:
-    value, direction = number_of(entry), str(entry.get("direction"))
-    row, column = place_of(cell_name(entry.get("cell")))
+def _read_little_killer(entry: Entry, size: int) -> Iterator[Parameters | None]:
+    cell, direction, value = entry.get("cell"), str(entry.get("direction")), number_of(entry)
+    if not cell or value is None:
+        return
+    row, column = place_of(cell_name(cell))
     if direction not in _STEPS:
         raise InputError(f"direction must be DR, DL, UR or UL, not {direction!r}")
     name, down, right = _STEPS[direction]
-    if value is not None:
-        yield {"start": [f"r{row + down}c{column + right}"], "direction": name, "sum": value}
+    yield {"start": [f"r{row + down}c{column + right}"], "direction": name, "sum": value}
 
 
 def _write_little_killer(parameters: Parameters, size: int) -> list[Entry] | None:
@@ -241,7 +258,7 @@ KINDS: tuple[Kind, ...] = (
     _line("betweenline", "between_line"),
     _line("entropicline", "entropic_line"),
     _line("modularline", "modular_line", "modulus", 3),
-    _line("doublearrow", "double_arrow"),
+    _line("doublearrow", "double_arrow", least=3),
     _line("zipperline", "zipper_line"),
     Kind("littlekillersum", "little_killer", _read_little_killer, _write_little_killer),
     _outside("sandwichsum", "sandwich"),
@@ -302,8 +319,16 @@ class Negative:
         if self.default is None:
             return {}
         dots = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
-        values = [number_of(entry) for entry in dots]
+        values = [_number_or_none(entry) for entry in dots]
         return {"values": sorted({self.default if value is None else value for value in values} or {self.default})}
+
+
+def _number_or_none(dot: Entry) -> int | None:
+    """The number on a dot; one that no rule expresses is named where the dot is read."""
+    try:
+        return number_of(dot)
+    except OtherValueError:
+        return None
 
 
 NEGATIVE: Mapping[str, Negative] = {

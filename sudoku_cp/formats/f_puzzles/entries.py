@@ -17,16 +17,22 @@ Parameters: TypeAlias = dict[str, Any]
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
+class OtherValueError(InputError):
+    """A value that no rule here expresses, such as ``<5`` for a sum."""
+
+
 def cells_of(entry: Entry, key: str = "cells") -> list[str]:
-    """The cells under a key of an entry, as ``r1c2`` for ``R1C2``.
+    """The cells under a key of an entry, as ``r1c2`` for ``R1C2``; none if the entry is unfinished.
 
     Raises
     ------
     InputError
-        If there are none, or one is not a cell.
+        If they are not a list, or one is not a cell.
     """
     cells = entry.get(key)
-    if not isinstance(cells, list) or not cells:
+    if cells is None or cells == "":
+        return []
+    if not isinstance(cells, list):
         raise InputError(f"{key} must be a list of cells such as R1C1, not {cells!r}")
     return [cell_name(cell) for cell in cells]
 
@@ -56,37 +62,33 @@ def number_of(entry: Entry, key: str = "value") -> int | None:
 
     Raises
     ------
-    InputError
+    OtherValueError
         If it is not a whole number.
     """
     value = entry.get(key)
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and not value.strip()):
         return None
     if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,6}\s*", value):
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise InputError(f"{key} must be a whole number, not {value!r}")
+    raise OtherValueError(f"{key} must be a whole number, not {value!r}")
 
 
-def lines_of(entry: Entry) -> Iterator[list[str]]:
-    """The lines of an entry.
+def lines_of(entry: Entry) -> list[list[str]]:
+    """The lines of an entry; none if it is unfinished.
 
     Raises
     ------
     InputError
-        If there are none.
+        If they are not lists of cells.
     """
     lines = entry.get("lines")
+    if lines is None or lines == "":
+        return []
     if not isinstance(lines, list):
         raise InputError(f"lines must be a list of lists of cells, not {lines!r}")
-    for line in lines:
-        yield cells_of({"line": line}, "line")
-
-
-def says_nothing(entry: Entry) -> bool:
-    """Return whether a clue has no cells or no number, and is therefore only drawn."""
-    return entry.get("value") == "" or not all(entry.get(key, True) for key in ("cells", "lines", "values"))
+    return [cells_of({"line": line}, "line") for line in lines]
 
 
 class ReadEntry(Mapping[str, Any]):
@@ -115,11 +117,16 @@ class ReadEntry(Mapping[str, Any]):
         """The keys that say something and were not read, without those whose content follows from the others."""
         return [key for key, value in self._entry.items() if value and key not in self._read and key not in implied]
 
+    def fields(self, implied: Collection[str] = ()) -> list[str]:
+        """The unread keys of which nothing is known, and which may change the solutions."""
+        return [key for key in self.unread(implied) if key not in STYLES]
+
 
 STYLES = {
     **dict.fromkeys(("outlineC", "baseC", "fontC", "color", "backgroundColor", "fontColor", "borderColor"), "colours"),
     **dict.fromkeys(("width", "height", "size", "angle", "thickness"), "size"),
     "style": "style",
+    **dict.fromkeys(("fromConstraint", "isNewConstraint", "fromRangskSolver"), "origin"),
 }
 """Keys that say how a clue is drawn, in words."""
 

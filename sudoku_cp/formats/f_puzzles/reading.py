@@ -15,12 +15,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind, whole_rule
-from sudoku_cp.formats.f_puzzles.entries import Entry, ReadEntry, entry_in_words, left_out, says_nothing
+from sudoku_cp.formats.f_puzzles.entries import STYLES, Entry, OtherValueError, ReadEntry, entry_in_words, left_out
 from sudoku_cp.formats.f_puzzles.rules_text import stated_rules
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.places import at_place
@@ -30,6 +30,7 @@ from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.text import counted
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
 """Keys of drawings; where ``fromConstraint`` names a rule, that rule has its own key."""
@@ -47,6 +48,12 @@ MAY_STATE = ("ruleset",)
 _READ = ("size", "title", "grid")
 _IMPLIED = ("cells",)
 """Keys of entries that say again what others say: the cells on the diagonal of a little killer."""
+_DIGITAL_ROOT = re.compile(r"DR\d")
+"""The label of a cage whose sum has that digital root to the solver for f-puzzles of `rules_text`."""
+
+_OF_PLAYERS = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight")
+"""Keys of cells that are marks and colours."""
+
 _CELL_KEYS = ("value", "given", "givenPencilMarks", "region")
 
 
@@ -77,11 +84,13 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
 
 def document_from(document: Entry, source: str, line: int) -> Document:
     """The puzzle of a document; see `sudoku_from`."""
-    sudoku, carried, unsupported, partly = sudoku_from(document)
+    found = sudoku_from(document)
     title, text = (str(document.get(key) or "") for key in ("title", "ruleset"))
     stated = [each.key for each in stated_rules(text) if each.clues]
-    notes = unstated_rules(title, text, [*stated, *(key for key, value in document.items() if value)])
-    return Document(sudoku, source, line, carried, unsupported, notes, partly)
+    ignored = unstated_rules(title, text, [*stated, *(key for key, value in document.items() if value)])
+    return Document(
+        found.sudoku, source, line, found.carried, found.unsupported, (*found.notes, *ignored), found.partly
+    )
 
 
 def _is_json(text: str) -> bool:
@@ -92,10 +101,18 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def sudoku_from(
-    document: Entry,
-) -> tuple[Sudoku, dict[str, Any], tuple[str, ...], tuple[tuple[Clue, str], ...]]:
-    """The puzzle of a document, the content that is not logic or not supported, and the clues that are kept in part.
+class Content(NamedTuple):
+    """What a document holds; see `Document`."""
+
+    sudoku: Sudoku
+    carried: dict[str, Any]
+    unsupported: tuple[str, ...]
+    notes: tuple[str, ...]
+    partly: tuple[tuple[Clue, str], ...]
+
+
+def sudoku_from(document: Entry) -> Content:
+    """The puzzle of a document, with what is not logic, not supported, unfinished or kept in part.
 
     Raises
     ------
@@ -115,7 +132,8 @@ def sudoku_from(
     reading = _Reading(document, size, title if isinstance(title, str) and title else "f-puzzles")
     reading.read_grid(rows)
     reading.read_clues()
-    return reading.sudoku, reading.carried, tuple(reading.unsupported), tuple(reading.partly)
+    unsupported, notes, partly = tuple(reading.unsupported), tuple(reading.notes), tuple(reading.partly)
+    return Content(reading.sudoku, reading.carried, unsupported, notes, partly)
 
 
 class _Reading:
@@ -127,6 +145,7 @@ class _Reading:
         self.carried: dict[str, Any] = {key: document[key] for key in CARRIED if document.get(key)}
         self.unsupported: list[str] = []
         self.partly: list[tuple[Clue, str]] = []
+        self.notes: list[str] = []
 
     def read_grid(self, rows: list[list[dict[str, Any]]]) -> None:
         """Read regions, givens and candidates."""
@@ -136,7 +155,11 @@ class _Reading:
         for cell, entry in zip(self.sudoku.grid, (entry for row in rows for entry in row), strict=True):
             if rest := {key: value for key, value in entry.items() if key not in _CELL_KEYS}:
                 besides[cell.name] = rest
+            if fields := [key for key, value in rest.items() if value and key not in _OF_PLAYERS]:
+                self.unsupported.append(f"{cell.name}: {left_out(fields)}")
             with at_place(cell.name):
+                if entry.get("given") not in (True, False, None):
+                    raise InputError(f"given must be true or false, not {entry['given']!r}")
                 if entry.get("given") and entry.get("value"):
                     self.sudoku.give(cell, _digit(entry["value"]))
                 elif marks := entry.get("givenPencilMarks"):
@@ -151,7 +174,7 @@ class _Reading:
         for row, entries in enumerate(rows):
             for column, entry in enumerate(entries):
                 label = entry.get("region", row // height * height + column // width)
-                if isinstance(label, list | dict):
+                if label is not None and type(label) not in (int, str):
                     raise InputError(f"r{row + 1}c{column + 1}: region must be a number, not {label!r}")
                 regions.setdefault(label, []).append((row + 1, column + 1))
         regions.pop(None, None)
@@ -161,9 +184,7 @@ class _Reading:
 
     def read_clues(self) -> None:
         """Read everything but the grid."""
-        kinds: dict[str, list[Kind]] = {}
-        for kind in KINDS:
-            kinds.setdefault(kind.key, []).append(kind)
+        kinds = {kind.key: kind for kind in KINDS}
         for key, value in self._document.items():
             if key in _READ or key in CARRIED or not value:
                 continue
@@ -172,7 +193,7 @@ class _Reading:
             elif key == "negative" and isinstance(value, list):
                 self._read_negative(value)
             elif key in kinds and isinstance(value, list):
-                self._read_entries(key, kinds[key], value)
+                self._read_entries(kinds[key], value)
             else:
                 self.unsupported.append(key)
         self._read_rules_text(str(self._document.get("ruleset") or ""))
@@ -195,37 +216,50 @@ class _Reading:
             if clue not in self.sudoku.clues:
                 self.sudoku.add(clue)
 
-    def _read_entries(self, key: str, kinds: list[Kind], entries: list[Any]) -> None:
-        joined: dict[str, list[str]] = {}
+    def _read_entries(self, kind: Kind, entries: list[Any]) -> None:
+        joined: list[str] = []
         besides: list[str] = []
         for number, entry in enumerate(entries, 1):
-            place = f"{key} {number}"
+            place = f"{kind.key} {number}"
             if not isinstance(entry, dict):
                 raise InputError(f"{place} must be an object, not {entry!r}")
-            read, before, said = ReadEntry(entry), len(self.sudoku.clues), 0
-            for kind in kinds:
-                with at_place(place):
-                    clues = list(kind.read(read, self.sudoku.size))
-                said += len(clues)
-                for parameters in clues:
-                    if kind.joined:
-                        joined.setdefault(kind.rule, []).extend(parameters["cells"])
-                    else:
-                        self._add(kind.rule, parameters, place)
-            if not said and not says_nothing(entry):
-                self.unsupported.append(f"{place}: {entry_in_words(entry)}")
-            unread = read.unread(_IMPLIED)
-            besides += unread
-            self._note(before, unread)
-        before = len(self.sudoku.clues)
-        for rule, cells in joined.items():
-            self._add(rule, {"cells": cells}, key)
-        self._note(before, besides)
+            read, before, constraints = ReadEntry(entry), len(self.sudoku.clues), len(self.sudoku.constraints)
+            clues, reasons = self._clues(kind, read, place)
+            for parameters in filter(None, clues):
+                if kind.joined:
+                    joined.extend(parameters["cells"])
+                else:
+                    self._add(kind.rule, parameters, place)
+            if not reasons and not (any(clues) if kind.joined else len(self.sudoku.constraints) > constraints):
+                self.notes.append(f"{place} says nothing and is skipped: {entry_in_words(entry)}")
+            elif None in clues:
+                self.notes.append(f"a part of {place} says nothing and is skipped: {entry_in_words(entry)}")
+            if fields := read.fields(_IMPLIED):
+                reasons.append(f"{place}: {left_out(fields)}")
+            self.unsupported += reasons
+            reasons += [words] if (words := left_out([key for key in read.unread(_IMPLIED) if key in STYLES])) else []
+            self._note(before, reasons)
+            besides += reasons
+        if joined:
+            before = len(self.sudoku.clues)
+            self._add(kind.rule, {"cells": joined}, kind.key)
+            self._note(before, besides)
 
-    def _note(self, first: int, unread: list[str]) -> None:
+    def _clues(self, kind: Kind, entry: Entry, place: str) -> tuple[list[Mapping[str, Any] | None], list[str]]:
+        """The clues of an entry, without a number that no rule expresses, and what they leave out."""
+        try:
+            with at_place(place):
+                return list(kind.read(entry, self.sudoku.size)), []
+        except OtherValueError as error:
+            if not kind.may_lack_number:
+                return [], [error.message]
+            with at_place(place):
+                bare = {key: value for key, value in entry.items() if key != "value"}
+                return list(kind.read(bare, self.sudoku.size)), [error.message]
+
+    def _note(self, first: int, reasons: list[str]) -> None:
         """Note what the clues from one on leave out."""
-        if unread:
-            self.partly += [(clue, left_out(dict.fromkeys(unread))) for clue in self.sudoku.clues[first:]]
+        self.partly += [(clue, reason) for clue in self.sudoku.clues[first:] for reason in dict.fromkeys(reasons)]
 
     def _read_negative(self, names: list[Any]) -> None:
         for name in names:
@@ -237,19 +271,30 @@ class _Reading:
             self._add_whole(NEGATIVE[name].rule, parameters, f"negative {name}")
 
     def _read_drawings(self) -> None:
-        """List the drawings of rules that the document does not state."""
+        """Name the drawings, and those of rules that the document does not state."""
+        drawn: list[str] = []
         for key in DRAWINGS:
-            for name in {entry.get("fromConstraint"): 0 for entry in self.carried.get(key, ())}:
-                word = re.sub(r"[^a-z]", "", str(name).lower())
-                if name and not any(word in (stated, stated + "line") for stated in self._document):
+            entries = self.carried.get(key, [])
+            if not (isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)):
+                raise InputError(f"{key} must be a list of objects")
+            for name in {str(entry["fromConstraint"]): 0 for entry in entries if entry.get("fromConstraint")}:
+                word = re.sub(r"[^a-z]", "", name.lower())
+                if not any(word in (stated, stated + "line") for stated in self._document):
                     self.unsupported.append(f"{ONLY_DRAWN}{name}, which no field states")
+            own = [(number, entry) for number, entry in enumerate(entries, 1) if not entry.get("fromConstraint")]
+            if key == "cage":
+                self.unsupported += [
+                    f"cage {number}: {entry_in_words(entry)}, which is only drawn here, and a digital root elsewhere"
+                    for number, entry in own
+                    if _DIGITAL_ROOT.search(str(entry.get("value")))
+                ]
+            drawn += [counted(len(own), key)] if own else []
+        if drawn:
+            self.notes.append(f"{ONLY_DRAWN}{', '.join(drawn)}")
 
     def _add(self, rule: str, parameters: Mapping[str, object], place: str) -> None:
         from sudoku_cp import rules
 
-        if rule not in rules.RULES:
-            self.unsupported.append(place)
-            return
         with at_place(place):
             self.sudoku.add(rules.clue(rule, parameters))
 

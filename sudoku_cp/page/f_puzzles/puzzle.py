@@ -73,9 +73,10 @@ def puzzle_of(data: str) -> Puzzle:
         If the engine cannot express a constraint.
     """
     document = parse_object(unpack(data.rpartition("?load=")[2]).text)
-    sudoku, _, unsupported, _ = sudoku_from(document)
-    if unsupported:
-        raise InputError(f"not supported: {'; '.join(unsupported)}")
+    found = sudoku_from(document)
+    if found.unsupported:
+        raise InputError(f"not supported: {'; '.join(found.unsupported)}")
+    sudoku = found.sudoku
     cap, wants_logical = _options(document)
     givens = {cell.name: value for cell, value in sudoku.givens.items()}
     compiled = _compiled(json.dumps(_constraints(document)))
@@ -92,8 +93,7 @@ def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=4)
 def _compiled(document: str) -> CompiledModel:
-    sudoku, *_ = sudoku_from(json.loads(document))
-    return backend("exact-cover").compile(sudoku)
+    return backend("exact-cover").compile(sudoku_from(json.loads(document)).sudoku)
 
 
 def _entries(document: Mapping[str, Any], sudoku: Sudoku) -> Entries:
