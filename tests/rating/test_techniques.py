@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sudoku_cp import solve
 from tests.support.candidate_grids import Step, easiest_step, index_of
 
 
@@ -155,3 +156,33 @@ CASES = [
 def test_technique(name: str, rating: float, cells: str, absent: str, eliminations: str, placements: str) -> None:
     expected = Step(name, rating, frozenset(eliminations.split()), frozenset(placements.split()))
     assert easiest_step(_grid(cells, absent)) == expected
+
+
+GRAVE = (
+    "- 58 - - 67 68 - - 57 45 - - - - - - 45 - - 48 - - 57 58 47 - - - 39 - - - 56 36 59 - - 19 - - 69 14 46 - - "
+    "- 139 - - 59 14 37 459 57 45 45 - - - - - - - - - - - - - - - - - - - - - - - - -"
+)
+"""Candidates; two cells have a third one. Some of their other digits have three places in one house, though."""
+GRAVE_PUZZLE = "..9.........123...3.......6..478....7..3....26.8........6...1.......28.4.2..4957."
+"""The puzzle in which a path has these candidates."""
+EXTRA = {"r6c2": 9, "r6c8": 5}
+
+
+def test_a_grave_whose_cells_see_each_other() -> None:
+    """A digit is extra where it has more than two places in each house of the cell, not in any."""
+    grid = [set(map(int, word.replace("-", ""))) for word in GRAVE.split()]
+    rest = [set(digits) for digits in grid]
+    for name, digit in EXTRA.items():
+        rest[index_of(name)].remove(digit)
+        houses = [f"r{name[1]}", f"c{name[3]}", f"b{(int(name[1]) - 1) // 3 * 3 + (int(name[3]) - 1) // 3 + 1}"]
+        assert all(sum(digit in grid[cell] for cell in _house(house)) == 3 for house in houses)
+    assert {len(digits) for digits in rest} == {0, 2}
+    for house in (f"{kind}{number}" for kind in "rcb" for number in range(1, 10)):
+        assert {sum(digit in rest[cell] for cell in _house(house)) for digit in range(1, 10)} <= {0, 2}
+    step = easiest_step(grid)
+    assert step is not None
+    assert (step.name, step.rating) == ("bivalue universal grave", 5.8)
+    assert step.eliminations == {"r6c9=5"}
+    solution = solve(GRAVE_PUZZLE).solution
+    assert solution is not None
+    assert solution["r6c9"] != 5

@@ -31,7 +31,7 @@ bool is_grave(const Grid& grid) {
   return true;
 }
 
-// The extra digits of a cell are those with more than two places in a house of it.
+// The extra digits of a cell are those with more than two places in each house of it.
 std::optional<Bug> find_bug(const Grid& grid) {
   Bug bug;
   Grid rest = grid;
