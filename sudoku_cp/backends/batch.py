@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ class Batch:
     ----------
     solutions
         The first solution of each puzzle, as an array of shape (puzzles, cells) of the narrowest signed integers;
-        rows without a solution contain 0 (or -1 if 0 is a digit).
+        rows without a solution contain 0 (or, if 0 is a value, the largest negative number that is none).
     counts
         The number of solutions found, up to the requested limit.
     exact
@@ -82,8 +83,9 @@ class Batch:
 
 
 def empty_value(model: Model) -> int:
-    """The mark of an open cell in the arrays of callers: 0, or -1 if 0 is a digit."""
-    return -1 if any(0 in cell.domain for cell in model.cells) else 0
+    """The mark of an open cell in the arrays of callers: the largest number up to 0 that no cell has as a value."""
+    values = {value for cell in model.cells for value in cell.domain}
+    return next(value for value in count(0, -1) if value not in values)
 
 
 def grid_type(model: Model) -> np.dtype[np.signedinteger]:
@@ -112,6 +114,14 @@ class Form:
         self.kind = grid_type(model)
         self.empty = empty_value(model)
         self.domains = group_columns(cell.domain for cell in model.cells)
+        self.below = sorted({value for domain, _ in self.domains for value in domain if value <= 0})
+        """The values that are 0 or less; other such numbers mark open cells."""
+
+    def is_open(self, values: NDArray[np.integer]) -> NDArray[np.bool_]:
+        """Which values mark open cells: those up to 0 that no cell can have."""
+        if not self.below or self.below[0] > self.empty:
+            return values <= self.empty
+        return (values <= 0) & ~np.isin(values, self.below)
 
 
 def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Grids:
@@ -122,7 +132,7 @@ def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Gri
     ModelError
         If the shape is wrong, or a value is not a digit of its cell; the message names the place.
     """
-    array, model, empty = np.asarray(givens), form.model, form.empty
+    array, model = np.asarray(givens), form.model
     if array.ndim != 2 or array.shape[1] != len(model.cells) or not np.issubdtype(array.dtype, np.integer):
         raise ModelError(
             f"givens must be integers of shape (puzzles, {len(model.cells)}), not {array.dtype} of shape {array.shape}"
@@ -132,10 +142,10 @@ def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Gri
 
     def read(rows: slice) -> None:
         block = array[rows]
-        is_open = block <= empty
+        is_open = form.is_open(block)
         for domain, columns in form.domains:
-            if not _are_known(block[:, columns], is_open[:, columns], domain, empty):
-                raise _unknown_value(model, block, rows.start)
+            if not _are_known(block[:, columns], is_open[:, columns], domain, form):
+                raise _unknown_value(model, block, is_open, rows.start)
         given = is_open.astype(marked.dtype) - 1  # all bits, or no bits if open; copying by a mask takes far longer
         marked[rows] = (block.astype(marked.dtype) & given) | (~given & mark)
 
@@ -143,18 +153,18 @@ def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Gri
     return marked
 
 
-def _are_known(values: NDArray[np.integer], is_open: NDArray[np.bool_], domain: tuple[int, ...], empty: int) -> bool:
+def _are_known(values: NDArray[np.integer], is_open: NDArray[np.bool_], domain: tuple[int, ...], form: Form) -> bool:
     """Whether all cells are open or have a value of the domain."""
-    if is_range(domain) and domain[0] == empty + 1:
+    if is_range(domain) and domain[0] == form.empty + 1 and (not form.below or form.below[0] > form.empty):
         return bool(values.max() <= domain[-1])
     return bool((is_open | _is_among(values, domain)).all())
 
 
-def _unknown_value(model: Model, block: NDArray[np.integer], first: int) -> ModelError:
+def _unknown_value(model: Model, block: NDArray[np.integer], is_open: NDArray[np.bool_], first: int) -> ModelError:
     """Name the first value that is not in its cell's domain; the block begins with puzzle ``first``."""
-    for puzzle, row in enumerate(block.tolist(), first):
-        for cell, value in zip(model.cells, row, strict=True):
-            if value > empty_value(model) and value not in cell.domain:
+    for puzzle, (row, marks) in enumerate(zip(block.tolist(), is_open.tolist(), strict=True), first):
+        for cell, value, is_mark in zip(model.cells, row, marks, strict=True):
+            if not is_mark and value not in cell.domain:
                 return ModelError(f"puzzle {puzzle}: {cell.name} = {value}: the value is not one of its digits")
     raise AssertionError("every value is known")
 

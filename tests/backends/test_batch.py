@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError
+from sudoku_cp import Model, ModelError, Sudoku, UnsoundAnswerError, equal
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.batch import Batch, Form, open_mark, read_grids, verify_batch
 from sudoku_cp.backends.blocks import BLOCK
 from sudoku_cp.backends.solution_check import SolutionCheck
+from sudoku_cp.setting.projection import count_fillings
 from tests.support import brute_force, tiny_models
 
 KINDS = ("int8", "uint8", "int16", "int64", "uint64")
@@ -25,10 +26,11 @@ KINDS = ("int8", "uint8", "int16", "int64", "uint64")
 @given(data=st.data())
 def test_a_batch_is_as_puzzle_by_puzzle(data: Any) -> None:
     model = data.draw(tiny_models())
-    empty = -1 if any(0 in cell.domain for cell in model.cells) else 0
+    known = {value for cell in model.cells for value in cell.domain}
+    empty = max({*range(-99, 1)} - known)
     given = [[model.givens.get(cell, empty) for cell in model.cells]]
     for _ in range(data.draw(st.integers(0, 3))):
-        row = [value if value != empty else data.draw(st.sampled_from([empty, -7])) for value in given[0]]
+        row = [value if value != empty else data.draw(st.sampled_from([empty, -99])) for value in given[0]]
         if row:
             column = data.draw(st.integers(0, len(row) - 1))
             row[column] = data.draw(st.sampled_from(model.cells[column].domain))
@@ -37,7 +39,7 @@ def test_a_batch_is_as_puzzle_by_puzzle(data: Any) -> None:
     array = np.array(given, np.int64).reshape(len(given), len(model.cells))
     threads = data.draw(st.integers(1, 2))
     solutions = [
-        brute_force(model, {cell: value for cell, value in zip(model.cells, row, strict=True) if value > empty})
+        brute_force(model, {cell: value for cell, value in zip(model.cells, row, strict=True) if value in known})
         for row in given
     ]
     for name in BACKENDS:
@@ -158,3 +160,35 @@ def test_a_wrong_solution_is_found(at: int, wrong: tuple[int, ...], given: int, 
     counts[at] = 0
     verified = verify_batch("tested", sudoku, check, grids, batch_of(solutions, counts), threads=2)
     assert verified.counts.sum() == puzzles - 1
+
+
+@pytest.mark.parametrize("first", [-5, -2, -1, 0, 1, 4, -200])
+def test_no_value_is_read_as_an_open_cell(first: int) -> None:
+    """The mark of an open cell is a number up to 0 that is no value."""
+    model = Sudoku(4, digits=range(first, first + 4))
+    compiled, empty = model.compile(), first - 1 if first <= 0 <= first + 3 else 0
+    rows = [solution.values_in_order for solution in model.solutions()]
+    grids = np.array(rows[:20])
+    grids[:, 4:] = empty
+    batch = compiled.solve_many(grids)
+    expected = [sum(row[:4] == other[:4] for other in rows) for row in rows[:20]]
+    assert [compiled.solve_many(grids, limit=100).counts.tolist()] == [expected]
+    assert {tuple(solution) for solution in batch.solutions.tolist()} <= set(rows)
+    grids[:, 4] = grids[:, 0]
+    assert not compiled.solve_many(grids).counts.any()
+    assert (compiled.solve_many(grids).solutions == empty).all()
+
+
+@pytest.mark.parametrize("first", [-2, -1, 0, 1])
+def test_projections_and_relations_with_any_digits(first: int) -> None:
+    model = Sudoku(4, digits=range(first, first + 4))
+    model.give("r1c1", first + 1)
+    rows = [solution.values_in_order for solution in model.solutions()]
+    for cells in (model.rows[0], model.rows[1], (model["r1c2"], model["r2c1"], model["r3c3"])):
+        fillings = {tuple(row[cell.index] for cell in cells) for row in rows}
+        assert count_fillings(model.compile(), cells).count == len(fillings)
+    model.give("r1c2", first + 2)
+    columns = list(zip(*(row for row in rows if row[1] == first + 2), strict=True))
+    found = {(each.first.index, each.second.index) for each in equal(model).relations}
+    assert found == {(2, 3), (4, 5), (6, 7)}
+    assert all(len({a + b for a, b in zip(columns[one], columns[other], strict=True)}) == 1 for one, other in found)

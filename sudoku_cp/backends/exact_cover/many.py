@@ -114,7 +114,7 @@ def _values(table: tuple[int, ...], places: NDArray[np.uint8], empty: int, kind:
     The result is the same array if possible.
     """
     if kind == np.int8 and is_range(table) and table[0] - 1 == empty:
-        places += np.uint8(table[0])
+        places += np.uint8(table[0] % 256)  # a negative value wraps
         return places.view(np.int8)
     values = np.full(NO_GIVEN + 1, empty, kind)
     values[: len(table)] = table
