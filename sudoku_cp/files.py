@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+
+class ChangedFileError(Exception):
+    """A file is not as it was: another program has written or deleted it.
+
+    Parameters
+    ----------
+    content
+        What it has now; None if there is no such file.
+    """
+
+    def __init__(self, content: bytes | None) -> None:
+        super().__init__("the file has changed")
+        self.content = content
 
 
 def write_file(path: Path, text: str) -> None:
@@ -17,26 +33,95 @@ def write_file(path: Path, text: str) -> None:
     Raises
     ------
     OSError
-        If the text cannot be written; its `filename` is the path.
+        If the text cannot be written, as where the file may only be read; its `filename` is the path.
     """
     try:
         if path.exists() and not path.is_file():
             path.write_text(text, encoding="utf-8")
         else:
-            _replace(Path(os.path.realpath(path)), text)
+            _replace(Path(os.path.realpath(path)), text.encode())
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def _replace(path: Path, text: str) -> None:
+def replace_file(path: Path, content: bytes, known: bytes | None) -> None:
+    """Replace a file as `write_file` does, unless another program has changed it.
+
+    Parameters
+    ----------
+    path
+        The file.
+    content
+        The new content.
+    known
+        What it is known to have; None for no such file. It is compared when the new content is on the disk already, so
+        that nothing but a move follows.
+
+    Raises
+    ------
+    ChangedFileError
+        If it has something else.
+    OSError
+        If it cannot be read or written; its `filename` is the path.
+    """
+
+    def check() -> None:
+        if (found := content_of(path, max(len(known or b""), 1 << 20))) != known:
+            raise ChangedFileError(found)
+
+    try:
+        check()
+        _replace(Path(os.path.realpath(path)), content, check)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def content_of(path: Path, most: int) -> bytes | None:
+    """The content of a file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    most
+        The most bytes of interest; of a longer file, one more is read.
+
+    Returns
+    -------
+    bytes or None
+        The content; None if there is no such file.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read, or is something else, such as a folder or a pipe.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # opening a pipe would wait for its other end
+            raise OSError(errno.EINVAL, "not a file")
+        with path.open("rb") as stream:
+            return stream.read(most + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _replace(path: Path, content: bytes, check: Callable[[], None] = lambda: None) -> None:
+    """Move a new file into place, if a check right before does not object.
+
+    A file that may only be read could be replaced, as that changes its folder alone; but that is not what is meant.
+    """
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
+    if mode is not None and not (mode & 0o222 and os.access(path, os.W_OK)):  # root may write anything
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
     try:
-        with beside.open("w", encoding="utf-8") as stream:
-            if path.exists():
-                os.fchmod(stream.fileno(), stat.S_IMODE(path.stat().st_mode))
-            stream.write(text)
+        with beside.open("wb") as stream:
+            if mode is not None:
+                os.fchmod(stream.fileno(), mode)
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
+        check()
         beside.replace(path)
     finally:
         with suppress(FileNotFoundError):

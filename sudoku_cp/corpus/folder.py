@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,8 @@ from sudoku_cp.corpus.parts import JOB
 from sudoku_cp.corpus.spools import TEMPORARY
 from sudoku_cp.errors import InputError
 from sudoku_cp.files import write_file
+from sudoku_cp.locks import NoLocksError
+from sudoku_cp.locks import locked as lock_held
 from sudoku_cp.systems import require_posix
 
 FAILURES, SUMMARY, LOCK = "_failures.jsonl", "_summary.json", "_lock"
@@ -36,30 +37,18 @@ def locked(folder: Path) -> Iterator[None]:
         If another job has the folder, or it cannot be made, or this system has no such locks.
     """
     require_posix("corpus", "pread", "fork")
-    import fcntl
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except FileExistsError:
-        raise InputError("is a file, not a folder for the parts", str(folder)) from None
-    except OSError as error:
-        raise InputError(f"cannot be used for the parts: {error.strerror or error}", str(folder)) from None
-    try:
+    with ExitStack() as stack:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.pread(lock, 200, 0).decode(errors="replace").strip()
-            raise InputError(f"another job is writing here{holder and f' ({holder})'}", str(folder)) from None
-        except OSError as error:
+            folder.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(lock_held(folder / LOCK, "another job is writing here", str(folder), is_kept=True))
+        except FileExistsError:
+            raise InputError("is a file, not a folder for the parts", str(folder)) from None
+        except NoLocksError as error:
             reason = f"this file system has no locks ({error.strerror or error}): name a folder on another one"
             raise InputError(reason, str(folder)) from None
-        with suppress(OSError):  # a full disk; the holder is named in messages only
-            os.ftruncate(lock, 0)
-            os.pwrite(lock, f"process {os.getpid()} on {os.uname().nodename}\n".encode(), 0)
+        except OSError as error:
+            raise InputError(f"cannot be used for the parts: {error.strerror or error}", str(folder)) from None
         yield
-    finally:
-        os.close(lock)
 
 
 def prepare(folder: Path, job: Job, inputs: Sequence[Input], *, resume: bool, overwrite: bool) -> None:
