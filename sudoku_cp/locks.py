@@ -12,7 +12,7 @@ from sudoku_cp.errors import InputError
 
 
 class NoLocksError(OSError):
-    """This system, or this file system, has no locks."""
+    """There are no locks on this operating system, or on this file system."""
 
 
 @contextmanager

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sudoku_cp.cli import options as shared
@@ -13,6 +16,8 @@ from sudoku_cp.cli.messages import notify
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sudoku_cp.page.f_puzzles.bridge import Bridge
 
 HOST = "127.0.0.1"
@@ -86,7 +91,7 @@ def run(options: Namespace) -> ExitCode:
         raise InputError(f"{place} cannot be used: {error.strerror or error}") from None
     bridge = _bridge(options)
     address = serving.Address(options.host, opened.getsockname()[1], options.token or secrets.token_urlsafe(16))
-    saved = f"changes are saved in {file}" if file is not None else "changes are not saved"
+    saved = f"changes are saved in {file.path}" if file is not None else "changes are not saved"
 
     def ready() -> None:
         sys.stdout.write(f"{address.url}\n{saved}; Ctrl-C ends\n")
@@ -95,8 +100,35 @@ def run(options: Namespace) -> ExitCode:
         sys.stdout.flush()
 
     session = Session(text, file, options.rules)
-    serving.serve(session, opened, address, ready, opens_browser=not options.no_browser, bridge=bridge)
+    with ExitStack() as stack:
+        if file is not None:
+            stack.enter_context(_alone(file.path))
+        serving.serve(session, opened, address, ready, opens_browser=not options.no_browser, bridge=bridge)
+    if session.saving is not None and session.saving.problem:
+        notify(f"sudoku-cp: warning: {session.saving.problem}")
     return ExitCode.ANSWERED
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Keep other pages from a file.
+
+    Raises
+    ------
+    InputError
+        If another page has it.
+    """
+    from sudoku_cp.locks import locked
+
+    target = Path(os.path.realpath(file))
+    lock = target.with_name(f".{target.name[:100]}.lock")
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(lock, "another page has this file", str(file), is_kept=False))
+        except OSError as error:  # the page still looks at the file before it writes
+            reason = error.strerror or error
+            notify(f"sudoku-cp: warning: {lock} cannot be locked ({reason}): open no other page on {file}")
+        yield
 
 
 def _bridge(options: Namespace) -> Bridge | None:

@@ -50,6 +50,17 @@ class History:
         self._forget(len(self._texts) - MOST_UNDO)
         self._at = len(self._texts) - 1
 
+    def put_before(self, text: str) -> None:
+        """Put a document before this one, so that undo brings it back.
+
+        >>> history = History("a")
+        >>> history.put_before("b")
+        >>> history.text, history.undo(), history.text
+        ('a', True, 'b')
+        """
+        self._texts.insert(self._at, text)
+        self._at += 1
+
     def _forget(self, number: int) -> None:
         """Forget the oldest documents, if there are too many."""
         del self._texts[: max(0, number)]

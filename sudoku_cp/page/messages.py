@@ -19,6 +19,9 @@ QUESTIONS = (
 )
 """The questions of the message ``ask``."""
 
+CHOICES = ("mine", "theirs", "both")
+"""What the message ``decide`` may take."""
+
 MOST_MARKS = 1 << 17
 """The longest marks of a player, as characters of JSON."""
 
@@ -61,6 +64,7 @@ FIELDS: Mapping[str, Mapping[str, Test]] = {
     "ask": {"question": lambda value: value in QUESTIONS, "options": _is_table},
     "cancel": {},
     "export": {"to": _is_text},
+    "decide": {"take": lambda value: value in CHOICES, "seen": lambda value: value is None or _is_text(value)},
 }
 """The fields of each message, with the test of each value."""
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
-from sudoku_cp.errors import InputError
 from sudoku_cp.formats import sniff
 from sudoku_cp.formats.loading import opened
 from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
+from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.importing import imported
-from sudoku_cp.page.limits import MOST_TEXT
 
 EMPTY = 'name = "untitled"\nsize = 9\n'
 """The document without a file."""
 
 
-def opened_document(file: str | None) -> tuple[str, Path | None, list[str]]:
+def opened_document(file: str | None) -> tuple[str, DocumentFile | None, list[str]]:
     """The document, the file in which it is saved, and what it leaves out of a puzzle in another format.
 
     Parameters
@@ -39,30 +39,29 @@ def opened_document(file: str | None) -> tuple[str, Path | None, list[str]]:
     if not is_puzzle(file):
         path = Path(file)
         if path.suffix == ".toml" and not located(file).exists() and path.parent.is_dir():
-            return EMPTY, path, []
-        text = _toml_text(path)
-        if text is not None:
-            return text, path, []
+            return EMPTY, DocumentFile(path, EMPTY), []
+        if (document := _document_file(path)) is not None:
+            return document.text, document, []
     with opened(file) as stream:
         text, notes = imported(stream, ARGUMENT if is_puzzle(file) else file)
     return text, None, notes
 
 
-def _toml_text(path: Path) -> str | None:
-    """The text of a file that is a document already; None for any other."""
+def _document_file(path: Path) -> DocumentFile | None:
+    """A file that is a document already; None for any other."""
     if not path.is_file():
         return None
+    document = DocumentFile(path)
     try:
-        with path.open("rb") as stream:
-            if not path.stat().st_size:
-                return EMPTY
-            if sniff(stream, str(path))[0] != "toml":
-                return None
-        text = path.read_text(encoding="utf-8")
+        content = document.look() or b""
     except OSError as error:
         raise unreadable(str(path), error) from None
+    if content and sniff(BytesIO(content), str(path))[0] != "toml":
+        return None
+    try:
+        content.decode()
     except UnicodeDecodeError:
         return None
-    if len(text) > MOST_TEXT:
-        raise InputError(f"a document of more than {MOST_TEXT:,} characters", str(path))
-    return text
+    document.accept(content)
+    document.text = document.text or EMPTY
+    return document

@@ -1,13 +1,38 @@
-"""Saving the document while the page goes on: a disk may take longer than an answer."""
+"""Saving the document while the page goes on: a disk may take longer than an answer.
+
+Other programs may write the same file. What they have written is not replaced before the user has decided; until then,
+the document of the page is saved beside the file.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from asyncio import Task
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from sudoku_cp.files import write_file
+from sudoku_cp.errors import InputError
+from sudoku_cp.files import ChangedFileError
+from sudoku_cp.page.document_file import DocumentFile
+
+MOST_BESIDE = 100
+"""The most names that are tried for a file beside the one of the document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a file has, where another program has written or deleted it."""
+
+    known: bytes | None
+    """What the page knew."""
+    content: bytes | None
+    """What there is now; None for no file."""
+    text: str | None
+    """The same as a document; None for no file, and for a content that is no document."""
+    words: str
+    """What has happened."""
 
 
 class Saving:
@@ -21,11 +46,19 @@ class Saving:
         Called when the newest document has been written, or with the reason why it could not be.
     """
 
-    def __init__(self, file: Path, on_saved: Callable[[str], None]) -> None:
-        self._file = file
+    def __init__(self, file: DocumentFile, on_saved: Callable[[str], None]) -> None:
+        self.file = file
+        self.conflict: Found | None = None
+        """What another program has done to the file, until the user has decided."""
+        self.problem = ""
+        """Why the newest document has not been written."""
+        self.beside: Path | None = None
+        """The file beside it, which has the newest document while there is a conflict."""
         self._on_saved = on_saved
         self._next: str | None = None
         self._task: Task[None] | None = None
+        self._seen = file.known
+        self._draft: DocumentFile | None = None
 
     def save(self, text: str) -> None:
         """Write a document soon, in place of one that still waits."""
@@ -38,14 +71,87 @@ class Saving:
         if self._task is not None:
             await self._task
 
+    async def look(self) -> Found | None:
+        """Look at the file.
+
+        Returns
+        -------
+        Found or None
+            What it has, if that is new, and the look before has found the same: while a program replaces a file, it
+            may be empty or missing.
+        """
+        known = self.file.known
+        if self._task is not None:
+            return None
+        try:
+            content = await asyncio.to_thread(self.file.look)
+        except OSError:  # the next writing says why
+            return None
+        before, self._seen = self._seen, content
+        current = known if self.conflict is None else self.conflict.content
+        return self._found(known, content) if before == content != current else None
+
+    def is_current(self, found: Found) -> bool:
+        """Whether nothing has been written since a look at the file, or is being written."""
+        return self._task is None and found.known is self.file.known
+
+    def accept(self, found: Found) -> None:
+        """Take what the file has for known: the page goes on with it, or may replace it."""
+        self.file.accept(found.content)
+        self._settle()
+
+    def _found(self, known: bytes | None, content: bytes | None) -> Found:
+        name = self.file.path.name
+        if content is None:
+            return Found(known, None, None, f"{name} was deleted or moved by another program")
+        try:
+            text = self.file.text_of(content)
+        except InputError as error:
+            return Found(known, content, None, f"{name} was changed by another program: it is {error.message}")
+        return Found(known, content, text, f"{name} was changed by another program")
+
     async def _write_all(self) -> None:
-        problem = ""
         while self._next is not None:
             text, self._next = self._next, None
-            try:
-                await asyncio.to_thread(write_file, self._file, text)
-                problem = ""
-            except OSError as error:
-                problem = f"{self._file} cannot be written: {error.strerror or error}"
+            self.problem = await asyncio.to_thread(self._written, text)
         self._task = None
-        self._on_saved(problem)
+        self._on_saved(self.problem)
+
+    def _written(self, text: str) -> str:
+        """Write a document; return why it could not be written."""
+        try:
+            self.file.write(text)
+        except ChangedFileError as changed:
+            self.conflict = self._found(self.file.known, changed.content)
+            return self.conflict.words + self._kept_beside(text)
+        except OSError as error:
+            return f"{self.file.path} cannot be written: {error.strerror or error}"
+        self._settle()
+        return ""
+
+    def _kept_beside(self, text: str) -> str:
+        """Write a document beside the file; return where it is, in words."""
+        if text == self.file.text:
+            return ""
+        path = self.file.path
+        names = [f"{path.stem}.page{number}{path.suffix}" for number in ("", *range(2, MOST_BESIDE))]
+        drafts = [DocumentFile(path.with_name(name)) for name in names]
+        for draft in (*filter(None, [self._draft]), *drafts):
+            try:
+                draft.write(text)
+            except ChangedFileError:  # there is such a file
+                continue
+            except OSError:
+                break
+            self._draft, self.beside = draft, draft.path
+            return f"; what the page has is saved in {draft.path.name}"
+        return "; what the page has is not saved"
+
+    def _settle(self) -> None:
+        """End a conflict, and remove the file beside unless another program has changed it."""
+        if self._draft is not None:
+            with suppress(OSError):
+                if self._draft.look() == self._draft.known:
+                    self._draft.path.unlink()
+        self._draft = self.beside = self.conflict = None
+        self.problem = ""

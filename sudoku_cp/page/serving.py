@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from sudoku_cp.files import content_of
 from sudoku_cp.page.limits import MOST_BYTES
 from sudoku_cp.page.session import Session
 from sudoku_cp.systems import ENDING_SIGNALS
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from sudoku_cp.page.f_puzzles.bridge import Bridge
 
 POLL = 0.4
-"""The seconds between two looks at the files of rules."""
+"""The seconds between two looks at the files of rules and of the document."""
+
+MOST_RULES = 1 << 22
+"""The bytes of a file of rules that are compared."""
 
 
 @dataclass(frozen=True)
@@ -197,24 +201,24 @@ def _quiet(kind: type[Server]) -> type[Server]:
 
 
 async def _watch(session: Session) -> None:
-    """Reload the rules whenever one of their files is saved."""
+    """Reload the rules whenever one of their files is saved, and look at the file of the document."""
     before = _states(session.rules)
     while True:
         await asyncio.sleep(POLL)
+        await session.look_at_file()
         now = _states(session.rules)
         if now != before:
             before = now
             await session.reload_rules()
 
 
-def _states(files: Sequence[str]) -> list[tuple[int, int]]:
+def _states(files: Sequence[str]) -> list[tuple[int, bytes | None]]:
     return [_state(Path(file)) for file in files]
 
 
-def _state(file: Path) -> tuple[int, int]:
-    """The time of the last change, and the size: clocks of files are coarse, and half a file may be seen first."""
+def _state(file: Path) -> tuple[int, bytes | None]:
+    """The time of the last change, and the content: clocks of files are coarse, and half a file may be seen first."""
     try:
-        found = file.stat()
-        return found.st_mtime_ns, found.st_size
+        return file.stat().st_mtime_ns, content_of(file, MOST_RULES)
     except OSError:  # while an editor replaces it
-        return 0, 0
+        return 0, None

@@ -7,15 +7,16 @@ import secrets
 from asyncio import Lock, Task
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from sudoku_cp.errors import InputError
 from sudoku_cp.page.browsers import Browser, Browsers, put
+from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.history import History
 from sudoku_cp.page.lane import Lane, QuestionError, Superseded
 from sudoku_cp.page.limits import SECONDS
 from sudoku_cp.page.live_answers import LiveAnswers
+from sudoku_cp.page.merging import compared, merged
 from sudoku_cp.page.messages import Message
 from sudoku_cp.page.puzzles import meaning_of
 from sudoku_cp.page.saving import Saving
@@ -34,15 +35,14 @@ class Session:
         Files of rules.
     """
 
-    def __init__(self, text: str, file: Path | None = None, rules: Sequence[str] = ()) -> None:
+    def __init__(self, text: str, file: DocumentFile | None = None, rules: Sequence[str] = ()) -> None:
         self.instance = secrets.token_hex(8)
         self.history = History(text)
         self.revision = 0
-        self.file = file
         self.rules = tuple(rules)
         self.lanes = {name: Lane(name, seconds, rules) for name, seconds in SECONDS.items()}
         self._live = LiveAnswers(self.lanes, self._tell)
-        self._saving = None if file is None else Saving(file, lambda problem: self._tell("saved", {"problem": problem}))
+        self.saving = None if file is None else Saving(file, lambda _: self._tell_saved())
         self._browsers = Browsers()
         self._edits = Lock()
         self._tasks: set[Task[None]] = set()
@@ -57,6 +57,7 @@ class Session:
             "ask": self._ask,
             "cancel": self._cancel,
             "export": self._export,
+            "decide": self._decide,
         }
 
     def begin(self) -> None:
@@ -74,13 +75,14 @@ class Session:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*(lane.close() for lane in self.lanes.values()))
-        if self._saving is not None:
-            await self._saving.finish()
+        if self.saving is not None:
+            await self.saving.finish()
         self._browsers.close()
 
     def join(self) -> Browser:
         """Add a browser; return the messages for it, first all that it has to know."""
-        hello = {"type": "hello", "instance": self.instance, "file": str(self.file or "")}
+        file = "" if self.saving is None else str(self.saving.file.path.absolute())
+        hello = {"type": "hello", "instance": self.instance, "file": file}
         return self._browsers.add(hello, {"type": "history", **self.history.kept()})
 
     def leave(self, browser: Browser) -> None:
@@ -172,8 +174,16 @@ class Session:
             if self.history.redo():
                 self._is_new()
 
-    def _is_new(self, *, is_shown: bool = False) -> None:
-        """Ask about the new document what has to be asked anew, tell the browsers, and save it."""
+    def _is_new(self, *, is_shown: bool = False, news: str | None = None) -> None:
+        """Ask about the new document what has to be asked anew, tell the browsers, and save it unless the file has it.
+
+        Parameters
+        ----------
+        is_shown
+            Whether it has been drawn.
+        news
+            Why it is new, if the file has it.
+        """
         text = self.history.text
         meaning = _meaning_or_text(text)
         self.revision += 1
@@ -181,13 +191,67 @@ class Session:
         self._tell_document(meaning)
         if not is_shown:
             self._later(self._show(self.revision))
-        if self._saving is not None:
-            self._saving.save(text)
+        if news is not None:
+            self._tell_saved(news)
+        elif self.saving is not None:
+            self.saving.save(text)
 
     def _tell_document(self, meaning: str) -> None:
         history = self.history
         state = {"number": history.number, "undo": history.can_undo, "redo": history.can_redo}
         self._tell("document", {"text": history.text, "meaning": meaning, **state})
+
+    # The file
+
+    async def look_at_file(self) -> None:
+        """Show what another program has saved in the file; if the page has something else, the user decides."""
+        saving = self.saving
+        if saving is None or (found := await saving.look()) is None:
+            return
+        async with self._edits:
+            if not saving.is_current(found):
+                return
+            if found.text is None or found.content == found.known or self.history.text != saving.file.text:
+                saving.save(self.history.text)  # which another program's file prevents, unless it is as it was
+            else:
+                saving.accept(found)
+                self.history.add(found.text)
+                self._is_new(news=f"{found.words}: the page has the new text, and Undo brings the one before back")
+
+    async def _decide(self, message: Message) -> None:
+        """Go on with one of two documents, of which the user has seen both; undo brings the other one back."""
+        saving = self.saving
+        async with self._edits:
+            if saving is None:
+                return
+            await saving.finish()
+            found, mine = saving.conflict, self.history.text
+            if found is None or found.text != message["seen"]:
+                return  # the browsers know of it
+            choices = {"mine": mine, "theirs": found.text}
+            if found.text is not None:
+                choices["both"] = merged(saving.file.text, mine, found.text)
+            text = choices.get(message["take"])
+            if text is None or (found.content is not None and found.text is None):
+                return
+            saving.accept(found)
+            if found.text not in (None, text):
+                self.history.put_before(found.text)
+            self.history.add(text)
+            self._tell("history", self.history.kept())
+            self._is_new(news="" if text == found.text else None)
+
+    def _tell_saved(self, news: str = "") -> None:
+        """Tell that the file has the document, or what prevents it."""
+        assert self.saving is not None
+        found, mine = self.saving.conflict, self.history.text
+        conflict: Message | None = None
+        if found is not None:
+            conflict = {"words": found.words, "text": found.text, "is_gone": found.content is None}
+        if found is not None and conflict is not None and found.text is not None:
+            both = merged(self.saving.file.text, mine, found.text)
+            conflict |= {"rows": compared(mine, found.text), "both": both is not None}
+        self._tell("saved", {"problem": self.saving.problem, "conflict": conflict, "news": news})
 
     async def _show(self, revision: int) -> None:
         text = self.history.text

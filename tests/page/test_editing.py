@@ -152,8 +152,10 @@ def test_files_that_are_opened(tmp_path: Path) -> None:
     known.write_text(DOCUMENT)
     grid.write_text("1234341221......\n")
     assert opened_document(None) == (EMPTY, None, [])
-    assert opened_document(str(new)) == (EMPTY, new, [])
-    assert opened_document(str(known)) == (DOCUMENT, known, [])
+    for path, shown, content in ((new, EMPTY, None), (known, DOCUMENT, DOCUMENT.encode())):
+        text, saved, notes = opened_document(str(path))
+        assert saved is not None
+        assert (text, saved.path, saved.text, saved.known, notes) == (shown, path, shown, content, [])
     text, file, _ = opened_document(str(grid))
     assert (len(board_of(text).givens), file) == (10, None)
     assert opened_document("killer")[1] is None

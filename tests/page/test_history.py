@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_cp.page import history as module
+from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.history import History
 from sudoku_cp.page.saving import Saving
 
@@ -67,7 +68,7 @@ def test_the_newest_document_is_saved(tmp_path: Path) -> None:
 
     async def save() -> list[str]:
         problems: list[str] = []
-        saving = Saving(file, problems.append)
+        saving = Saving(DocumentFile(file), problems.append)
         saving.save("first")
         await asyncio.sleep(0)  # the first one is being written
         for text in ("second", "third"):

@@ -2,6 +2,7 @@
 
 import { startBoard } from "./board.js";
 import { startClues } from "./clues.js";
+import { startConflicts } from "./conflicts.js";
 import { Connection } from "./connection.js";
 import { withFormerCounts } from "./digits.js";
 import { keptHistory, noteNumber, receiveHistory } from "./documents.js";
@@ -27,7 +28,7 @@ function notice(kind, text) {
   if (text) notices.set(kind, text);
   else notices.delete(kind);
   byId("notice").hidden = !notices.size;
-  byId("notice").textContent = [...notices.values()].join("\n");
+  byId("notices").textContent = [...notices.values()].join("\n");
 }
 
 const receivers = {
@@ -45,7 +46,7 @@ const receivers = {
   },
   saved: (message) => {
     set({ saved: message });
-    notice("saving", message.problem);
+    notice("saving", message.problem || message.news);
   },
   view: (message) => {
     if (message.error && !store.view) openTab("text");
@@ -118,6 +119,7 @@ startPad();
 startFiles(send);
 startTabs();
 startSaving();
+startConflicts(send);
 draws("document view marks", showTitle);
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;
