@@ -22,6 +22,26 @@ class History:
         self._at = 0
         self._forgotten = 0
 
+    @classmethod
+    def of(cls, texts: Sequence[str], at: int) -> History:
+        """Documents of which one is shown.
+
+        Parameters
+        ----------
+        texts
+            The documents.
+        at
+            The index of the one that is shown.
+        """
+        made = cls("")
+        made._texts, made._at = list(texts), at
+        return made
+
+    @property
+    def documents(self) -> tuple[list[str], int]:
+        """The documents, and the index of this one."""
+        return list(self._texts), self._at
+
     @property
     def text(self) -> str:
         """The document."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_BYTES = 1 << 20
+MOST_BYTES = 1 << 22
 """The longest message of a browser in bytes."""
 
 MOST_TEXT = 1 << 18
@@ -19,6 +19,12 @@ MOST_WAITING = 512
 
 MOST_UNDO = 500
 """The documents that can be brought back."""
+
+MOST_REVISIONS = 100
+"""The revisions before this one of which it is known what they were, and which window made them."""
+
+MOST_WINDOWS = 1000
+"""The windows of which it is known which of their edits have been made."""
 
 MOST_HISTORY = 1 << 19
 """The most characters of documents that a browser keeps for the next server."""

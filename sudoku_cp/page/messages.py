@@ -19,6 +19,12 @@ QUESTIONS = (
 )
 """The questions of the message ``ask``."""
 
+EDITS = ("write", "change", "undo", "redo", "marks")
+"""The messages that a browser sends again if the connection is lost before the server has acted on them."""
+
+MOST_NAME = 64
+"""The longest name of a window."""
+
 CHOICES = ("mine", "theirs", "both")
 """What the message ``decide`` may take."""
 
@@ -53,18 +59,38 @@ def _is_history(value: Any) -> bool:
     )
 
 
+def _is_edit(value: Any) -> bool:
+    return value["type"] in EDITS and all(test(value[name]) for name, test in FIELDS[value["type"]].items())
+
+
+def _is_id(value: Any) -> bool:
+    client, number = value
+    return isinstance(client, str) and len(client) <= MOST_NAME and _is_number(number)
+
+
+def _is_text_or_none(value: Any) -> bool:
+    return value is None or _is_text(value)
+
+
 FIELDS: Mapping[str, Mapping[str, Test]] = {
-    "join": {"instance": _is_text, "history": _is_history, "marks": _is_marks},
-    "write": {"text": _is_text},
-    "change": {"change": _is_table},
-    "undo": {},
-    "redo": {},
-    "marks": {"marks": _is_marks},
+    "join": {
+        "instance": _is_text,
+        "file": _is_text,
+        "history": _is_history,
+        "saved": _is_text_or_none,
+        "marks": _is_marks,
+        "edits": lambda value: all(map(_is_edit, value)),
+    },
+    "write": {"id": _is_id, "text": _is_text, "base": _is_text_or_none},
+    "change": {"id": _is_id, "change": _is_table, "revision": _is_number},
+    "undo": {"id": _is_id},
+    "redo": {"id": _is_id},
+    "marks": {"id": _is_id, "marks": _is_marks},
     "layers": {"candidates": _is_number},
     "ask": {"question": lambda value: value in QUESTIONS, "options": _is_table},
     "cancel": {},
     "export": {"to": _is_text},
-    "decide": {"take": lambda value: value in CHOICES, "seen": lambda value: value is None or _is_text(value)},
+    "decide": {"take": lambda value: value in CHOICES, "seen": _is_text_or_none},
 }
 """The fields of each message, with the test of each value."""
 
@@ -87,11 +113,11 @@ def read(text: str) -> Message:
     ModelError
         If it is not one of the messages.
 
-    >>> read('{"type": "undo"}')
-    {'type': 'undo'}
-    >>> read('{"type": "write", "text": 5}')
+    >>> read('{"type": "undo", "id": ["window", 1]}')
+    {'type': 'undo', 'id': ['window', 1]}
+    >>> read('{"type": "export", "to": 5}')
     Traceback (most recent call last):
-    sudoku_cp.errors.ModelError: message write: its field text is missing or wrong
+    sudoku_cp.errors.ModelError: message export: its field to is missing or wrong
     >>> read('{"type": "write", "text": "\\ud800"}')
     Traceback (most recent call last):
     sudoku_cp.errors.ModelError: the message is not JSON in UTF-8

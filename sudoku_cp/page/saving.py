@@ -100,6 +100,16 @@ class Saving:
         self.file.accept(found.content)
         self._settle()
 
+    def doubt(self, text: str) -> None:
+        """Take another document for the one that was last read or written, so that the user decides about the file.
+
+        Parameters
+        ----------
+        text
+            What an earlier server knew of the file.
+        """
+        self.file.known, self.file.text = text.encode(), text
+
     def _found(self, known: bytes | None, content: bytes | None) -> Found:
         name = self.file.path.name
         if content is None:
@@ -139,8 +149,10 @@ class Saving:
         for draft in (*filter(None, [self._draft]), *drafts):
             try:
                 draft.write(text)
-            except ChangedFileError:  # there is such a file
-                continue
+            except ChangedFileError as changed:  # there is such a file
+                if changed.content != text.encode():  # perhaps of a page that was killed
+                    continue
+                draft.accept(changed.content)
             except OSError:
                 break
             self._draft, self.beside = draft, draft.path

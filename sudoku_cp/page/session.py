@@ -14,12 +14,17 @@ from sudoku_cp.page.browsers import Browser, Browsers, put
 from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.history import History
 from sudoku_cp.page.lane import Lane, QuestionError, Superseded
-from sudoku_cp.page.limits import SECONDS
+from sudoku_cp.page.limits import MOST_REVISIONS, MOST_WINDOWS, SECONDS
 from sudoku_cp.page.live_answers import LiveAnswers
 from sudoku_cp.page.merging import compared, merged
 from sudoku_cp.page.messages import Message
 from sudoku_cp.page.puzzles import meaning_of
 from sudoku_cp.page.saving import Saving
+
+NUMBERED = ("change", "remove", "combine", "split")
+"""The changes that name clues by their number, which is another one where clues have come or gone."""
+
+ELSEWHERE = "the puzzle was changed in another window at the same time: look at it, and try again"
 
 
 class Session:
@@ -39,6 +44,8 @@ class Session:
         self.instance = secrets.token_hex(8)
         self.history = History(text)
         self.revision = 0
+        self._made = {0: ("", text)}
+        self._acted_on: dict[str, int] = {}
         self.rules = tuple(rules)
         self.lanes = {name: Lane(name, seconds, rules) for name, seconds in SECONDS.items()}
         self._live = LiveAnswers(self.lanes, self._tell)
@@ -47,7 +54,6 @@ class Session:
         self._edits = Lock()
         self._tasks: set[Task[None]] = set()
         self._handlers: dict[str, Callable[[Message], Coroutine[Any, Any, None]]] = {
-            "join": self._adopt,
             "write": self._write,
             "change": self._change,
             "undo": self._undo,
@@ -81,8 +87,7 @@ class Session:
 
     def join(self) -> Browser:
         """Add a browser; return the messages for it, first all that it has to know."""
-        file = "" if self.saving is None else str(self.saving.file.path.absolute())
-        hello = {"type": "hello", "instance": self.instance, "file": file}
+        hello = {"type": "hello", "instance": self.instance, "file": self._file_name}
         return self._browsers.add(hello, {"type": "history", **self.history.kept()})
 
     def leave(self, browser: Browser) -> None:
@@ -100,7 +105,10 @@ class Session:
             The browser.
         """
         try:
-            await self._handlers[message["type"]](message)
+            if message["type"] == "join":
+                await self._join(message, browser)
+            elif self._is_first(message):
+                await self._handlers[message["type"]](message)
         except QuestionError as error:
             self.refuse(browser, message["type"], **error.details)
         except Superseded:
@@ -122,16 +130,97 @@ class Session:
         """
         put(browser, {"type": "refused", "of": of, "message": message, **place})
 
-    async def _adopt(self, message: Message) -> None:
-        """Take over what a browser kept of the server before this one."""
-        if message["instance"] in ("", self.instance):
+    def _is_first(self, message: Message) -> bool:
+        """Whether an edit has not been acted on, as one that is sent again may have been."""
+        if "id" not in message:
+            return True
+        client, number = message["id"]
+        if number <= self._acted_on.get(client, -1):
+            return False
+        self._acted_on[client] = number
+        while len(self._acted_on) > MOST_WINDOWS:
+            del self._acted_on[next(iter(self._acted_on))]
+        return True
+
+    @property
+    def _file_name(self) -> str:
+        return "" if self.saving is None else str(self.saving.file.path.absolute())
+
+    # What a window has done before it connected
+
+    async def _join(self, message: Message, browser: Browser) -> None:
+        """Make the edits of a window that were lost with its connection, perhaps to the server before this one."""
+        if message["file"] != self._file_name:
             return
+        if message["instance"] == self.instance:
+            for edit in message["edits"]:
+                await self.handle(edit, browser)
+        elif message["instance"]:
+            await self._go_on(message, browser)
+
+    async def _go_on(self, message: Message, browser: Browser) -> None:
+        """Take over what a window kept of the server before this one."""
         if not self._browsers.last["marks"]["marks"]:
             await self._mark(message)
         async with self._edits:
-            if self.revision == 0 and self.history.adopt(**message["history"]):
-                self._tell("history", self.history.kept())
-                self._is_new()
+            history, states = await self._replayed(message, browser)
+            if self.revision == 0:
+                self._take_over(history, states, message["saved"])
+            elif history.text not in (states[0], self.history.text):
+                known = self.history.text in states
+                self._add(history.text, None if known else states[0])
+
+    async def _replayed(self, message: Message, browser: Browser) -> tuple[History, list[str]]:
+        """The documents of a window after its edits; the one that it showed, with those after each edit."""
+        history = History.of(**message["history"])
+        states = [history.text]
+        for edit in filter(self._is_first, message["edits"]):
+            match edit["type"]:
+                case "write":
+                    text, base = edit["text"], edit["base"]
+                    both = text if base is None else merged(base, text, history.text)
+                    history.add(text if both is None else both)
+                case "change":
+                    arguments = {"text": history.text, "change": edit["change"]}
+                    try:
+                        history.add((await self.lanes["view"].ask("change", arguments))["text"])
+                    except QuestionError as error:
+                        self.refuse(browser, "change", **error.details)
+                case "undo":
+                    history.undo()
+                case "redo":
+                    history.redo()
+                case "marks":
+                    await self._mark(edit)
+            states.append(history.text)
+        return history, states
+
+    def _take_over(self, history: History, states: Sequence[str], saved: str | None) -> None:
+        """Go on with the documents of a window, unless another program has changed the file meanwhile.
+
+        Parameters
+        ----------
+        history
+            The documents.
+        states
+            What the earlier server may have saved: that of the window, and those after its edits.
+        saved
+            What the file had, as far as the window knows.
+        """
+        saving, found = self.saving, self.history.text
+        news = None
+        if saving is None or found in (*states, saved):
+            if not self.history.adopt(*history.documents):
+                return
+        else:
+            self.history = history
+            if history.text == saved and saving.file.known is not None:
+                self.history.add(found)
+                news = f"{saving.file.path.name} was changed by another program: Undo brings back what the page had"
+            else:
+                saving.doubt(saved or "")
+        self._tell("history", self.history.kept())
+        self._is_new(news=news)
 
     async def reload_rules(self) -> None:
         """Read the files of rules again, in new processes, after the change that is being made."""
@@ -145,40 +234,82 @@ class Session:
 
     async def _write(self, message: Message) -> None:
         async with self._edits:
-            self.history.add(message["text"])
-            self._is_new()
+            self._add(message["text"], message["base"], message["id"][0])
+
+    def _add(self, text: str, base: str | None, client: str = "") -> None:
+        """Add a document that was made from another one, with what has been changed since.
+
+        Parameters
+        ----------
+        text
+            The document.
+        base
+            The one from which it was made; None to replace whatever there is.
+        client
+            The window.
+
+        Raises
+        ------
+        QuestionError
+            If the same lines have been changed in different ways; then undo brings this document.
+        """
+        current = self.history.text
+        new = text if base is None else merged(base, text, current)
+        if new is None:
+            self.history.put_before(text)
+            self._tell("history", self.history.kept())
+            self._tell_document(_meaning_or_text(current))
+            words = "the same lines were changed elsewhere at the same time"
+            raise QuestionError(words, mine=text, theirs=current, rows=compared(text, current))
+        self.history.add(new)
+        self._is_new(client)
 
     async def _change(self, message: Message) -> None:
         async with self._edits:
             before = self.revision
+            client, since = message["id"][0], range(message["revision"] + 1, before + 1)
+            others = [revision for revision in since if self._made.get(revision, ("", ""))[0] != client]
             arguments = {"text": self.history.text, "change": message["change"]}
+            if others and message["change"].get("kind") in NUMBERED:
+                if len(others) < len(since) or message["revision"] not in self._made:
+                    raise QuestionError(ELSEWHERE)
+                arguments["text"] = self._made[message["revision"]][1]
+                answer = await self.lanes["view"].ask("change", arguments)
+                if (new := merged(arguments["text"], answer["text"], self.history.text)) is None:
+                    raise QuestionError(ELSEWHERE)
+                self.history.add(new)
+                self._is_new(client)
+                return
+
+            def add(answer: Message) -> None:
+                self.history.add(answer["text"])
+                self._is_new(client, is_shown=True)
+
             try:
-                view = await self.lanes["view"].ask("change", arguments, self._on_change)
+                view = await self.lanes["view"].ask("change", arguments, add)
             except QuestionError:
                 if self.revision > before:  # it is made, but cannot be drawn
                     self._later(self._show(self.revision))
                 raise
         self._tell("view", view)
 
-    def _on_change(self, answer: Message) -> None:
-        self.history.add(answer["text"])
-        self._is_new(is_shown=True)
-
     async def _undo(self, message: Message) -> None:
         async with self._edits:
             if self.history.undo():
-                self._is_new()
+                self._is_new(message["id"][0])
 
     async def _redo(self, message: Message) -> None:
         async with self._edits:
             if self.history.redo():
-                self._is_new()
+                self._is_new(message["id"][0])
 
-    def _is_new(self, *, is_shown: bool = False, news: str | None = None) -> None:
+    def _is_new(self, client: str = "", *, is_shown: bool = False, news: str | None = None) -> None:
         """Ask about the new document what has to be asked anew, tell the browsers, and save it unless the file has it.
 
         Parameters
         ----------
+        client
+            The window that has made it.
         is_shown
             Whether it has been drawn.
         news
@@ -187,6 +318,8 @@ class Session:
         text = self.history.text
         meaning = _meaning_or_text(text)
         self.revision += 1
+        self._made[self.revision] = client, text
+        self._made.pop(self.revision - MOST_REVISIONS, None)
         self._live.ask(text, meaning)
         self._tell_document(meaning)
         if not is_shown:

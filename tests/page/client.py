@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from sudoku_cp.page.messages import EDITS
 
 OTHER = "size = 6\nbox = [2, 3]\n"
 """A document that no test begins with."""
@@ -20,6 +23,7 @@ class Client:
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
+        self.name = secrets.token_hex(8)
         self.unread: list[dict[str, Any]] = []
         self.base = 0
         self._sent = 0
@@ -37,6 +41,10 @@ class Client:
         self.unread = [message for message in self.unread if message.get("revision", 0) >= self.base]
 
     def send(self, kind: str, **content: Any) -> None:
+        """Send a message; an edit is about whatever document there is, unless something else is said."""
+        needed: dict[str, dict[str, Any]] = {"write": {"base": None}, "change": {"revision": 1 << 40}}
+        if kind in EDITS:
+            content = {"id": [self.name, self._sent], **needed.get(kind, {}), **content}
         self.send_text(json.dumps({"type": kind, **content}))
 
     def send_text(self, text: str | bytes) -> None:

@@ -25,6 +25,7 @@ export function askWhich({ title, words, rows }, names, choices) {
     make("tbody", {}, ...rows.map(side)));
   const buttons = choices.map(([label, choose], at) => make("button", {
     class: at ? "" : "main",
+    autofocus: !at,
     onclick: () => {
       dialog.close();
       choose();

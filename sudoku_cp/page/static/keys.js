@@ -14,7 +14,7 @@ let typed = "";
 let typing = 0;
 
 function pressed(event) {
-  if (isField(event.target) || byId("dialog").open || !store.view?.cells) return;
+  if (isField(event.target) || document.querySelector("dialog[open]") || !store.view?.cells) return;
   if ([" ", "Enter"].includes(event.key) && event.target.closest("button, [data-clue]")) return;
   const command = event.ctrlKey || event.metaKey, key = event.key.toLowerCase();
   if (command && "zya".includes(key) && key.length === 1) {

@@ -20,7 +20,8 @@ import { draws, set, store } from "./store.js";
 import { startSaving } from "./saving.js";
 import { startStatus } from "./status.js";
 import { openTab, startTabs } from "./tabs.js";
-import { startText } from "./text.js";
+import { disputeText, startText } from "./text.js";
+import { keepEdits, leftEdits, noteSaved, savedText } from "./unsent.js";
 
 const notices = new Map();
 
@@ -43,9 +44,11 @@ const receivers = {
     noteNumber(message);
     if (message.text !== store.document?.text) set({ lit: null, step: null });
     set({ document: message });
+    noteSaved();
   },
   saved: (message) => {
     set({ saved: message });
+    noteSaved();
     notice("saving", message.problem || message.news);
   },
   view: (message) => {
@@ -71,6 +74,7 @@ const receivers = {
   refused: (message) => {
     forgetAwaited();
     if (message.of === "change") forgetDocument();
+    if (message.rows) disputeText(message);
     notice("refused", message.message);
   },
 };
@@ -95,10 +99,21 @@ function showTitle() {
   byId("redo").disabled = !canRedo();
 }
 
-const kept = () => ({ type: "join", instance: store.instance, history: keptHistory(), marks: store.marks });
-const changed = (isOpen) => notice("connection", isOpen ? "" : "The server does not answer. The page goes on when it is back.");
+/** What the server has to know of this window: the server that it knew, and the edits that may be lost. */
+function joining({ file }, edits) {
+  if (store.instance && file !== store.file) location.reload(); // a page of another file, which this window's edits are not about
+  const left = store.instance ? null : leftEdits(file), { marks } = store;
+  if (left) return { ...left, file, marks, history: { texts: [left.text], at: 0 }, edits: [...left.edits, ...edits] };
+  return { instance: store.instance, file: store.file, marks, saved: savedText(), history: keptHistory(), edits };
+}
 
-const connection = new Connection(receive, changed, kept, (unanswered) => set({ unanswered }));
+const connection = new Connection({
+  receive,
+  joining,
+  changed: (isOpen) => notice("connection", isOpen ? "" : "The server does not answer. The page goes on when it is back."),
+  counted: (unanswered) => set({ unanswered }),
+  keep: keepEdits,
+});
 const send = connection.send.bind(connection);
 
 connectMarks((type, content) => {
@@ -123,3 +138,6 @@ startConflicts(send);
 draws("document view marks", showTitle);
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;
+addEventListener("beforeunload", (event) => {
+  if (store.isTyping || connection.edits.length) event.preventDefault();
+});

@@ -1,13 +1,20 @@
 /** The document as text beside the board; either side can be edited. */
 
+import { askWhich } from "./conflicts.js";
 import { byId, fill, make } from "./elements.js";
 import { noteDocument } from "./marks.js";
 import { draws, on, set, store } from "./store.js";
 
 const PAUSE = 200;
 
-let sent = null;
+/** The document from which the text in the field was made. */
+let base = "";
 let timer = 0;
+
+/** Whether the server has refused the text, and the user has yet to choose. */
+let isDisputed = false;
+
+let send = () => {};
 
 function lines() {
   const count = byId("source").value.split("\n").length, wrong = store.view?.error?.line;
@@ -19,10 +26,23 @@ function scroll() {
   byId("gutter").scrollTop = byId("source").scrollTop;
 }
 
+/** Show the document, unless the field has something that the server does not know. */
 function show() {
   const source = byId("source"), text = store.document?.text ?? "";
-  if (text === sent) sent = null;
-  else if (text !== source.value && !timer && sent === null) source.value = text;
+  if (timer || store.unanswered || isDisputed) return;
+  base = text;
+  if (text === source.value) return;
+  const before = source.value, { selectionStart: start, selectionEnd: end } = source;
+  source.value = text;
+  if (document.activeElement === source) source.setSelectionRange(...[start, end].map((at) => moved(at, before, text)));
+  lines();
+}
+
+/** Where a place in a text is after a change elsewhere in it. */
+function moved(at, before, after) {
+  let same = 0;
+  while (same < at && before[same] === after[same]) same += 1;
+  return same === at ? at : Math.max(same, at + after.length - before.length);
 }
 
 function fault() {
@@ -31,18 +51,36 @@ function fault() {
   lines();
 }
 
-/** Show the document, and send what is typed. */
-export function startText(send) {
-  const source = byId("source");
-  const pass = () => {
-    timer = 0;
-    if (source.value !== store.document.text) {
-      sent = source.value;
-      noteDocument();
-      send("write", { text: sent });
-    }
-    set({ isTyping: false });
+function pass() {
+  const text = byId("source").value;
+  timer = 0;
+  if (text !== base) {
+    noteDocument();
+    send("write", { text, base });
+    base = text;
+  }
+  set({ isTyping: false });
+}
+
+/** Ask about a text that was refused, as the same lines were changed elsewhere. */
+export function disputeText({ message, mine, theirs, rows }) {
+  isDisputed = true;
+  base = theirs;
+  const decide = (text) => () => {
+    isDisputed = false;
+    byId("source").value = text;
+    pass();
+    show();
   };
+  const title = message.charAt(0).toUpperCase() + message.slice(1);
+  askWhich({ title, words: "Nothing is lost: choose which text goes on, and Undo brings the other one back.", rows },
+    ["In this window", "In the other"], [["Keep mine", decide(mine)], ["Take the other", decide(theirs)]]);
+}
+
+/** Show the document, and send what is typed. */
+export function startText(sending) {
+  send = sending;
+  const source = byId("source");
   source.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(pass, PAUSE);
@@ -50,7 +88,7 @@ export function startText(send) {
     lines();
   });
   source.addEventListener("scroll", scroll);
-  on("document", show);
+  on("document unanswered", show);
   draws("document", lines);
   draws("view", fault);
 }
