@@ -77,7 +77,10 @@ class DocumentFile:
         OSError
             If it cannot be written.
         """
-        content = self._mark + text.replace("\n", self._line_end).encode()
+        if text == self.text and self.known is not None:
+            content = self.known  # line ends of several kinds stay
+        else:
+            content = self._mark + text.replace("\n", self._line_end).encode()
         if content != self.known or self.look() != content:
             replace_file(self.path, content, self.known)
         self.known, self.text = content, text

@@ -132,7 +132,11 @@ class Saving:
         try:
             self.file.write(text)
         except ChangedFileError as changed:
-            self.conflict = self._found(self.file.known, changed.content)
+            found = self._found(self.file.known, changed.content)
+            if found.text == text:
+                self.accept(found)
+                return ""
+            self.conflict = found
             return self.conflict.words + self._kept_beside(text)
         except OSError as error:
             return f"{self.file.path} cannot be written: {error.strerror or error}"

@@ -157,7 +157,7 @@ BOTH = 'name = "from the editor"\nsize = 4\ngrid = "123434122...1..."\n'
 
 @pytest.mark.parametrize(
     ("button", "wanted", "other"),
-    [("Keep mine", MINE, THEIRS), ("Take the file’s", THEIRS, MINE), ("Keep both changes", BOTH, THEIRS)],
+    [("Keep mine", MINE, THEIRS), ("Take the file’s", THEIRS, MINE), ("Keep both changes", BOTH, MINE)],
     ids=["mine", "theirs", "both"],
 )
 def test_the_user_chooses_between_two_texts(

@@ -23,6 +23,7 @@ const Plain = WebSocket;
 let isHeld = false;
 const held = [];
 window.hold = () => { isHeld = true; };
+window.dropHeld = () => { isHeld = false; held.length = 0; };
 window.release = () => { isHeld = false; held.splice(0).forEach((take) => take()); };
 window.WebSocket = class extends Plain {
   set onmessage(take) { super.onmessage = (event) => (isHeld ? held.push(() => take(event)) : take(event)); }

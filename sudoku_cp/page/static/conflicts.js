@@ -61,6 +61,6 @@ export function startConflicts(send) {
     if (button.hidden) return;
     button.textContent = conflict.rows ? "Compare …" : "Save it again";
     button.onclick = conflict.rows ? () => compare(send) : () => send("decide", { take: "mine", seen: null });
-    if (conflict.rows && (dialog.open || shown !== JSON.stringify(conflict.rows))) compare(send);
+    if (conflict.rows && shown !== JSON.stringify(conflict.rows)) compare(send);
   });
 }

@@ -27,7 +27,7 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.isJoined = false;
     this.waiting = [];
-    this.edits = []; // each with the number of the message that has it, null if it is to be sent
+    this.edits = []; // each with the number of the message that has it, null if it is to be sent; a new one never was
     this.open();
   }
 
@@ -51,7 +51,7 @@ export class Connection {
   /** Begin with all edits that the server may not know, which are one message; then what has waited. */
   join(hello) {
     const content = this.joining(hello, this.edits.map(({ message }) => message));
-    this.edits = content.edits.map((message) => ({ message, at: null }));
+    this.edits = content.edits.map((message) => ({ message, at: null, isNew: false }));
     this.wait = FIRST_WAIT;
     this.isJoined = true;
     this.pass({ type: "join", ...content });
@@ -72,11 +72,11 @@ export class Connection {
   /** Send an edit; while there is no connection, what is typed on, and marks, take the place of the edit before. */
   edit(type, content) {
     const last = this.edits.at(-1);
-    if (last?.at === null && last.message.type === type && (type === "marks" || last.message.text === content.base)) {
+    if (last?.isNew && last.message.type === type && (type === "marks" || last.message.text === content.base)) {
       Object.assign(last.message, { ...content, ...(type === "write" && { base: last.message.base }) });
     } else {
       this.number += 1;
-      const edit = { message: { type, id: [this.client, this.number], ...content }, at: null };
+      const edit = { message: { type, id: [this.client, this.number], ...content }, at: null, isNew: !this.isJoined };
       this.edits.push(edit);
       if (this.isJoined) {
         this.pass(edit.message);

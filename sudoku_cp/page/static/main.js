@@ -101,10 +101,14 @@ function showTitle() {
 
 /** What the server has to know of this window: the server that it knew, and the edits that may be lost. */
 function joining({ file }, edits) {
-  if (store.instance && file !== store.file) location.reload(); // a page of another file, which this window's edits are not about
-  const left = store.instance ? null : leftEdits(file), { marks } = store;
-  if (left) return { ...left, file, marks, history: { texts: [left.text], at: 0 }, edits: [...left.edits, ...edits] };
-  return { instance: store.instance, file: store.file, marks, saved: savedText(), history: keptHistory(), edits };
+  const { instance, marks } = store, known = { instance, file: store.file, saved: savedText(), history: keptHistory() };
+  if (!instance) {
+    const left = leftEdits(file);
+    return left ? { ...left, file, marks, edits: [...left.edits, ...edits] } : { ...known, marks, edits };
+  }
+  if (file === store.file) return { ...known, marks, edits };
+  setTimeout(() => location.reload()); // it is the page of another file; the edits of this one are kept for its next server
+  return { ...known, marks, edits: [] };
 }
 
 const connection = new Connection({

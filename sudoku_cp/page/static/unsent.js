@@ -17,10 +17,10 @@ export const savedText = () => saved;
 
 /** Keep edits with the document that they change; a store that is full keeps those before. */
 export function keepEdits(edits) {
-  const { instance, file } = store;
+  const { instance, file, document: shown } = store, history = { texts: [shown?.text ?? ""], at: 0 };
   try {
     if (!edits.length) sessionStorage.removeItem(keyOf(file));
-    else sessionStorage.setItem(keyOf(file), JSON.stringify({ instance, text: store.document.text, saved, edits }));
+    else sessionStorage.setItem(keyOf(file), JSON.stringify({ instance, history, saved, edits }));
   } catch (error) {
     if (error.name !== "QuotaExceededError") throw error;
   }
