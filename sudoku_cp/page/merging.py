@@ -42,7 +42,8 @@ def merged(base: str, mine: str, theirs: str) -> str | None:
     -------
     str or None
         The document; None if both have changed the same lines, or adjacent ones, in different ways, or if the result is
-        not TOML while both are. Clues that both have added at one place follow one another, first theirs.
+        not TOML while both are. What either has removed is removed, and clues that both have added at one place follow
+        one another, first theirs.
 
     >>> merged("a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n")
     'A\nb\nC\n'
@@ -117,18 +118,28 @@ def _differing(pairs: Iterator[tuple[str, str]]) -> Iterator[int]:
 
 
 def _united(mine: Sequence[_Hunk], theirs: Sequence[_Hunk]) -> list[_Hunk] | None:
-    """The hunks of both sides in order; None if two of them meet and are not the same or clues to be added."""
-    own = list(mine)
-    united: list[_Hunk] = []
+    """The hunks of both sides in order; None if two of them meet and are neither the same nor of use together."""
+    united = list(mine)
     for hunk in theirs:
-        for met in [each for each in own if each.meets(hunk)]:
-            if met != hunk and not (_adds_clues(met) and _adds_clues(hunk)):
+        for met in [each for each in united if each.meets(hunk)]:
+            both = _both(met, hunk)
+            if both is None:
                 return None
-            own.remove(met)
-            if met != hunk:
-                hunk = _Hunk(hunk.first, hunk.last, (*hunk.lines, *met.lines))
+            united.remove(met)
+            hunk = both
         united.append(hunk)
-    return sorted([*united, *own], key=lambda hunk: hunk.first)
+    return sorted(united, key=lambda hunk: hunk.first)
+
+
+def _both(mine: _Hunk, theirs: _Hunk) -> _Hunk | None:
+    """What two hunks that meet do together: both remove lines, or add clues."""
+    if mine == theirs:
+        return mine
+    if not mine.lines and not theirs.lines:
+        return _Hunk(min(mine.first, theirs.first), max(mine.last, theirs.last), ())
+    if _adds_clues(mine) and _adds_clues(theirs):
+        return _Hunk(mine.first, mine.last, (*theirs.lines, *mine.lines))
+    return None
 
 
 def _adds_clues(hunk: _Hunk) -> bool:

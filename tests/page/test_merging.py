@@ -83,6 +83,7 @@ DOT = '\n[[kropki_white]]\ncells = "r3c1 r3c2"\n'
         (BASE.replace('"a"', '"b"'), BASE.replace("= 3", "= 4"), BASE.replace('"a"', '"b"').replace("= 3", "= 4")),
         (BASE.replace('"a"', '"b"'), BASE.replace('"a"', '"c"'), None),
         (BASE.replace("= 3", "= 4"), 'name = "a"\nsize = 4\n', None),  # changed, and removed
+        (BASE + THERMO + DOT, BASE.replace("= 3", "= 4"), BASE.replace("= 3", "= 4") + THERMO + DOT),
         (BASE + THERMO, BASE + DOT, BASE + DOT + THERMO),
         (BASE + THERMO, BASE + THERMO, BASE + THERMO),
         ("title = 1\n" + BASE, BASE.replace("size", "title = 1\nsize"), None),  # TOML has each key once
@@ -90,6 +91,12 @@ DOT = '\n[[kropki_white]]\ncells = "r3c1 r3c2"\n'
 )
 def test_documents(mine: str, theirs: str, wanted: str | None) -> None:
     assert merged(BASE, mine, theirs) == wanted
+
+
+def test_neighbours_that_are_removed() -> None:
+    text = BASE + THERMO + DOT
+    assert merged(text, BASE + DOT, BASE + THERMO) == BASE
+    assert merged("a\nb\nc\nd\ne\nf", "a\nb\nf", "a\nd\nf") == "a\nf"
 
 
 def test_long_changes_are_compared_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,6 +126,8 @@ def test_an_edit_on_its_way_outlasts_the_server(serve: Serve, show: Show, tmp_pa
     page.evaluate("lose()")
     page.locator("[data-rule=thermo]").click()
     drag(page, "r1c1", "r1c2")
+    for _ in range(2):
+        page.keyboard.press("Escape")
     click(page, "r4c4")
     page.keyboard.press("2")
     assert len(page.evaluate("sentAndLost")) == 2
