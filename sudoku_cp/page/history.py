@@ -129,7 +129,8 @@ class History:
         texts
             The documents.
         at
-            The index of the one that is shown. If it differs from this document, undo brings this one back.
+            The index of the one that is shown. Undo brings this document back: it comes right before that one, unless it
+            is before it already.
 
         Returns
         -------
@@ -142,7 +143,7 @@ class History:
         """
         if list(texts) == [self.text]:
             return False
-        between = [] if texts[at] == self.text else [self.text]
+        between = [] if self.text in texts[: at + 1] else [self.text]
         self._texts = [*texts[:at], *between, *texts[at:]]
         self._at = at + len(between)
         return True

@@ -69,7 +69,7 @@ function leftOut({ state, words: words_, line }) {
   const text = store.document.text.split("\n").filter((each) => each !== line).join("\n");
   const forget = () => {
     noteDocument();
-    send("write", { text });
+    send("write", { text, base: store.document.text });
   };
   return make("div", { class: "clue left-out", title: "The import brought it, but no rule here says the same: solvers do not see it" },
     make("span", { class: "dot" }), make("span", { class: "what" }, make("b", {}, state), " ", make("span", {}, words_)),

@@ -15,7 +15,7 @@ export function connectPens(sending) {
 export function change(content) {
   noteDocument();
   set({ step: null, lit: null });
-  send("change", { change: content, revision: store.document.revision });
+  send("change", { change: content, revision: store.document?.revision ?? 0 });
 }
 
 /** The givens that were asked for while the server has yet to act on some of them; null for none. */
