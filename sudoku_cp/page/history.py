@@ -129,8 +129,8 @@ class History:
         texts
             The documents.
         at
-            The index of the one that is shown. Undo brings this document back: it comes right before that one, unless it
-            is before it already.
+            The index of the one that is shown. Undo brings this document back: it comes right before that one, unless
+            it is before it already.
 
         Returns
         -------

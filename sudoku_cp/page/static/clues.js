@@ -66,10 +66,10 @@ function buttons(clue) {
 
 /** A clue that an import brought, and that no rule stands for: it is in the text as a comment. */
 function leftOut({ state, words: words_, line }) {
-  const text = store.document.text.split("\n").filter((each) => each !== line).join("\n");
+  const base = store.document.text, text = base.split("\n").filter((each) => each !== line).join("\n");
   const forget = () => {
     noteDocument();
-    send("write", { text, base: store.document.text });
+    send("write", { text, base });
   };
   return make("div", { class: "clue left-out", title: "The import brought it, but no rule here says the same: solvers do not see it" },
     make("span", { class: "dot" }), make("span", { class: "what" }, make("b", {}, state), " ", make("span", {}, words_)),
