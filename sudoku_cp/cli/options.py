@@ -183,7 +183,9 @@ def file_to_write(text: str) -> Path:
             raise ArgumentTypeError(f"{text!r} is not the name of a file")
         if not path.parent.is_dir():
             raise ArgumentTypeError(f"{text}: the folder {path.parent} does not exist")
-        if not all(os.access(place, os.W_OK) for place in (path, path.parent) if place.exists()):
+        is_written_directly = path.exists() and not path.is_file()  # such as /dev/stdout
+        places = (path,) if is_written_directly else (path, path.parent)
+        if not all(os.access(place, os.W_OK) for place in places if place.exists()):
             raise ArgumentTypeError(f"{text}: no permission to write the file, or to its folder")
     except OSError as error:
         raise ArgumentTypeError(f"{text}: {error.strerror or error}") from None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,3 +49,14 @@ def test_files_after_options(run: Callable[..., Any]) -> None:
     assert (outcome.code, outcome.out) == (0, "1\n2\n1\n")
     claim = run("why", "r1c1=1", "--format", "line", first)
     assert (claim.code, claim.out) == (0, "r1c1=1 follows from r1c1=1\n")
+
+
+def test_a_device_is_written_to_whoever_may_write_beside_it(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As for users other than root, who cannot make files in /dev."""
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) not in ("/dev", str(tmp_path)) and may(path, mode))
+    assert run("show", "garden", "--svg", "/dev/null").code == 0
+    refused = run("show", "garden", "--svg", tmp_path / "garden.svg")
+    assert (refused.code, "no permission to write the file, or to its folder" in refused.err) == (2, True)

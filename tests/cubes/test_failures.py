@@ -369,7 +369,8 @@ def test_a_run_on_a_cluster_without_workers_ends(
     assert counted(model, Inline(), journal=journal) == expected
 
 
-def test_a_scheduler_that_goes_away_is_waited_for(model: Model, expected: int) -> None:
+def test_a_scheduler_that_goes_away_is_waited_for(model: Model, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: 100.0)
     executors = iter([Lost(), None, Lost(), None, None, Inline()])
     seen: list[Progress] = []
 
