@@ -291,6 +291,39 @@ def test_estimates_keep_solutions_and_bound_scores(name: str) -> None:
     assert max(found.scores, key=objective.gain) == max(scores.values(), key=objective.gain)
 
 
+@pytest.mark.parametrize("name", SCORED)
+def test_bounds_with_a_target_are_beaten_by_no_solution(name: str) -> None:
+    """Searches leave out what misses the target, so that they say nothing of worse scores."""
+    model = MODELS[name]()
+    objective = model.objective
+    assert objective is not None
+    step, names = objective.gain(1), [cell.name for cell in model.cells]
+    scores = {
+        values: objective.value(dict(zip(model.cells, values, strict=True))) for values in solutions_by_meaning(model)
+    }
+    givens = {cell.name: value for cell, value in model.givens.items()}
+    compiled = model.compile()
+    split = Splitter(compiled, givens, Best(), None).split(Cube(()))
+    assert split is not None
+    best = max(scores.values(), key=objective.gain)
+    for target in {*sorted(scores.values(), key=objective.gain)[-3:], best + step, best - step}:
+        splitter = Splitter(compiled, givens, Best(), target)
+        for part in split.parts:
+            inside = [
+                score
+                for values, score in scores.items()
+                if dict(part.values).items() <= dict(zip(names, values, strict=True)).items()
+            ]
+            bound = splitter.estimate(part, 10).bound
+            assert bound == max([*inside, target - step], key=objective.gain)
+        for known in range(target - 3, target + 4):
+            searched = Answer(is_final=False, bound=known)
+            expected = target - step if objective.better(target, known) else known
+            assert splitter.bound(Cube(()), searched) == expected
+            tighter = splitter.bound(Cube((), bound=target), searched)
+            assert tighter == min(expected, target, key=objective.gain)
+
+
 @pytest.mark.parametrize("options", [{"cube_seconds": 0}, {"cubes": 0}])
 def test_wrong_numbers(options: dict[str, int]) -> None:
     with pytest.raises(ModelError, match="must be"):
