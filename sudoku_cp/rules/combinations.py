@@ -28,7 +28,7 @@ def all_of(clues: Clues) -> Generator[Constraint, None, None]:
 
 @rule("none_of")
 def none_of(clues: Clues) -> Generator[Constraint, None, None]:
-    """None of the clues holds."""
+    """None of the clues holds. A clue with several cells is one clue, which one of them may break."""
     yield Exactly(0, *clues)
 
 

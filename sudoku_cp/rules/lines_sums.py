@@ -16,7 +16,7 @@ from sudoku_cp.rules.registry import rule
 
 @rule("region_sum_line", draw=Line(colour="#7cc4ea"))
 def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Generator[Constraint, None, None]:
-    """Box borders divide the line into segments with the same sum, or with the sum given.
+    """Box borders divide the line into segments with the same sum, or the sum given; the line may close to a loop.
 
     Raises
     ------
@@ -25,13 +25,24 @@ def region_sum_line(sudoku: Sudoku, line: Cells, sum_: int | None = None) -> Gen
     """
     if not sudoku.boxes:
         raise ModelError("there are no boxes or regions in this grid")
-    sums = [total(tuple(part)) for _, part in groupby(line, sudoku.box_of.get)]
+    sums = list(map(total, _segments(line, sudoku)))
     if sum_ is not None:
         for part in sums:
             yield part == sum_
     else:
         for one, other in combinations(sums, 2):
             yield one == other
+
+
+def _segments(line: Cells, sudoku: Sudoku) -> list[Cells]:
+    """The parts of a line between box borders; on a loop, one may run across the start, which is listed twice."""
+    is_loop = len(line) > 2 and line[0] is line[-1]
+    cells = line[:-1] if is_loop else line
+    parts = [tuple(part) for _, part in groupby(cells, sudoku.box_of.get)]
+    if is_loop and len(parts) > 1 and sudoku.box_of.get(cells[0]) == sudoku.box_of.get(cells[-1]):
+        first, *between, last = parts
+        parts = [last + first, *between]
+    return parts
 
 
 @rule("sum_line", draw=Line(colour="#f2d974"))

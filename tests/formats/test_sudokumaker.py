@@ -116,6 +116,10 @@ CONSTRAINTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"type": 402, **LINE}, [f"palindrome {ALONG}"]),
     ({"type": 403, **LINE}, [f"between_line {ALONG}"]),
     ({"type": 404, "lines": [[0, 1, 2]], "singleRegionTotals": True}, ["region_sum_line r1c1 r1c2 r1c3"]),
+    (
+        {"type": 404, "lines": [[1, 2, 6, 5, 1]], "singleRegionTotals": True},  # a loop returns to its first region
+        ["region_sum_line r1c2 r1c3 r2c3 r2c2 r1c2"],
+    ),
     ({"type": 405, **LINE}, [f"sequence_line {ALONG}"]),
     ({"type": 406, **LINE, "groups": [0b01010, 0b10100]}, [f"parity_line {ALONG}"]),
     ({"type": 407, **LINE}, [f"lockout_line {ALONG}"]),

@@ -37,6 +37,27 @@ def test_none_of(selects: Any) -> None:
     selects(Sudoku(4), none_of(CLUES), lambda g: held(g) == 0)
 
 
+def test_none_of_a_clue_with_many_cells() -> None:
+    """The fifteen cells are one clue: 96 grids of 4×4 break it somewhere, while none breaks it at each cell."""
+    others = [(row, column) for row in range(4) for column in range(4) if (row, column) != (0, 0)]
+    cells = " ".join(f"r{row + 1}c{column + 1}" for row, column in others)
+    text = f'size = 4\n[[column_indexing]]\ncells = "r1c1"\n[[none_of]]\n[[none_of.column_indexing]]\ncells = "{cells}"'
+    (found,) = read(BytesIO(text.encode()), "a")
+    assert isinstance(found, Document)
+
+    def holds(grid: list[list[int]], row: int, column: int) -> bool:
+        return grid[row][grid[row][column] - 1] == column + 1
+
+    grids = [
+        [[solution[f"r{row}c{column}"] for column in range(1, 5)] for row in range(1, 5)]
+        for solution in Sudoku(4).solutions()
+    ]
+    pointing = [grid for grid in grids if holds(grid, 0, 0)]
+    broken = [sum(not holds(grid, *place) for place in others) for grid in pointing]
+    assert found.model.count().count == sum(map(bool, broken)) == 96
+    assert max(broken) < len(others)
+
+
 def test_all_of(selects: Any) -> None:
     selects(Sudoku(4), all_of(CLUES), lambda g: held(g) == 3)
 

@@ -29,6 +29,28 @@ def test_region_sum_line_that_comes_back_to_a_box(means: Any) -> None:
     means(sudoku, region_sum_line(line), sudoku.cells_at(line), lambda v: v[0] == v[1] + v[2] == v[3] + v[4])
 
 
+@pytest.mark.parametrize("start", range(4))
+def test_region_sum_line_that_closes(start: int, means: Any) -> None:
+    """A loop of two segments, listed from each of its cells."""
+    sudoku = Sudoku(4)
+    around = ["r1c2", "r1c3", "r2c3", "r2c2"]
+    line = " ".join([*around[start:], *around[:start], around[start]])
+    means(sudoku, region_sum_line(line), sudoku.cells_at(" ".join(around)), lambda v: v[0] + v[3] == v[1] + v[2])
+    grid = Sudoku(4)
+    cells = grid.cells_at(" ".join(around))
+    means(grid, region_sum_line(line, sum=5), cells, lambda v: v[0] + v[3] == 5 == v[1] + v[2])
+
+
+def test_a_loop_of_four_segments_and_of_one(means: Any) -> None:
+    sudoku = Sudoku(4)
+    line = "r2c2 r2c3 r3c3 r3c2 r2c2"
+    means(sudoku, region_sum_line(line), sudoku.cells_at("r2c2 r2c3 r3c3 r3c2"), lambda v: len(set(v)) == 1)
+    box = "r1c1 r1c2 r2c2 r2c1"
+    assert list(region_sum_line(f"{box} r1c1").constraints(Sudoku(4))) == []
+    grid = Sudoku(4)
+    means(grid, region_sum_line(f"{box} r1c1", sum=6), grid.cells_at(box), lambda v: sum(v) == 6)
+
+
 def test_region_sum_line_with_a_sum(means: Any) -> None:
     sudoku = Sudoku(4, regions="AABB ACCB ACCB DDDD")
     line = "r1c1 r1c2 r2c2 r3c2"

@@ -100,9 +100,12 @@ def _pill_arrow(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
 
 
 def _region_sum_line(puzzle: Puzzle, arguments: Arguments) -> Iterator[Meaning]:
-    """Boxes divide the line, or jigsaw pieces if there are no boxes; without either the entry has no effect."""
+    """Boxes divide the line, or jigsaw pieces if there are no boxes; without either the entry has no effect.
+
+    A cell that is listed first and last counts twice.
+    """
     cells, board = puzzle.cells(arguments), puzzle.board
-    if isinstance(board, Sudoku) and board.boxes:
+    if isinstance(board, Sudoku) and board.boxes and not (cells and cells[0] is cells[-1]):
         yield rules.region_sum_line(cells)
         return
     if board.region_of:

@@ -179,10 +179,13 @@ class _Reading:
         region_of = {cell.name: number for number, cells in enumerate(self.sudoku.boxes) for cell in cells}
         for line in items_of(constraint, "lines"):
             visited: list[int | None] = []
-            for cell in self._places.cells(line):
+            cells = self._places.cells(line)
+            for cell in cells:
                 region = region_of.get(cell)
                 if not visited or visited[-1] != region:
                     visited.append(region)
+            if cells[0] == cells[-1] and len(visited) > 1:
+                visited.pop()  # a loop, whose last segment is its first
             if len(set(visited)) < len(visited):
                 return True
         return False

@@ -187,12 +187,19 @@ def _region_sum(hand: Hand) -> Draw:
     cells = hand.cells(board, 2, 5)
     factors = hand.factors(cells)
     total = hand.total(board, cells[: hand.one_of(1, 2)], factors)
-    return Draw(board, {"line": cells, **hand.maybe(sum=total)}, cells, factors=factors)
+    line = cells + cells[:1] if len(cells) > 2 and hand.one_of(True, False) else cells
+    return Draw(board, {"line": line, **hand.maybe(sum=total)}, cells, factors=factors)
 
 
 @oracle(_region_sum)
 def region_sum_line(grid: Grid, line: Places, sum_: int | None = None) -> bool:
     sums: list[int] = []
+    if len(line) > 2 and line[0] == line[-1]:  # a loop starts at a border, if it has one
+        around = line[1:]
+        starts = [
+            at for at, place in enumerate(around) if grid.board.region_of(place) != grid.board.region_of(line[at])
+        ]
+        line = around[starts[0] :] + around[: starts[0]] if starts else around
     for at, place in enumerate(line):
         if at and grid.board.region_of(place) == grid.board.region_of(line[at - 1]):
             sums[-1] += grid.value(place)
