@@ -188,3 +188,50 @@ def test_bad_documents(text: str, message: str) -> None:
         read_one(text)
     assert str(caught.value).startswith("pad:1: ")
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"thermometers": [[0, 1]]}, "thermometers"),
+        ({"metadata": {"norowcol": True}}, "metadata norowcol"),
+        ({"metadata": {"antiknight": "yes"}}, "metadata antiknight: 'yes'"),
+        (
+            {"cages": [{"cells": [[0, 0], [0, 1]], "sum": 3, "unique": True, "isBroken": 1}]},
+            "cages 1: its field isBroken",
+        ),
+    ],
+)
+def test_unknown_keys_are_refused(more: dict[str, Any], said: str) -> None:
+    text = json.dumps(document(**more))
+    with pytest.raises(InputError) as caught:
+        read_one(text)
+    assert str(caught.value) == f"pad:1: not supported: {said}"
+    assert read_one(text, ignore=True).unsupported == (said,)
+
+
+def test_unknown_keys_of_cells_are_refused() -> None:
+    found = document()
+    found["cells"][1][2] = {"value": 3, "centremarks": [1], "doubler": True, "off": False}
+    with pytest.raises(InputError, match="^pad:1: not supported: r2c3: its field doubler$"):
+        read_one(json.dumps(found))
+    assert givens(read_one(json.dumps(found), ignore=True))["r2c3"] == 3
+    found["cells"][1][2] = 3
+    with pytest.raises(InputError, match="^pad:1: r2c3 must be an object, not 3$"):
+        read_one(json.dumps(found))
+
+
+def test_what_is_known_to_be_no_logic() -> None:
+    more = {"id": "x", "cellSize": 64, "settings": {"a": 1}, "metadata": {"msgcorrect": "!", "antiking": False}}
+    assert read_one(json.dumps(document(**more, foglight=[[0, 0]], empty=[]))).unsupported == ()
+
+
+def test_a_cage_without_cells_says_nothing() -> None:
+    found = read_one(json.dumps(document(cages=[{"cells": [], "sum": 7, "unique": True}, {"value": "title: T"}])))
+    assert found.notes == ("cages 1 says nothing and is skipped: with sum 7, unique",)
+    assert (clues(found), found.model.name) == ([], "T")
+
+
+def test_empty_lists_are_nothing_in_the_shorter_writing() -> None:
+    found = read_one(short("{ce:[[,,,],[,,,],[,,,],[,,,]],re:[],ca:[],l:[],o:[]}"))
+    assert (found.model.boxes, clues(found), found.unsupported) == ((), [], ())

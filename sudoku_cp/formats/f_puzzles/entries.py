@@ -125,7 +125,7 @@ class ReadEntry(Mapping[str, Any]):
 STYLES = {
     **dict.fromkeys(("outlineC", "baseC", "fontC", "color", "backgroundColor", "fontColor", "borderColor"), "colours"),
     **dict.fromkeys(("width", "height", "size", "angle", "thickness"), "size"),
-    "style": "style",
+    **dict.fromkeys(("style", "hidden"), "style"),
     **dict.fromkeys(("fromConstraint", "isNewConstraint", "fromRangskSolver"), "origin"),
 }
 """Keys that say how a clue is drawn, in words."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
-from sudoku_cp.formats.f_puzzles.entries import ReadEntry, entry_in_words, left_out
+from sudoku_cp.formats.f_puzzles.entries import STYLES, ReadEntry, entry_in_words, left_out
 from sudoku_cp.formats.f_puzzles.reading import document_from
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.rule_words import unstated_rules
@@ -34,6 +34,28 @@ GLOBAL = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive"
 """The rules of the whole grid by their names in documents."""
 
 _READ = ("cells", "regions", "cages", "global")
+_NO_LOGIC = (
+    *(
+        "id",
+        "cellSize",
+        "cs",
+        "metadata",
+        "settings",
+        "vd",
+        "title",
+        "author",
+        "rules",
+        "ruleset",
+        "source",
+        "solution",
+    ),
+    *("msgcorrect", "foglight", "triggereffect"),
+)
+"""Keys of a document that are texts, settings and effects of the player."""
+
+_OF_PLAYERS = ("centremarks", "cornermarks", "pencilMarks", "colors", "highlight")
+"""Keys of cells that are marks and colours."""
+
 _SHORT = {
     "ce": "cells",
     "re": "regions",
@@ -136,16 +158,23 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
     sudoku, extra = sudoku_with(regions, size, title or "SudokuPad")
     unsupported: list[str] = []
     partly: list[tuple[Clue, str]] = []
+    skipped: list[str] = []
     _add(sudoku, "extra_region", [{"cells": cells} for cells in extra])
-    for cell, entry in zip(sudoku.grid, (entry for row in rows or () for entry in row), strict=True):
-        value = entry.get("value") if isinstance(entry, dict) else None
+    for cell, entry in zip(sudoku.grid, (entry or {} for row in rows or () for entry in row), strict=True):
+        if not isinstance(entry, dict):
+            raise InputError(f"{cell.name} must be an object, not {entry!r}")
+        if fields := [key for key, value in entry.items() if value and key not in ("value", *_OF_PLAYERS)]:
+            unsupported.append(f"{cell.name}: {left_out(fields)}")
+        value = entry.get("value")
         if value is not None and value != "":
             if not re.fullmatch(r"-?\d{1,4}", str(value)):
                 raise InputError(f"{cell.name}: {value!r} is not a digit")
             sudoku.give(cell, int(value))
     for number, cage in enumerate(_list(document, "cages"), 1):
-        before = len(sudoku.clues)
-        reasons = _read_cage(sudoku, cage, f"cages {number}", unsupported)
+        before, place = len(sudoku.clues), f"cages {number}"
+        reasons = _read_cage(sudoku, cage, place, unsupported)
+        if any(cage.get(key) for key in ("unique", "sum")) and not cage.get("cells"):
+            skipped.append(f"{place} says nothing and is skipped: {entry_in_words(cage)}")
         partly += [(clue, reason) for clue in sudoku.clues[before:] for reason in reasons]
     global_rules = _global_rules(document)
     for name in global_rules:
@@ -153,6 +182,7 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
             _add(sudoku, GLOBAL[name], [{}])
         else:
             unsupported.append(f"global {name}")
+    unsupported += _unknown_keys(document)
     unsupported += [
         f"{ONLY_DRAWN}{len(drawings)} {key if len(drawings) > 1 else key[:-1]}"
         for key in DRAWINGS
@@ -164,7 +194,20 @@ def _declared(document: Mapping[str, Any], source: str, line: int) -> Document:
         carried["solution"] = [int(digit) for digit in texts["solution"]]
     fields = [*global_rules, *({"killer": "killercage"}.get(str(clue).split()[0], "") for clue in sudoku.clues)]
     notes = unstated_rules(texts.get("title", ""), texts.get("rules", ""), fields)
-    return Document(sudoku, source, line, carried, tuple(unsupported), notes, tuple(partly))
+    return Document(sudoku, source, line, carried, tuple(unsupported), (*skipped, *notes), tuple(partly))
+
+
+def _unknown_keys(document: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of a document that say something, and of which nothing is known."""
+    for key, value in document.items():
+        if value and key not in (*_READ, *DRAWINGS, *_NO_LOGIC):
+            yield key
+    metadata = document.get("metadata")
+    for key, value in (metadata if isinstance(metadata, dict) else {}).items():
+        if value is True and key not in GLOBAL:
+            yield f"metadata {key}"
+        if key in GLOBAL and value and value is not True:
+            yield f"metadata {key}: {value!r}"
 
 
 def _texts(document: Mapping[str, Any]) -> dict[str, str]:
@@ -207,10 +250,16 @@ def _read_cage(sudoku: Sudoku, cage: Any, place: str, unsupported: list[str]) ->
             unsupported += reasons
     elif "sum" in cage and is_number:
         _add(sudoku, "killer", [{"cells": cells, "sum": int(label), "repeats": True}])
-    elif set(cells) not in [{cell.name for cell in house} for house in (*sudoku.rows, *sudoku.columns)]:
-        unsupported.append(f"{ONLY_DRAWN}the cage {entry_in_words(cage)}")
-    unread = left_out(cage.unread())
-    return [*reasons, unread] if unread else reasons
+    else:
+        if set(cells) not in [{cell.name for cell in house} for house in (*sudoku.rows, *sudoku.columns)]:
+            unsupported.append(f"{ONLY_DRAWN}the cage {entry_in_words(cage)}")
+        return []
+    if fields := cage.fields():
+        unknown = f"{place}: {left_out(fields)}"
+        unsupported.append(unknown)
+        reasons.append(unknown)
+    styles = left_out([key for key in cage.unread() if key in STYLES])
+    return [*reasons, styles] if styles else reasons
 
 
 def _add(sudoku: Sudoku, rule: str, clues: list[dict[str, Any]]) -> None:
@@ -224,12 +273,12 @@ def _list(document: Mapping[str, Any], key: str) -> list[Any]:
     value = document.get(key, [])
     if not isinstance(value, list):
         raise InputError(f"{key} must be a list, not {value!r}")
-    return value
+    return [item for item in value if item != {}]  # as an empty list is unzipped
 
 
 def _places(cells: Any, place: str) -> list[tuple[int, int]]:
     """Convert (row, column) pairs counted from 0 to pairs counted from 1."""
-    pairs = cells if isinstance(cells, list) else [cells]
+    pairs = [pair for pair in cells if pair != {}] if isinstance(cells, list) else [cells]
     for pair in pairs:
         if not (isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)):
             raise InputError(f"{place}: {pair!r} is not a cell such as [0, 8]")
