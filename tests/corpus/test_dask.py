@@ -6,15 +6,19 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from sudoku_cp.cli import main
+from sudoku_cp.corpus import parts
+from sudoku_cp.corpus.answers import Answers
+from sudoku_cp.corpus.job import Job
+from sudoku_cp.formats.batch_ranks import Ranks
 from tests.corpus.conftest import Corpus, copies
 from tests.corpus.test_corpus import write
 
@@ -84,6 +88,20 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return messages
 
 
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Until this is set, each block of a cluster in this process takes half a second more: it is not done too soon."""
+    hurry, answer = Event(), parts.answer
+
+    def answer_later(job: Job, ranks: Ranks, cancel: Event | None) -> Answers:
+        hurry.wait(0.5)
+        return answer(job, ranks, cancel)
+
+    monkeypatch.setattr(parts, "answer", answer_later)
+    yield hurry
+    hurry.set()
+
+
 def has_parts(folder: Path, number: int) -> bool:
     return len(list(folder.glob("part-*"))) >= number
 
@@ -120,7 +138,7 @@ def test_a_cluster_gets_workers_at_last(corpus: Callable[..., Corpus], tmp_path:
 
 @pytest.mark.slow
 def test_a_cluster_loses_its_last_worker(
-    corpus: Callable[..., Corpus], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    corpus: Callable[..., Corpus], tmp_path: Path, hurry: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sudoku_cp.corpus.run.ENDING", 0.1)  # its blocks never come back
     path = write(tmp_path / "many.txt", copies(300) * 20)
@@ -130,6 +148,7 @@ def test_a_cluster_loses_its_last_worker(
             path, "--block", 100, "--patience", "1.5", executor=f"dask:{cluster.scheduler_address}", out="dask"
         )
         helper.join()
+        hurry.set()
     number = len(list(done.folder.glob("part-*")))
     assert (done.code, 0 < number < 60, list(done.folder.glob(".tmp-*"))) == (3, True, [])
     why = f"waited for workers of {cluster.scheduler_address} for 1.5 s, the patience of this run"
@@ -141,7 +160,12 @@ def test_a_cluster_loses_its_last_worker(
 @pytest.mark.slow
 @pytest.mark.parametrize("is_back", [True, False])
 def test_a_scheduler_goes_away(
-    corpus: Callable[..., Corpus], tmp_path: Path, seen: list[str], monkeypatch: pytest.MonkeyPatch, is_back: bool
+    corpus: Callable[..., Corpus],
+    tmp_path: Path,
+    seen: list[str],
+    hurry: Event,
+    monkeypatch: pytest.MonkeyPatch,
+    is_back: bool,
 ) -> None:
     monkeypatch.setattr("sudoku_cp.clusters.CONNECT", 2)
     path = write(tmp_path / "many.txt", copies(300) * 20)
@@ -152,6 +176,7 @@ def test_a_scheduler_goes_away(
         until(lambda: list((tmp_path / "dask").glob("part-*")))
         clusters[0].close()
         until(lambda: seen)
+        hurry.set()
         if is_back:
             clusters.append(local(n_workers=1, scheduler_port=port))
 
