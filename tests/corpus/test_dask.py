@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.cli import main
-from sudoku_cp.corpus import parts
-from sudoku_cp.corpus.answers import Answers
+from sudoku_cp.corpus.answers import Answers, answer
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.formats.batch_ranks import Ranks
 from tests.corpus.conftest import Corpus, copies
@@ -91,13 +90,13 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Until this is set, each block of a cluster in this process takes half a second more: it is not done too soon."""
-    hurry, answer = Event(), parts.answer
+    hurry = Event()
 
     def answer_later(job: Job, ranks: Ranks, cancel: Event | None) -> Answers:
         hurry.wait(0.5)
         return answer(job, ranks, cancel)
 
-    monkeypatch.setattr(parts, "answer", answer_later)
+    monkeypatch.setattr("sudoku_cp.corpus.parts.answer", answer_later)
     yield hurry
     hurry.set()
 

@@ -35,7 +35,7 @@ from .gestures import (
     waits_for_label,
 )
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.slow
 
 Serve = Callable[..., Server]
 Show = Callable[..., Any]

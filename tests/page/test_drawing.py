@@ -12,7 +12,7 @@ import pytest
 from .conftest import Server
 from .gestures import Clue, becomes, click, clues, drag, drawn, enter, expect, point, until, verdict
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.slow
 
 Serve = Callable[..., Server]
 Show = Callable[..., Any]

@@ -371,7 +371,6 @@ def script(port: int, origin: str | None = "https://f-puzzles.com", host: str = 
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_the_user_script(bridge: tuple[Server, int]) -> None:
     with script(bridge[1]) as connection:
         user = Script(connection)
@@ -410,7 +409,6 @@ def test_the_user_script(bridge: tuple[Server, int]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 def test_who_may_ask(bridge: tuple[Server, int]) -> None:
     port = bridge[1]
     for host in ("127.0.0.1", "[::1]") if has_ipv6() else ("127.0.0.1",):
@@ -448,7 +446,6 @@ def test_options_without_f_puzzles(option: list[str], capsys: pytest.CaptureFixt
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 def test_random_frames(bridge: tuple[Server, int]) -> None:
     """Ten thousand random frames: each is answered or ignored, and the process neither ends nor grows."""
     server, port = bridge

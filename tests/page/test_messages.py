@@ -26,7 +26,7 @@ from tests.support.pages import page_named
 from .client import Client
 from .conftest import EMPTY, TOKEN, Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.slow
 
 Serve = Callable[..., Server]
 TWO_SOLUTIONS = 'size = 4\ngrid = "123434122......."\n'
@@ -292,7 +292,6 @@ def test_messages_that_are_none(shared: Server) -> None:
         assert page.ask("solve")["words"] == "a solution"
 
 
-@pytest.mark.timeout(600)
 def test_random_frames(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
     """Ten thousand random frames: the page answers after them, without a traceback, and does not grow."""
     source = random.Random(1)

@@ -22,7 +22,7 @@ from .client import connected
 from .conftest import Server
 from .gestures import answered, becomes, click, expect, saved, store, verdict, waits_for_label
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.slow
 
 Serve = Callable[..., Server]
 Show = Callable[..., Any]

@@ -12,7 +12,7 @@ from .conftest import Server
 from .gestures import answered, becomes, click, clues, clues_of, drag, expect, saved, store, verdict, waits_for_label
 from .test_underway import HOLDING
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.slow
 
 Serve = Callable[..., Server]
 Show = Callable[..., Any]

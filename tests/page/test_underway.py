@@ -10,7 +10,7 @@ import pytest
 from .conftest import Server
 from .gestures import answered, click, clues_of, drag, drawn, enter, expect, store, until, verdict, waits_for_label
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = pytest.mark.slow
 
 Serve = Callable[..., Server]
 Show = Callable[..., Any]

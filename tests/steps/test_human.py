@@ -66,7 +66,6 @@ def test_clues_come_before_fish() -> None:
     assert "X-wing" in {each.name for each in HumanFinder(StepFinder(model), most_elements=0).walk(marks)}
 
 
-@pytest.mark.timeout(240)
 def test_a_path_of_a_killer() -> None:
     model = load("killer")
     human, marks = HumanFinder(StepFinder(model)), Marks(model)
