@@ -18,6 +18,7 @@ TEST(random_models) {
   const Kernel& lowest = *runnable_kernels().front();
   int solvable = 0;
   int optimised = 0;
+  std::int64_t nodes = 0;
   for (int round = 0; round < 1500; ++round) {
     SmallModel model = random_model(random, kExtraValues[round % 4]);
     const std::set<Numbers> expected = model.solutions();
@@ -32,6 +33,7 @@ TEST(random_models) {
       solver.restart();
       solver.portfolio().learn_after(nodes_before_learning);
       check_enumeration(model, solver, expected);
+      nodes += solver.statistics().nodes;
     }
     if (!model.has_costs()) continue;
     for (const std::int64_t nodes_before_learning : {std::int64_t{0}, std::int64_t{2}, INT64_MAX / 2}) {
@@ -39,12 +41,15 @@ TEST(random_models) {
       for (const std::size_t wanted : {1, 3}) {
         solver.restart();
         check_minimum(model, solver, expected, wanted);
+        nodes += solver.statistics().nodes;
       }
     }
     ++optimised;
   }
   CHECK(solvable > 300);
   CHECK(optimised > 300);
+  // Any machine needs as many: .ci/run compares the lines of builds with 64 and with 32 bits.
+  std::printf("%s: random models of %lld nodes\n", kernel_of_this_cpu().level, static_cast<long long>(nodes));
 }
 
 TEST(required_values) {

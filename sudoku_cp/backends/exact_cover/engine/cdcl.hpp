@@ -112,6 +112,9 @@ class CdclSearch {
   static Reason reason(ReasonKind kind, std::uint64_t number) { return number * 4 + kind; }
   static ReasonKind kind_of(Reason reason) { return static_cast<ReasonKind>(reason & 3); }
   static std::uint64_t number_of(Reason reason) { return reason / 4; }
+  Reason reason_of_propagator(std::uint64_t number) const {
+    return std::uint64_t{trail_.size()} << 32 | reason(kOfPropagator, number);
+  }
 
   void add_clause(std::vector<Literal> literals);
 

@@ -37,7 +37,7 @@ bool CdclSearch::run_bound() {
     return false;
   }
   const Cost room = bound_.limit() - bound;
-  const Reason why = reason(kOfPropagator, runner_.propagators()) | trail_.size() << 32;
+  const Reason why = reason_of_propagator(runner_.propagators());
   for (std::size_t variable = 0; variable < domains_.size(); ++variable) {
     for_each_option(variable, domains_[variable], [&](std::int32_t option) {
       if (bound_.reduced(option) - least_[variable] >= room) set(not_taken(option), why);

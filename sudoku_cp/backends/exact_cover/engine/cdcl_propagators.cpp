@@ -47,7 +47,7 @@ bool CdclSearch::run_next_propagator() {
     return false;
   }
   queued = runner_.view(propagator).idempotent;  // while it is marked, what it removes does not wake it
-  const Reason why = reason(kOfPropagator, static_cast<std::uint64_t>(propagator)) | trail_.size() << 32;
+  const Reason why = reason_of_propagator(static_cast<std::uint64_t>(propagator));
   for (const std::int32_t variable : scope) {
     const auto at = static_cast<std::size_t>(variable);
     for (Word lost = domains_[at] & ~runner_.domain(variable); lost != 0; lost &= lost - 1) {
