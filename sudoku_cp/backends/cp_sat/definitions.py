@@ -6,7 +6,7 @@ defines its lowering in ``cp_sat.py``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable
 from typing import Any, Protocol
 
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
@@ -42,9 +42,12 @@ class Definitions:
         Sets of cells that are known to be different.
     """
 
-    def __init__(self, literals: ValueLiterals, houses: Sequence[frozenset[Cell]]) -> None:
+    def __init__(self, literals: ValueLiterals, houses: Iterable[frozenset[Cell]]) -> None:
         self.literals = literals
-        self.houses = houses
+        self._houses_of: dict[Cell, list[frozenset[Cell]]] = {}
+        for house in dict.fromkeys(houses):
+            for cell in house:
+                self._houses_of.setdefault(cell, []).append(house)
         self._known: dict[Constraint, int] = {}
 
     def require(self, constraint: Constraint) -> None:
@@ -60,6 +63,11 @@ class Definitions:
     def define(self, constraint: Constraint, holds: int) -> None:
         """Make ``holds`` equivalent to the constraint; raises as `require`."""
         LOWERINGS.of(constraint).define(constraint, holds, self)
+
+    def all_differ(self, cells: Collection[Cell]) -> bool:
+        """Whether one house has all of the cells."""
+        houses = min((self._houses_of.get(cell, []) for cell in cells), key=len, default=[])
+        return any(house.issuperset(cells) for house in houses)
 
     def literal(self, constraint: Constraint) -> int:
         """The literal that is equivalent to the constraint, made at its first use."""

@@ -66,6 +66,7 @@ def _unroll(
         transitions += len(states) * len(candidates)
         if transitions > MAX_TRANSITIONS:
             raise LoweringError(f"{name}: more than {MAX_TRANSITIONS:,} transitions, the limit for cp-sat")
+        literals.pace.step(len(states) * len(candidates))
         reached.append({state: [step(read, state, value) for value in candidates] for state in states})
         states = dict.fromkeys(target for row in reached[-1].values() for target in row if target is not None)
     number = {state: ACCEPTING if accepts(state) else DEAD for state in states}

@@ -6,8 +6,9 @@ import json
 from collections.abc import Collection, Iterable
 from itertools import compress
 
-from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
+from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto, CpSolverResponse
 
+from sudoku_cp.backends.compiling import Pace
 from sudoku_cp.expressions.value import Value
 from sudoku_cp.model import Cell, LoweringError, Model
 
@@ -22,13 +23,20 @@ class ValueLiterals:
     pass. Pencil marks are part of the model, givens are not. Every further variable must be a function of the cells,
     otherwise solutions are counted more than once.
 
+    Parameters
+    ----------
+    model
+        The cells with their pencil marks.
+    pace
+        Looks at the limits while variables and constraints are added.
+
     Raises
     ------
     LoweringError
-        If the model has more than `MAX_LITERALS` candidates.
+        If the model has more than `MAX_LITERALS` candidates, or a limit is reached.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, pace: Pace) -> None:
         total = 0
         for cell in model.cells:
             candidates = len(model.domain_of(cell))
@@ -37,6 +45,7 @@ class ValueLiterals:
                 raise LoweringError(
                     f"cp-sat supports at most {MAX_LITERALS:,} candidates: {cell.name} alone has {candidates:,}"
                 )
+        self.pace = pace
         self.proto = CpModelProto()
         self.values: list[int] = []
         """The value of each literal."""
@@ -56,6 +65,7 @@ class ValueLiterals:
 
     def boolean(self) -> int:
         """Add a Boolean variable."""
+        self.pace.step()
         self.proto.variables.add().domain.extend((0, 1))
         return len(self.proto.variables) - 1
 
@@ -128,17 +138,17 @@ class ValueLiterals:
 
     def exactly_one(self, literals: Iterable[int]) -> None:
         """Require that exactly one literal is true."""
-        self.proto.constraints.add().exactly_one.literals.extend(self._possible(literals))
+        self._added().exactly_one.literals.extend(self._possible(literals))
 
     def at_most_one(self, literals: Iterable[int]) -> None:
         """Require that no two literals are true."""
-        self.proto.constraints.add().at_most_one.literals.extend(list(literals))
+        self._added().at_most_one.literals.extend(list(literals))
 
     def clause(self, literals: Iterable[int]) -> None:
         """Require at least one true literal; without literals, the model has no solution."""
         possible = self._possible(literals)
         if self._true not in possible:
-            self.proto.constraints.add().bool_or.literals.extend(possible)
+            self._added().bool_or.literals.extend(possible)
 
     def contradiction(self) -> None:
         """Make the model infeasible."""
@@ -155,7 +165,7 @@ class ValueLiterals:
         """
         if where is not None and self.is_false(where):
             return
-        constraint = self.proto.constraints.add()
+        constraint = self._added()
         if where is not None and not self.is_true(where):
             constraint.enforcement_literal.append(where)
         for weight, variable in terms:
@@ -175,10 +185,18 @@ class ValueLiterals:
             variable = len(self.proto.variables)
             self.proto.variables.add().domain.extend(_intervals(literals or (0,)))
             self._integers[cell] = variable
+            least, greatest = min(literals, default=0), max(literals, default=0)
             for value, literal in literals.items():
                 self.sum_in([(1, variable)], [value, value], literal)
-                self.sum_in([(1, variable)], _intervals(v for v in literals if v != value), negated(literal))
+                below = [least, value - 1] if value > least else []
+                above = [value + 1, greatest] if value < greatest else []
+                self.sum_in([(1, variable)], below + above, negated(literal))
         return self._integers[cell]
+
+    def _added(self) -> ConstraintProto:
+        """A new constraint of the model."""
+        self.pace.step()
+        return self.proto.constraints.add()
 
     def _possible(self, literals: Iterable[int]) -> list[int]:
         """The literals except those that are known to be false."""

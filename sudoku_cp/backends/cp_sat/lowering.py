@@ -5,7 +5,7 @@ from __future__ import annotations
 from ortools.sat.python.cp_model_helper import CpModelProto
 
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
-from sudoku_cp.backends.compiling import in_time
+from sudoku_cp.backends.compiling import Pace
 from sudoku_cp.backends.cp_sat.definitions import Definitions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals
 from sudoku_cp.backends.cp_sat.sums import MAX_SUM
@@ -20,10 +20,11 @@ def lower(model: Model, limits: Limits = NO_LIMITS) -> ValueLiterals:
     LoweringError
         If a constraint is of an unknown kind or too large, or a limit is reached.
     """
-    literals = ValueLiterals(model)
+    pace = Pace("cp-sat", model, limits)
+    literals = ValueLiterals(model, pace)
     houses = [frozenset(house.cells) for house in model.constraints if isinstance(house, AllDifferent)]
     definitions = Definitions(literals, houses)
-    for constraint in in_time("cp-sat", model, limits):
+    for constraint in pace.constraints():
         definitions.require(constraint)
     return literals
 

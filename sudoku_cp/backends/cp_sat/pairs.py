@@ -8,6 +8,15 @@ from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.expressions.cell import Cell
 
 
+MAX_PAIRS = 4096
+"""The largest number of value pairs for which a relation of two cells becomes clauses."""
+
+
+def are_few_pairs(first: Cell, second: Cell, literals: ValueLiterals) -> bool:
+    """Whether two cells have so few pairs of values that each can be looked at."""
+    return len(literals.of(first)) * len(literals.of(second)) <= MAX_PAIRS
+
+
 def define_pairs(
     first: Cell, second: Cell, allowed: Callable[[int, int], bool], holds: int, literals: ValueLiterals
 ) -> None:

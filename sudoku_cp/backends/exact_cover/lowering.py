@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sudoku_cp import _native
 from sudoku_cp.backends.answers import NO_LIMITS, Limits
-from sudoku_cp.backends.compiling import in_time
+from sudoku_cp.backends.compiling import Pace
 from sudoku_cp.backends.exact_cover.adding import MAX_SUM, add, check_size
 from sudoku_cp.model import Constraint, LoweringError, Model
 
@@ -32,9 +32,10 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
         If a domain has more than 64 values, a value, sum or product can exceed ±2^40, another number has more than 64
         bits, a negation would list too many tuples, a constraint is of an unknown kind, or a limit is reached.
     """
+    pace = Pace("exact-cover", model, limits)
     native = declared(model)
     cells = model.cells
-    for constraint in in_time("exact-cover", model, limits):
+    for constraint in pace.constraints():
         add_constraint(native, constraint)
     if model.objective is not None:
         sign = -model.objective.gain(1)
@@ -45,9 +46,12 @@ def lower(model: Model, limits: Limits = NO_LIMITS, *, clausal: bool = False) ->
             for value, score in points.get(cell, {cell.domain[0]: 0}).items():
                 native.add_cost(cell.index, value, sign * score)
     try:
-        return native.build(clausal)
+        problem = native.build(clausal, pace.seconds_left(), pace.poll())
     except ValueError as error:
         raise LoweringError(f"exact-cover: {error}") from error
+    if problem is None:
+        raise pace.stopped()
+    return problem
 
 
 def declared(model: Model) -> _native.CellModel:

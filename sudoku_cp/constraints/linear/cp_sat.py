@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 from math import comb
 
 from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.backends.cp_sat.pairs import define_pairs
+from sudoku_cp.backends.cp_sat.literals import negated
+from sudoku_cp.backends.cp_sat.pairs import are_few_pairs, define_pairs
 from sudoku_cp.backends.cp_sat.sums import OPPOSITE, define_sum, sum_terms
 from sudoku_cp.constraints.linear.meaning import Linear
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.relation import Relation
 
-MAX_PAIRS = 4096
-"""The largest number of value pairs for which a relation of two cells becomes clauses."""
 MAX_DIGIT_SETS = 500
 """The largest number of value sets into which a cage is split."""
 
@@ -38,7 +36,7 @@ def define(constraint: Linear, holds: int, definitions: Definitions) -> None:
             for value, literal in literals.of(cell).items():
                 is_so = _compare(weights[cell] * value, relation, constant)
                 literals.clause((negated(literal), holds if is_so else negated(holds)))
-        case [first, second] if len(literals.of(first)) * len(literals.of(second)) <= MAX_PAIRS:
+        case [first, second] if are_few_pairs(first, second, literals):
             first_weight, second_weight = weights[first], weights[second]
             define_pairs(
                 first,
@@ -51,7 +49,7 @@ def define(constraint: Linear, holds: int, definitions: Definitions) -> None:
             if literals.is_false(holds):
                 relation, offset = OPPOSITE[relation]
                 constant, holds = constant + offset, literals.true
-            if not (literals.is_true(holds) and _lower_cage(weights, relation, constant, literals, definitions.houses)):
+            if not (literals.is_true(holds) and _lower_cage(weights, relation, constant, definitions)):
                 define_sum(sum_terms(str(constraint), weights, literals), relation, constant, holds, literals)
 
 
@@ -79,15 +77,15 @@ def _lower_cage(
     weights: dict[Cell, int],
     relation: Relation,
     constant: int,
-    literals: ValueLiterals,
-    houses: Sequence[frozenset[Cell]],
+    definitions: Definitions,
 ) -> bool:
     """Split the sum of different cells by the set of their values; return whether that was possible.
 
     One literal stands for each set with an allowed sum; a value is either in one of the cells or outside the set.
     """
-    if len(set(weights.values())) != 1 or not any(weights.keys() <= house for house in houses):
+    if len(set(weights.values())) != 1 or not definitions.all_differ(weights):
         return False
+    literals = definitions.literals
     values = sorted({value for cell in weights for value in literals.of(cell)})
     if comb(len(values), len(weights)) > 100 * MAX_DIGIT_SETS:
         return False

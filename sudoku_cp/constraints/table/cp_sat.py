@@ -7,7 +7,7 @@ from math import prod
 
 from sudoku_cp.backends.cp_sat.definitions import Definitions
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.backends.cp_sat.pairs import define_pairs
+from sudoku_cp.backends.cp_sat.pairs import are_few_pairs, define_pairs
 from sudoku_cp.constraints.combination.meaning import AllOf
 from sudoku_cp.constraints.table.meaning import Table, Tables
 from sudoku_cp.errors import LoweringError
@@ -43,7 +43,7 @@ def _define(constraint: Table, holds: int, literals: ValueLiterals) -> None:
             values = {value for (value,) in tuples}
             for value, literal in literals.of(cell).items():
                 literals.clause((negated(literal), holds if value in values else negated(holds)))
-        case (first, second):
+        case (first, second) if are_few_pairs(first, second, literals):
             pairs = set(tuples)
             define_pairs(first, second, lambda a, b: (a, b) in pairs, holds, literals)
         case _:

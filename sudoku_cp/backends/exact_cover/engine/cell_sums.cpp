@@ -194,7 +194,7 @@ SetList CellModel::make_list(const Variables& cells, std::vector<ValueSet> sets)
 
 // The other cells of the first house that holds all of the cells, and the values of that house.
 std::pair<ValueSet, Variables> CellModel::rest_of_house(const Variables& variables) const {
-  for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
+  for (const std::size_t house : permutations_of_.around(variables)) {
     const auto members = parts_.houses[house];
     const auto is_member = [&](std::int32_t cell) { return std::ranges::binary_search(members, cell); };
     if (std::ranges::all_of(variables, is_member))
@@ -206,7 +206,7 @@ std::pair<ValueSet, Variables> CellModel::rest_of_house(const Variables& variabl
 // The houses that hold several of the cells, but not all.
 Slice<Crossing> CellModel::crossings_of(const Variables& variables) {
   std::vector<Crossing> crossings;
-  for (std::size_t house = 0; house < parts_.houses.size(); ++house) {
+  for (const std::size_t house : permutations_of_.around(variables)) {
     const auto members = parts_.houses[house];
     unsigned outside = 0;
     for (std::size_t place = 0; place < variables.size(); ++place) {

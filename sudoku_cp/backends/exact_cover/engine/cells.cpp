@@ -5,10 +5,15 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
+
+#include "search.hpp"
 
 namespace sudoku_cp {
 namespace {
+
+struct Stopped {};  // while a model is lowered
 
 Word full_mask(std::size_t values) { return values == kWordBits ? ~Word{0} : (Word{1} << values) - 1; }
 
@@ -43,43 +48,66 @@ void CellModel::add_conflict(Slot left, Slot right) {
   conflicts_.emplace_back(right, left);
 }
 
-std::shared_ptr<const Problem> CellModel::build(bool clausal) {
+std::shared_ptr<const Problem> CellModel::build(bool clausal, Control* control) {
+  try {
+    return lower(clausal, control);
+  } catch (const Stopped&) {
+    return nullptr;
+  }
+}
+
+std::shared_ptr<const Problem> CellModel::lower(bool clausal, Control* control) {
+  const auto look = [&] {
+    if (control != nullptr && !control->may_go_on()) throw Stopped();
+  };
   unite_tables();
   building_.differences.resize(building_.tables.size());
+  drop_equal_sums();
   const auto each_sum = [&](auto use) {
     for (const Constraint& constraint : constraints_) {
       if (const Linear* linear = std::get_if<Linear>(&constraint)) use(*linear);
+      look();
     }
   };
   // Sums of one cell first: they shrink domains. Then all that makes cells differ: sums look at both.
   each_sum([&](const Linear& linear) {
     if (linear.terms.size < 2) lower_unary(linear);
   });
-  std::set<Variables> seen;
-  for (Variables& cells : building_.houses) {
-    std::ranges::sort(cells);
-    if (seen.insert(cells).second) lower_house(cells);
+  building_.index_houses();
+  permutations_of_ = HousesByVariable(building_.tables.size());
+  for (const Variables& cells : building_.houses) {
+    lower_house(cells);
+    look();
   }
   each_sum([&](const Linear& linear) {
     if (linear.terms.size == 2 && linear.relation == Relation::kUnequal) lower_unequal_pair(linear);
   });
   merge_counts_of_one();
+  look();
   list_counts();
+  look();
   std::vector<Linear> implied = implied_sums();
+  look();
   for (Linear& linear : covering_sums()) implied.push_back(std::move(linear));
+  look();
   for (const Linear& linear : implied) {
     if (linear.terms.size < 2) lower_unary(linear);
   }
   for (const Constraint& constraint : part_constraints_) {
     post(constraint, parts_.parts);
     building_.parts.push_back(parts_.parts.back().footprint);
+    look();
   }
   for (const Constraint& constraint : constraints_) {
     const Automaton* automaton = std::get_if<Automaton>(&constraint);
     if (const Linear* linear = std::get_if<Linear>(&constraint)) lower_sum(*linear, false);
     else if (clausal || automaton == nullptr || !list_words(*automaton)) post(constraint, parts_.waking);
+    look();
   }
-  for (const Linear& linear : implied) lower_sum(linear, true);
+  for (const Linear& linear : implied) {
+    lower_sum(linear, true);
+    look();
+  }
   list_peers();
   list_conflicts();
   std::vector<Cost> costs = list_costs();
@@ -87,6 +115,19 @@ std::shared_ptr<const Problem> CellModel::build(bool clausal) {
   parts_.value_tables = building_.tables;
   parts_.arena = std::move(building_.arena);
   return std::make_shared<Problem>(std::move(parts_), std::move(costs));
+}
+
+// Of sums that say the same, one is enough.
+void CellModel::drop_equal_sums() {
+  using Key = std::tuple<std::vector<std::pair<std::int32_t, std::int64_t>>, Relation, std::int64_t>;
+  std::set<Key> seen;
+  std::erase_if(constraints_, [&](const Constraint& constraint) {
+    const Linear* linear = std::get_if<Linear>(&constraint);
+    if (linear == nullptr) return false;
+    Key key{{}, linear->relation, linear->constant};
+    for (const Term& term : linear->terms) std::get<0>(key).emplace_back(term.variable, term.weight);
+    return !seen.insert(std::move(key)).second;
+  });
 }
 
 std::vector<Cost> CellModel::list_costs() const {
@@ -158,6 +199,7 @@ void CellModel::lower_house(const Variables& cells) {
   const auto places = static_cast<std::size_t>(std::popcount(values));
   if (places < cells.size()) parts_.contradiction = true;
   if (places != cells.size()) return;
+  permutations_of_.add(parts_.houses.size(), cells);
   parts_.houses.add(cells);
   parts_.house_values.push_back(values);
 }

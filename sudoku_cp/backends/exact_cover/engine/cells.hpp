@@ -70,8 +70,8 @@ class CellModel {
   std::optional<GroupSolutions> eliminations(std::span<const std::int32_t> groups, std::span<const Word> domains,
                                              Control& control, std::span<const Word> known = {}) const;
 
-  // With `clausal` automata stay what they are, so that clauses say all that they remove.
-  std::shared_ptr<const Problem> build(bool clausal = false);
+  // With `clausal` automata stay what they are, so that clauses say all that they remove. Null where the control stops it.
+  std::shared_ptr<const Problem> build(bool clausal = false, Control* control = nullptr);
 
   // The declared domains by variable, less the values that are restricted.
   const std::vector<Word>& domains() const { return building_.domains; }
@@ -89,7 +89,9 @@ class CellModel {
   bool all_differ(std::span<const Term> terms) const;
   void add_conflict(Slot left, Slot right);
 
+  std::shared_ptr<const Problem> lower(bool clausal, Control* control);
   void unite_tables();
+  void drop_equal_sums();
   bool places_a_value(const Constraint& constraint) const;
   void merge_counts_of_one();
   // Whether a total is related to a constant as asked.
@@ -135,6 +137,7 @@ class CellModel {
   std::vector<GroupEnd> group_ends_;
 
   CellParts parts_;
+  HousesByVariable permutations_of_;  // the houses of the parts
   std::vector<std::pair<Slot, Slot>> conflicts_;
 };
 

@@ -15,9 +15,11 @@ namespace sudoku_cp {
 namespace {
 
 constexpr std::size_t kMostCages = 12;   // that share no cell
+constexpr std::size_t kMostFamilies = 64;
 constexpr std::int64_t kMostSlack = 16;  // distance of a sum from its least or its largest
 
-// Cages in families that share no cell, each in the first where it fits.
+// Cages in families that share no cell, each in the first where it fits. Where there are many families, others are left
+// out.
 std::vector<Family> disjoint_families(std::vector<Cage> cages, std::size_t variables) {
   std::vector<Family> families;
   std::vector<std::vector<bool>> taken;
@@ -26,6 +28,7 @@ std::vector<Family> disjoint_families(std::vector<Cage> cages, std::size_t varia
       return std::ranges::none_of(cage.cells, [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
     };
     const auto at = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
+    if (at == kMostFamilies) continue;
     if (at == families.size()) {
       families.emplace_back();
       taken.emplace_back(variables);

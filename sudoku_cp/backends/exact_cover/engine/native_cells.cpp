@@ -155,23 +155,27 @@ class PyCellModel {
     return {std::move(problem), model.tables()};
   }
 
-  PyProblem build(bool clausal) {
+  // None where a limit is reached.
+  std::optional<PyProblem> build(bool clausal, std::optional<double> seconds, const MaybePoll& poll) {
     if (built_) throw nb::value_error("the problem has been built");
     built_ = true;
-    if (!model_.has_only_houses()) return make(clausal);
+    PyControl control(seconds, std::nullopt, callback(poll));
+    control.control().last_poll = Clock::now();  // most are built before they would poll
+    if (!model_.has_only_houses()) return make(clausal, control);
     static HouseProblems built;
     const Building& building = model_.building();
     Houses houses{building.domains, building.tables, building.houses};
-    if (auto found = built.find(houses)) return *std::move(found);
-    const PyProblem problem = make(clausal);
-    built.keep(std::move(houses), problem);
+    if (auto found = built.find(houses)) return found;
+    std::optional<PyProblem> problem = make(clausal, control);
+    if (problem) built.keep(std::move(houses), *problem);
     return problem;
   }
 
  private:
-  PyProblem make(bool clausal) {
-    auto problem = model_.build(clausal);
-    return {std::move(problem), model_.tables()};
+  std::optional<PyProblem> make(bool clausal, PyControl& control) {
+    auto problem = control.run([&] { return model_.build(clausal, &control.control()); });
+    if (problem == nullptr) return std::nullopt;
+    return PyProblem{std::move(problem), model_.tables()};
   }
 
   CellModel model_;
@@ -260,7 +264,7 @@ void bind_cell_model(nb::module_& module) {
            "poll"_a = nb::none())
       .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
       .def("build_groups", &PyCellModel::build_groups, "groups"_a)
-      .def("build", &PyCellModel::build, "clausal"_a = false);
+      .def("build", &PyCellModel::build, "clausal"_a = false, "seconds"_a = nb::none(), "poll"_a = nb::none());
   bind_constraints(model, ConstraintTypes());
 }
 

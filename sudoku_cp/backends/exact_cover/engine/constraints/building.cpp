@@ -1,9 +1,31 @@
 #include "building.hpp"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 namespace sudoku_cp {
+
+std::vector<std::size_t> HousesByVariable::around(std::span<const std::int32_t> variables) const {
+  std::vector<std::size_t> found;
+  for (const std::int32_t variable : variables) {
+    const std::vector<std::size_t>& houses = of_[static_cast<std::size_t>(variable)];
+    found.insert(found.end(), houses.begin(), houses.end());
+  }
+  std::ranges::sort(found);
+  found.erase(std::ranges::unique(found).begin(), found.end());
+  return found;
+}
+
+void Building::index_houses() {
+  std::set<Variables> seen;
+  std::erase_if(houses, [&](Variables& cells) {
+    std::ranges::sort(cells);
+    return !seen.insert(cells).second;
+  });
+  houses_of = HousesByVariable(tables.size());
+  for (std::size_t house = 0; house < houses.size(); ++house) houses_of.add(house, houses[house]);
+}
 
 Slice<std::int32_t> Building::variables(const Variables& variables) {
   for (const std::int32_t each : variables) variable(each);

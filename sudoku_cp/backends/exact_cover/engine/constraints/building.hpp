@@ -64,6 +64,20 @@ class Differences {
   std::vector<Word> rows_;
 };
 
+// The houses of each variable.
+class HousesByVariable {
+ public:
+  explicit HousesByVariable(std::size_t variables = 0) : of_(variables) {}
+  void add(std::size_t house, const Variables& variables) {
+    for (const std::int32_t variable : variables) of_[static_cast<std::size_t>(variable)].push_back(house);
+  }
+  // Those that hold some of the variables, ascending.
+  std::vector<std::size_t> around(std::span<const std::int32_t> variables) const;
+
+ private:
+  std::vector<std::vector<std::size_t>> of_;
+};
+
 // What a constraint takes up in a search.
 struct Footprint {
   Variables scope;        // each variable once; a change of one wakes the propagator
@@ -84,7 +98,8 @@ class Building {
   Arena arena;
   std::vector<ValueTable> tables;  // by variable
   std::vector<Word> domains;
-  std::vector<Variables> houses;  // scopes whose variables must all differ
+  std::vector<Variables> houses;  // scopes whose variables must all differ; once indexed, each once and ascending
+  HousesByVariable houses_of;     // indexed
   Differences differences;        // of houses and inequalities; complete when constraints are completed
   std::int32_t declared_parts = 0;
   std::vector<Footprint> parts;
@@ -106,6 +121,9 @@ class Building {
   bool aligned(std::int32_t left, std::int32_t right) const { return &table(left)[0] == &table(right)[0]; }
   Word mask_of(std::int32_t variable, std::span<const std::int64_t> values) const;
   Slice<Word> masks_of(std::span<const std::int32_t> variables, std::span<const std::int64_t> values);
+
+  // Leaves out houses that are equal to others, and finds those of each variable.
+  void index_houses();
 
   // What constraints of a model have in common, made once for each key.
   template <typename Key, typename Value>

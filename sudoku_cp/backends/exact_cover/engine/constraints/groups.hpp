@@ -25,14 +25,13 @@ class Divider {
  public:
   Divider(const Building& building, const Variables& scope, std::size_t largest = SIZE_MAX)
       : building_(building), scope_(scope), largest_(largest), met_(scope.size() * scope.size()) {
-    std::vector<std::vector<std::size_t>> places_of(building.domains.size());
-    for (std::size_t place = 0; place < scope.size(); ++place)
-      places_of[static_cast<std::size_t>(scope[place])].push_back(place);
-    for (const Variables& house : building.houses) {
+    std::map<std::int32_t, Places> places_of;
+    for (std::size_t place = 0; place < scope.size(); ++place) places_of[scope[place]].push_back(place);
+    for (const std::size_t house : building.houses_of.around(scope)) {
       Places shared;
-      for (const std::int32_t variable : house) {
-        const Places& places = places_of[static_cast<std::size_t>(variable)];
-        shared.insert(shared.end(), places.begin(), places.end());
+      for (const std::int32_t variable : building.houses[house]) {
+        const auto places = places_of.find(variable);
+        if (places != places_of.end()) shared.insert(shared.end(), places->second.begin(), places->second.end());
       }
       if (shared.size() > 1) houses_.push_back(std::move(shared));
     }
