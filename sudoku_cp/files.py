@@ -1,4 +1,4 @@
-"""Atomic writing of files."""
+"""Reading of files up to a size, and atomic writing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,78 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+from sudoku_cp.errors import InputError
+
+MOST_TEXT = 1 << 22
+"""The largest size in bytes of a text that people write, such as a walkthrough."""
+
+_PIECE = 1 << 20
+
+
+def read_bytes(path: Path, most: int = MOST_TEXT) -> bytes:
+    """The content of a file that must be a text; reading ends early where it cannot be one, or is too long.
+
+    Parameters
+    ----------
+    path
+        The file.
+    most
+        The largest number of bytes.
+
+    Returns
+    -------
+    bytes
+        The content.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, has a NUL character, as no text does, or is too long.
+    """
+    pieces: list[bytes] = []
+    size = 0
+    try:
+        with path.open("rb") as stream:
+            while piece := stream.read(_PIECE):
+                if b"\0" in piece:
+                    raise InputError("is not a text file", str(path))
+                size += len(piece)
+                if size > most:
+                    raise InputError(f"is longer than {most:,} bytes", str(path))
+                pieces.append(piece)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    except ValueError as error:
+        raise InputError(f"cannot be read: {error}", str(path)) from None
+    return b"".join(pieces)
+
+
+def read_text(path: Path, most: int = MOST_TEXT) -> str:
+    """The text of a file, with the line ends of this system as ``\\n``.
+
+    Parameters
+    ----------
+    path
+        The file.
+    most
+        The largest number of bytes.
+
+    Returns
+    -------
+    str
+        The text.
+
+    Raises
+    ------
+    InputError
+        If it is not in UTF-8; otherwise as `read_bytes`.
+    """
+    try:
+        text = read_bytes(path, most).decode()
+    except UnicodeDecodeError:
+        raise InputError("is not a text file", str(path)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 class ChangedFileError(Exception):

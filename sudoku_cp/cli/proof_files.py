@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 FORMULA, STEPS = ".opb", ".pbp"
 
+MOST_PROOF = 1 << 30
+"""The largest size of a formula, or of steps, in bytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenProof:
@@ -79,19 +82,3 @@ def listed(paths: Sequence[Path]) -> str:
     """
     names = list(map(str, paths))
     return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
-
-
-def read_text(path: Path) -> str:
-    """The text of a file.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read.
-    """
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", str(path)) from None
-    except UnicodeDecodeError:
-        raise InputError("is not a text file", str(path)) from None

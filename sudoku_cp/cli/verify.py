@@ -13,10 +13,11 @@ from sudoku_cp.cli.journals import is_journal, show_verdict, verify_journal
 from sudoku_cp.cli.messages import notify
 from sudoku_cp.cli.part_folders import verify_folder
 from sudoku_cp.cli.progress import ProgressLine
-from sudoku_cp.cli.proof_files import FORMULA, read_text
+from sudoku_cp.cli.proof_files import FORMULA, MOST_PROOF
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.cli.subjects import OtherPuzzleError, Subject, place_of
+from sudoku_cp.files import read_text
 from sudoku_cp.model import InputError, Objective
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _verify(path: Path, options: Namespace, puzzles: list[Puzzle] | None) -> Exi
     if is_journal(path):
         return verify_journal(path, _form(options), puzzles)
     steps = _read_steps(path)
-    formula = read_text(path.with_suffix(FORMULA))
+    formula = read_text(path.with_suffix(FORMULA), MOST_PROOF)
     progress = ProgressLine(shown=not options.quiet and sys.stderr.isatty())
     try:
         claim = check(formula, steps, lambda done, all_: progress.update(f"{path}: {done:,} of {all_:,} steps"))
@@ -106,7 +107,7 @@ def _form(options: Namespace) -> str:
 
 
 def _read_steps(path: Path) -> str:
-    steps = read_text(path)
+    steps = read_text(path, MOST_PROOF)
     if steps.startswith(_CERTIFICATE):
         raise InputError(
             "is a certificate; proofs have replaced certificates: `check PUZZLE --proof FILE` writes one", str(path)

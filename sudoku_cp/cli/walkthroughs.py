@@ -9,11 +9,10 @@ import sudoku_cp
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
-from sudoku_cp.cli.proof_files import read_text
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import STOPPED, STUCK, StepSearch
-from sudoku_cp.files import write_file
+from sudoku_cp.files import read_text, write_file
 from sudoku_cp.steps.finder import SearchStoppedError
 from sudoku_cp.steps.walkthrough import Played, play, read_walkthrough
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
+from sudoku_cp.files import read_bytes
 from sudoku_cp.model import InputError, ModelError, SudokuError
 from sudoku_cp.rules import registry
 from sudoku_cp.rules.places import named, place_of
@@ -42,11 +43,7 @@ def load_rules(path: str | Path) -> tuple[Rule, ...]:
         If the file cannot be read or executed, or declares a rule whose name is taken. None of its rules is registered.
     """
     source = str(path)
-    try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source) from None
-    return execute_rules(source, content)
+    return execute_rules(source, read_bytes(Path(path)))
 
 
 def execute_rules(source: str, content: bytes) -> tuple[Rule, ...]:

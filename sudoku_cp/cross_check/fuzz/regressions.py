@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sudoku_cp.cross_check.fuzz.findings import Finding, ask
 from sudoku_cp.cross_check.report import Report
-from sudoku_cp.files import write_file
+from sudoku_cp.files import read_text, write_file
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import InputError, Model, ModelError, SudokuError
 
@@ -63,10 +63,7 @@ def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, 
     InputError
         If the file cannot be read.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or 'not text'}", str(path)) from None
+    text = read_text(path)
     if path.suffix == ".py":
         model, named = _program(path)
         try:
