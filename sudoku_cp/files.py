@@ -56,7 +56,7 @@ def read_bytes(path: Path, most: int = MOST_TEXT) -> bytes:
 
 
 def read_text(path: Path, most: int = MOST_TEXT) -> str:
-    """The text of a file, with the line ends of this system as ``\\n``.
+    """The text of a file; all of its line ends are newline characters.
 
     Parameters
     ----------

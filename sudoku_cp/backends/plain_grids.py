@@ -47,7 +47,9 @@ class PlainGrids:
         for cell, weight in enumerate(weights):
             for digit in digits:
                 native.add_cost(cell, digit, -weight * digit)
-        self._problem = native.build()
+        problem = native.build()
+        assert problem is not None  # there is no limit
+        self._problem = problem
         self._verifier = _verifier.Verifier([digits] * len(self._cells), houses)
 
     def solve(self, ranks: bytes) -> bytes | None:

@@ -36,8 +36,8 @@ class Questions:
     """The questions that every model can answer.
 
     All questions take ``givens``, by default those of the model; ``solver``, a name such as ``"cp-sat"``; and the
-    limits of a search as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. Each call compiles the model;
-    `compile` it once to ask many questions.
+    limits of a search as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. Each call compiles the model,
+    within the same limits; `compile` it once to ask many questions.
 
     All raise `ModelError` for wrong arguments, `LoweringError` if the solver cannot express a constraint, and
     `UnsoundAnswerError` if an answer of the solver breaks the model.
@@ -93,7 +93,8 @@ class Questions:
         >>> solution["a"], solution["b"]
         (2, 6)
         """
-        return self.compile(solver).solve(givens, _limits(limits))
+        compiled, left = self._compiled(solver, limits)
+        return compiled.solve(givens, left)
 
     def count(
         self,
@@ -121,7 +122,8 @@ class Questions:
         Result
             The count, with the first solution found.
         """
-        return self.compile(solver).count(limit, givens, _limits(limits))
+        compiled, left = self._compiled(solver, limits)
+        return compiled.count(limit, givens, left)
 
     def solutions(
         self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
@@ -142,7 +144,8 @@ class Questions:
         Solution
             Each solution once.
         """
-        return self.compile(solver).solutions(givens, _limits(limits))
+        compiled, left = self._compiled(solver, limits)
+        return compiled.solutions(givens, left)
 
     def candidates(
         self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
@@ -163,7 +166,8 @@ class Questions:
         Candidates
             The values of each cell that occur in some solution.
         """
-        return self.compile(solver).candidates(givens, _limits(limits))
+        compiled, left = self._compiled(solver, limits)
+        return compiled.candidates(givens, left)
 
     def best(
         self,
@@ -191,7 +195,8 @@ class Questions:
         Ranking
             The best solutions with their scores, the best first.
         """
-        return self.compile(solver).best(number, givens, _limits(limits))
+        compiled, left = self._compiled(solver, limits)
+        return compiled.best(number, givens, left)
 
     def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
         """Ask several solvers the same questions, and compare their proofs.
@@ -213,8 +218,10 @@ class Questions:
 
         return cross_check(cast("Model", self), solvers, limits=Limits(seconds=seconds))
 
+    def _compiled(self, solver: str, options: LimitOptions) -> tuple[CompiledModel, Limits]:
+        """The model, compiled for a question, and the limits that this has left."""
+        from sudoku_cp.backends import backend
+        from sudoku_cp.backends.answers import Limits
+        from sudoku_cp.backends.uncompiled import compiled_in_time
 
-def _limits(options: LimitOptions) -> Limits:
-    from sudoku_cp.backends.answers import Limits
-
-    return Limits(**options)
+        return compiled_in_time(backend(solver), cast("Model", self), Limits(**options))

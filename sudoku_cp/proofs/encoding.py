@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.compiling import in_time
 from sudoku_cp.constraints.registry import Slot
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
@@ -44,9 +46,11 @@ class Encoding(GuardedFormula):
     ------
     NotCoveredError
         If a constraint is of an unknown kind, or needs too many auxiliary variables.
+    LoweringError
+        If a limit is reached.
     """
 
-    def __init__(self, model: Model, givens: Mapping[Cell, int]) -> None:
+    def __init__(self, model: Model, givens: Mapping[Cell, int], limits: Limits = NO_LIMITS) -> None:
         super().__init__()
         self.cell_numbers: list[int] = []
         """For each cell the number of the constraint for at least one value; the next one is for at most one."""
@@ -71,7 +75,7 @@ class Encoding(GuardedFormula):
         for values in self.literals:
             self.cell_numbers.append(self.formula.equal([(1, literal) for literal in values.values()], 1))
         self._restrict(model, givens)
-        for constraint in model.constraints:
+        for constraint in in_time("proof", model, limits):
             self.formula.say(str(constraint))
             self.add(constraint, None, positive=True)
 

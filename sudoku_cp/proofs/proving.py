@@ -99,9 +99,9 @@ class _Prover:
         self.limits = limits
         self.start = monotonic()
         self.conflicts = 0
-        self.encoding = Encoding(model, givens)
+        self.encoding = Encoding(model, givens, limits)
         self.log = ProofLog(self.encoding.formula)
-        self.compiled = ExactCoverSolver().compile(model)
+        self.compiled = ExactCoverSolver().compile(model, limits)
         self.solutions = 0
         self.known: list[Solution] = []
         self.denials: list[list[int]] = []

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Cell, LinearExpression, Model, Objective, Sense, Solution, Sudoku
 from sudoku_cp.setting.hitting_sets import TooHard, elements, least_hitting_sets
 from sudoku_cp.setting.parts import cells_of, given_name
@@ -114,7 +117,9 @@ def _closer(
         agreement = {(cell, centre[cell]): 1 for cell in cells}
         model.objective = Objective(Sense.MAXIMIZE, LinearExpression(()), agreement)
         nodes = min(MOST_NODES, MOST_NODES if limits.nodes is None else limits.nodes)
-        found = model.compile(trial.solver).best(2, givens, type(limits)(limits.seconds, nodes, limits.cancel))
+        bounds = Limits(limits.seconds, nodes, limits.cancel)
+        compiled, bounds = compiled_in_time(backend(trial.solver), model, bounds)
+        found = compiled.best(2, givens, bounds)
         trial.count_nodes(found.statistics.nodes)
         for other in found.solutions:
             if other != centre and len(_differing(cells, centre, other)) < len(_differing(cells, *pair)):

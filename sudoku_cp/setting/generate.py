@@ -9,8 +9,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Unpack
 
-from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.answers import Limits, Status
 from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Board, ModelError
 from sudoku_cp.model.questions import SOLVER, LimitOptions
 from sudoku_cp.rating.classic import require_classic
@@ -113,9 +115,9 @@ def generate(
             raise ModelError("puzzles with new clues have no rating")
         require_classic(puzzle)
     groups = orbits(puzzle, wanted.symmetry)
-    compiled, bounds = puzzle.with_objective(None).compile(solver), Limits(**limits)
+    compiled, bounds = compiled_in_time(backend(solver), puzzle.with_objective(None), Limits(**limits))
     solutions = compiled.count(2, limits=bounds)
-    if not solutions.count:
+    if solutions.status is Status.INFEASIBLE:
         raise ModelError(f"{puzzle.name} has no solution")
     if puzzle.region_of and not _determine_regions(puzzle, compiled, bounds):
         raise ModelError(

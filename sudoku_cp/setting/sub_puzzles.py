@@ -13,6 +13,7 @@ from sudoku_cp.backends.answers import NO_LIMITS, Limits, Progress, Status
 from sudoku_cp.backends.compiled_groups import CompiledGroups
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.backends.givens import AnyGivens, by_cell
+from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Cell, Constraint, Model, Solution
 from sudoku_cp.model.questions import SOLVER
 from sudoku_cp.setting.hitting_sets import elements
@@ -235,11 +236,9 @@ class SubPuzzles:
             If a limit comes first.
         """
         model = self.model_of(kept)
-        result = (
-            model.with_constraints([*model.constraints, constraint])
-            .compile(self.solver)
-            .count(1, self.givens_of(kept), self.limits_left())
-        )
+        model = model.with_constraints([*model.constraints, constraint])
+        compiled, limits = compiled_in_time(backend(self.solver), model, self.limits_left())
+        result = compiled.count(1, self.givens_of(kept), limits)
         self.count_nodes(result.statistics.nodes)
         if result.solution is None and result.status is Status.LIMIT:
             raise Unfinished

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import LoweringError, Model
-from sudoku_cp.backends.contract import Backend, Limits
+from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.compiling import STRIDE, CompilationStoppedError, Pace
+from sudoku_cp.backends.contract import Backend, Limits, Status
 from sudoku_cp.cli import main
 from sudoku_cp.cross_check import cross_check
+from sudoku_cp.proofs.encoding import Encoding
 
 
 @pytest.fixture
@@ -70,3 +73,101 @@ def test_commands_end_in_time(command: str, tmp_path: Path, capsys: pytest.Captu
     assert main([*command.split(), str(path), "--time-limit", "0.31"]) == 3
     said = capsys.readouterr()
     assert f"the time limit was reached while {command} was compiled, after 7 of 12 constraints" in said.out + said.err
+
+
+class Watched(threading.Event):
+    """A cancel flag that is set once it has been looked at some times."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.left = looks
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is compiled has taken long."""
+    ticks = count()
+    monkeypatch.setattr("sudoku_cp.backends.compiling.monotonic", lambda: next(ticks) * 1.0)
+
+
+def wide(values: int) -> Model:
+    """Two constraints on wide domains, each lowered to many clauses of CP-SAT."""
+    model = Model("wide")
+    a, b = model.variables("ab", range(100))
+    y = model.variable("y", range(values))
+    model.add(y == 100 * a + b, a < b)
+    return model
+
+
+@pytest.mark.usefixtures("late")
+@pytest.mark.parametrize("values", [5_000, 50_000])
+def test_a_limit_holds_inside_a_constraint(values: int) -> None:
+    with pytest.raises(CompilationStoppedError, match="stopped while wide was compiled, after 0 of 2 constraints"):
+        backend("cp-sat").compile(wide(values), Limits(cancel=Watched(2)))
+
+
+@pytest.mark.slow
+def test_wide_domains_are_compiled_at_all() -> None:
+    """In quadratic time, this would take an hour."""
+    compiled = backend("cp-sat").compile(wide(100_000))
+    assert compiled.count(10).count == 10
+
+
+@pytest.mark.parametrize("cells", [2, 3])
+def test_a_table_of_wide_domains_is_lowered_by_its_tuples(cells: int) -> None:
+    model = Model()
+    rows = [(7 * number % 3000,) * cells for number in range(40)]
+    model += Table(model.variables("abc"[:cells], range(3000)), rows)
+    assert backend("cp-sat").compile(model).count().count == 40
+
+
+@pytest.mark.parametrize("question", ["solve", "count", "solutions", "candidates", "best"])
+@pytest.mark.usefixtures("slow")
+def test_questions_say_that_a_limit_came_while_compiling(question: str, solver: Backend, model: Model) -> None:
+    model.maximize(model.cells[0])
+    answer = getattr(model, question)(solver=solver.name, seconds=0.31)
+    if question == "solutions":
+        assert list(answer) == []
+    assert answer.status is Status.LIMIT
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_proof_is_written_within_its_limits(model: Model) -> None:
+    with pytest.raises(CompilationStoppedError, match="proof: the time limit was reached while ten was compiled"):
+        Encoding(model, {}, Limits(seconds=0.31))
+
+
+def test_steps_look_at_the_limits_now_and_then(monkeypatch: pytest.MonkeyPatch, model: Model) -> None:
+    looks: list[None] = []
+    pace = Pace("some solver", model)
+    monkeypatch.setattr(Pace, "look", lambda self: looks.append(None))
+    for _ in range(10 * STRIDE):
+        pace.step()
+    assert 9 <= len(looks) <= 10
+    pace.step(2 * STRIDE)
+    assert len(looks) in (10, 11)
+
+
+def test_the_engine_builds_within_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pace, "seconds_left", lambda self: 0.0)
+    sudoku = Sudoku(9)
+    sudoku.add(sudoku.cells[0] + sudoku.cells[10] == 5)
+    with pytest.raises(CompilationStoppedError, match="exact-cover: the time limit was reached while"):
+        backend("exact-cover").compile(sudoku, Limits(seconds=1))
+
+
+def test_equal_cages_are_one(solver: Backend) -> None:
+    sudoku = Sudoku(4)
+    cells = sudoku.cells[:3]
+    alone = Sudoku(4)
+    alone.add(AllDifferent(alone.cells[:3]), alone.cells[0] + alone.cells[1] + alone.cells[2] == 6)
+    for _ in range(300):
+        sudoku.add(AllDifferent(cells), cells[0] + cells[1] + cells[2] == 6)
+    one, many = solver.compile(alone), solver.compile(sudoku)
+    assert many.count().count == one.count().count == 72
+    if solver.name == "exact-cover":
+        assert many.count().statistics.nodes == one.count().statistics.nodes

@@ -196,7 +196,8 @@ class ValueLiterals:
     def _added(self) -> ConstraintProto:
         """A new constraint of the model."""
         self.pace.step()
-        return self.proto.constraints.add()
+        constraint: ConstraintProto = self.proto.constraints.add()
+        return constraint
 
     def _possible(self, literals: Iterable[int]) -> list[int]:
         """The literals except those that are known to be false."""

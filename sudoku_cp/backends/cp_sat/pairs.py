@@ -7,7 +7,6 @@ from collections.abc import Callable
 from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
 from sudoku_cp.expressions.cell import Cell
 
-
 MAX_PAIRS = 4096
 """The largest number of value pairs for which a relation of two cells becomes clauses."""
 

@@ -504,7 +504,7 @@ def test_cell_models_refuse_what_does_not_fit() -> None:
     with pytest.raises(ValueError, match="1 to 64 values"):
         model.add_variables([()])
     with pytest.raises(ValueError, match="not in the domain"):
-        _native.Solver(model.build(), [(0, 3)])
+        _native.Solver(built, [(0, 3)])
 
 
 def test_costs_are_asked_for_only_where_there_are_some() -> None:
