@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp.files import write_file
+from sudoku_cp.cli import main
+from sudoku_cp.errors import InputError
+from sudoku_cp.files import read_bytes, read_text, write_file
 
 
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
@@ -66,3 +68,37 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert os.read(reader, 100) == b"text"
     os.close(reader)
     assert path.is_fifo()
+
+
+def test_a_text_is_read_up_to_a_size(tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    path.write_bytes("ä\r\nb\rc\n".encode())
+    assert read_text(path, 8) == "ä\nb\nc\n"
+    with pytest.raises(InputError, match=r"text: is longer than 7 bytes$"):
+        read_text(path, 7)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"), [(b"a\0", "is not a text file"), (b"\xff", "is not a text file"), (None, "No such file")]
+)
+def test_what_is_no_text_is_refused(content: bytes | None, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(InputError, match=message):
+        read_text(path)
+
+
+def test_the_name_of_a_file_may_be_impossible() -> None:
+    with pytest.raises(InputError, match="cannot be read: embedded null byte"):
+        read_bytes(Path("a\0b"))
+
+
+@pytest.mark.parametrize(
+    "arguments", [["path", "1" + "." * 80, "--walkthrough"], ["verify"], ["solve", "1" + "." * 80, "--rules"]]
+)
+def test_a_device_without_an_end_is_not_read_to_its_end(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "/dev/zero"]) == 2
+    assert "/dev/zero: is not a" in capsys.readouterr().err

@@ -11,6 +11,7 @@ import pytest
 
 from sudoku_cp import AllDifferent, Model, Relation, Table
 from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends.compiling import Pace
 from sudoku_cp.backends.cp_sat import (
     candidates,
     compiled,
@@ -69,8 +70,8 @@ def cell_without_a_value(patch: pytest.MonkeyPatch) -> None:
 def lost_candidate(patch: pytest.MonkeyPatch) -> None:
     build = ValueLiterals.__init__
 
-    def lose(self: ValueLiterals, model: Model) -> None:
-        build(self, model)
+    def lose(self: ValueLiterals, model: Model, pace: Pace) -> None:
+        build(self, model, pace)
         self.clause([cp_literals.negated(len(self.values) - 1)])
 
     patch.setattr(ValueLiterals, "__init__", lose)

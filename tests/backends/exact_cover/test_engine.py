@@ -503,6 +503,8 @@ def test_cell_models_refuse_what_does_not_fit() -> None:
         model.add_linear([0], [1], "<", 1)
     with pytest.raises(ValueError, match="1 to 64 values"):
         model.add_variables([()])
+    built = model.build()
+    assert built is not None
     with pytest.raises(ValueError, match="not in the domain"):
         _native.Solver(built, [(0, 3)])
 

@@ -14,7 +14,7 @@
 namespace sudoku_cp {
 namespace {
 
-constexpr std::size_t kMostCages = 12;   // that share no cell
+constexpr std::size_t kMostCages = 12;  // that share no cell
 constexpr std::size_t kMostFamilies = 64;
 constexpr std::int64_t kMostSlack = 16;  // distance of a sum from its least or its largest
 
