@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,54 @@ def test_they_pass_where_signals_are_ignored() -> None:
         [*command, *few], cwd=TESTS.parent, preexec_fn=ignore, capture_output=True, text=True, timeout=600, check=False
     )
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+LEAST_TIMEOUT = 60
+"""Seconds after which something may be given up that does not hang."""
+
+LONGEST_PAUSE = 0.1
+"""Seconds between two looks at what a test waits for; a longer pause would hope that something has happened."""
+
+
+def test_no_wait_depends_on_the_speed_of_the_machine() -> None:
+    """What has to be stopped is a search of `tests.support.endless`, and what comes by itself is waited for."""
+    found = []
+    for path in TESTS.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and _is_hasty(call):
+                found.append(f"{path.relative_to(TESTS)}:{call.lineno}: {ast.unparse(call)}")
+    assert found == []
+
+
+def _is_hasty(call: ast.Call) -> bool:
+    """Whether a call waits for a short time, written as a number."""
+    timeouts = [word.value for word in call.keywords if word.arg == "timeout"]
+    pauses = call.args if ast.unparse(call.func).endswith("sleep") else []
+    return any(0 < seconds < LEAST_TIMEOUT for seconds in _numbers(timeouts)) or any(
+        seconds > LONGEST_PAUSE for seconds in _numbers(pauses)
+    )
+
+
+def _numbers(values: Iterable[ast.expr]) -> list[float]:
+    constants = [value.value for value in values if isinstance(value, ast.Constant)]
+    return [value for value in constants if isinstance(value, int | float)]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_hasty"),
+    [
+        ("run(command, timeout=59)", True),
+        ("run(command, timeout=60)", False),
+        ("run(command, timeout=TIMEOUT)", False),
+        ("connection.recv(timeout=0)", False),
+        ("time.sleep(0.2)", True),
+        ("sleep(0.01)", False),
+    ],
+)
+def test_which_waits_are_hasty(text: str, is_hasty: bool) -> None:
+    call = ast.parse(text, mode="eval").body
+    assert isinstance(call, ast.Call)
+    assert _is_hasty(call) is is_hasty
 
 
 @pytest.fixture(scope="module")

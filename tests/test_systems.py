@@ -32,7 +32,7 @@ sys.exit(main(sys.argv[1:]))
 
 def run_like_windows(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", LIKE_WINDOWS, *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False, timeout=600)
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_what_needs_posix_says_so(arguments: tuple[str, ...], tmp_path: Path) ->
     (tmp_path / "puzzles.txt").write_text(f"{PUZZLE}\n", encoding="utf-8")
     outcome = subprocess.run(
         [sys.executable, "-c", LIKE_WINDOWS, *arguments],
-        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert outcome.returncode == 2, outcome.stderr
     assert "use Linux, macOS or WSL" in outcome.stderr
@@ -98,7 +98,7 @@ def test_sources_that_are_not_installed_say_so(program: str) -> None:
         pytest.skip("the compiled modules are among the sources")
     start = f"import importlib, sys; sys.path.insert(0, {str(ROOT)!r}); from sudoku_cp.cli import main; "
     command = [sys.executable, "-S", "-c", f"{start}sys.exit({program})", "solve", PUZZLE]
-    outcome = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    outcome = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     message = f"sudoku_cp in {ROOT} has not been compiled: install it there with `pip install -e .`"
     assert message in outcome.stderr
     assert outcome.returncode != 0

@@ -70,7 +70,7 @@ def completed(shell: str, program: str, folder: Path, words: tuple[str, ...]) ->
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=600,
     )
     assert outcome.stderr == ""
     return set(outcome.stdout.split())

@@ -117,7 +117,7 @@ def test_every_cpu_level_takes_the_same_way() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=300,
+            timeout=1000,
         ).stdout
         for level in _native.cpu_levels()
     }

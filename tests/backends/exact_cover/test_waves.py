@@ -235,7 +235,7 @@ def test_every_cpu_level_finds_the_same_in_as_many_nodes() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=120,
+            timeout=600,
         ).stdout
         for level in _native.cpu_levels()
     }
