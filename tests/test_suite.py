@@ -47,11 +47,12 @@ LONGEST_PAUSE = 0.1
 
 def test_no_wait_depends_on_the_speed_of_the_machine() -> None:
     """What has to be stopped is a search of `tests.support.endless`, and what comes by itself is waited for."""
-    found = []
-    for path in TESTS.rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and _is_hasty(call):
-                found.append(f"{path.relative_to(TESTS)}:{call.lineno}: {ast.unparse(call)}")
+    found = [
+        f"{path.relative_to(TESTS)}:{call.lineno}: {ast.unparse(call)}"
+        for path in TESTS.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and _is_hasty(call)
+    ]
     assert found == []
 
 
