@@ -236,6 +236,84 @@ def test_clues_may_be_kept_in_part() -> None:
     assert (len(alone.model.clues), len(alone.unsupported), alone.partly) == (1, 1, ())
 
 
+@pytest.mark.parametrize(
+    ("constraint", "skipped"),
+    [
+        ({"type": 300, "thermometers": [[], [0, 1]]}, "constraint 3 (thermometers), thermometers 1"),
+        ({"type": 401, "lines": [[0, 1], [4]], "minDifference": 2}, "constraint 3 (whisper lines), lines 2"),
+        ({"type": 200, "clues": [{"value": 1}, {"edge": 1}]}, "constraint 3 (differences), clues 1"),
+        ({"type": 202, "clues": [{"edge": 1}, {"edge": 1, "value": 5}]}, "constraint 3 (XV), clues 1"),
+        (
+            {"type": 301, "cages": [{"cells": [], "value": 5}, {"cells": [0, 1]}]},
+            "constraint 3 (killer cages), cages 1",
+        ),
+        (
+            {"type": 304, "cages": [{"cells": [0]}, {"cells": [0], "value": "11"}]},
+            "constraint 3 (look-and-say cages), cages 1",
+        ),
+        (
+            {"type": 303, "clues": [{"corner": 6, "digits": []}, {"corner": 6, "digits": [1]}]},
+            "constraint 3 (quadruples), clues 1",
+        ),
+        (
+            {
+                "type": 408,
+                "bulbsWithArrows": [{"bulbCells": [0], "arrows": []}, {"bulbCells": [0], "arrows": [[0, 1]]}],
+            },
+            "constraint 3 (arrows), bulbsWithArrows 1",
+        ),
+        (
+            {"type": 500, "clues": [{"outerCell": 0, "diagonal": -1}, {"outerCell": 0, "diagonal": -1, "value": 9}]},
+            "constraint 3 (little killers), clues 1",
+        ),
+        (
+            {"type": 501, "clues": [{"outerCell": 6}, {"outerCell": 6, "value": 5}]},
+            "constraint 3 (sandwich sums), clues 1",
+        ),
+    ],
+)
+def test_unfinished_clues_are_named_and_skipped(constraint: dict[str, Any], skipped: str) -> None:
+    found = read_one(document(constraint))
+    assert found.notes == (f"{skipped} says nothing and is skipped",)
+    assert (len(found.model.clues), found.unsupported) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("constraint", "said"),
+    [
+        ({"type": 400, **LINE, "isBroken": True}, "constraint 3 (renban lines): its field isBroken"),
+        (
+            {"type": 301, "cages": [{"cells": [0, 1], "repeats": True}]},
+            "constraint 3 (killer cages), cages 1: its field repeats",
+        ),
+        (
+            {"type": 501, "clues": [{"outerCell": 6, "value": "?"}, {"outerCell": 12, "value": 3}]},
+            "constraint 3 (sandwich sums), clues 1: value must be a whole number, not '?'",
+        ),
+        (
+            {
+                "type": 501,
+                "clues": [{"outerCell": 1, "diagonal": 1, "value": 3}, {"outerCell": 12, "value": 3}],
+            },
+            "sandwich sums along a diagonal",
+        ),
+    ],
+)
+def test_one_clue_or_field_is_not_supported(constraint: dict[str, Any], said: str) -> None:
+    """The clues before and after it are read."""
+    with pytest.raises(InputError) as caught:
+        read_one(document(constraint))
+    assert str(caught.value) == f"maker:1: not supported: {said}"
+    found = read_one(document(constraint), ignore=True)
+    assert (len(found.model.clues), found.unsupported) == (1, (said,))
+
+
+def test_an_unknown_field_of_a_cell() -> None:
+    cells: list[dict[str, Any]] = [{"value": 1, "cornerPencilMarks": [1], "colors": [2]}, {"s": 3}, *[{}] * 14]
+    with pytest.raises(InputError, match=r"^maker:1: not supported: r1c2: its field s$"):
+        read_one(document(cells=cells))
+
+
 def test_rows_and_columns_of_a_custom_puzzle() -> None:
     assert not read_one(document({"type": 2003}, type="custom")).unsupported
 
@@ -269,7 +347,7 @@ def test_a_rule_that_only_the_comment_states() -> None:
         (document({"type": 300, "thermometers": 3}), "thermometers must be a list, not 3"),
         (document({"type": 200, "clues": [{"edge": 0}]}), "edge 0 is at the border of the grid"),
         (document({"type": 200, "clues": [{"edge": 28}]}), "edge 28 is at the border of the grid"),
-        (document({"type": 200, "clues": [{}]}), "edge must be a number from 0 to 31, not None"),
+        (document({"type": 200, "clues": [{"edge": "x"}]}), "edge must be a number from 0 to 31, not 'x'"),
         (document({"type": 303, "clues": [{"corner": 0, "digits": [1]}]}), "corner 0 is at the border of the grid"),
         (document({"type": 501, "clues": [{"outerCell": 7, "value": 1}]}), "outside cell 7 is inside the grid"),
         (document({"type": 501, "clues": [{"outerCell": 0, "value": 1}]}), "not at the end of a row or a column"),

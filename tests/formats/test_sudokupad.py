@@ -213,11 +213,11 @@ def test_unknown_keys_are_refused(more: dict[str, Any], said: str) -> None:
 def test_unknown_keys_of_cells_are_refused() -> None:
     found = document()
     found["cells"][1][2] = {"value": 3, "centremarks": [1], "doubler": True, "off": False}
-    with pytest.raises(InputError, match="^pad:1: not supported: r2c3: its field doubler$"):
+    with pytest.raises(InputError, match=r"^pad:1: not supported: r2c3: its field doubler$"):
         read_one(json.dumps(found))
     assert givens(read_one(json.dumps(found), ignore=True))["r2c3"] == 3
     found["cells"][1][2] = 3
-    with pytest.raises(InputError, match="^pad:1: r2c3 must be an object, not 3$"):
+    with pytest.raises(InputError, match=r"^pad:1: r2c3 must be an object, not 3$"):
         read_one(json.dumps(found))
 
 

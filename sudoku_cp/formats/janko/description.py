@@ -48,7 +48,7 @@ def read_description(lines: SourceLines, number: int) -> Description:
     Raises
     ------
     InputError
-        If a word is not known, the end is missing, or there are too many lines.
+        If a word is not known, or occurs twice with two readings, the end is missing, or there are too many lines.
     """
     found, grid = Description(number), None
     for line in lines:
@@ -61,10 +61,15 @@ def read_description(lines: SourceLines, number: int) -> Description:
         if word == "end":
             return found
         if word in GRIDS and len(words) == 1:
-            grid = found.grids.setdefault(word, [])
+            if word in found.grids:
+                raise lines.error(f"{word} occurs twice", line.number)
+            grid = found.grids[word] = []
         elif word in ("puzzle", "variant", "moves") or word in TEXTS or word in _NUMBERS:
-            grid = None
-            found.words[word] = " ".join(words[1:]), line.number
+            grid, value = None, " ".join(words[1:])
+            before, _ = found.words.get(word, (value, 0))
+            if before != value and word != "moves" and word not in TEXTS:
+                raise lines.error(f"{word} occurs twice, with {before!r} and with {value!r}", line.number)
+            found.words[word] = value, line.number
         elif grid is not None:
             grid.append(_entries(line))
         elif not line.text.rstrip().endswith(";"):  # of moves

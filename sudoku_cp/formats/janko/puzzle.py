@@ -76,8 +76,10 @@ class PuzzleReader:
         size = self._number("size") or rows
         if size is None:
             raise self._lines.error("the size is missing", self._found.line)
+        if rows not in (None, size):
+            raise self._lines.error(f"size {size} and rows {rows} contradict each other", self._found.line)
         if columns not in (None, size):
-            raise self._lines.error(f"a grid of {rows} rows and {columns} columns is not square", self._found.line)
+            raise self._lines.error(f"a grid of {size} rows and {columns} columns is not square", self._found.line)
         return size
 
     def _grid(self, word: str, rows: int, columns: int) -> list[list[Entry]]:

@@ -28,6 +28,10 @@ class Kind(NamedTuple):
     """Returns its clues; raises `InexpressibleError` where no rule expresses one."""
     key: str = ""
     """The key of its kind in documents of f-puzzles, by which `rule_words` knows it."""
+    items: str = ""
+    """The key of the list of its clues; empty if all cells are one clue."""
+    needs: tuple[str, ...] = ()
+    """The keys without which one of these clues says nothing."""
 
 
 class InexpressibleError(Exception):
@@ -91,16 +95,15 @@ def _lines(name: str, rule: str, key: str, lines: str = "lines", **numbers: str)
             found = {parameter: value for parameter, value in values.items() if value is not None}
             yield rule, {"line": places.cells(line)} | found
 
-    return Kind(name, (rule,), read, key)
+    return Kind(name, (rule,), read, key, lines)
 
 
-def _cages(name: str, rule: str, key: str, read_value: Callable[[Entry], Parameters]) -> Kind:
+def _cages(name: str, rule: str, key: str, read_value: Callable[[Entry], Parameters], *needs: str) -> Kind:
     def read(entry: Entry, places: Places) -> Iterator[Clue]:
         for cage in objects_of(entry, "cages"):
-            if cage.get("cells"):
-                yield rule, {"cells": places.cells(cage["cells"])} | read_value(cage)
+            yield rule, {"cells": places.cells(cage["cells"])} | read_value(cage)
 
-    return Kind(name, (rule,), read, key)
+    return Kind(name, (rule,), read, key, "cages", ("cells", *needs))
 
 
 def _cage_sum(cage: Entry) -> Parameters:
@@ -109,12 +112,10 @@ def _cage_sum(cage: Entry) -> Parameters:
 
 
 def _said(cage: Entry) -> Parameters:
-    if not cage.get("value"):
-        raise InexpressibleError("a look-and-say cage without a clue")
     return {"clue": str(cage["value"])}
 
 
-def _edges(name: str, rule: str, parameter: str, key: str, *, negative: str, overridden: str = "") -> Kind:
+def _edges(name: str, rule: str, parameter: str, key: str, *needs: str, negative: str, overridden: str = "") -> Kind:
     """Clues on edges, and ``negative``: the rule for the values that no other edge has."""
 
     def read(entry: Entry, places: Places) -> Iterator[Clue]:
@@ -128,7 +129,7 @@ def _edges(name: str, rule: str, parameter: str, key: str, *, negative: str, ove
                 raise InexpressibleError(reason, is_of_all=True)
             yield negative, {"values": values}
 
-    return Kind(name, (rule, negative), read, key)
+    return Kind(name, (rule, negative), read, key, "clues", ("edge", *needs))
 
 
 def _outside(name: str, rule: str, key: str) -> Kind:
@@ -137,8 +138,6 @@ def _outside(name: str, rule: str, key: str) -> Kind:
     def read(entry: Entry, places: Places) -> Iterator[Clue]:
         for clue in objects_of(entry, "clues"):
             value = number_of(clue)
-            if value is None:
-                continue
             if clue.get("diagonal"):
                 raise InexpressibleError(f"{name} along a diagonal")
             row, column = place = places.outside(clue.get("outerCell"))
@@ -154,14 +153,12 @@ def _outside(name: str, rule: str, key: str) -> Kind:
             index = row if found[0] in ("left", "right") else column
             yield rule, {"side": found[0], "index": index, "value": value}
 
-    return Kind(name, (rule,), read, key)
+    return Kind(name, (rule,), read, key, "clues", ("outerCell", "value"))
 
 
 def _little_killers(entry: Entry, places: Places) -> Iterator[Clue]:
     for clue in objects_of(entry, "clues"):
         value, slope = number_of(clue), clue.get("diagonal")
-        if value is None:
-            continue
         if slope not in (1, -1):
             raise InputError(f"diagonal must be 1 or -1, not {slope!r}")
         row, column = place = places.outside(clue.get("outerCell"))
@@ -182,7 +179,8 @@ def _arrows(entry: Entry, places: Places) -> Iterator[Clue]:
         for cells in items_of(arrows, "arrows"):
             if cells:
                 line = places.cells(cells)
-                yield "arrow", {"circle": circle, "line": line[1:] if line[0] in circle else line}
+                if shaft := line[1:] if line[0] in circle else line:
+                    yield "arrow", {"circle": circle, "line": shaft}
 
 
 def _thermometers(entry: Entry, places: Places) -> Iterator[Clue]:
@@ -200,8 +198,7 @@ def _clones(entry: Entry, places: Places) -> Iterator[Clue]:
 
 def _quadruples(entry: Entry, places: Places) -> Iterator[Clue]:
     for clue in objects_of(entry, "clues"):
-        if digits := items_of(clue, "digits"):
-            yield "quadruple", {"cells": places.corner(clue.get("corner")), "digits": digits}
+        yield "quadruple", {"cells": places.corner(clue.get("corner")), "digits": items_of(clue, "digits")}
 
 
 def _grouped_lines(entry: Entry, places: Places) -> Iterator[Clue]:
@@ -261,12 +258,12 @@ KINDS: Mapping[int, Kind] = {
     201: _edges(
         "ratios", "kropki_black", "ratio", "ratio", negative="negative_ratio", overridden="overrideNegativeDifferences"
     ),
-    202: _edges("XV", "xv", "sum", "xv", negative="negative_sum"),
-    300: Kind("thermometers", ("thermo", "slow_thermo"), _thermometers, "thermometer"),
+    202: _edges("XV", "xv", "sum", "xv", "value", negative="negative_sum"),
+    300: Kind("thermometers", ("thermo", "slow_thermo"), _thermometers, "thermometer", "thermometers"),
     301: _cages("killer cages", "killer", "killercage", _cage_sum),
     302: Kind("clones", ("clone",), _clones, "clone"),
-    303: Kind("quadruples", ("quadruple",), _quadruples, "quadruple"),
-    304: _cages("look-and-say cages", "look_and_say", "", _said),
+    303: Kind("quadruples", ("quadruple",), _quadruples, "quadruple", "clues", ("corner", "digits")),
+    304: _cages("look-and-say cages", "look_and_say", "", _said, "value"),
     305: _cells("different values", "extra_region", "extraregion"),
     400: _lines("renban lines", "renban", "renban"),
     401: _lines("whisper lines", "whisper", "whispers", difference="minDifference"),
@@ -275,12 +272,18 @@ KINDS: Mapping[int, Kind] = {
     404: _lines("region sum lines", "region_sum_line", "regionsumline"),
     405: _lines("sequence lines", "sequence_line", ""),
     406: Kind(
-        "lines of digit groups", ("entropic_line", "modular_line", "parity_line"), _grouped_lines, "entropicline"
+        "lines of digit groups",
+        ("entropic_line", "modular_line", "parity_line"),
+        _grouped_lines,
+        "entropicline",
+        "lines",
     ),
     407: _lines("lockout lines", "lockout_line", ""),
-    408: Kind("arrows", ("arrow",), _arrows, "arrow"),
+    408: Kind("arrows", ("arrow",), _arrows, "arrow", "bulbsWithArrows", ("bulbCells", "arrows")),
     409: _lines("double arrows", "double_arrow", "doublearrow"),
-    500: Kind("little killers", ("little_killer",), _little_killers, "littlekillersum"),
+    500: Kind(
+        "little killers", ("little_killer",), _little_killers, "littlekillersum", "clues", ("outerCell", "value")
+    ),
     501: _outside("sandwich sums", "sandwich", "sandwichsum"),
     502: _outside("X-sums", "x_sum", "xsum"),
     503: _outside("skyscrapers", "skyscraper", "skyscraper"),
@@ -289,6 +292,33 @@ KINDS: Mapping[int, Kind] = {
     601: _cells("column indexers", "column_indexing", "columnindexer"),
 }
 """The kinds of constraint that a rule expresses, by type."""
+
+FIELDS = frozenset(
+    (
+        *(
+            "type",
+            "id",
+            "name",
+            "disabled",
+            "style",
+            "clues",
+            "cages",
+            "cells",
+            "lines",
+            "groups",
+            "thermometers",
+            "slow",
+        ),
+        *("minDifference", "singleRegionTotals", "negative", "overrideNegativeRatios", "overrideNegativeDifferences"),
+        "bulbsWithArrows",
+    )
+)
+"""The keys of constraints."""
+
+FIELDS_OF_ITEMS = frozenset(
+    ("cells", "value", "edge", "outerCell", "diagonal", "corner", "digits", "bulbCells", "arrows", "style")
+)
+"""The keys of their clues."""
 
 DRAWN = (0, 2000, 2001, 2002, 4000, 4001)
 """Types that are not logic: givens, which are in the cells; lines, cages and symbols that are only drawn; fog."""

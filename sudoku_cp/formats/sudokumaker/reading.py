@@ -13,19 +13,28 @@ https://sudokumaker.app; the documents have no published definition.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import isqrt
 from typing import Any
 
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.f_puzzles.entries import STYLES, Entry, ReadEntry, left_out, number_of
+from sudoku_cp.formats.f_puzzles.entries import STYLES, Entry, OtherValueError, left_out, number_of
 from sudoku_cp.formats.loose_regions import sudoku_with
 from sudoku_cp.formats.places import at_place
 from sudoku_cp.formats.rule_words import unstated_rules
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.strict_json import parse_object
-from sudoku_cp.formats.sudokumaker.clues import DRAWN, KINDS, InexpressibleError, items_of, objects_of
+from sudoku_cp.formats.sudokumaker.clues import (
+    DRAWN,
+    FIELDS,
+    FIELDS_OF_ITEMS,
+    KINDS,
+    InexpressibleError,
+    Kind,
+    items_of,
+    objects_of,
+)
 from sudoku_cp.formats.sudokumaker.places import Places
 from sudoku_cp.model import Clue, InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
@@ -34,6 +43,12 @@ REGIONS = 1
 REGION_SUM_LINES = 404
 CUSTOM = 1000
 ROWS_AND_COLUMNS = 2003
+
+MIN_LINE = 2
+"""The number of cells below which a line says nothing."""
+
+OF_CELLS = ("value", "given", "candidates", "centerPencilMarks", "cornerPencilMarks", "colors", "coords", "valid")
+"""The keys of cells: the value of a given; digits, marks and colours of a player."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
@@ -78,7 +93,7 @@ def document_from(document: Entry, source: str, line: int) -> Document:
     reading.read_constraints()
     title, comment = (str(puzzle.get(key) or "") for key in ("name", "comment"))
     carried = {key: puzzle[key] for key in ("author", "comment") if puzzle.get(key)}
-    notes = unstated_rules(title, comment, reading.stated)
+    notes = (*reading.notes, *unstated_rules(title, comment, reading.stated))
     unsupported, partly = tuple(reading.unsupported), tuple(reading.partly)
     return Document(reading.sudoku, source, line, carried, unsupported, notes, partly)
 
@@ -93,6 +108,7 @@ class _Reading:
         self._constraints = [each for each in objects_of(puzzle, "constraints") if not each.get("disabled")]
         self.unsupported: list[str] = []
         self.partly: list[tuple[Clue, str]] = []
+        self.notes: list[str] = []
         self.stated: list[str] = []
         lowest = number_of(puzzle, "minDigit")
         lowest = 1 if lowest is None else lowest
@@ -134,6 +150,8 @@ class _Reading:
     def read_givens(self) -> None:
         """Read the cells."""
         for cell, entry in zip(self.sudoku.grid, self._cells, strict=True):
+            if isinstance(entry, dict) and (fields := _unknown(entry, OF_CELLS)):
+                self.unsupported.append(f"{cell.name}: {left_out(fields)}")
             if isinstance(entry, dict) and entry.get("given"):
                 with at_place(cell.name):
                     value = number_of(entry)
@@ -151,28 +169,58 @@ class _Reading:
                     self.unsupported.append("rows and columns of parts of the grid")
                 continue
             if not isinstance(kind, int) or kind not in KINDS:
-                self.unsupported.append(_unknown(constraint))
+                self.unsupported.append(_without_rule(constraint))
                 continue
-            with at_place(f"constraint {number} ({KINDS[kind].name})"):
-                self._read(constraint, kind)
+            place = f"constraint {number} ({KINDS[kind].name})"
+            with at_place(place):
+                self._read(constraint, kind, place)
 
-    def _read(self, constraint: Entry, kind: int) -> None:
+    def _read(self, constraint: Entry, kind: int, place: str) -> None:
         self.stated.append(KINDS[kind].key)
         if constraint.get("negative"):
             self.stated.append("negative")
         if kind == REGION_SUM_LINES and constraint.get("singleRegionTotals") and self._returns(constraint):
             self.unsupported.append("a region sum line that returns to a region, with one total for each region")
             return
-        entry, before, reasons = ReadEntry(constraint), len(self.sudoku.clues), []
+        before = len(self.sudoku.clues)
+        reasons = [f"{place}: {left_out(fields)}"] if (fields := _unknown(constraint, FIELDS)) else []
+        self.unsupported += reasons
+        for where, part in self._parts(constraint, KINDS[kind], place):
+            reasons += self._read_part(part, KINDS[kind], where)
+        if styles := [key for key, value in constraint.items() if value and key in STYLES]:
+            reasons.append(left_out(styles))
+        self.partly += [(clue, reason) for clue in self.sudoku.clues[before:] for reason in reasons]
+
+    def _parts(self, constraint: Entry, kind: Kind, place: str) -> Iterator[tuple[str, Entry]]:
+        """The constraint with one of its clues at a time, and without clues for what it says of all others."""
+        if not kind.items:
+            yield place, constraint
+            return
+        for number, item in enumerate(items_of(constraint, kind.items), 1):
+            where = f"{place}, {kind.items} {number}"
+            if isinstance(item, dict) and (fields := _unknown(item, FIELDS_OF_ITEMS)):
+                self.unsupported.append(f"{where}: {left_out(fields)}")
+            if isinstance(item, list) and len(item) < MIN_LINE:
+                self._places.cells(item or [0])
+                self.notes.append(f"{where} says nothing and is skipped")
+            elif isinstance(item, dict) and any(item.get(key) in (None, "", []) for key in kind.needs):
+                self.notes.append(f"{where} says nothing and is skipped")
+            else:
+                yield where, {**constraint, kind.items: [item], "negative": []}
+        if constraint.get("negative"):
+            yield place, {**constraint, kind.items: []}
+
+    def _read_part(self, part: Entry, kind: Kind, place: str) -> list[str]:
+        """Add the clues of a part, and return what all clues of the constraint leave out."""
         try:
-            for rule, parameters in KINDS[kind].read(entry, self._places):
+            for rule, parameters in kind.read(part, self._places):
                 self._add(rule, parameters, rule)
         except InexpressibleError as error:
             self.unsupported.append(str(error))
-            reasons += [str(error)] if error.is_of_all else []
-        if styles := [key for key in entry.unread() if key in STYLES]:
-            reasons.append(left_out(styles))
-        self.partly += [(clue, reason) for clue in self.sudoku.clues[before:] for reason in reasons]
+            return [str(error)] if error.is_of_all else []
+        except OtherValueError as error:
+            self.unsupported.append(f"{place}: {error.message}")
+        return []
 
     def _returns(self, constraint: Entry) -> bool:
         """Whether a line leaves a region and enters it again."""
@@ -207,7 +255,12 @@ def _size(puzzle: Entry, cells: int) -> int:
     return width
 
 
-def _unknown(constraint: Entry) -> str:
+def _unknown(entry: Entry, known: Collection[str]) -> list[str]:
+    """The keys of an entry that say something and are neither known nor styles."""
+    return [key for key, value in entry.items() if value and key not in known and key not in STYLES]
+
+
+def _without_rule(constraint: Entry) -> str:
     kind = constraint.get("type")
     if kind == CUSTOM:
         definition = constraint.get("definition")
