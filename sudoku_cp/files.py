@@ -138,12 +138,25 @@ def replace_file(path: Path, content: bytes, known: bytes | None) -> None:
     """
 
     def check() -> None:
-        if (found := content_of(path, max(len(known or b""), 1 << 20))) != known:
+        if (found := content_of(path, most)) != known:
             raise ChangedFileError(found)
 
+    def move(beside: Path, target: Path) -> None:
+        check()
+        if known is None:
+            try:
+                os.link(beside, target)  # which never replaces a file
+            except FileExistsError:
+                raise ChangedFileError(content_of(path, most)) from None
+            except OSError:  # no links on this file system
+                beside.replace(target)
+        else:
+            beside.replace(target)
+
+    most = max(len(known or b""), 1 << 20)
     try:
         check()
-        _replace(Path(os.path.realpath(path)), content, check)
+        _replace(Path(os.path.realpath(path)), content, move)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
@@ -177,24 +190,25 @@ def content_of(path: Path, most: int) -> bytes | None:
         return None
 
 
-def _replace(path: Path, content: bytes, check: Callable[[], None] = lambda: None) -> None:
-    """Move a new file into place, if a check right before does not object.
+def _replace(path: Path, content: bytes, move: Callable[[Path, Path], object] = Path.replace) -> None:
+    """Move a new file into place, with the mode and the owner of an older one.
 
     A file that may only be read could be replaced, as that changes its folder alone; but that is not what is meant.
     """
-    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
-    if mode is not None and not (mode & 0o222 and os.access(path, os.W_OK)):  # root may write anything
+    older = path.stat() if path.exists() else None
+    if older is not None and not (older.st_mode & 0o222 and os.access(path, os.W_OK)):  # root may write anything
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
     try:
         with beside.open("wb") as stream:
-            if mode is not None:
-                os.fchmod(stream.fileno(), mode)
+            if older is not None:
+                with suppress(PermissionError):  # only root gives files away
+                    os.fchown(stream.fileno(), older.st_uid, older.st_gid)
+                os.fchmod(stream.fileno(), stat.S_IMODE(older.st_mode))
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        check()
-        beside.replace(path)
+        move(beside, path)
     finally:
         with suppress(FileNotFoundError):
             beside.unlink()

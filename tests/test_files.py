@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_cp import files
 from sudoku_cp.cli import main
 from sudoku_cp.errors import InputError
-from sudoku_cp.files import read_bytes, read_text, write_file
+from sudoku_cp.files import ChangedFileError, read_bytes, read_text, replace_file, write_file
 
 
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
@@ -29,6 +30,41 @@ def test_an_older_file_keeps_its_mode(tmp_path: Path) -> None:
     path.chmod(0o604)
     write_file(path, "new")
     assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("new", 0o604)
+
+
+def test_a_file_that_may_only_be_read_stays(tmp_path: Path) -> None:
+    path = tmp_path / "old.txt"
+    path.write_text("old")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match=r"old\.txt"):
+        write_file(path, "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_another_program_has_changed_stays(tmp_path: Path) -> None:
+    path = tmp_path / "old.txt"
+    for content, known in ((b"other", b"old"), (b"other", None), (None, b"old")):
+        path.unlink(missing_ok=True)
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(ChangedFileError) as changed:
+            replace_file(path, b"new", known)
+        assert changed.value.content == content
+        assert list(tmp_path.iterdir()) == [path][: content is not None]
+    replace_file(path, b"new", None)
+    replace_file(path, b"newer", b"new")
+    assert path.read_bytes() == b"newer"
+
+
+def test_a_file_that_appears_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "new.txt"
+    path.write_text("other")
+    monkeypatch.setattr(files, "content_of", lambda *_: None)  # as it was a moment ago
+    with pytest.raises(ChangedFileError):
+        replace_file(path, b"new", None)
+    assert path.read_text() == "other"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ FIELDS: Mapping[str, Mapping[str, Test]] = {
     "change": {"id": _is_id, "change": _is_table, "revision": _is_number},
     "undo": {"id": _is_id},
     "redo": {"id": _is_id},
-    "marks": {"id": _is_id, "marks": _is_marks},
+    "marks": {"id": _is_id, "marks": _is_marks, "base": lambda value: value is None or _is_marks(value)},
     "layers": {"candidates": _is_number},
     "ask": {"question": lambda value: value in QUESTIONS, "options": _is_table},
     "cancel": {},

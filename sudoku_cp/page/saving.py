@@ -12,10 +12,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sudoku_cp.errors import InputError
 from sudoku_cp.files import ChangedFileError
 from sudoku_cp.page.document_file import DocumentFile
+from sudoku_cp.page.merging import compared, merged
 
 MOST_BESIDE = 100
 """The most names that are tried for a file beside the one of the document."""
@@ -33,6 +35,28 @@ class Found:
     """The same as a document; None for no file, and for a content that is no document."""
     words: str
     """What has happened."""
+
+    def shown(self, base: str, mine: str) -> dict[str, Any]:
+        """The same for the page.
+
+        Parameters
+        ----------
+        base
+            What was last read or written.
+        mine
+            The document of the page.
+
+        Returns
+        -------
+        dict
+            ``words``; ``text``; ``is_gone``: whether there is no file; and where there is a document, ``rows``, both
+            line by line, and ``both``: whether they can be merged.
+        """
+        found = {"words": self.words, "text": self.text, "is_gone": self.content is None}
+        if self.text is None:
+            return found
+        both = merged(base, mine, self.text) is not None
+        return {**found, "rows": compared(mine, self.text), "both": both}
 
 
 class Saving:

@@ -19,6 +19,7 @@ from sudoku_cp.page.live_answers import LiveAnswers
 from sudoku_cp.page.merging import compared, merged
 from sudoku_cp.page.messages import Message
 from sudoku_cp.page.puzzles import meaning_of
+from sudoku_cp.page.replaying import replay
 from sudoku_cp.page.saving import Saving
 
 NUMBERED = ("change", "remove", "combine", "split")
@@ -162,38 +163,23 @@ class Session:
         """Take over what a window kept of the server before this one."""
         if not self._browsers.last["marks"]["marks"]:
             await self._mark(message)
+        edits = [edit for edit in message["edits"] if self._is_first(edit)]
+        for edit in edits:
+            if edit["type"] == "marks":
+                await self._mark(edit)
+
+        async def change(text: str, made: Message) -> str:
+            answer = await self.lanes["view"].ask("change", {"text": text, "change": made})
+            return str(answer["text"])
+
         async with self._edits:
-            history, states = await self._replayed(message, browser)
+            history = History.of(**message["history"])
+            states = await replay(history, edits, change, lambda error: self.refuse(browser, "change", **error.details))
             if self.revision == 0:
                 self._take_over(history, states, message["saved"])
             elif history.text not in (states[0], self.history.text):
                 known = self.history.text in states
                 self._add(history.text, None if known else states[0])
-
-    async def _replayed(self, message: Message, browser: Browser) -> tuple[History, list[str]]:
-        """The documents of a window after its edits; the one that it showed, with those after each edit."""
-        history = History.of(**message["history"])
-        states = [history.text]
-        for edit in filter(self._is_first, message["edits"]):
-            match edit["type"]:
-                case "write":
-                    text, base = edit["text"], edit["base"]
-                    both = text if base is None else merged(base, text, history.text)
-                    history.add(text if both is None else both)
-                case "change":
-                    arguments = {"text": history.text, "change": edit["change"]}
-                    try:
-                        history.add((await self.lanes["view"].ask("change", arguments))["text"])
-                    except QuestionError as error:
-                        self.refuse(browser, "change", **error.details)
-                case "undo":
-                    history.undo()
-                case "redo":
-                    history.redo()
-                case "marks":
-                    await self._mark(edit)
-            states.append(history.text)
-        return history, states
 
     def _take_over(self, history: History, states: Sequence[str], saved: str | None) -> None:
         """Go on with the documents of a window, unless another program has changed the file meanwhile.
@@ -377,13 +363,7 @@ class Session:
     def _tell_saved(self, news: str = "") -> None:
         """Tell that the file has the document, or what prevents it."""
         assert self.saving is not None
-        found, mine = self.saving.conflict, self.history.text
-        conflict: Message | None = None
-        if found is not None:
-            conflict = {"words": found.words, "text": found.text, "is_gone": found.content is None}
-        if found is not None and conflict is not None and found.text is not None:
-            both = merged(self.saving.file.text, mine, found.text)
-            conflict |= {"rows": compared(mine, found.text), "both": both is not None}
+        conflict = self.saving.conflict and self.saving.conflict.shown(self.saving.file.text, self.history.text)
         self._tell("saved", {"problem": self.saving.problem, "conflict": conflict, "news": news})
 
     async def _show(self, revision: int) -> None:
@@ -406,7 +386,14 @@ class Session:
         self._live.count_candidates(message["candidates"])
 
     async def _mark(self, message: Message) -> None:
-        self._tell("marks", {"marks": message["marks"]})
+        """Take the marks of a window; those of cells that it has not changed are as other windows have left them."""
+        marks, base = message["marks"], message.get("base")
+        if base is not None:
+            kept = self._browsers.last["marks"]["marks"]
+            changed = {name for name in {*marks, *base} if marks.get(name) != base.get(name)}
+            both = {name: mark for name, mark in kept.items() if name not in changed}
+            marks = both | {name: marks[name] for name in marks if name in changed}
+        self._tell("marks", {"marks": marks})
 
     # Questions
 

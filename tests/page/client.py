@@ -42,7 +42,11 @@ class Client:
 
     def send(self, kind: str, **content: Any) -> None:
         """Send a message; an edit is about whatever document there is, unless something else is said."""
-        needed: dict[str, dict[str, Any]] = {"write": {"base": None}, "change": {"revision": 1 << 40}}
+        needed: dict[str, dict[str, Any]] = {
+            "write": {"base": None},
+            "marks": {"base": None},
+            "change": {"revision": 1 << 40},
+        }
         if kind in EDITS:
             content = {"id": [self.name, self._sent], **needed.get(kind, {}), **content}
         self.send_text(json.dumps({"type": kind, **content}))

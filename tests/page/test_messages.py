@@ -341,7 +341,7 @@ VALID: list[dict[str, Any]] = [
     ),
     {"type": "undo"},
     {"type": "redo"},
-    {"type": "marks", "marks": {"r3c2": {"digit": 1, "corner": [1, 3]}}},
+    {"type": "marks", "marks": {"r3c2": {"digit": 1, "corner": [1, 3]}}, "base": {}},
     {"type": "layers", "candidates": 8},
     {"type": "ask", "question": "why", "options": {"claim": "r3c2=1"}},
     {"type": "ask", "question": "step", "options": {"entries": {"r3c2": 1}}},

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp.formats import load
+from sudoku_cp.page import serving
 from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.saving import Saving
 
@@ -77,6 +78,17 @@ def test_what_another_program_has_saved_is_not_replaced(file: Path) -> None:
     assert run(save()) == (message, message)
     assert file.read_text() == other
     assert file.with_name("p.page.toml").read_text() == "size = 8\n"
+
+
+def test_rules_of_the_same_time_and_size_are_other_rules(tmp_path: Path) -> None:
+    """An editor may save twice within one tick of the clock of files."""
+    rules = tmp_path / "own.py"
+    states = []
+    for text in ("a = 1\n", "a = 2\n", "a = 2\n"):
+        rules.write_text(text)
+        os.utime(rules, ns=(1, 1))
+        states.append(serving._states([str(rules)]))
+    assert states[0] != states[1] == states[2]
 
 
 def test_the_file_beside_is_a_new_one_and_goes_with_the_conflict(file: Path) -> None:

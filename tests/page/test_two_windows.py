@@ -115,6 +115,21 @@ def test_a_clue_is_removed_that_has_another_number_by_now(fresh: Serve, show: Sh
         answered(page)
 
 
+def test_marks_of_two_windows_are_merged(fresh: Serve, show: Show) -> None:
+    first, second = two(show, fresh("size = 4\n"), HOLDING)
+    second.evaluate("hold()")
+    for page, name, digit in ((first, "r1c1", 1), (second, "r2c2", 2)):
+        click(page, name)
+        page.keyboard.press(f"Control+Digit{digit}")
+        waits_for_label(page, name, f"centre {digit}")
+        if page is first:
+            answered(first)
+    second.evaluate("release()")
+    for page in (first, second):
+        waits_for_label(page, "r1c1", "centre 1")
+        waits_for_label(page, "r2c2", "centre 2")
+
+
 def test_an_edit_on_its_way_outlasts_the_server(serve: Serve, show: Show, tmp_path: Path) -> None:
     """It was sent, and the server dies before it has read it; the next server makes it, once."""
     file = tmp_path / "p.toml"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sudoku_cp.cross_check.fuzz.findings import Finding, ask
 from sudoku_cp.cross_check.report import Report
-from sudoku_cp.files import read_text, write_file
+from sudoku_cp.files import ChangedFileError, read_text, replace_file
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import InputError, Model, ModelError, SudokuError
 
@@ -26,18 +26,23 @@ def keep(folder: Path, finding: Finding) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^a-z0-9]+", "_", finding.key.lower()).strip("_")[:80]
-    number = 1
-    while (folder / f"{name}_{number}.py").exists():
-        number += 1
     head = f"# sudoku-cp fuzz --replay THIS_FILE\n{_FAULT}{finding.key}\n"
     texts = {"py": finding.python, "toml": finding.toml}
-    files = []
-    for suffix, text in texts.items():
-        if text is not None:
-            file = folder / f"{name}_{number}.{suffix}"
-            write_file(file, head + text)
-            files.append(file)
-    return files
+    number = 0
+    while True:
+        number += 1
+        files = {folder / f"{name}_{number}.{suffix}": text for suffix, text in texts.items()}
+        if any(file.exists() for file in files):
+            continue
+        try:
+            return [_written(file, head + text) for file, text in files.items() if text is not None]
+        except ChangedFileError:  # of another run
+            continue
+
+
+def _written(file: Path, text: str) -> Path:
+    replace_file(file, text.encode(), known=None)
+    return file
 
 
 def known_faults(folder: Path) -> set[str]:

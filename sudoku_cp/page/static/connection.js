@@ -73,7 +73,7 @@ export class Connection {
   edit(type, content) {
     const last = this.edits.at(-1);
     if (last?.isNew && last.message.type === type && (type === "marks" || last.message.text === content.base)) {
-      Object.assign(last.message, { ...content, ...(type === "write" && { base: last.message.base }) });
+      Object.assign(last.message, { ...content, base: last.message.base });
     } else {
       this.number += 1;
       const edit = { message: { type, id: [this.client, this.number], ...content }, at: null, isNew: !this.isJoined };

@@ -27,7 +27,7 @@ function showNew() {
     dialog.close();
     noteDocument();
     set({ marks: {}, answer: null, lit: null, step: null, selection: new Set(), cursor: null });
-    send("marks", { marks: {} });
+    send("marks", { marks: {}, base: null });
     send("write", { text: `name = "untitled"\n${text}\n`, base: null });
   };
   open("New puzzle", [make("div", { class: "choices" }, ...SIZES.map(([name, text]) => make("button", { onclick: begin(text) }, name)))]);

@@ -39,9 +39,10 @@ export function forgetUnderway() {
 }
 
 function show(marks) {
+  const base = store.marks;
   underway += 1;
   set({ marks });
-  send("marks", { marks });
+  send("marks", { marks, base });
 }
 
 function replace(marks) {

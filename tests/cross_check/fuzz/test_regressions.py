@@ -37,6 +37,16 @@ def test_kept_and_known(finding: Finding, tmp_path: Path) -> None:
     assert (fault, report.count.low) == (finding.key, min(COUNT_LIMIT, 288))
 
 
+def test_no_file_is_replaced(finding: Finding, tmp_path: Path) -> None:
+    """Neither one of the user beside findings, nor one that another run keeps at the same time."""
+    first, _ = keep(tmp_path, finding)
+    stem = first.stem.removesuffix("_1")
+    own = tmp_path / f"{stem}_2.toml"
+    own.write_text("size = 6\n")
+    assert [file.name for file in keep(tmp_path, finding)] == [f"{stem}_3.py", f"{stem}_3.toml"]
+    assert own.read_text() == "size = 6\n"
+
+
 def test_settings_have_the_version_of_their_backend() -> None:
     assert (
         backend_version("cp-sat:presolve=true~transpose") == backend_version("cp-sat") != backend_version("exact-cover")
