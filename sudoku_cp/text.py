@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 MOST_SHOWN = 1000
 """The largest number of characters in a message, which may quote input."""
 
+MOST_DIGITS = 4300
+"""The largest number of digits that Python converts to an integer."""
+
+LONG_NUMBER = f"a number of more than {MOST_DIGITS:,} digits"
+"""What messages say of a number in a document that is longer."""
+
 _UNSEEN = "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
 """Characters that control a terminal, reorder other characters, or cannot be written."""
 
@@ -85,3 +91,15 @@ def _unseen() -> re.Pattern[str]:
 def _escape_of(found: re.Match[str]) -> str:
     code = ord(found[0])
     return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}"
+
+
+def place_of_long_number(text: str) -> int | None:
+    r"""The place of the first number of more than `MOST_DIGITS` digits, which may have underscores; None without one.
+
+    >>> place_of_long_number("a = 1\nb = " + "1" * 4301), place_of_long_number("1" * 4300)
+    (10, None)
+    """
+    import re
+
+    found = re.search(rf"[0-9](?:_?[0-9]){{{MOST_DIGITS}}}", text, re.ASCII)
+    return None if found is None else found.start()

@@ -42,7 +42,9 @@ MOST_SHOWN = 20
 
 def configure(parser: ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the seed of the random cases (default: 0)")
+    parser.add_argument(
+        "--seed", metavar="N", type=shared.seed, default=0, help="the seed of the random cases (default: 0)"
+    )
     parser.add_argument(
         "--time",
         metavar="T",

@@ -98,7 +98,7 @@ def _ratings(text: str) -> tuple[float, float]:
 def _clues(text: str) -> dict[str, int]:
     pairs = [word.partition(":") for word in text.split(",")]
     for name, _, number in pairs:
-        if not number.isdecimal() or not 1 <= int(number) <= MOST_CLUES:
+        if not re.fullmatch(r"\d{1,9}", number, re.ASCII) or not 1 <= int(number) <= MOST_CLUES:
             raise ArgumentTypeError(f"{name}:{number} is not a rule and a number up to {MOST_CLUES}, such as thermo:3")
     return {name.strip(): int(number) for name, _, number in pairs}
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sudoku_cp.backends import BACKENDS, backend
 from sudoku_cp.backends.numbers import MOST_THREADS
 from sudoku_cp.model import ModelError
+from sudoku_cp.text import MOST_DIGITS
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -212,6 +213,20 @@ def integer_up_to(most: int) -> Callable[[str], int]:
 
 
 positive = integer_up_to(LARGEST_NUMBER)
+
+
+def seed(text: str) -> int:
+    """Parse the seed of random choices.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If the text is not a whole number, or has more digits than Python converts.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is not a whole number of at most {MOST_DIGITS:,} digits") from None
 
 
 def positive_seconds(text: str) -> float:

@@ -29,7 +29,7 @@ class HelpText(RawDescriptionHelpFormatter):
 
 def _columns() -> int:
     columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns) > 0:
+    if columns.isdecimal() and len(columns) < 10 and int(columns) > 0:
         return int(columns)
     try:
         return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from functools import partial
 from typing import Any
@@ -62,7 +63,7 @@ def _words(text: str) -> tuple[str, ...]:
 def _weights(text: str) -> dict[str, int]:
     pairs = [word.partition("=") for word in _words(text)]
     for name, _, weight in pairs:
-        if not weight.isdecimal() or not 1 <= int(weight) <= 10**6:
+        if not re.fullmatch(r"\d{1,7}", weight, re.ASCII) or not 1 <= int(weight) <= 10**6:
             raise ArgumentTypeError(f"{name}={weight} is not a name and a weight from 1 to 1,000,000, such as givens=3")
     return {name: int(weight) for name, _, weight in pairs}
 

@@ -34,7 +34,7 @@ def add_counting_options(parser: ArgumentParser) -> None:
 
 def add_seed_option(parser: Any, of_what: str) -> None:
     """Declare the option for a seed."""
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help=f"the seed {of_what} (default: 0)")
+    parser.add_argument("--seed", metavar="N", type=shared.seed, default=0, help=f"the seed {of_what} (default: 0)")
 
 
 def estimated(session: Session, puzzle: Puzzle, limits: Limits) -> Output:

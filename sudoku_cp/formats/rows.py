@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -13,6 +14,7 @@ from sudoku_cp.formats.line_ends import with_plain_line_ends
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.sources import looks_like_puzzle
 from sudoku_cp.model import InputError
+from sudoku_cp.text import in_one_line
 
 BUFFER = 1 << 18
 """The number of bytes read ahead."""
@@ -109,10 +111,12 @@ class TableRows(Rows):
             raise self._lines.error(message, line)
         if column in names:
             return names.index(column)
-        if column.isdecimal() and 1 <= int(column) <= len(head):
+        if re.fullmatch(r"\d{1,9}", column, re.ASCII) and 1 <= int(column) <= len(head):
             return int(column) - 1
         known = ", ".join(name or "(no name)" for name in names)
-        raise self._lines.error(f"there is no column {column}{nearest(column, names) or f'; there are {known}'}", line)
+        raise self._lines.error(
+            f"there is no column {in_one_line(column)}{nearest(column, names) or f'; there are {known}'}", line
+        )
 
     def __next__(self) -> Row:
         if self._waiting is not None:

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from sudoku_cp.model import InputError
-from sudoku_cp.text import in_one_line
+from sudoku_cp.text import LONG_NUMBER, in_one_line
 
 MAX_DEPTH = 100
 """The largest depth of lists and objects inside each other; documents of puzzles need less than ten."""
@@ -40,8 +40,8 @@ def decode(text: str) -> Any:
         found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
     except json.JSONDecodeError:
         raise
-    except ValueError as error:  # a number of thousands of digits
-        raise InputError(f"not readable as JSON: {error}") from None
+    except ValueError:  # of the conversion of a number
+        raise InputError(f"not readable as JSON: {LONG_NUMBER}") from None
     _refuse_depth(found)
     if "\\ud" in text.lower():
         _refuse_halves(found)

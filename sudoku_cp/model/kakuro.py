@@ -14,7 +14,7 @@ from sudoku_cp.expressions.cell import Cell, LinearExpression
 from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.multi_grid import MAX_SIDE
 
-_BLOCK = re.compile(r"#|(\d*)\\(\d*)")
+_BLOCK = re.compile(r"#|(\d{0,9})\\(\d{0,9})")
 
 Place = tuple[int, int]
 
@@ -110,7 +110,7 @@ class Kakuro(Board):
         cell = self._declare(f"r{row}c{column}", self.digits, row, column)
         if entry == ".":
             return
-        if not (entry.isascii() and entry.isdigit()):
+        if not re.fullmatch(r"\d{1,9}", entry, re.ASCII):
             raise ModelError(f"{cell.name}: {entry!r} is neither a cell (. or a digit) nor a block (# 16\\ \\7 23\\7)")
         self.give(cell, int(entry))
 

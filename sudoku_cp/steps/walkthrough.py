@@ -30,6 +30,7 @@ from sudoku_cp.steps.elements import Element
 from sudoku_cp.steps.finder import StepFinder
 from sudoku_cp.steps.marks import Marks, Values, mask_of
 from sudoku_cp.steps.step import listed, text_of
+from sudoku_cp.text import LONG_NUMBER, place_of_long_number
 
 ACTIONS = ("deduce", "pin", "show", "heat")
 _CLAIM = re.compile(r"\s*(\S.*?)\s*(!=|≠|=)\s*(\S.*?)\s*")
@@ -133,6 +134,9 @@ def read_walkthrough(text: str, finder: StepFinder, source: str = "") -> Walkthr
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(str(error), source) from None
+    except ValueError:  # of the conversion of a number
+        start = place_of_long_number(text) or 0
+        raise InputError(LONG_NUMBER, source, text.count("\n", 0, start) + 1) from None
     if unknown := sorted(content.keys() - {"title", "step"}):
         raise InputError(f"{unknown[0]!r} is unknown: a walkthrough has title and [[step]]", source)
     title, steps = content.get("title", ""), content.get("step", [])

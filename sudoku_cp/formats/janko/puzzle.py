@@ -174,8 +174,8 @@ class PuzzleReader:
                 for index, entry in enumerate(row, 1):
                     if entry.text in "-.":
                         continue
-                    if not entry.text.isdecimal():
-                        raise self._error(entry, "is not a number; use - for none")
+                    if not re.fullmatch(r"\d{1,9}", entry.text):
+                        raise self._error(entry, "is not a number below 10⁹; use - for none")
                     sudoku.add(rules.clue(rule, {"side": side, "index": index, "value": int(entry.text)}))
         return sudoku
 

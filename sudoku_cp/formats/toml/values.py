@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.toml.places import Path, places
 from sudoku_cp.model import InputError, ModelError
+from sudoku_cp.text import LONG_NUMBER, place_of_long_number
 
 MAX_PARTS = 400
 """The largest number of parts in a dotted key."""
@@ -119,6 +120,9 @@ def _parsed(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError as error:
+        if not isinstance(error, tomllib.TOMLDecodeError):
+            start = place_of_long_number(text) or 0
+            raise InputError(LONG_NUMBER, source, text.count("\n", 0, start) + 1) from None
         message = re.fullmatch(r"(.*?)(?: \(at (?:line (\d+), column (\d+)|end of document)\))?", str(error), re.S)
         assert message is not None
         line, column = (int(number) if number else None for number in message.group(2, 3))
