@@ -158,4 +158,10 @@ COMPILED_SETTING_FAULTS = [
         "if (!is_waiting_ || literals)",
         _RATING,
     ),
+    Fault(
+        "rater: extra digits have many places in any house",
+        "if (std::ranges::all_of(houses, [&](int house) { return count(grid.places(house, digit)) > 2; }))",
+        "if (std::ranges::any_of(houses, [&](int house) { return count(grid.places(house, digit)) > 2; }))",
+        _RATING,
+    ),
 ]

@@ -9,6 +9,7 @@ _RUN = "tests/corpus/test_run.py"
 _CHECKER = "tests/corpus/test_checker.py"
 _COLUMNS = "tests/test_columns.py"
 _RANKS = "tests/formats/test_batch_ranks.py"
+_MEANING = "tests/formats/iss/test_meaning.py"
 
 CORPUS_FAULTS = [
     Fault("seals: what follows does not count", "digest.update(stream.read())", 'digest.update(b"")', _RUN),
@@ -144,5 +145,17 @@ CORPUS_FAULTS = [
         "grids[rows] = ((block - np.uint8(1)) & np.uint8(128) | block).view(np.int8)",
         "grids[rows] = block.view(np.int8)",
         _RANKS,
+    ),
+    Fault(
+        "blocks: line ends in quotes do not count",
+        "return self._first + self._counted - self._inner",
+        "return self._first + self._counted",
+        _CORPUS,
+    ),
+    Fault(
+        "strings: skyscrapers with a digit 0 are seen from the other side",
+        "    line = _seen(board, side, index)\n    yield Automaton",
+        "    line = _seen(board, side, index)[::-1]\n    yield Automaton",
+        _MEANING,
     ),
 ]

@@ -88,4 +88,10 @@ CUBE_FAULTS = [
         "(missed is None or sign * rest > missed + 1)",
         _JOURNALS,
     ),
+    Fault(
+        "splitting: bounds are one too tight where a target is known",
+        "bound = self._target - objective.gain(1)",
+        "bound = self._target - 2 * objective.gain(1)",
+        _ANSWERS,
+    ),
 ]

@@ -6,6 +6,7 @@ from benchmarks.mutants.fault import Fault
 
 CHECKING = "tests/proofs"
 CORPUS = "tests/backends/test_fault_corpus.py"
+_DATABASE = "tests/proofs/checker/test_database.py"
 
 PROOF_FAULTS = [
     Fault(
@@ -79,5 +80,17 @@ PROOF_FAULTS = [
         "(there[partner] for partner in partners if partner in there)",
         "(there[partner] for partner in partners[1:] if partner in there)",
         CORPUS,
+    ),
+    Fault(
+        "checker: a sum that always holds is a clause",
+        "0 < known.bound <= min(weights)",
+        "known.bound <= min(weights)",
+        _DATABASE,
+    ),
+    Fault(
+        "checker: clauses are not watched after a conflict",
+        "                    kept += watching[at + 1 :]\n",
+        "",
+        _DATABASE,
     ),
 ]

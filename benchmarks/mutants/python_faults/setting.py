@@ -8,6 +8,9 @@ _WHY = "tests/setting/test_why.py"
 _REDUCE = "tests/setting/test_reduce.py"
 _GENERATE = "tests/setting/test_generate.py"
 _FORMS = "tests/canonical_forms"
+_AMBIGUITY = "tests/setting/test_ambiguity.py"
+_EQUAL = "tests/setting/test_equal.py"
+_PROJECTION = "tests/setting/test_projection.py"
 
 SETTING_FAULTS = [
     Fault(
@@ -93,5 +96,29 @@ SETTING_FAULTS = [
         "key = self._keys[model], self.form(model, givens)",
         'key = "", self.form(model, givens)',
         _FORMS,
+    ),
+    Fault(
+        "setting: a pair that differs in six cells is least",
+        "return 4 if model.is_square",
+        "return 6 if model.is_square",
+        _AMBIGUITY,
+    ),
+    Fault(
+        "setting: all solutions were compared but one",
+        "is_complete = len(known) <= MOST_LISTED",
+        "is_complete = len(known) <= MOST_LISTED + 1",
+        _AMBIGUITY,
+    ),
+    Fault(
+        "setting: fillings behind a block are lost",
+        "for first in range(0, len(kept), ROWS)]",
+        "for first in range(0, min(len(kept), ROWS), ROWS)]",
+        _PROJECTION,
+    ),
+    Fault(
+        "setting: half of the pairs are asked that break a relation",
+        "            for pair in self._breaking(relation):",
+        "            for pair in [*self._breaking(relation)][::2]:",
+        _EQUAL,
     ),
 ]

@@ -6,6 +6,7 @@ from benchmarks.mutants.fault import Fault
 
 _FINDER = "tests/steps/test_finder.py"
 _WALKTHROUGHS = "tests/cli/test_walkthroughs.py"
+_RECTANGLES = "tests/techniques/test_rectangles.py"
 
 STEP_FAULTS = [
     Fault(
@@ -37,5 +38,11 @@ STEP_FAULTS = [
         "if not refuted & ~self._subproblems.eliminations(selection.groups, marks).get(cell.index, 0):",
         "if refuted & self._subproblems.eliminations(selection.groups, marks).get(cell.index, 0):",
         _WALKTHROUGHS,
+    ),
+    Fault(
+        "techniques: avoidable rectangles are unique ones",
+        "    if rectangle.is_avoidable:\n        return\n",
+        "",
+        _RECTANGLES,
     ),
 ]
