@@ -24,12 +24,15 @@ def require_classic(model: Model) -> Sudoku:
     ModelError
         If it is anything else.
     """
-    if not isinstance(model, Sudoku) or not _is_classic(model):
+    if not isinstance(model, Sudoku) or not is_classic(model):
         raise ModelError(f"{model.name}: only classic 9×9 sudokus have a rating, without other rules or pencil marks")
     return model
 
 
-def _is_classic(model: Sudoku) -> bool:
+def is_classic(model: Model) -> bool:
+    """Whether a model is a classic sudoku; see `require_classic`."""
+    if not isinstance(model, Sudoku):
+        return False
     plain = empty_classic()
     if (model.height, model.width, model.box) != (SIDE, SIDE, plain.box) or model.digits != plain.digits:
         return False

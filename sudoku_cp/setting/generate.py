@@ -21,7 +21,7 @@ from sudoku_cp.setting.clue_stock import drawable_rule
 from sudoku_cp.setting.difficulty import Difficulty
 from sudoku_cp.setting.lockstep import NODES, Lockstep
 from sudoku_cp.setting.symmetry import orbits
-from sudoku_cp.setting.wishes import wishes_of
+from sudoku_cp.setting.wishes import refuse_impossible, wishes_of
 
 __all__ = ["Generated", "generate"]
 
@@ -114,6 +114,7 @@ def generate(
         if wanted.clues:
             raise ModelError("puzzles with new clues have no rating")
         require_classic(puzzle)
+    refuse_impossible(puzzle, wanted)
     groups = orbits(puzzle, wanted.symmetry)
     compiled, bounds = compiled_in_time(backend(solver), puzzle.with_objective(None), Limits(**limits))
     solutions = compiled.count(2, limits=bounds)

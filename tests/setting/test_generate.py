@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from itertools import islice
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku, generate, models
+from sudoku_cp.backends.answers import Progress
 from sudoku_cp.formats import load
 from sudoku_cp.rating import rate, rate_many, score
 from sudoku_cp.rating.classic import require_classic
@@ -295,3 +297,45 @@ def test_wishes_about_ratings_that_cannot_be(wishes: dict[str, Any], message: st
         generate(Sudoku(9), **wishes)
     with pytest.raises(ModelError, match="only classic 9×9 sudokus"):
         generate(models.load("windoku"), rating=(1.0, 2.0))
+
+
+@pytest.mark.parametrize(
+    ("board", "wishes", "message"),
+    [
+        (Sudoku(9), {"givens": (0, 16)}, "at most 16 givens has one solution: classic puzzles need 17"),
+        (Sudoku(9), {"pattern": "x" * 16 + "." * 65}, "at most 16 givens has one solution: classic puzzles need 17"),
+        (Sudoku(9), {"givens": (81, 81), "minimal": True}, "needs each of 81 or more givens: .* at most 72 are needed"),
+        (Sudoku(9), {"pattern": "x" * 81, "minimal": True}, "needs each of 81 or more givens"),
+        (Sudoku(6), {"givens": (0, 4)}, "at most 4 givens has one solution: 5 digits must be among them"),
+        (Sudoku(4, regions=()), {"givens": (13, 16), "minimal": True}, "needs each of 13 or more givens"),
+    ],
+)
+def test_impossible_numbers_of_givens_are_refused(board: Sudoku, wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        next(generate(board, **wishes))
+
+
+def test_bounds_of_givens_hold_for_all_puzzles_of_4_by_4() -> None:
+    """Of the minimal puzzles of a small grid, the fewest and the most givens."""
+    board = Sudoku(4)
+    numbers = {len(each.givens) for each in made(400, board, minimal=True, givens=(3, 12))}
+    assert numbers <= {4, 5, 6}
+
+
+def test_digits_that_need_not_occur_need_no_givens() -> None:
+    board = Sudoku(2, regions=(), digits=range(1, 10))
+    assert len(next(generate(board, givens=(0, 4))).givens) == 4
+
+
+def test_a_search_without_luck_reports_and_ends() -> None:
+    """4×4 puzzles need four givens, which nothing here knows."""
+    cancel, reports = threading.Event(), []
+
+    def report(progress: Progress) -> None:
+        reports.append((progress.nodes, progress.count))
+        if len(reports) == 3:
+            cancel.set()
+
+    assert list(generate(Sudoku(4), givens=(3, 3), cancel=cancel, on_progress=report)) == []
+    assert reports[0][0] < reports[1][0] < reports[2][0]
+    assert {found for _, found in reports} == {0}
