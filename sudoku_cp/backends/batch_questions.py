@@ -28,7 +28,7 @@ class BatchQuestions(SolverMethods):
         Parameters
         ----------
         givens
-            Integers of shape (puzzles, cells) in cell order. An open cell has a number up to 0 that is no value of any cell.
+            Integers of shape (puzzles, cells) in cell order. Open cells have a number up to 0 that no cell can have.
         limit
             The number of solutions to search for in each puzzle: 1 finds one, 2 shows whether it is unique.
         threads

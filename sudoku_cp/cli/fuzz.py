@@ -33,6 +33,7 @@ from sudoku_cp.cross_check.fuzz.tally import Tally
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.oracles.questions import QUESTIONS, wrong
 
 MOST_JOBS = 64
 
@@ -122,7 +123,7 @@ class _Run:
     def run(self) -> ExitCode:
         """Go through the cases; write the results whatever ends the run."""
         options = self._options
-        plan = Plan(seed=options.seed, rules=options.only, sizes=options.size)
+        plan = Plan(seed=options.seed, rules=options.only, sizes=options.size, questions=tuple(QUESTIONS), wrong=wrong)
         if options.backend:
             plan = replace(plan, backends=options.backend, sometimes=())
         code = ExitCode.ANSWERED
@@ -263,8 +264,8 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    if not re.fullmatch(r"[1-9](,[1-9])*", text):
-        raise ArgumentTypeError(f"{text}: sizes of boards must be from 1 to 9, such as 3,4")
+    if not re.fullmatch(r"([1-9]|1\d|2[0-5])(,([1-9]|1\d|2[0-5]))*", text):
+        raise ArgumentTypeError(f"{text}: sizes of boards must be from 1 to 25, such as 3,4")
     return tuple(map(int, text.split(",")))
 
 

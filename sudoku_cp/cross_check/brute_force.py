@@ -34,8 +34,10 @@ class CompiledBruteForce(CompiledModel):
 
     def __init__(self, model: Model, solver: BruteForce) -> None:
         super().__init__(model, solver)
-        # A variable that is a function of cells comes right after them: there it has one value left.
-        self._cells = sorted(model.cells, key=lambda cell: (cell.row or 0, cell.column or 0, cell.index))
+        # A variable that is a function of cells comes right after them, or after all: there it has one value left.
+        self._cells = sorted(
+            model.cells, key=lambda cell: (cell.row is None, cell.row or 0, cell.column or 0, cell.index)
+        )
         self._known: tuple[Givens, int | None, Status, tuple[tuple[int, ...], ...]] | None = None
 
     def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:

@@ -31,6 +31,7 @@ class FaultKind(Enum):
     MISCOUNTED = "counts wrongly"
     VALUE = "gives a wrong best value"
     CANDIDATES = "gives wrong candidates"
+    ANSWER = "answers wrongly"
 
 
 @dataclass(frozen=True, slots=True)

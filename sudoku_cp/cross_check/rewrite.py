@@ -70,10 +70,11 @@ def remade(
     """
     domains, names = domains or {}, names or {}
     made = Model(model.name)
-    cells = {
-        cell: made.variable(names.get(cell, cell.name), domains.get(cell, cell.domain), cell.row, cell.column)
-        for cell in (model.cells if order is None else order)
-    }
+    hidden, cells = {*model.auxiliary_cells}, {}
+    for cell in model.cells if order is None else order:
+        name, domain = names.get(cell, cell.name), domains.get(cell, cell.domain)
+        is_hidden = cell in hidden
+        cells[cell] = made.auxiliary(name, domain) if is_hidden else made.variable(name, domain, cell.row, cell.column)
     for cell, values in model.pencilmarks.items():
         if cell in cells and cell not in domains:
             made.restrict(cells[cell], values)

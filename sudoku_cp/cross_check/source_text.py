@@ -9,8 +9,17 @@ from enum import Enum
 from sudoku_cp.model import DFA, NFA, Cell, Constraint, LinearExpression, Model, ModelError
 
 
-def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[str], *, thorough: bool = False) -> str:
+def python_source(
+    model: Model,
+    givens: Mapping[Cell, int],
+    backends: Sequence[str],
+    *,
+    thorough: bool = False,
+    question: str | None = None,
+) -> str:
     """A program that declares the model constraint by constraint, and cross-checks it, thoroughly if requested.
+
+    With a question, it asks this one of the fuzzer's further questions instead.
 
     It supports every kernel constraint: a frozen dataclass is written as a call with its fields, optional ones by name.
 
@@ -21,7 +30,11 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
     """
     names = {("sudoku_cp.model", "Model")}
     body = ["cells = ["]
-    body += [f"    model.variable({cell.name!r}, {list(cell.domain)})," for cell in model.cells]
+    hidden = {*model.auxiliary_cells}
+    body += [
+        f"    model.{'auxiliary' if cell in hidden else 'variable'}({cell.name!r}, {list(cell.domain)}),"
+        for cell in model.cells
+    ]
     body.append("]")
     body += [f"model.restrict({cell.name!r}, {list(values)})" for cell, values in model.pencilmarks.items()]
     for constraint in model.constraints:
@@ -37,12 +50,19 @@ def python_source(model: Model, givens: Mapping[Cell, int], backends: Sequence[s
         modules.setdefault(module, []).append(name)
     head = [
         *(f"from {module} import {', '.join(of_module)}" for module, of_module in modules.items()),
-        "from sudoku_cp.cross_check import cross_check",
+        "from sudoku_cp.oracles.questions import wrong"
+        if question
+        else "from sudoku_cp.cross_check import cross_check",
         "",
         f"model = Model({'' if model.name == 'model' else repr(model.name)})",
     ]
-    question = f"cross_check(model, backends{', thorough=True' if thorough else ''})"
-    body += [f"backends = {tuple(backends)!r}", 'if __name__ == "__main__":', f"    print({question})"]
+    asked = f"cross_check(model, backends{', thorough=True' if thorough else ''})"
+    if question:
+        body += [f"question = {question!r}"]
+        asked = "wrong(model, question) or 'right'"
+    else:
+        body += [f"backends = {tuple(backends)!r}"]
+    body += ['if __name__ == "__main__":', f"    print({asked})"]
     return "\n".join([*head, *body, ""])
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
+from sudoku_cp.backends.contract import Limits
+from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.fuzz.board_clues import Parts, Turn, add_clues, turn_of
 from sudoku_cp.cross_check.fuzz.boards import free_variables, random_board, solved
@@ -13,17 +16,24 @@ from sudoku_cp.cross_check.fuzz.cages import random_cage, random_house
 from sudoku_cp.cross_check.fuzz.contexts import TOP
 from sudoku_cp.cross_check.fuzz.grounds import Ground
 from sudoku_cp.cross_check.fuzz.requirements import add_constraints, add_large_constraint
-from sudoku_cp.model import Cell, LinearExpression, Model, Sudoku
+from sudoku_cp.cross_check.fuzz.terms import Comparisons, random_comparison, random_comparisons
+from sudoku_cp.model import Board, Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.rules import RULES
 
 HOUSES = "houses alone"
 """The part of a board without clues and constraints."""
+
+GRIDS = "several grids"
+"""The part of overlapping grids without constraints."""
 
 SIZES = (1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 6, 6, 9)
 PLAIN_SIZES = (2, 3, 4, 4, 5, 6, 9, 9, 9)
 
 LARGEST_TRIED = 6
 """The largest boards for brute force, as a rule; the answers about others are compared with transformed models."""
+
+LARGE_SIZES = (10, 12, 16)
+"""The sizes of boards above 9."""
 
 ATTEMPTS = 20
 """The number of further attempts at a case if the board refuses every clue of a rule."""
@@ -39,6 +49,8 @@ class Case:
     parts: Parts
     tiny: bool
     """Whether every assignment can be tried."""
+    comparisons: Comparisons | None = None
+    """What the model says in terms, if nothing else."""
 
 
 def random_case(seed: int, number: int, rules: Sequence[str] = (), sizes: Sequence[int] = ()) -> Case:
@@ -105,6 +117,58 @@ def _large(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case
     return Case(seed, number, model, parts, True)
 
 
+def _terms(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
+    """Comparisons of terms, whose meaning is known without their lowering."""
+    while True:
+        comparisons = random_comparisons(random)
+        try:
+            return Case(seed, number, comparisons.model(), comparisons.parts, True, comparisons)
+        except ModelError:  # too many values
+            continue
+
+
+def _add_terms(random: Random, board: Board, witness: Witness) -> Parts:
+    """Add a comparison of terms of a few cells of a board."""
+    cells = random.sample([*witness], min(len(witness), random.choice((2, 4, 5, 6))))
+    comparison = random_comparison(random, len(cells), tuple(witness[cell] for cell in cells))
+    try:
+        board.add(comparison.constraint(cells))
+    except ModelError:
+        return ()
+    return comparison.parts
+
+
+def _several_grids(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
+    """Two or three small grids that overlap, with a constraint on cells of any of them."""
+    size, corners = random.choice(_OVERLAPS)
+    digits = range(random.choice((0, 1, 1, -1)), 9)
+    board = MultiGrid(corners, size=size, digits=digits[:size])
+    found = islice(BruteForce().compile(board).solutions(limits=Limits(nodes=4000)), 20)
+    witness = dict(random.choice([*found]))
+    parts = _add_terms(random, board, witness) if random.random() < 0.4 else ()
+    parts += add_constraints(random, board, witness, random.choice((0, 1)))
+    _finish(random, board, witness, _least_givens(random, len(witness), True))
+    return Case(seed, number, board, parts or ((GRIDS, TOP),), True)
+
+
+_OVERLAPS: tuple[tuple[int, tuple[str, ...]], ...] = (
+    (4, ("r1c1", "r3c3")),
+    (4, ("r1c1", "r1c3")),
+    (4, ("r1c1", "r3c3", "r5c5")),
+    (2, ("r1c1", "r2c2", "r1c3")),
+)
+"""The sizes of several grids, and their corners."""
+
+
+def _large_board(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
+    """A board above 9, most of whose cells are given."""
+    board, witness = _solved_board(random, LARGE_SIZES)
+    parts = _add_terms(random, board, witness) if random.random() < 0.3 else ()
+    parts += add_constraints(random, board, witness, random.choice((0, 1, 2)))
+    _finish(random, board, witness, _least_givens(random, len(witness), True), scored=0.1)
+    return Case(seed, number, board, parts or ((HOUSES, TOP),), True)
+
+
 def _open_cage(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
     """A cage whose cells have several candidates each, as most cells of boards are given."""
     model = Model("cage")
@@ -121,7 +185,8 @@ def _open_cage(random: Random, seed: int, number: int, sizes: Sequence[int]) -> 
 
 def _board_with_constraints(random: Random, seed: int, number: int, sizes: Sequence[int]) -> Case:
     board, witness = _solved_board(random, sizes or SIZES)
-    parts = add_constraints(random, board, witness, random.choice((1, 2)))
+    parts = _add_terms(random, board, witness) if random.random() < 0.3 else ()
+    parts += add_constraints(random, board, witness, random.choice((1, 2)))
     tiny = board.size <= LARGEST_TRIED and random.random() < 0.9
     _finish(random, board, witness, _least_givens(random, len(witness), tiny))
     return Case(seed, number, board, parts, tiny)
@@ -155,8 +220,10 @@ def _solved_board(random: Random, sizes: Sequence[int]) -> tuple[Sudoku, Witness
             return board, dict(zip(board.grid, digits, strict=True))
 
 
-_KERNEL_KINDS = (_free, _large, _open_cage, _board_with_constraints, _houses, _classic)
-_KERNEL_WEIGHTS = (35, 35, 6, 8, 8, 8)
+_KERNEL_KINDS = (
+    *(_free, _large, _terms, _open_cage, _board_with_constraints, _houses, _classic, _several_grids, _large_board),
+)
+_KERNEL_WEIGHTS = (25, 25, 18, 6, 8, 6, 6, 3, 3)
 
 
 def _least_givens(random: Random, cells: int, tiny: bool) -> int:

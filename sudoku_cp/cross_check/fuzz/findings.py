@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import monotonic
 
+import sudoku_cp
 from sudoku_cp.backends import solver_named
+from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
 from sudoku_cp.cross_check.configurations import plain_name
 from sudoku_cp.cross_check.fault import Fault, FaultKind
-from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, question
+from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, Asker, question
 from sudoku_cp.cross_check.fuzz.processes import survives
+from sudoku_cp.cross_check.fuzz.terms import Comparisons, shrunk
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.toml.writing import dump_document
-from sudoku_cp.model import Combination, Constraint, Model
+from sudoku_cp.model import Combination, Constraint, Model, ModelError
+
+QUESTION_PREFIX = "question "
+"""The beginning of the name of a further question in place of a backend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,9 @@ class Finding:
 
 
 def backend_version(name: str) -> str:
-    """The version of the package behind a backend."""
+    """The version of the package behind a backend, or ours for a further question."""
+    if name.startswith(QUESTION_PREFIX):
+        return sudoku_cp.__version__
     plain = plain_name(name)
     return (BruteForce if plain == BruteForce.plain_name else solver_named(plain)).version()
 
@@ -88,6 +97,80 @@ def find_smallest(model: Model, report: Report, fault: Fault) -> Finding:
     again = [other for other in last.faults if other.kind is fault.kind]
     reason = next((other.reason for other in again if other.backend == fault.backend), fault.reason)
     return _finding(fault.backend, fault.kind, reason, smallest, board, backends, last.rows())
+
+
+def find_wrong_answer(model: Model, name: str, wrong: Asker) -> Finding | None:
+    """Ask a further question about a model, and shrink the model if the answer is wrong.
+
+    Parameters
+    ----------
+    model
+        A tiny model.
+    name
+        The question.
+    wrong
+        Asks it.
+
+    Returns
+    -------
+    Finding or None
+        What is wrong; None if nothing is.
+    """
+
+    def asked(smaller: Model) -> str:
+        try:
+            return wrong(smaller, name)
+        except ModelError:
+            raise
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+
+    def fails(smaller: Model) -> bool:
+        found = asked(smaller)
+        return bool(found) and (found.split(":")[0] == reason.split(":")[0] or not _is_error(found, reason))
+
+    reason = asked(model)
+    if not reason:
+        return None
+    smallest, board = smallest_model(model, fails, Budget()), smallest_board(model, fails, Budget())
+    return Finding(
+        f"{QUESTION_PREFIX}{name}",
+        FaultKind.ANSWER,
+        asked(smallest) or reason,
+        tuple(sorted({_kind(constraint) for constraint in smallest.constraints})),
+        python_source(smallest, smallest.givens, (), question=name),
+        None if board is None else dump_document(board),
+    )
+
+
+def _is_error(*reasons: str) -> bool:
+    return any(re.match(r"\w*(Error|Exception|Interrupt): ", reason) for reason in reasons)
+
+
+def find_wrong_terms(case: Comparisons, solver: str, limits: Limits) -> Finding | None:
+    """Hold the solutions of a solver against the meaning of terms, and shrink the case if they are wrong.
+
+    Parameters
+    ----------
+    case
+        The comparisons.
+    solver
+        The name of the solver.
+    limits
+        When it stops.
+
+    Returns
+    -------
+    Finding or None
+        What is wrong; None if nothing is.
+    """
+    reason = case.wrong(solver, limits)
+    if not reason:
+        return None
+    smallest = shrunk(case, solver, limits)
+    constraints = tuple(sorted({name for name, _ in smallest.parts}))
+    reason = smallest.wrong(solver, limits) or reason
+    return Finding(solver, FaultKind.ANSWER, reason, constraints, smallest.program(solver), None)
 
 
 def find_breakdown(model: Model, backends: Sequence[str], reason: str) -> Finding:

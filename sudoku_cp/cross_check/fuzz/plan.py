@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -30,6 +31,12 @@ SOMETIMES = 0.2
 _CP_SAT = (":presolve=true", ":workers=2", ":seed=2", ":presolve=true,seed=3")
 
 
+MOST_ASKED = 2
+"""The number of further questions about a case."""
+
+Asker = Callable[[Model, str], str]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The inputs of a case other than its number.
@@ -46,6 +53,10 @@ class Plan:
         The rules of clues; if empty, all rules, and kernel constraints as well.
     sizes
         The sizes of boards; if empty, a mixture, and free variables as well.
+    questions
+        The names of further questions about tiny models, beyond those to backends.
+    wrong
+        Asks one of them about a model, and returns what is wrong with the answer; empty if nothing is.
     """
 
     seed: int = 0
@@ -53,6 +64,8 @@ class Plan:
     sometimes: tuple[str, ...] = BACKENDS[1:2]
     rules: tuple[str, ...] = ()
     sizes: tuple[int, ...] = ()
+    questions: tuple[str, ...] = ()
+    wrong: Asker | None = None
 
 
 def question(model: Model) -> Limits:
@@ -79,6 +92,14 @@ def backends_of(plan: Plan, case: Case) -> tuple[str, ...]:
     if BACKENDS[0] in tested and plain:
         names += [f"{BACKENDS[0]}{setting}" for setting in ("~batch", random.choice(_OF_HOUSES))]
     return tuple(dict.fromkeys(names))
+
+
+def questions_of(plan: Plan, case: Case) -> tuple[str, ...]:
+    """The further questions about a case."""
+    random = Random(f"{plan.seed} {case.number} questions")
+    if not case.tiny or plan.wrong is None:
+        return ()
+    return tuple(random.sample(plan.questions, min(MOST_ASKED, len(plan.questions))))
 
 
 _OF_HOUSES = ("~no-node-limit", "~no-node-limit~batch", ":threads=2,learn_after=0", ":learn_after=0", ":learn_after=3")

@@ -7,7 +7,10 @@ import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
-from sudoku_cp.cross_check.fuzz.findings import Finding, ask
+from sudoku_cp.backends.contract import NO_LIMITS
+from sudoku_cp.cross_check.fault import Fault, FaultKind, Question
+from sudoku_cp.cross_check.fuzz.findings import QUESTION_PREFIX, Finding, ask
+from sudoku_cp.cross_check.fuzz.terms import Comparisons
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.files import ChangedFileError, read_text, replace_file
 from sudoku_cp.formats import Document, read
@@ -70,9 +73,8 @@ def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, 
     """
     text = read_text(path)
     if path.suffix == ".py":
-        model, named = _program(path)
         try:
-            yield _fault(text), ask(model, named)
+            yield _fault(text), _asked_again(path)
         except ModelError as error:
             raise InputError(str(error), str(path)) from error
         return
@@ -83,14 +85,25 @@ def replay(path: Path, backends: tuple[str, ...]) -> Iterator[tuple[str | None, 
             yield _fault(text), ask(puzzle.model, backends)
 
 
-def _program(path: Path) -> tuple[Model, tuple[str, ...]]:
-    """The model and the backends that a program declares."""
+def _asked_again(path: Path) -> Report:
+    """The answers to what a program asks: backends, a further question, or a solver about terms."""
     try:
         names = runpy.run_path(str(path), run_name="replay")
     except Exception as error:
         message = str(error) if isinstance(error, SudokuError) else f"{type(error).__name__}: {error}"
         raise InputError(message, str(path)) from error
+    match names:
+        case {"case": Comparisons() as case, "solver": str(solver)}:
+            return _judged(case.model(), solver, case.wrong(solver, NO_LIMITS))
+        case {"model": Model() as asked, "question": str(question), "wrong": wrong} if callable(wrong):
+            return _judged(asked, f"{QUESTION_PREFIX}{question}", wrong(asked, question))
     model, backends = names.get("model"), names.get("backends")
     if not isinstance(model, Model) or not isinstance(backends, tuple):
         raise InputError("declares no `model`, or no tuple of names `backends`", str(path))
-    return model, backends
+    return ask(model, backends)
+
+
+def _judged(model: Model, name: str, reason: str) -> Report:
+    """The report about one answer that is wrong for a reason, or right."""
+    faults = (Fault(Question.SET, name, FaultKind.ANSWER, reason),) if reason else ()
+    return Report(model, model.givens, (), (), faults, None)

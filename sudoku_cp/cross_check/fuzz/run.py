@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.configurations import plain_name
-from sudoku_cp.cross_check.fuzz.cases import random_case
-from sudoku_cp.cross_check.fuzz.findings import Finding, ask, find_breakdown, find_smallest
-from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of
+from sudoku_cp.cross_check.fuzz.cases import Case, random_case
+from sudoku_cp.cross_check.fuzz.findings import (
+    Finding,
+    ask,
+    find_breakdown,
+    find_smallest,
+    find_wrong_answer,
+    find_wrong_terms,
+)
+from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of, question, questions_of
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
 
 CHUNK = 10
@@ -56,8 +64,21 @@ def examine(plan: Plan, number: int) -> CaseResult:
         for (name, kind), fault in faults.items()
         if name is None or (base := plain_name(name)) == name or (base, kind) not in faults
     )
+    findings += _further_findings(plan, case, backends)
     seconds = tuple((answer.backend, answer.statistics.seconds) for answer in report.answers)
-    return CaseResult(number, report.verdict, report.solvable, case.tiny, case.parts, seconds, findings)
+    verdict = Verdict.DISAGREE if findings else report.verdict
+    return CaseResult(number, verdict, report.solvable, case.tiny, case.parts, seconds, findings)
+
+
+def _further_findings(plan: Plan, case: Case, backends: Sequence[str]) -> tuple[Finding, ...]:
+    """What is wrong with answers to other questions than those to backends, and with the lowering of terms."""
+    found: list[Finding | None] = []
+    if case.comparisons is not None:
+        solvers = [name for name in backends if name in BACKENDS[:2]]
+        found += [find_wrong_terms(case.comparisons, solver, question(case.model)) for solver in solvers]
+    if plan.wrong is not None:
+        found += [find_wrong_answer(case.model, name, plan.wrong) for name in questions_of(plan, case)]
+    return tuple(finding for finding in found if finding is not None)
 
 
 def run_cases(plan: Plan, cases: int | None, jobs: int, ends: Callable[[], bool]) -> Iterator[CaseResult]:

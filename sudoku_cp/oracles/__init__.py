@@ -1,0 +1,1 @@
+"""Answers about whole puzzles, held against all solutions as brute force finds them."""
