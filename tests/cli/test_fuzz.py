@@ -88,7 +88,7 @@ def test_a_breakdown_is_a_finding(run: Callable[..., Any], replace_backend: Call
     ("arguments", "message"),
     [
         (["--only", "kiler"], "there is no rule kiler: did you mean killer?"),
-        (["--size", "10"], "sizes of boards must be from 1 to 9"),
+        (["--size", "26"], "sizes of boards must be from 1 to 25"),
         (["--time", "soon"], "not a time such as 90s"),
         (["--jobs", "1000"], "limit of 64 processes"),
         (["--backend", "guess"], "there is no backend guess"),

@@ -61,7 +61,7 @@ def random_case(seed: int, number: int, rules: Sequence[str] = (), sizes: Sequen
     rules
         The rules of clues, in every case; if empty, all declared rules.
     sizes
-        The sizes of boards; if empty, 1 to 9, mostly small, and free variables.
+        The sizes of boards; if empty, 1 to 16, mostly small, and free variables.
     """
     random = Random(f"{seed} {number}")
     if not rules and number % 2:

@@ -119,7 +119,13 @@ class Comparison:
         return tuple((f"term {name}", context) for name in sorted(self.tree.operations()))
 
     def constraint(self, cells: Sequence[Any]) -> Constraint:
-        """The constraint on the cells of a model."""
+        """The constraint on the cells of a model.
+
+        Raises
+        ------
+        ModelError
+            If it is about no cell.
+        """
         made = eval(str(self), {"__builtins__": {"abs": abs}}, {"cells": cells, **_DECLARING})
         if not isinstance(made, Constraint):
             raise ModelError(f"{self} is about no cell")
