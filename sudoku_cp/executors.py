@@ -6,13 +6,15 @@ import multiprocessing
 import os
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 
 from sudoku_cp.clusters import client_of, connector, threads_of
 from sudoku_cp.errors import ModelError
-from sudoku_cp.systems import processors
+from sudoku_cp.systems import ENDING_SIGNALS, processors
 
 MakeExecutor = Callable[[], Executor]
 
@@ -72,8 +74,40 @@ def processes(number: int) -> ProcessPoolExecutor:
     ProcessPoolExecutor
         The executor.
     """
-    context = multiprocessing.get_context("spawn")  # a fork would copy threads and locks of libraries halfway
-    return ProcessPoolExecutor(number, mp_context=context, initializer=_begin)
+    # A fork would copy threads and locks of libraries halfway.
+    return ProcessPoolExecutor(number, mp_context=_Spawning(), initializer=_begin)
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Let signals that end a run wait, also for the processes that are started meanwhile; see `signals_released`.
+
+    A signal would leave a process that is half begun, which ends with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def signals_released() -> None:
+    """Let signals come to a process that was started while they were held, and knows now what to do with them."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
+
+
+class _Spawned(SpawnProcess):
+    def start(self) -> None:
+        with signals_held():
+            super().start()
+
+
+class _Spawning(SpawnContext):
+    Process = _Spawned
 
 
 def size_of(executor: Executor) -> int | None:
@@ -146,4 +180,5 @@ def _end_with_parent() -> None:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signals_released()
     end_with_parent()

@@ -135,8 +135,13 @@ class Workers:
 
     def end(self) -> None:
         """End the executor, if it is ours."""
-        if self._make is not None:
+        if self._make is None:
+            return
+        try:
             end(self._executor, wait=True)
+        except KeyboardInterrupt:  # a further signal: the interpreter would wait for them at its end
+            kill(self._executor)
+            raise
 
     def _look(self) -> None:
         """See how many there are, and since when there are none."""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 
-from sudoku_cp.executors import end_with_parent, kill
+from sudoku_cp.executors import end_with_parent, kill, signals_held, signals_released
 from sudoku_cp.systems import ENDING_SIGNALS, require_posix
 
 MEMORY = 6 << 30
@@ -24,7 +25,22 @@ def process_pool(jobs: int) -> ProcessPoolExecutor:
         If this system cannot start copies of a process.
     """
     require_posix("fuzz", "fork")
-    return ProcessPoolExecutor(jobs, get_context("fork"), initializer=_prepare)
+    return ProcessPoolExecutor(jobs, _forking(), initializer=_prepare)
+
+
+def _forking() -> BaseContext:
+    """A context whose processes begin before a signal comes to them."""
+    from multiprocessing.context import ForkContext, ForkProcess  # which Windows has not
+
+    class Forked(ForkProcess):
+        def start(self) -> None:
+            with signals_held():
+                super().start()
+
+    class Forking(ForkContext):
+        Process = Forked
+
+    return Forking()
 
 
 def abandon(pool: ProcessPoolExecutor) -> None:
@@ -42,7 +58,8 @@ def survives(work: Callable[[], object]) -> bool:
             work()
 
     process = get_context("fork").Process(target=do)
-    process.start()
+    with signals_held():
+        process.start()
     try:
         process.join()
     finally:
@@ -54,6 +71,7 @@ def _prepare() -> None:
     """Leave signals to the parent, end with it, and fail rather than exhaust the memory of the machine."""
     for number in ENDING_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
+    signals_released()
     with suppress(ImportError, OSError, ValueError):  # macOS has no such limit
         _limit_memory()
     end_with_parent()
