@@ -133,10 +133,13 @@ class Bulk:
             return False
         if self.session.options.input_format == "line":
             return True
-        from sudoku_cp.formats import sniff
+        from sudoku_cp.formats import SourceLines, sniff
+        from sudoku_cp.formats.text_lines import FIELD, puzzle_field
 
         try:
-            return sniff(BytesIO(lines), source)[0] == "line"
+            first = next((line for line in SourceLines(BytesIO(lines), source) if not line.is_skipped), None)
+            is_puzzle = first is not None and len(puzzle_field(first.text)[0]) >= FIELD  # no number of puzzles
+            return is_puzzle and sniff(BytesIO(lines), source)[0] == "line"
         except InputError:
             return False
 
@@ -195,8 +198,9 @@ class Bulk:
 def _block_of(texts: list[str], symbols: str | None) -> LineBlock | None:
     """A block of puzzles of one size, up to 9×9; None if one of the texts is anything else."""
     from sudoku_cp.formats.bulk import read_blocks
+    from sudoku_cp.formats.text_lines import FIELD
 
-    if len(texts[0]) > MOST_CELLS or {len(text) for text in texts} != {len(texts[0])}:
+    if not FIELD <= len(texts[0]) <= MOST_CELLS or {len(text) for text in texts} != {len(texts[0])}:
         return None
     data = "\n".join([*texts, ""]).encode()
     try:

@@ -19,7 +19,8 @@ BLOCK = 1 << 18
 END = b"end"
 """The line after the last puzzle of POJ 3074."""
 
-_EMPTY = ".-0?"
+_EMPTY = ".0?"
+"""Marks of empty cells in addition to that of answers; another one may draw a frame."""
 _STRANGE = 255
 
 
@@ -44,7 +45,7 @@ class UsualText:
         self._tokens = self.size**2 // token
         self._has_end = has_end
         ranks = bytearray([_STRANGE]) * 256
-        for mark in _EMPTY:
+        for mark in _EMPTY + empty:
             ranks[ord(mark)] = 0
         for rank, symbol in enumerate(symbols, 1):
             ranks[ord(symbol)] = rank

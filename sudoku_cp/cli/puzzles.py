@@ -136,11 +136,15 @@ class PuzzleReader:
         Raises
         ------
         InputError
-            If the text is not a puzzle, or has more than one.
+            If the text is not a puzzle, has more than one, or has a small one although no format is named.
         """
         items = list(self.items(BytesIO(text.encode()), source, line, name))
         if len(items) > 1:
             raise InputError(f"{len(items)} puzzles, not one", source, line)
+        if self._format is None:
+            from sudoku_cp.formats.small import refuse_small
+
+            refuse_small(items[0])
         return items[0]
 
     def only(self, text: str, source: str, line: int, name: str | None = None) -> Puzzle:

@@ -19,6 +19,7 @@ import re
 from typing import Literal, NamedTuple
 
 from sudoku_cp.formats.lz_string import compress, decompress
+from sudoku_cp.formats.text_lines import inner_end
 from sudoku_cp.model import InputError
 
 F_PUZZLES = "https://f-puzzles.com/?load="
@@ -81,6 +82,8 @@ def unpack(text: str) -> Unpacked:
     from urllib.parse import unquote
 
     address = text.strip()
+    if (fault := inner_end(address)) is not None:
+        raise InputError(fault)
     if found := _F_PUZZLES.match(address):
         return Unpacked("f-puzzles", decompress(unquote(found[1])))
     if found := _SUDOKUMAKER.match(address):

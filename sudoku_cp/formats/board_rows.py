@@ -7,11 +7,11 @@ from copy import copy
 from io import BytesIO
 
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.entries import NO_CELL, digit_of, known_digits, places
-from sudoku_cp.formats.grid_rows import is_separator
+from sudoku_cp.formats.entries import NO_CELL, ROW_MARKS, givens_of, places
 from sudoku_cp.formats.picture import is_top, pictures
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
+from sudoku_cp.formats.text_lines import is_frame
 from sudoku_cp.model import Board
 
 
@@ -41,7 +41,7 @@ def _taken(lines: SourceLines, board: Board) -> Iterator[str]:
     number = 0
     while number < board.height and (line := lines.peek()) is not None:
         next(lines)
-        is_row = bool(line.text.strip()) and not is_separator(line.text)
+        is_row = bool(line.text.strip()) and not is_frame(line.text, ROW_MARKS)
         yield _with_gaps(line.text, board, number) if is_row else line.text
         number += is_row
 
@@ -58,12 +58,6 @@ def _given(lines: SourceLines, board: Board, number: int) -> Document:
     table = rank_table(board.symbols)
     given = copy(board)
     given.givens = {}
-    for cell, text, place in places(lines, board, "cells"):
-        if table.get(text) == 0:
-            continue
-        digit = digit_of(text, board, table)
-        if digit is None:
-            message = f"{text!r} is not a digit of {known_digits(board, table)}; use . for an empty cell"
-            raise lines.error(message, *place)
+    for cell, digit in givens_of(places(lines, board, "cells"), lines, board, table):
         given.give(cell, digit)
     return Document(given, lines.source, number)

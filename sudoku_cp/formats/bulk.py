@@ -18,17 +18,20 @@ from numpy.typing import NDArray
 
 from sudoku_cp.formats import line
 from sudoku_cp.formats.grid_text import GridText
+from sudoku_cp.formats.small import small_error
 from sudoku_cp.formats.source_lines import MAX_LINE, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, rank_table
+from sudoku_cp.formats.text_lines import FIELD, RULING_MARKS
 from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 _CELL, _NO_CELL, DIVIDER, _NEWLINE, _OTHER = 0, 252, 253, 254, 255
 _KINDS = bytearray([_CELL] * 128 + [_OTHER] * 128)
-for _byte in b"\t\v\f\r\x1c\x1d\x1e\x1f :,;":
+for _byte in b"\t\r\x1f :,;":
     _KINDS[_byte] = DIVIDER
 _KINDS[ord("\n")] = _NEWLINE
-_KINDS[0] = _KINDS[ord("#")] = _OTHER
+for _byte in b"\0#\v\f\x1c\x1d\x1e":
+    _KINDS[_byte] = _OTHER
 """The classes of bytes in a line: a cell, a field separator, a line end, or a case for the careful reader. A character
 that is not a cell for the known symbols may still follow the cells."""
 
@@ -76,12 +79,44 @@ def read_blocks(
     InputError
         At the first text that is not a puzzle, after the puzzles before it; or if there is no puzzle.
     """
-    blocks = read_further_blocks(SourceLines(stream, source), symbols, block_lines)
+    blocks = _small_ones_alone(read_further_blocks(SourceLines(stream, source), symbols, block_lines), source)
     first = next(blocks, None)
     if first is None:
         raise InputError("no puzzle found", source)
     yield first
     yield from blocks
+
+
+def _small_ones_alone(blocks: Iterator[LineBlock], source: str) -> Iterator[LineBlock]:
+    """Pass on blocks as `sudoku_cp.formats.small` passes on puzzles of a named format."""
+    before = 0
+    waiting: LineBlock | None = None
+    error: InputError | None = None
+    while error is None:
+        try:
+            block = next(blocks, None)
+        except InputError as found:
+            block, error = None, found
+        cells = 0 if block is None else block.ranks.shape[1]
+        if waiting is not None:
+            if cells not in (0, before):
+                raise small_error(isqrt(before), source, waiting.first_line)
+            yield waiting
+            waiting = None
+        if block is None:
+            break
+        if cells < FIELD:
+            if before not in (0, cells):
+                raise small_error(isqrt(cells), source, block.first_line)
+            last = len(block.ranks) - 1
+            if last:
+                yield LineBlock(block.first_line, block.ranks[:last], block.symbols)
+            waiting = LineBlock(block.first_line + last, block.ranks[last:], block.symbols)
+        else:
+            yield block
+        before = cells
+    if error is not None:
+        raise error
 
 
 def read_further_blocks(
@@ -144,12 +179,13 @@ def _blocks(
 
 
 def _first_shape(data: bytes) -> tuple[int, int]:
-    """The size of the puzzle in the first line, 0 if it has none, and the length of that line."""
+    """The size of the puzzle in the first line, 0 if it has none of a usual size, and the length of that line."""
     stride = data.find(b"\n") + 1
     kinds = data[:stride].translate(_KINDS)
     cells = stride - len(kinds.lstrip(bytes([_CELL])))
     size = isqrt(cells)
-    return (size if size * size == cells and size <= MAX_SIZE and stride <= MAX_LINE else 0), stride
+    is_puzzle = FIELD <= cells == size * size and size <= MAX_SIZE
+    return (size if is_puzzle and stride <= MAX_LINE else 0), stride
 
 
 def _block(
@@ -175,8 +211,72 @@ def _block(
     uniform = _uniform_rows(coded, stride, cells, MAX_SIZE)
     if not uniform:
         return None
-    ranks = np.frombuffer(coded, np.uint8, uniform * stride).reshape(-1, stride)[:, :cells]
+    table = np.frombuffer(coded, np.uint8, uniform * stride).reshape(-1, stride)
+    ranks, begin = table[:, :cells], rows.start * stride
+    starts = np.arange(0, uniform * stride, stride)
+    doubtful = have_rulings(data[begin : begin + uniform * stride], starts, ranks)
+    if cells + 1 < stride:
+        doubtful |= have_more_cells(table.reshape(-1), starts, starts + stride - 1, ranks)
+    if doubtful.any():
+        ranks = ranks[: int(doubtful.argmax())]
+    if not len(ranks):
+        return None
     return LineBlock(number + rows.start, np.ascontiguousarray(ranks), symbols)
+
+
+def have_rulings(text: bytes, starts: NDArray[np.int64], ranks: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which puzzles have no digits, and marks that draw frames, so that they may be lines of a frame.
+
+    Parameters
+    ----------
+    text
+        A text with the puzzles.
+    starts
+        The place of each.
+    ranks
+        The puzzles.
+    """
+    found = np.zeros(len(starts), bool)
+    if any(mark.encode() in text for mark in RULING_MARKS):
+        rulings = np.frombuffer(RULING_MARKS.encode(), np.uint8)
+        for puzzle in np.flatnonzero(~ranks.any(axis=1)).tolist():
+            marks = np.frombuffer(text, np.uint8, ranks.shape[1], int(starts[puzzle]))
+            found[puzzle] = np.isin(marks, rulings).any()
+    return found
+
+
+def have_more_cells(
+    coded: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64], ranks: NDArray[np.uint8]
+) -> NDArray[np.bool_]:
+    """After which puzzles there may be cells of another one; their solutions are not among these.
+
+    Parameters
+    ----------
+    coded
+        A text by `codes`.
+    starts, ends
+        The place of each puzzle, and where its line ends.
+    ranks
+        The puzzles.
+    """
+    cells = ranks.shape[1]
+    first = starts + cells + 1
+    lacks_room = ends - first < FIELD
+    if lacks_room.all():
+        return np.zeros(len(starts), bool)
+    solved = np.flatnonzero(ends - first >= cells)
+    given, after = ranks[solved], np.lib.stride_tricks.sliding_window_view(coded, cells)[first[solved]]
+    agrees = ((after == given) | (given == 0)).all(axis=1) & (after > 0).all(axis=1) & (after <= MAX_SIZE).all(axis=1)
+    behind = first[solved] + cells
+    agrees &= (behind == ends[solved]) | (coded[np.minimum(behind, len(coded) - 1)] == DIVIDER)
+    first[solved[agrees]] += cells
+    runs = coded < DIVIDER
+    for step in (1, 2, 4, 8):
+        runs = runs[:-step] & runs[step:]
+    number = np.concatenate([[0], np.cumsum(runs)])
+    last = np.clip(ends - FIELD + 1, 0, len(runs))
+    more: NDArray[np.bool_] = (ends - first >= FIELD) & (number[last] > number[np.minimum(first, last)])
+    return more
 
 
 def _uniform_rows(coded: bytes, stride: int, cells: int, last_cell: int) -> int:

@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from sudoku_cp import _cells
 from sudoku_cp.errors import InputError
-from sudoku_cp.formats.bulk import DIVIDER, codes
-from sudoku_cp.formats.line import END, grid_of, puzzle_field
+from sudoku_cp.formats.bulk import DIVIDER, codes, have_more_cells, have_rulings
+from sudoku_cp.formats.line import END, cells_of, grid_of
 from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
+
+_STRANGE = (b"\0", b"\v", b"\f", b"\x1c", b"\x1d", b"\x1e")
 
 Places = NDArray[np.int64]
 """Places in a text, counted in bytes from 0."""
@@ -137,6 +139,8 @@ def read_cells(text: bytes, starts: Places, ends: Places, shape: Shape) -> Cells
     good &= ~longer | ((follows == DIVIDER) & _is_plain(text) & (lengths[candidates] <= MAX_LINE))
     if longer.any():
         good &= _on_one_line(text, starts[candidates], ends[candidates])
+        good &= ~(longer & have_more_cells(coded, starts[candidates], ends[candidates], ranks))
+    good &= ~have_rulings(text, starts[candidates], ranks)
     is_puzzle[candidates] = good
     return _with_others(text, starts, ends, shape, ranks[good], is_puzzle)
 
@@ -165,7 +169,7 @@ def _on_one_line(text: bytes, starts: Places, ends: Places) -> NDArray[np.bool_]
 
 def _is_plain(text: bytes) -> bool:
     """Whether text after a puzzle needs no second look: it has no strange characters and no other line ends."""
-    return text.isascii() and b"\0" not in text and text.count(b"\r") == text.count(b"\r\n")
+    return text.isascii() and not any(mark in text for mark in _STRANGE) and text.count(b"\r") == text.count(b"\r\n")
 
 
 def _with_others(
@@ -208,7 +212,7 @@ def _carefully(raw: bytes, index: int, shape: Shape) -> tuple[int, ...] | None:
     for line in _decoded(raw, index):
         if line.is_skipped or line.text.strip() == END:
             continue
-        cells, column = puzzle_field(line.text)
+        cells, column = cells_of(_NO_LINES, line)
         if len(cells) != shape.cells:
             raise InputError(f"a puzzle of {len(cells)} characters, not {shape.cells}")
         return grid_of(_NO_LINES, cells, line.number, column, SymbolReader(shape.symbols)).ranks

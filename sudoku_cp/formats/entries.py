@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from sudoku_cp.formats.grid_rows import Row, is_separator, tokens_of
+from sudoku_cp.formats.grid_rows import Row
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import describe
+from sudoku_cp.formats.symbols import describe, rank_table
+from sudoku_cp.formats.text_lines import SEPARATORS, is_frame, tokens_of
 from sudoku_cp.model import Board, Cell
+from sudoku_cp.model.board import default_symbols
 
 NO_CELL = "#"
+
+ROW_MARKS = "*_"
+"""The marks of which a line is a row where the size is known; lines of dashes separate bands."""
 
 
 def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, str, tuple[int, int]]]:
@@ -24,14 +29,15 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
         If the rows or columns do not fit the board.
     """
     has_gaps = len(board.grid) < board.height * board.width
+    separators = SEPARATORS if what == "cells" else ""  # candidates are written as 10,12
     number, last = 0, None
     for line in lines:
         last = line.number
-        if is_separator(line.text) or (line.is_skipped and not has_gaps):
+        if is_frame(line.text, ROW_MARKS) or (line.is_skipped and not has_gaps):
             continue
-        tokens = tokens_of(line.text)
+        tokens = tokens_of(line.text, separators)
         compact = "".join(tokens)
-        row = Row(line, tokens if len(tokens) == board.width or len(compact) != board.width else compact)
+        row = Row(line, tokens if len(tokens) == board.width or len(compact) != board.width else compact, separators)
         if number == board.height or len(row.entries) != board.width:
             found = f"row {number + 1} has {len(row.entries)} {what}, not {board.width}"
             raise lines.error(found if number < board.height else f"more than {number} rows of {what}", line.number)
@@ -46,10 +52,44 @@ def places(lines: SourceLines, board: Board, what: str) -> Iterator[tuple[Cell, 
         raise lines.error(f"only {number} of {board.height} rows of {what}", last)
 
 
+def givens_of(
+    entries: Iterable[tuple[Cell, str, tuple[int, int]]], lines: SourceLines, board: Board, table: Mapping[str, int]
+) -> Iterator[tuple[Cell, int]]:
+    """The cells with a digit, from entries with their places.
+
+    Raises
+    ------
+    InputError
+        If an entry is not a digit, or if 0 may be one: it stands beside a mark of empty cells in a board of ten digits
+        or more, where numbers from 0 on are usual.
+    """
+    zero: tuple[int, int] | None = None
+    is_marked = False
+    for cell, text, place in entries:
+        if table.get(text) == 0:
+            zero = zero or (place if text == "0" else None)
+            is_marked |= text != "0"
+            continue
+        digit = digit_of(text, board, table)
+        if digit is None:
+            message = f"{text!r} is not a digit of {known_digits(board, table)}; use . for an empty cell"
+            raise lines.error(message, *place)
+        yield cell, digit
+    if zero is not None and is_marked and len(board.digits) > 9:
+        raise lines.error("is 0 an empty cell here, or a digit? Declare digits from 0 on, or write . alone", *zero)
+
+
 def digit_of(text: str, board: Board, table: Mapping[str, int]) -> int | None:
-    """The digit that a symbol or a number stands for."""
+    """The digit that a symbol or a number stands for.
+
+    Numbers are digits of the puzzle, unless a symbol such as ``1`` stands for another digit.
+    """
     if text in table:
         return board.digits[table[text] - 1] if table[text] else None
+    values = {mark: board.digits[rank - 1] for mark, rank in table.items() if rank and mark.isdecimal()}
+    is_usual = table == rank_table(default_symbols(board.digits))
+    if not is_usual and any(mark != str(digit) for mark, digit in values.items()):
+        return None
     number = int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
     return number if number in board.digits else None
 

@@ -1,9 +1,9 @@
 """Whole grids with one row on each line, with or without spaces, separators and frames.
 
-A cell is a character (``53..7....``, ``5 3 . | . 7 . | . . .``) or, in grids of size 10 or more, a number
-(``10 12 3 .``). Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are skipped;
-so are blank lines between grids and between bands of boxes. ``-`` is an empty cell if it occurs next to digits in a
-row and the grid does not contain ``.`` ``*`` ``_`` ``?``.
+A cell is a character (``53..7....``, ``5 3 . | . 7 . | . . .``, ``5,3,.,.,7,.,.,.,.``) or, in grids of size 10 or more,
+a number (``10 12 3 .``). Lines such as ``---+---``, characters that draw frames, and lines that start with ``#`` are
+skipped; so are blank lines between grids and between bands of boxes. `sudoku_cp.formats.text_lines` decides what a line
+is. Numbers may begin with 0, which is a digit if there is another mark of empty cells.
 
 Recognition: a line is a row if it has frames, separators, or several tokens that are short or of equal length. A single
 token of k characters is a row if k is not a square. For k = n² it is either the first row of a k×k grid or an n×n
@@ -13,15 +13,25 @@ puzzle has; or if there are k such lines, and n < 4 or they contain no digit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
-from sudoku_cp.formats.grid_rows import NUMBER, Row, is_framed, is_separator, read_rows, tokens_of
+from sudoku_cp.formats.grid_rows import Row, read_rows
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.line import puzzle_field
+from sudoku_cp.formats.number_grids import number_grid
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import LETTERS, SymbolReader, describe, ordinary_symbols
+from sudoku_cp.formats.symbols import LETTERS, SymbolReader, ordinary_symbols
+from sudoku_cp.formats.text_lines import (
+    SMALLEST,
+    are_cells,
+    has_uprights,
+    is_frame,
+    is_ruling,
+    is_solution,
+    puzzle_field,
+    tokens_of,
+)
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
@@ -36,17 +46,58 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     Raises
     ------
     InputError
-        If a row has too few or too many cells, a grid too few rows, or a cell is not a digit.
+        If a row has too few or too many cells, a grid too few rows, or a cell is not a digit; or if a row may be a
+        heading, or begin with a number.
     """
-    return read_grids(lines, SymbolReader(symbols))
-
-
-def read_grids(
-    lines: SourceLines, reader: SymbolReader, size: int | None = None, dash_is_empty: bool | None = None
-) -> Iterator[GridText]:
-    """Read whole grids, of a known size if one is given; if ``dash_is_empty`` is None, detect the meaning of ``-``."""
-    while (rows := read_rows(lines, size, dash_is_empty)) is not None:
+    reader, marks, is_first = SymbolReader(symbols), set[str](), True
+    while (rows := read_rows(lines, marks=marks)) is not None:
+        _refuse_numbers(lines, rows)
+        if is_first:
+            _refuse_heading(lines, rows)
         yield _grid(lines, reader, rows)
+        is_first = False
+
+
+def _refuse_numbers(lines: SourceLines, rows: list[Row]) -> None:
+    """Refuse rows that begin with their numbers: 1, 2, … and 1 again, as no column of a puzzle has them.
+
+    Raises
+    ------
+    InputError
+        If the rows begin like this.
+    """
+    first = [row.entries[0] for row in rows]
+    cycle = first.index(first[0], 1) if first[0] in first[1:] else 0
+    if cycle > 1 and first[0] in ("0", "1"):
+        numbers = [str(int(first[0]) + number % cycle) for number in range(len(rows))]
+        if first == numbers:
+            message = f"rows that begin with their numbers, {first[0]} to {numbers[cycle - 1]}"
+            raise lines.error(message, rows[0].line.number)
+
+
+def _refuse_heading(lines: SourceLines, rows: list[Row]) -> None:
+    """Refuse a first line that may be a number of the grid, or the numbers of its columns.
+
+    Raises
+    ------
+    InputError
+        If there is such a line, and the lines up to the next blank one do not fill grids.
+    """
+    size, entries = len(rows), rows[0].entries
+    in_order = list(entries) == [*map(str, range(1, size + 1))]
+    if not in_order and not (len(tokens_of(rows[0].line.text)) == 1 and "".join(entries).isdecimal()):
+        return
+    further = 0
+    for ahead in range(2 * (size + 1) ** 2):
+        line = lines.peek(ahead)
+        if line is None or not line.text.strip():
+            break
+        further += not line.is_skipped and not is_frame(line.text)
+    else:
+        return
+    if further % size:
+        message = f"{size + further} rows of {size} cells: is the first one a heading?"
+        raise lines.error(message, rows[0].line.number)
 
 
 def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText:
@@ -59,13 +110,7 @@ def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText
 
     if len(text) == size * size:
         return reader.grid(text, size, lines.source, place)
-    cells = [cell for row in rows for cell in row.entries]
-    for index, cell in enumerate(cells):
-        if cell not in EMPTY_MARKS and not (NUMBER.fullmatch(cell) and int(cell) <= size):
-            digits = f"number from 1 to {size}" if size > 9 else f"digit of {describe(ordinary_symbols(size))}"
-            raise lines.error(f"{cell!r} is not a {digits}; use . for an empty cell", *place(index))
-    ranks = tuple([0 if cell in EMPTY_MARKS else int(cell) for cell in cells])
-    return GridText(ranks, size, ordinary_symbols(size), lines.source, rows[0].line.number)
+    return number_grid([cell for row in rows for cell in row.entries], size, lines.source, place)
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:
@@ -107,17 +152,26 @@ def is_grid(peek: Peek) -> bool:
     if first is None:
         return False
     field, _ = puzzle_field(first.text)
-    if is_separator(first.text) or is_framed(first.text):
-        return len(field) <= MAX_SIZE or is_framed(field)
+    if is_ruling(first.text) and len(field) <= MAX_SIZE:
+        return isqrt(len(field)) < SMALLEST or _is_row(peek, field, [field])
+    if is_frame(first.text):
+        below = peek(1)
+        return not is_ruling(first.text) or (below is not None and has_uprights(below.text))
+    if has_uprights(first.text):
+        return len(field) <= MAX_SIZE or has_uprights(field)
     return len(field) <= MAX_SIZE and _is_row(peek, field, tokens_of(first.text))
 
 
 def _is_row(peek: Peek, field: str, tokens: list[str]) -> bool:
     if len(tokens) > 1:
         lengths = {len(token) for token in tokens}
-        return max(lengths) <= 2 or len(lengths) == 1
+        return (max(lengths) <= 2 or len(lengths) == 1) and not _has_solution(field, tokens)
     width = len(tokens[0])
     return len(field) >= width and (isqrt(width) ** 2 != width or _has_rows(peek, width))
+
+
+def _has_solution(field: str, tokens: list[str]) -> bool:
+    return are_cells(field) and is_solution(tokens[1], field)
 
 
 def _has_rows(peek: Peek, width: int) -> bool:
@@ -130,7 +184,7 @@ def _has_rows(peek: Peek, width: int) -> bool:
         if rows == width or (line := peek(ahead)) is None:
             break
         text = line.text.strip().upper()
-        if line.is_skipped or (is_separator(text) and len(text) != width):
+        if line.is_skipped or (is_frame(text) and len(text) != width):
             continue
         if len(text) != width:
             break
@@ -139,6 +193,43 @@ def _has_rows(peek: Peek, width: int) -> bool:
         if rows > 1 and used & large:
             return True
     return rows == width and (n < 4 or not used & small)
+
+
+def size_of_either(peek: Peek) -> int | None:
+    """The size n of puzzles if a text may be n² of them, one on each line, or one grid of n²×n² as well; else None.
+
+    The lines have n² characters, or n pieces of n, and no digit that only the large grid has; and neither reading
+    repeats a digit in a row or a column.
+    """
+    first = peek(0)
+    if first is None or first.is_skipped:
+        return None
+    large = len("".join(tokens_of(first.text)))
+    size = isqrt(large)
+    if size < SMALLEST or size * size != large or large > MAX_SIZE:
+        return None
+    lines = [line for ahead in range(large + 1) if (line := peek(ahead)) is not None and not line.is_skipped]
+    rows = ["".join(tokens_of(line.text)).upper() for line in lines]
+    small = set(ordinary_symbols(size) + LETTERS[:size])
+    if len(rows) != large or any(len(row) != large for row in rows):
+        return None
+    digits = [[mark if mark in small else None for mark in row] for row in rows]
+    used = set("".join(rows)) - set(EMPTY_MARKS + "0")
+    if not used or not used <= small or any(map(_repeats, [*digits, *zip(*digits, strict=True)])):
+        return None
+    puzzles = [row[start::step][:size] for row in digits for start, step in _lines_of(size)]
+    return None if any(map(_repeats, puzzles)) else size
+
+
+def _lines_of(size: int) -> Iterator[tuple[int, int]]:
+    """Where the rows and columns of a grid on one line begin, and their steps."""
+    yield from ((row * size, 1) for row in range(size))
+    yield from ((column, size) for column in range(size))
+
+
+def _repeats(digits: Sequence[str | None]) -> bool:
+    given = [digit for digit in digits if digit is not None]
+    return len(set(given)) < len(given)
 
 
 FORMAT = Format(

@@ -1,4 +1,4 @@
-"""The rows of grids in a text: tokens between white space, separators and frames."""
+"""The rows of grids in a text, line by line."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.text_lines import SEPARATORS, inner_end, is_frame, is_ruling, pieces_of, tokens_of
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.symbols import EMPTY_MARKS
 
-_UPRIGHT = re.compile(r"[|¦│┃║╎╏┆┇┊┋]")
-_SEPARATOR = re.compile(r"[\s+=:\-–—\u2500-\u257f]*")
-_DASHES = re.compile(r"[\s-]*-[\s-]*")
-_TOKEN = re.compile(r"\S+")
 NUMBER = re.compile(r"\d\d?|[.*_?-]")
 """A cell of a grid whose digits are numbers."""
 
@@ -24,17 +22,19 @@ class Row:
 
     line: SourceLine
     entries: Sequence[str]
+    separators: str = SEPARATORS
+    """Those between entries, in addition to white space and vertical lines."""
 
     def column(self, index: int) -> int:
-        """The line and column of an entry, counted from 1."""
-        pieces = list(_TOKEN.finditer(_without_frame(self.line.text)))
+        """The column of an entry, counted from 1."""
+        pieces = pieces_of(self.line.text, self.separators)
         if len(pieces) == len(self.entries):
-            return pieces[index].start() + 1
-        return [at + 1 for piece in pieces for at in range(*piece.span())][index]
+            return pieces[index][1] + 1
+        return [at + 1 for piece, start in pieces for at in range(start, start + len(piece))][index]
 
 
 def read_rows(
-    lines: SourceLines, size: int | None = None, dash_is_empty: bool | None = None, across: int | None = None
+    lines: SourceLines, size: int | None = None, across: int | None = None, marks: set[str] | None = None
 ) -> list[Row] | None:
     """Read the cells of one grid, row by row; None if there is no further grid.
 
@@ -44,25 +44,30 @@ def read_rows(
         The number of rows; None to detect it.
     across
         The number of cells in a row, if it differs from the number of rows.
+    marks
+        The marks of empty cells in the grids before; those of this grid are added.
 
     Raises
     ------
     InputError
-        If a row has too few or too many cells, or there are too few rows.
+        If a row has too few or too many cells, there are too few rows, or a line may be several lines.
     """
-    if not _another(lines, bool(dash_is_empty)):
+    known = _Marks(lines, set() if marks is None else marks)
+    if not _another(lines, known):
         return None
-    if dash_is_empty is None:
-        dash_is_empty = _dash_is_empty(lines)
     rows: list[Row] = []
-    like = "" if size else " like row 1"
+    like, gap = "" if size else " like row 1", 0
     while size is None or len(rows) < size:
         line = lines.peek()
-        if line is None or (rows and not line.text.strip() and len(rows) % default_box(size or 1, across)[0]):
+        is_blank = line is not None and not line.text.strip()
+        gap = gap or (len(rows) if is_blank else 0)
+        if line is None or (rows and is_blank and not _may_end_band(len(rows), gap, size or 1, across)):
             raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number if rows else None)
         next(lines)
-        if line.is_skipped or is_separator(line.text, dash_is_empty):
+        if line.is_skipped or known.is_frame(line):
             continue
+        if (fault := inner_end(line.text)) is not None:
+            raise lines.error(fault, line.number)
         tokens = tokens_of(line.text)
         if size is None:
             size = width(tokens)
@@ -70,58 +75,72 @@ def read_rows(
                 raise lines.error(f"a row of {size} cells; grids have at most {MAX_SIZE}", line.number)
         wanted = across or size
         cells = tokens if len(tokens) == wanted else "".join(tokens)
-        if len(cells) != wanted:
+        if not wanted or len(cells) != wanted:
             raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}{like}", line.number)
         rows.append(Row(line, cells))
+        known.add(line)
     return rows
 
 
-def _without_frame(text: str) -> str:
-    return text if text.isascii() and "|" not in text else _UPRIGHT.sub(" ", text)
+def _may_end_band(rows: int, gap: int, size: int, across: int | None) -> bool:
+    """Whether a blank line may follow a number of rows, where the first one followed ``gap`` rows."""
+    return not rows % default_box(size, across)[0] and not rows % gap and not size % gap
 
 
-def _another(lines: SourceLines, dash_is_empty: bool) -> bool:
-    """Go to the next line that may belong to a grid; return whether there is one.
+class _Marks:
+    """The marks of empty cells that stand beside digits, which tell rows from lines of a frame.
 
-    Lines of dashes may be the bottom of a frame or the first rows of a grid; the lines below decide.
+    Those of the rows read count, or of the rows ahead if there are none, or of the grids before.
     """
-    ahead = 0
-    while (line := lines.peek(ahead)) is not None:
-        if not is_separator(line.text, dash_is_empty) and not line.is_skipped:
-            return True
-        if _DASHES.fullmatch(line.text) and ahead < MAX_SIZE:
-            ahead += 1
-        else:
-            for _ in range(ahead + 1):
-                next(lines)
-            ahead = 0
-    return False
 
+    def __init__(self, lines: SourceLines, earlier: set[str]) -> None:
+        self._lines = lines
+        self._earlier = earlier
+        self._here: set[str] = set()
 
-def is_separator(text: str, dash_is_empty: bool = False) -> bool:
-    """Return whether a line only separates bands of boxes."""
-    inside = _without_frame(text)
-    return bool(_SEPARATOR.fullmatch(inside)) and not (dash_is_empty and _DASHES.fullmatch(inside))
+    def add(self, line: SourceLine) -> None:
+        """Add those of a row."""
+        self._here |= _marks_in(line)
+        self._earlier |= self._here
 
-
-def is_framed(text: str) -> bool:
-    """Return whether a text has vertical lines of a frame."""
-    return bool(_UPRIGHT.search(text))
-
-
-def _dash_is_empty(lines: SourceLines) -> bool:
-    for ahead in range(2 * MAX_SIZE):
-        line = lines.peek(ahead)
-        if line is None or not line.text.strip() or any(mark in line.text for mark in ".*_?"):
+    def is_frame(self, line: SourceLine) -> bool:
+        """Return whether a line, which is the next one or the one before it, belongs to a frame."""
+        if not is_frame(line.text):
             return False
-        if "-" in line.text and any(character.isalnum() for character in line.text):
+        return not is_ruling(line.text) or is_frame(line.text, self._here or self._ahead() or self._earlier)
+
+    def _ahead(self) -> set[str]:
+        for ahead in range(2 * MAX_SIZE):
+            line = self._lines.peek(ahead)
+            if line is None or not line.text.strip():
+                break
+            if marks := _marks_in(line):
+                return marks
+        return set()
+
+
+def _marks_in(line: SourceLine) -> set[str]:
+    if line.is_skipped or not any(mark.isalnum() for mark in line.text):
+        return set()
+    return {mark for mark in line.text if mark in EMPTY_MARKS}
+
+
+def _another(lines: SourceLines, known: _Marks) -> bool:
+    """Go to the next line that belongs to a grid; return whether there is one.
+
+    Raises
+    ------
+    InputError
+        If there are lines of the same mark only, which may be a frame or a grid without digits.
+    """
+    before = None
+    while (line := lines.peek()) is not None:
+        if not line.is_skipped and not known.is_frame(line):
             return True
+        if before is not None and is_ruling(line.text) and before.text == line.text:
+            raise lines.error("a frame, or a grid without digits? Empty cells are . here", before.number)
+        before = next(lines)
     return False
-
-
-def tokens_of(text: str) -> list[str]:
-    """The pieces of a row between white space and frames."""
-    return _without_frame(text).split()
 
 
 def width(tokens: Sequence[str]) -> int:

@@ -14,7 +14,7 @@ SYMBOLS = "123456789"
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     """Read 9×9 grids."""
-    return read_cells(lines, symbols or SYMBOLS, 9)
+    return read_cells(lines, symbols or SYMBOLS, 9, "?")
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from itertools import repeat
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, describe
+from sudoku_cp.formats.text_lines import is_frame
 from sudoku_cp.model import InputError
 
 _TOKEN = re.compile(r"\S+")
@@ -60,19 +61,26 @@ class _Cells:
         return taken
 
 
-def read_cells(lines: SourceLines, symbols: str, size: int) -> Iterator[GridText]:
+def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterator[GridText]:
     """Read grids of a size; lines that start with ``#`` are skipped.
+
+    Parameters
+    ----------
+    mark
+        The mark of empty cells in the problem; a line of another one that also draws frames is no row.
 
     Raises
     ------
     InputError
-        If a row has too few or too many cells, a grid has too few rows, or a cell is not a digit.
+        If a row has too few or too many cells, a grid has too few rows, a cell is not a digit, or a line draws a frame.
     """
     reader = SymbolReader(symbols)
     found = _Cells()
     for line in lines:
         if line.is_skipped:
             continue
+        if is_frame(line.text, mark):
+            raise lines.error(f"a line of a frame, not a row; empty cells are {mark} here", line.number)
         begun = len(found) % size
         added = found.add_line(line, size)
         if begun and begun + added > size:

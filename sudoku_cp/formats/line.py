@@ -1,26 +1,23 @@
 """One puzzle on each line: 81 characters for 9×9, 256 for 16×16, n² for n×n.
 
-Only the first field of a line is read: white space, ``:``, ``,`` or ``;`` ends it, so that a solution, a count or a
-comment may follow. Blank lines and lines that start with ``#`` are skipped; a line ``end`` ends the input.
+White space, ``:``, ``,`` or ``;`` ends the puzzle, so that its solution, a count or a comment may follow; another
+puzzle may not. A number may precede it, as in ``12: …``. Blank lines and lines that start with ``#`` are skipped; a
+line ``end`` ends the input.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Iterable, Iterator
 from math import isqrt
 
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
+from sudoku_cp.formats.text_lines import FIELD, are_cells, inner_end, is_frame, other_puzzle, puzzle_field
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 END = "end"
-
-_SMALL_CELLS = re.compile(r"[0-9.*_?-]+")
-_CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
-_FIELD = re.compile(r"[^\s:,;]*")
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -29,7 +26,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     Raises
     ------
     InputError
-        If the length of a line is not n², or a character is not a digit.
+        If the length of a line is not n², a character is not a digit, or there are two puzzles on a line.
     """
     return read_with(lines, SymbolReader(symbols))
 
@@ -40,27 +37,30 @@ def read_with(lines: SourceLines, reader: SymbolReader) -> Generator[GridText, N
         if line.text.strip() == END:
             return True
         if not line.is_skipped:
-            cells, column = puzzle_field(line.text)
+            cells, column = cells_of(lines, line)
             yield grid_of(lines, cells, line.number, column, reader)
     return False
 
 
-def are_cells(text: str) -> bool:
-    """Return whether a text has the length and the characters of a puzzle; only large puzzles have letters.
+def cells_of(lines: SourceLines, line: SourceLine) -> tuple[str, int]:
+    """The characters of the puzzle in a line, and the column of the first.
 
-    >>> are_cells("1..............."), are_cells("word" * 4), are_cells("1...")
-    (True, False, False)
+    Raises
+    ------
+    InputError
+        If another puzzle, or cells of the same grid, follow it, or the line may be several lines.
     """
-    size = isqrt(len(text))
-    if size < 4 or size * size != len(text):
-        return False
-    return bool((_CELLS if size > 8 else _SMALL_CELLS).fullmatch(text))
-
-
-def puzzle_field(text: str) -> tuple[str, int]:
-    """The characters of the puzzle in a line, and the column of the first."""
-    start = len(text) - len(text.lstrip())
-    return _FIELD.match(text, start)[0], start + 1  # type: ignore[index]
+    if (fault := inner_end(line.text)) is not None:
+        raise lines.error(fault, line.number)
+    cells, column = puzzle_field(line.text)
+    if (other := other_puzzle(line.text, cells, column)) is None:
+        return cells, column
+    at = line.text.index(other, column - 1 + len(cells)) + 1
+    if len(cells) < FIELD:
+        message = "a row of a grid or of a table, not a puzzle: --column names the column of the puzzles"
+    else:
+        message = f"two puzzles on a line, of {len(cells)} and of {len(other)} characters: the second is no solution"
+    raise lines.error(message, line.number, at)
 
 
 def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: SymbolReader) -> GridText:
@@ -69,9 +69,11 @@ def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: Sy
     Raises
     ------
     InputError
-        If the number of characters is not n², or one is not a digit.
+        If the number of characters is not n², one is not a digit, or they draw a frame.
     """
     size = isqrt(len(cells))
+    if cells and is_frame(cells):
+        raise lines.error("a line of a frame, not a puzzle; empty cells are . here", number)
     if not cells or size * size != len(cells) or size > MAX_SIZE:
         raise lines.error(
             f"a puzzle of {len(cells)} characters; a line has n² for n×n, such as 81 for 9×9 and 256 for 16×16",

@@ -15,9 +15,9 @@ from itertools import pairwise
 
 from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.grid_text import GridText
-from sudoku_cp.formats.line import are_cells, puzzle_field
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, ordinary_symbols
+from sudoku_cp.formats.text_lines import are_cells, puzzle_field
 from sudoku_cp.model import InputError
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE

@@ -21,7 +21,7 @@ _MARKS = ("-" + SYMBOLS).encode().ljust(256)
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     """Read 16×16 grids."""
-    return read_cells(lines, symbols or SYMBOLS, 16)
+    return read_cells(lines, symbols or SYMBOLS, 16, "-")
 
 
 def read_blocks(lines: SourceLines) -> Iterator[NDArray[np.uint8]]:

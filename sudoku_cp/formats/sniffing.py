@@ -1,24 +1,32 @@
 """Recognition of a text's format by its beginning.
 
 Each format declares how it is recognised (`sudoku_cp.formats.format.Format`). All formats see the first line that is
-neither blank nor a comment, and then the lines below it. The formats of other packages are asked if no built-in format
-recognises a text.
+neither blank nor a comment, nor the number of puzzles, and then the lines below it. The formats of other packages are
+asked if no built-in format recognises a text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 
+from sudoku_cp.errors import InputError
 from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.grid import FORMAT as GRID
+from sudoku_cp.formats.grid import size_of_either
+from sudoku_cp.formats.grid_rows import width
 from sudoku_cp.formats.line import FORMAT as LINE
 from sudoku_cp.formats.registry import FORMATS, format_named
 from sudoku_cp.formats.rows import puzzle_column
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
+from sudoku_cp.formats.text_lines import SMALLEST, are_cells, puzzle_field, tokens_of
 
 MAX_PREAMBLE = 10_000
 """The largest number of comment lines before the first puzzle."""
+
+MAX_DIGITS = 8
+"""One more than the digits of the largest number of puzzles that a first line says."""
 
 
 def sniff(lines: SourceLines) -> Format:
@@ -32,15 +40,12 @@ def sniff(lines: SourceLines) -> Format:
     Raises
     ------
     InputError
-        If there are only blank lines and comments, or too many of them, or if the text looks like a table.
+        If there are only blank lines and comments, or too many of them, or if the text looks like a table, or like one
+        grid and several puzzles alike.
     """
-    ahead = 0
-    while (first := lines.peek(ahead)) is not None and first.is_skipped and ahead < MAX_PREAMBLE:
-        ahead += 1
-    if first is None:
-        raise lines.error("no puzzle found")
-    if ahead == MAX_PREAMBLE:
-        raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
+    ahead, first = _first(lines)
+    if (below := _below_count(lines, ahead, first)) is not None:
+        ahead, first = below
 
     def peek(below: int) -> SourceLine | None:
         return lines.peek(ahead + below)
@@ -48,7 +53,59 @@ def sniff(lines: SourceLines) -> Format:
     found = _recognised(reversed(tuple(FORMATS.values())), first, peek)
     if found in (GRID, None) and (column := _puzzle_column(first, peek(1))):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
+    if found in (GRID, LINE) and (size := size_of_either(peek)):
+        either = f"one grid of {size**2}×{size**2} or {size**2} puzzles of {size}×{size}"
+        raise lines.error(f"{either}: choose by --input-format grid or line", first.number)
     return found or _recognised(_installed(), first, peek) or LINE
+
+
+def _first(lines: SourceLines, ahead: int = 0) -> tuple[int, SourceLine]:
+    """The number of lines before the first one that is neither blank nor a comment, and that line.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    while (first := lines.peek(ahead)) is not None and first.is_skipped and ahead < MAX_PREAMBLE:
+        ahead += 1
+    if first is None:
+        raise lines.error("no puzzle found")
+    if ahead == MAX_PREAMBLE:
+        raise lines.error(f"no puzzle found in the first {MAX_PREAMBLE:,} lines")
+    return ahead, first
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The number of puzzles that the first line of a text says."""
+
+    number: int
+    line: int
+
+
+def take_count(lines: SourceLines) -> Count | None:
+    """Read the number of puzzles in the first line, if the text begins with one."""
+    ahead, first = _first(lines)
+    if _below_count(lines, ahead, first) is None:
+        return None
+    for _ in range(ahead + 1):
+        next(lines)
+    return Count(int(first.text), first.number)
+
+
+def _below_count(lines: SourceLines, ahead: int, first: SourceLine) -> tuple[int, SourceLine] | None:
+    """What `_first` returns for the text below a line that is a number, if the next line is longer cells."""
+    number = first.text.strip()
+    if not (number.isascii() and number.isdigit() and int(number) and len(number) < MAX_DIGITS):
+        return None
+    try:
+        below = _first(lines, ahead + 1)
+    except InputError:
+        return None
+    field, _ = puzzle_field(below[1].text)
+    cells = len(field) if are_cells(field) else width(tokens_of(below[1].text))
+    return below if max(SMALLEST, len(number) + 1) <= cells else None
 
 
 def _recognised(formats: Iterable[Format], first: SourceLine, peek: Peek) -> Format | None:

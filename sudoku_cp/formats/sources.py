@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sudoku_cp import models
 from sudoku_cp.errors import nearest
-from sudoku_cp.formats.line import are_cells
 from sudoku_cp.formats.registry import FORMATS
+from sudoku_cp.formats.text_lines import are_cells
 from sudoku_cp.model import InputError
 
 ARGUMENT = "<argument>"

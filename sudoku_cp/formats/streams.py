@@ -9,7 +9,9 @@ from sudoku_cp.formats import sniffing
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Puzzle
 from sudoku_cp.formats.registry import format_named, writable_format
+from sudoku_cp.formats.small import small_ones_alone
 from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.text import counted
 
 
 def read(
@@ -54,15 +56,20 @@ def read(
 
 
 def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_unsupported: bool) -> Iterator[Puzzle]:
-    puzzles = (known or sniffing.sniff(lines)).read(lines, symbols)
-    found = False
-    for puzzle in puzzles:
-        found = True
+    found = known or sniffing.sniff(lines)
+    said = None if known else sniffing.take_count(lines)
+    number = 0
+    for puzzle in small_ones_alone(found.read(lines, symbols), found, is_named=known is not None):
+        number += 1
         if isinstance(puzzle, Document) and puzzle.unsupported and not ignore_unsupported:
             raise lines.error(f"not supported: {'; '.join(puzzle.unsupported)}", puzzle.line)
+        if said is not None and number > said.number:
+            raise lines.error(f"more puzzles than line {said.line} says, which are {said.number}", puzzle.line)
         yield puzzle
-    if not found:
+    if not number:
         raise lines.error("no puzzle found")
+    if said is not None and number < said.number:
+        raise lines.error(f"{counted(said.number, 'puzzle')} by this line, and there are {number}", said.line)
 
 
 def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:

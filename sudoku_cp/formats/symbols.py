@@ -32,6 +32,11 @@ def ordinary_symbols(size: int) -> str:
     return default_symbols(range(1, size + 1))
 
 
+def zero_symbols(size: int) -> str:
+    """0–9 then A–Z, for 10 ≤ size ≤ 35; otherwise empty."""
+    return "0" + ordinary_symbols(size)[:-1] if 10 <= size < 36 else ""
+
+
 @lru_cache(maxsize=64)
 def rank_table(symbols: str) -> dict[str, int]:
     """The rank of each character that may occur: the symbols in either case, and 0 for marks of empty cells.
@@ -71,7 +76,7 @@ def fitting_symbols(cells: str, size: int) -> tuple[str, ...]:
     marked = not used.isdisjoint(EMPTY_MARKS)
     used -= set(EMPTY_MARKS)
     ordinary, letters = ordinary_symbols(size), LETTERS[:size] if size <= len(LETTERS) else ""
-    from_zero = "0" + ordinary[:-1] if 10 <= size < 36 else ""
+    from_zero = zero_symbols(size)
     lettered = bool(used & set(letters)) and not used & set("123456789")
     zero_is_digit = bool(from_zero) and (marked or cells.count("0") == size)
     fitting = []

@@ -220,3 +220,25 @@ def test_what_has_come_is_answered_at_once(run: Callable[..., Any], small: list[
         (row,) = next(chunks)
         assert row.fields[0] == str(number)
         assert asked <= number + 1
+
+
+FOUR_ROWS = "?,?,3,?\n?,4,?,?\n?,?,?,1\n1,?,?,?\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "code", "out"),
+    [
+        ((), FOUR_ROWS, 0, "2134341243211243\n"),
+        (("--column", "1"), FOUR_ROWS, 2, ""),
+        (("--column", "1", "--errors", "skip"), FOUR_ROWS, 2, ""),
+        (("--errors", "skip"), FOUR_ROWS, 2, ""),
+        (("--errors", "skip"), "12..34..2...4...\n1\n----------------\n", 2, "1234341221434321\n"),
+        (("--column", "2", "--input-format", "line"), "x,1\n", 0, "1\n"),
+        (("--errors", "skip", "--input-format", "line"), "1\n", 0, "1\n"),
+    ],
+)
+def test_small_puzzles_in_rows(
+    run: Callable[..., Any], arguments: tuple[str, ...], stdin: str, code: int, out: str
+) -> None:
+    done = run("solve", "--format", "line", *arguments, stdin=stdin)
+    assert (done.code, done.out) == (code, out)

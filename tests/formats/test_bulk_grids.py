@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp.formats import GridText, bulk_grids, write
-from sudoku_cp.formats.grid import read_grids
+from sudoku_cp.formats.judge_grids import read_cells
 from sudoku_cp.formats.poj3076 import read_blocks
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.formats.symbols import LETTERS, SymbolReader
+from sudoku_cp.formats.symbols import LETTERS
 from sudoku_cp.model import InputError
 
 Answer = tuple[list[tuple[int, ...]], str]
 
 
 def small_grids(lines: SourceLines) -> Iterator[GridText]:
-    return read_grids(lines, SymbolReader("ABCD"), 4, dash_is_empty=True)
+    return read_cells(lines, "ABCD", 4, "-")
 
 
 def answer(ranks: Iterator[tuple[int, ...]]) -> Answer:

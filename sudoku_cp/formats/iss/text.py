@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
+from sudoku_cp.formats.text_lines import inner_end
 from sudoku_cp.model import InputError
 
 GIVEN = "Given"
@@ -39,6 +40,8 @@ def constraint_string(text: str) -> str:
     InputError
         If an address has none.
     """
+    if (fault := inner_end(text)) is not None:
+        raise InputError(fault)
     if not text.lstrip().startswith("http"):
         return text
     held = parse_qs(urlsplit(text.strip()).query).get("q")

@@ -29,13 +29,18 @@ bool read_digits(const Byte* line, Byte* ranks, std::size_t cells, Byte digits) 
   return strange == 0;
 }
 
+// Any marks by a table; false also for a line without digits whose marks may draw a frame.
 bool look_up(const Byte* line, Byte* ranks, std::size_t cells, Byte digits, const Byte* rank_of) {
-  bool known = true;
+  bool known = true, is_ruled = false;
+  Byte any = 0;
   for (std::size_t cell = 0; cell < cells; ++cell) {
-    ranks[cell] = rank_of[line[cell]];
+    const Byte mark = line[cell];
+    ranks[cell] = rank_of[mark];
     known &= ranks[cell] <= digits;
+    any = static_cast<Byte>(any | ranks[cell]);
+    is_ruled |= mark == '-' || mark == '*' || mark == '_';
   }
-  return known;
+  return known && (any != 0 || !is_ruled);
 }
 
 // Read texts of one length, each with the cells of a grid: lines, or texts that follow each other without line ends.

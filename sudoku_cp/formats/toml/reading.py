@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from sudoku_cp.errors import nearest
-from sudoku_cp.formats import entries
 from sudoku_cp.formats.document import Document
-from sudoku_cp.formats.entries import candidates_of, digit_of, known_digits
+from sudoku_cp.formats.entries import ROW_MARKS, candidates_of, givens_of, known_digits, places
 from sudoku_cp.formats.grid_rows import read_rows
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.symbols import rank_table
@@ -22,9 +21,6 @@ MAX_DOCUMENT = 1 << 20
 
 KEYS = ("model", "name", *SHAPE, "grid", "candidates", "maximize", "minimize")
 """The keys of a document except its clues."""
-
-Entry = tuple[Cell, tuple[str, tuple[int, int]]]
-"""A cell, its entry in the text, and the place of the entry."""
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
@@ -83,18 +79,13 @@ class _Reader:
 
     def _give(self, board: Board) -> None:
         lines, ranks = self._values.lines("grid", "a text"), self._ranks(board)
-        given: Iterable[Entry]
+        entries: Iterator[tuple[Cell, str, tuple[int, int]]]
         if isinstance(board, Sudoku):
-            given = zip(board.grid, self._cells(lines, board), strict=True)
+            cells = self._cells(lines, board)
+            entries = ((cell, text, place) for cell, (text, place) in zip(board.grid, cells, strict=True))
         else:
-            given = ((cell, (text, place)) for cell, text, place in entries.places(lines, board, "cells"))
-        for cell, (text, place) in given:
-            if ranks.get(text) == 0:
-                continue
-            digit = digit_of(text, board, ranks)
-            if digit is None:
-                message = f"{text!r} is not a digit of {known_digits(board, ranks)}; use . for an empty cell"
-                raise lines.error(message, *place)
+            entries = places(lines, board, "cells")
+        for cell, digit in givens_of(entries, lines, board, ranks):
             board.give(cell, digit)
 
     def _cells(self, lines: SourceLines, sudoku: Sudoku) -> list[tuple[str, tuple[int, int]]]:
@@ -103,10 +94,10 @@ class _Reader:
         if first is not None and lines.peek(1) is None and len(first.text.strip()) == len(sudoku.grid):
             start = len(first.text) - len(first.text.lstrip()) + 1
             return [(cell, (first.number, start + index)) for index, cell in enumerate(first.text.strip())]
-        rows = read_rows(lines, sudoku.height, across=sudoku.width)
+        rows = read_rows(lines, sudoku.height, sudoku.width, set(ROW_MARKS))
         if rows is None:
             raise self._values.error(("grid",), "the grid is empty")
-        further = read_rows(lines, sudoku.height, across=sudoku.width)
+        further = read_rows(lines, sudoku.height, sudoku.width)
         if further is not None:
             raise lines.error(f"the grid has more than {sudoku.height} rows", further[0].line.number)
         return [
@@ -136,7 +127,7 @@ class _Reader:
     def _restrict_by_text(self, board: Board) -> None:
         ranks = self._ranks(board)
         lines = self._values.lines("candidates", "a table of cells, or a text with an entry for each cell")
-        for cell, text, place in entries.places(lines, board, "entries"):
+        for cell, text, place in places(lines, board, "entries"):
             if text in set(EMPTY_MARKS):
                 continue
             digits = candidates_of(text, board, ranks)
@@ -170,7 +161,7 @@ class _Reader:
     def _weights(self, board: Board, key: str) -> LinearExpression:
         lines = self._values.lines(key, "a text with rows of weights, one for each cell")
         terms = []
-        for cell, text, place in entries.places(lines, board, "weights"):
+        for cell, text, place in places(lines, board, "weights"):
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
                 raise lines.error(f"{text!r} is not a weight: a whole number below 10⁹", *place)
             terms.append((int(text), cell))
