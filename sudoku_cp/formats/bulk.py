@@ -22,6 +22,7 @@ from sudoku_cp.formats.small import small_error
 from sudoku_cp.formats.source_lines import MAX_LINE, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, rank_table
 from sudoku_cp.formats.text_lines import FIELD, RULING_MARKS
+from sudoku_cp.formats.variant_line import MARKS
 from sudoku_cp.model import InputError
 from sudoku_cp.model.sudoku import MAX_SIZE
 
@@ -101,7 +102,8 @@ def _small_ones_alone(blocks: Iterator[LineBlock], source: str) -> Iterator[Line
         if waiting is not None:
             if cells not in (0, before):
                 raise small_error(isqrt(before), source, waiting.first_line)
-            yield waiting
+            if error is None:
+                yield waiting
             waiting = None
         if block is None:
             break
@@ -184,7 +186,7 @@ def _first_shape(data: bytes) -> tuple[int, int]:
     kinds = data[:stride].translate(_KINDS)
     cells = stride - len(kinds.lstrip(bytes([_CELL])))
     size = isqrt(cells)
-    is_puzzle = FIELD <= cells == size * size and size <= MAX_SIZE
+    is_puzzle = FIELD <= cells == size * size and size <= MAX_SIZE and cells not in MARKS
     return (size if is_puzzle and stride <= MAX_LINE else 0), stride
 
 

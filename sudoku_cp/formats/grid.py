@@ -13,11 +13,12 @@ puzzle has; or if there are k such lines, and n < 4 or they contain no digit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import isqrt
 
+from sudoku_cp.formats.doubtful_rows import refuse_doubtful_rows, refuse_labels
 from sudoku_cp.formats.format import Format, Peek, writer_of_grids
-from sudoku_cp.formats.grid_rows import Row, read_rows
+from sudoku_cp.formats.grid_rows import Row, are_alike, read_rows
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.number_grids import number_grid
 from sudoku_cp.formats.source_lines import SourceLines
@@ -34,7 +35,6 @@ from sudoku_cp.formats.text_lines import (
 )
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.model.symbols import EMPTY_MARKS
 
 MAX_LINES = 10_000
 """The largest number of lines examined to recognise a grid."""
@@ -47,57 +47,13 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
     ------
     InputError
         If a row has too few or too many cells, a grid too few rows, or a cell is not a digit; or if a row may be a
-        heading, or begin with a number.
+        heading or a line of a frame, or begin with a number.
     """
-    reader, marks, is_first = SymbolReader(symbols), set[str](), True
+    reader, marks = SymbolReader(symbols), set[str]()
     while (rows := read_rows(lines, marks=marks)) is not None:
-        _refuse_numbers(lines, rows)
-        if is_first:
-            _refuse_heading(lines, rows)
+        refuse_doubtful_rows(lines, rows)
+        refuse_labels(lines, rows)
         yield _grid(lines, reader, rows)
-        is_first = False
-
-
-def _refuse_numbers(lines: SourceLines, rows: list[Row]) -> None:
-    """Refuse rows that begin with their numbers: 1, 2, … and 1 again, as no column of a puzzle has them.
-
-    Raises
-    ------
-    InputError
-        If the rows begin like this.
-    """
-    first = [row.entries[0] for row in rows]
-    cycle = first.index(first[0], 1) if first[0] in first[1:] else 0
-    if cycle > 1 and first[0] in ("0", "1"):
-        numbers = [str(int(first[0]) + number % cycle) for number in range(len(rows))]
-        if first == numbers:
-            message = f"rows that begin with their numbers, {first[0]} to {numbers[cycle - 1]}"
-            raise lines.error(message, rows[0].line.number)
-
-
-def _refuse_heading(lines: SourceLines, rows: list[Row]) -> None:
-    """Refuse a first line that may be a number of the grid, or the numbers of its columns.
-
-    Raises
-    ------
-    InputError
-        If there is such a line, and the lines up to the next blank one do not fill grids.
-    """
-    size, entries = len(rows), rows[0].entries
-    in_order = list(entries) == [*map(str, range(1, size + 1))]
-    if not in_order and not (len(tokens_of(rows[0].line.text)) == 1 and "".join(entries).isdecimal()):
-        return
-    further = 0
-    for ahead in range(2 * (size + 1) ** 2):
-        line = lines.peek(ahead)
-        if line is None or not line.text.strip():
-            break
-        further += not line.is_skipped and not is_frame(line.text)
-    else:
-        return
-    if further % size:
-        message = f"{size + further} rows of {size} cells: is the first one a heading?"
-        raise lines.error(message, rows[0].line.number)
 
 
 def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText:
@@ -164,8 +120,7 @@ def is_grid(peek: Peek) -> bool:
 
 def _is_row(peek: Peek, field: str, tokens: list[str]) -> bool:
     if len(tokens) > 1:
-        lengths = {len(token) for token in tokens}
-        return (max(lengths) <= 2 or len(lengths) == 1) and not _has_solution(field, tokens)
+        return are_alike(tokens) and not _has_solution(field, tokens)
     width = len(tokens[0])
     return len(field) >= width and (isqrt(width) ** 2 != width or _has_rows(peek, width))
 
@@ -195,46 +150,9 @@ def _has_rows(peek: Peek, width: int) -> bool:
     return rows == width and (n < 4 or not used & small)
 
 
-def size_of_either(peek: Peek) -> int | None:
-    """The size n of puzzles if a text may be n² of them, one on each line, or one grid of n²×n² as well; else None.
-
-    The lines have n² characters, or n pieces of n, and no digit that only the large grid has; and neither reading
-    repeats a digit in a row or a column.
-    """
-    first = peek(0)
-    if first is None or first.is_skipped:
-        return None
-    large = len("".join(tokens_of(first.text)))
-    size = isqrt(large)
-    if size < SMALLEST or size * size != large or large > MAX_SIZE:
-        return None
-    lines = [line for ahead in range(large + 1) if (line := peek(ahead)) is not None and not line.is_skipped]
-    rows = ["".join(tokens_of(line.text)).upper() for line in lines]
-    small = set(ordinary_symbols(size) + LETTERS[:size])
-    if len(rows) != large or any(len(row) != large for row in rows):
-        return None
-    digits = [[mark if mark in small else None for mark in row] for row in rows]
-    used = set("".join(rows)) - set(EMPTY_MARKS + "0")
-    if not used or not used <= small or any(map(_repeats, [*digits, *zip(*digits, strict=True)])):
-        return None
-    puzzles = [row[start::step][:size] for row in digits for start, step in _lines_of(size)]
-    return None if any(map(_repeats, puzzles)) else size
-
-
-def _lines_of(size: int) -> Iterator[tuple[int, int]]:
-    """Where the rows and columns of a grid on one line begin, and their steps."""
-    yield from ((row * size, 1) for row in range(size))
-    yield from ((column, size) for column in range(size))
-
-
-def _repeats(digits: Sequence[str | None]) -> bool:
-    given = [digit for digit in digits if digit is not None]
-    return len(set(given)) < len(given)
-
-
 FORMAT = Format(
     "grid",
-    "whole grids over several lines, with or without spaces, separators and frames",
+    "whole grids over several lines, with or without spaces, separators (`,` `;` `:`) and frames",
     read,
     writer_of_grids(write),
     recognises=is_grid,

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
-from sudoku_cp.formats.text_lines import SEPARATORS, inner_end, is_frame, is_ruling, pieces_of, tokens_of
+from sudoku_cp.formats.text_lines import (
+    SEPARATORS,
+    SMALLEST,
+    has_uprights,
+    inner_end,
+    is_frame,
+    is_ruling,
+    pieces_of,
+    tokens_of,
+)
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
@@ -69,6 +78,8 @@ def read_rows(
         if (fault := inner_end(line.text)) is not None:
             raise lines.error(fault, line.number)
         tokens = tokens_of(line.text)
+        if across is None and len(tokens) not in (size, width(tokens)) and len({len(token) for token in tokens}) > 1:
+            raise lines.error("pieces of different lengths, and so no row of cells", line.number)
         if size is None:
             size = width(tokens)
             if size > MAX_SIZE:
@@ -77,6 +88,10 @@ def read_rows(
         cells = tokens if len(tokens) == wanted else "".join(tokens)
         if not wanted or len(cells) != wanted:
             raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}{like}", line.number)
+        if len(cells) < SMALLEST and line.text != line.text.strip() and not has_uprights(line.text):
+            raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
+        if rows and has_uprights(line.text) != has_uprights(rows[0].line.text):
+            raise lines.error(f"row 1 has vertical lines and row {len(rows) + 1} has none, or the reverse", line.number)
         rows.append(Row(line, cells))
         known.add(line)
     return rows
@@ -107,7 +122,10 @@ class _Marks:
         """Return whether a line, which is the next one or the one before it, belongs to a frame."""
         if not is_frame(line.text):
             return False
-        return not is_ruling(line.text) or is_frame(line.text, self._here or self._ahead() or self._earlier)
+        if not is_ruling(line.text):
+            return True
+        marks = self._here or self._ahead() or self._earlier
+        return is_frame(line.text, marks) and (bool(marks) or max(map(len, tokens_of(line.text))) > 1)
 
     def _ahead(self) -> set[str]:
         for ahead in range(2 * MAX_SIZE):
@@ -141,6 +159,16 @@ def _another(lines: SourceLines, known: _Marks) -> bool:
             raise lines.error("a frame, or a grid without digits? Empty cells are . here", before.number)
         before = next(lines)
     return False
+
+
+def are_alike(tokens: Sequence[str]) -> bool:
+    """Return whether pieces may be the cells or boxes of one row: they have one length, or are numbers.
+
+    >>> are_alike(["53.", ".7."]), are_alike(["12", "."]), are_alike(["001", "5", "."])
+    (True, True, False)
+    """
+    lengths = {len(token) for token in tokens}
+    return len(lengths) < 2 or max(lengths) <= 2
 
 
 def width(tokens: Sequence[str]) -> int:

@@ -14,7 +14,7 @@ from itertools import repeat
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader, describe
-from sudoku_cp.formats.text_lines import is_frame
+from sudoku_cp.formats.text_lines import inner_end, is_frame, is_ruling
 from sudoku_cp.model import InputError
 
 _TOKEN = re.compile(r"\S+")
@@ -76,11 +76,17 @@ def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterat
     """
     reader = SymbolReader(symbols)
     found = _Cells()
+    first: SourceLine | None = None
+    doubtful: SourceLine | None = None
     for line in lines:
         if line.is_skipped:
             continue
-        if is_frame(line.text, mark):
-            raise lines.error(f"a line of a frame, not a row; empty cells are {mark} here", line.number)
+        _refuse_others(lines, line, size, mark)
+        if len(found) == size and first is not None and _is_number(first.text) and not _is_number(line.text):
+            raise lines.error("a heading, not a row: the row below it has blanks between its cells", first.number)
+        first = first if found else line
+        is_doubtful = is_ruling(line.text) or (not found and line.text.split() == [*map(str, range(1, size + 1))])
+        doubtful = doubtful or (line if is_doubtful else None)
         begun = len(found) % size
         added = found.add_line(line, size)
         if begun and begun + added > size:
@@ -88,11 +94,50 @@ def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterat
         if added > size and added % size:
             raise _wrong_row(lines, found, added, size, len(found))
         while len(found) >= size * size:
+            if doubtful is not None and len(found) == size * size:
+                _refuse_unfilled(lines, doubtful, size)
+            doubtful = None
             yield _grid(lines, reader, found.take(size * size), size)
     if begun := len(found) % size:
         raise _wrong_row(lines, found, begun, size, len(found))
     if found:
         raise lines.error(f"the grid has only {len(found) // size} of {size} rows", found.places[0][0])
+
+
+def _refuse_others(lines: SourceLines, line: SourceLine, size: int, mark: str) -> None:
+    """Refuse a line of a frame, and one with a number before its cells.
+
+    Raises
+    ------
+    InputError
+        If it is one of these, or may be several lines.
+    """
+    if (fault := inner_end(line.text)) is not None:
+        raise lines.error(fault, line.number)
+    if is_frame(line.text, mark) or (is_ruling(line.text) and len("".join(line.text.split())) > size):
+        raise lines.error(f"a line of a frame, not a row; empty cells are {mark} here", line.number)
+    lengths = {len(token) for token in line.text.split()} if len(line.text) > size else {size}
+    if max(lengths) >= size > min(lengths):
+        raise lines.error(f"a row of {size} cells, and further ones beside it", line.number)
+
+
+def _is_number(text: str) -> bool:
+    return text.strip().isdecimal()
+
+
+def _refuse_unfilled(lines: SourceLines, doubtful: SourceLine, size: int) -> None:
+    """Refuse a grid with a line that may be no row, if the lines up to the next blank one do not fill grids.
+
+    Raises
+    ------
+    InputError
+        If they do not.
+    """
+    further = 0
+    while (line := lines.peek(further)) is not None and line.text.strip() and further < size * (size + 1):
+        further += 1
+    if further % size:
+        raise lines.error("a row, or a line of a frame or a heading? The lines do not fill grids", doubtful.number)
 
 
 def _wrong_row(lines: SourceLines, found: _Cells, cells: int, size: int, end: int) -> InputError:

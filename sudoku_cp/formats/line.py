@@ -15,6 +15,7 @@ from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.formats.text_lines import FIELD, are_cells, inner_end, is_frame, other_puzzle, puzzle_field
+from sudoku_cp.formats.variant_line import marks_size
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 END = "end"
@@ -53,6 +54,8 @@ def cells_of(lines: SourceLines, line: SourceLine) -> tuple[str, int]:
     if (fault := inner_end(line.text)) is not None:
         raise lines.error(fault, line.number)
     cells, column = puzzle_field(line.text)
+    if len(cells) < FIELD <= len(line.text) and line.text.strip() == cells:
+        raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
     if (other := other_puzzle(line.text, cells, column)) is None:
         return cells, column
     at = line.text.index(other, column - 1 + len(cells)) + 1
@@ -69,11 +72,13 @@ def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: Sy
     Raises
     ------
     InputError
-        If the number of characters is not n², one is not a digit, or they draw a frame.
+        If the number of characters is not n², one is not a digit, or they draw a frame or are pencil marks.
     """
     size = isqrt(len(cells))
     if cells and is_frame(cells):
         raise lines.error("a line of a frame, not a puzzle; empty cells are . here", number)
+    if marks_size(cells):
+        raise lines.error("pencil marks, which are read alone on a line, without anything before or after them", number)
     if not cells or size * size != len(cells) or size > MAX_SIZE:
         raise lines.error(
             f"a puzzle of {len(cells)} characters; a line has n² for n×n, such as 81 for 9×9 and 256 for 16×16",
@@ -112,7 +117,7 @@ def _recognises(peek: Peek) -> bool:
 
 FORMAT = Format(
     "line",
-    "n² characters a puzzle, one a line: 81 for 9×9, 256 for 16×16; what follows a space, `:`, `,` or `;` is skipped",
+    "n² characters a puzzle, one a line: 81 for 9×9, 256 for 16×16; a number may precede, a solution or a note follow",
     read,
     writer_of_grids(write),
     starts=_starts,

@@ -105,6 +105,8 @@ def _plain(text: str) -> str:
 
 
 def _picture(lines: SourceLines, drawn: Sequence[SourceLine]) -> Picture:
+    if not _BORDER.fullmatch(_plain(drawn[-1].text)):
+        raise lines.error("the picture ends without a border", drawn[-1].number)
     texts = [line for line in drawn if not _BORDER.fullmatch(_plain(line.text))]
     first = drawn[0].number
     if not texts:

@@ -42,10 +42,10 @@ def small_ones_alone(puzzles: Iterator[Puzzle], form: Format, *, is_named: bool)
         except InputError as found:
             puzzle, error = None, found
         if waiting is not None:
-            is_last = puzzle is None and error is None
-            if not is_last and not (is_named and (puzzle is None or _are_alike(waiting, puzzle))):
+            if puzzle is not None and not (is_named and _are_alike(waiting, puzzle)):
                 raise small_error(waiting.size, waiting.source, waiting.line)
-            yield waiting
+            if error is None:
+                yield waiting
             waiting = None
         if puzzle is None:
             break

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from sudoku_cp.errors import InputError
+from sudoku_cp.formats.doubtful_rows import size_of_either
 from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.grid import FORMAT as GRID
-from sudoku_cp.formats.grid import size_of_either
 from sudoku_cp.formats.grid_rows import width
 from sudoku_cp.formats.line import FORMAT as LINE
 from sudoku_cp.formats.registry import FORMATS, format_named
@@ -50,13 +50,18 @@ def sniff(lines: SourceLines) -> Format:
     def peek(below: int) -> SourceLine | None:
         return lines.peek(ahead + below)
 
+    def below_first(below: int) -> SourceLine | None:
+        return peek(below + 1)
+
     found = _recognised(reversed(tuple(FORMATS.values())), first, peek)
     if found in (GRID, None) and (column := _puzzle_column(first, peek(1))):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
-    if found in (GRID, LINE) and (size := size_of_either(peek)):
-        either = f"one grid of {size**2}×{size**2} or {size**2} puzzles of {size}×{size}"
+    size = size_of_either(peek, are_rows=found is GRID) if found in (GRID, LINE, None) else None
+    if size or (found is None and (size := size_of_either(below_first, are_rows=False))):
+        either = f"rows of {size**2}×{size**2} or puzzles of {size}×{size}, one on each line"
         raise lines.error(f"{either}: choose by --input-format grid or line", first.number)
-    return found or _recognised(_installed(), first, peek) or LINE
+    found = found or _recognised(_installed(), first, peek)
+    return found or (GRID if GRID.recognises(below_first) else LINE)
 
 
 def _first(lines: SourceLines, ahead: int = 0) -> tuple[int, SourceLine]:

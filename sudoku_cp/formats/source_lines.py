@@ -10,6 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.line_ends import with_plain_line_ends
+from sudoku_cp.formats.text_lines import inner_end
 
 MAX_LINE = 1 << 16
 """The longest line in bytes, which bounds the memory that a line takes."""
@@ -33,8 +34,10 @@ class SourceLine(NamedTuple):
 
     @property
     def is_skipped(self) -> bool:
-        """Return whether the line is blank or a comment."""
-        return not self.text or self.text.isspace() or self.text.lstrip().startswith("#")
+        """Return whether the line is blank or a comment, and not several lines; see `inner_end`."""
+        if not self.text or self.text.isspace():
+            return True
+        return self.text.lstrip().startswith("#") and inner_end(self.text) is None
 
 
 class SourceLines(Iterator[SourceLine]):

@@ -9,7 +9,7 @@ from sudoku_cp.formats import sniffing
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Puzzle
 from sudoku_cp.formats.registry import format_named, writable_format
-from sudoku_cp.formats.small import small_ones_alone
+from sudoku_cp.formats.small import refuse_small, small_ones_alone
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.text import counted
 
@@ -63,6 +63,8 @@ def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_
         number += 1
         if isinstance(puzzle, Document) and puzzle.unsupported and not ignore_unsupported:
             raise lines.error(f"not supported: {'; '.join(puzzle.unsupported)}", puzzle.line)
+        if said is not None:
+            refuse_small(puzzle)
         if said is not None and number > said.number:
             raise lines.error(f"more puzzles than line {said.line} says, which are {said.number}", puzzle.line)
         yield puzzle

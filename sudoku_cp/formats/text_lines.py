@@ -38,9 +38,9 @@ _INNER_END = re.compile(r"[\v\f\x1c-\x1e\x85\u2028\u2029]")
 _TOKEN = re.compile(r"\S+")
 _SMALL_CELLS = re.compile(r"[0-9.*_?-]+")
 _CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
-_FIELD = re.compile(r"[^\s:,;|]+")
+_FIELD = re.compile(r"[^\s:,;|/]+")
 _FIRST = re.compile(r"[^\s:,;]*")
-_NUMBER = re.compile(r"\s*\d{1,15}(?: *[:)] *|\.? +)(?=\S)")
+_NUMBER = re.compile(r"\s*\d{1,9}(?: ?[:)] {0,3}|\.? {1,3})(?=\S)")
 _NO_MARK = " "
 """The entry of a place that is blank where blanks do not show which cells are empty; no digit is written like this."""
 
@@ -110,8 +110,11 @@ def pieces_of(text: str, separators: str = SEPARATORS) -> list[tuple[str, int]]:
     dividers = list(_divider(separators).finditer(text))
     fields = _fields(text, [found.span() for found in dividers])
     pieces = [[(found[0], start + found.start()) for found in _TOKEN.finditer(field)] for field, start in fields]
-    is_table = max(map(len, pieces), default=0) == 1 and len({found[0] for found in dividers} & set(SEPARATORS)) == 1
-    blank = _FULL_STOP if is_table and not has_uprights(text) else _NO_MARK
+    is_table = len({found[0] for found in dividers}) == 1 and all(
+        len(inside) < 2 and all(len(piece) < 3 for piece, _ in inside) for inside in pieces
+    )
+    is_table &= not has_uprights(text) and (all(field for field, _ in fields) or text.split() == [text.strip()])
+    blank = _FULL_STOP if is_table else _NO_MARK
     return [piece for inside, (_, start) in zip(pieces, fields, strict=True) for piece in inside or [(blank, start)]]
 
 
@@ -174,13 +177,14 @@ def other_puzzle(text: str, cells: str, column: int) -> str | None:
     >>> other_puzzle(f"{puzzle}:1:1234341221434321 hard", puzzle, 1)
     >>> other_puzzle(f"{puzzle} 1...............", puzzle, 1), other_puzzle("1,2,.,.", "1", 1)
     ('1...............', '2')
+    >>> other_puzzle("1 # a comment", "1", 1)
     """
     rest = text[column - 1 + len(cells) :]
     if not rest.strip():
         return None
     fields: Sequence[str] = _FIELD.findall(rest)
     if len(cells) < FIELD:
-        return next(filter(_may_be_cell, fields), None) if _may_be_cell(cells) else None
+        return next((field for field in fields if _may_be_cell(cells) and not rest.lstrip().startswith("#")), None)
     return next((field for field in fields if _is_other(field, cells)), None)
 
 

@@ -1,7 +1,8 @@
 """Jigsaws, killers and pencil marks on one line each, as forums and solvers exchange them.
 
 * Jigsaw: the n² digits, and then n² characters for the region of each cell.
-* Pencil marks: n³ characters, n for each cell. Each candidate is at its own place among them, and ``.`` at the others.
+* Pencil marks: n³ characters, n for each cell. Each candidate is at its own place among them, and ``.`` or ``0`` at the
+  others.
 * Killer, short: 81 characters. One cell of each cage has the sum as 0–9, A–Z (10–35) or a–j (36–45). Every other cell
   points to a cell nearer to that one: ``<`` ``>`` ``^`` ``v``, and ````` ``'`` ``,`` ``.`` along the diagonals up
   left, up right, down left and down right.
@@ -24,6 +25,7 @@ from math import isqrt
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format
 from sudoku_cp.formats.source_lines import SourceLines
+from sudoku_cp.formats.text_lines import SMALLEST
 from sudoku_cp.model import Cell, InputError, ModelError, Sudoku
 from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
@@ -40,7 +42,7 @@ _STEPS = {
     ".": (1, 1),
 }
 _SHORT = re.compile(r"(?=.*[<>^v])[0-9A-Za-j<>^v`',.]{81}")
-_MARKS = {size**3: size for size in range(4, 10)}
+MARKS = {size**3: size for size in range(4, 10)}
 """The sizes of grids by the length of their pencil marks."""
 _LONG = re.compile(r"3x3:(d?):k((?::\d{1,6}){81}):?")
 
@@ -56,7 +58,7 @@ def is_variant_line(text: str) -> bool:
     text = text.strip()
     if _SHORT.fullmatch(text) or _LONG.fullmatch(text):
         return True
-    return _jigsaw_size(text) is not None or _marks_size(text) is not None
+    return (_jigsaw_size(text) or 0) >= SMALLEST or marks_size(text) is not None
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
@@ -78,7 +80,7 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
                 sudoku = _long_killer(found[2][1:].split(":"), bool(found[1]))
             elif size := _jigsaw_size(text):
                 sudoku = _jigsaw(text, size)
-            elif size := _marks_size(text):
+            elif size := marks_size(text):
                 sudoku = _pencil_marks(text, size)
             else:
                 raise InputError(
@@ -109,22 +111,22 @@ def _jigsaw(text: str, size: int) -> Sudoku:
     return sudoku
 
 
-def _marks_size(text: str) -> int | None:
+def marks_size(text: str) -> int | None:
     """The size of the grid, if the text has pencil marks for every cell.
 
     As givens, which stand in m columns for m² characters, these could not be solved: a column repeats one digit, and
     there are more of them than columns.
     """
-    size = _MARKS.get(len(text))
-    if size is None or not all(mark in (".", str(at % size + 1)) for at, mark in enumerate(text)):
+    size = MARKS.get(len(text))
+    if size is None or not all(mark in (".", "0", str(at % size + 1)) for at, mark in enumerate(text)):
         return None
-    return size if all(text[start : start + size].strip(".") for start in range(0, len(text), size)) else None
+    return size if all(text[start : start + size].strip(".0") for start in range(0, len(text), size)) else None
 
 
 def _pencil_marks(text: str, size: int) -> Sudoku:
     sudoku = Sudoku(size)
     for number, cell in enumerate(sudoku.grid):
-        candidates = [int(mark) for mark in text[number * size : (number + 1) * size] if mark != "."]
+        candidates = [int(mark) for mark in text[number * size : (number + 1) * size] if mark not in ".0"]
         if len(candidates) == 1:
             sudoku.give(cell, *candidates)
         elif len(candidates) < size:

@@ -68,6 +68,37 @@ def test_numbers_are_digits_of_the_puzzle(read_document: ReadDocument) -> None:
     assert given(sudoku) == {"r1c1": 40, "r1c4": 70, "r4c4": 50}
 
 
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        ("size = 4\nsymbols = '2345'\ngrid = '1234............'", "1"),
+        ("size = 4\nsymbols = '5678'\ngrid = '1...............'", "1"),
+        ("size = 4\nsymbols = '3412'\ndigits = [1, 2, 3, 5]\ngrid = '5...............'", "5"),
+        ("size = 4\nsymbols = '1ABC'\ndigits = [2, 3, 4, 5]\ngrid = '2...............'", "2"),
+        ("size = 4\nsymbols = '2345'\ncandidates = '''\n12 . . .\n. . . .\n. . . .\n. . . .'''", "12"),
+    ],
+)
+def test_digits_that_are_no_symbols(error_of: Callable[..., str], text: str, entry: str) -> None:
+    assert f"{entry!r}" in error_of(text)
+
+
+def test_numbers_beside_symbols_that_stand_for_them(read_document: ReadDocument) -> None:
+    rows = "\n".join(["12 C 1 ." + " ." * 8] + [". " * 12] * 11)
+    assert given(read_document(f"size = 12\ngrid = '''\n{rows}'''")) == {"r1c1": 12, "r1c2": 12, "r1c3": 1}
+    letters = read_document("size = 4\nsymbols = 'ABCD'\ngrid = '1B..............'")
+    assert given(letters) == {"r1c1": 1, "r1c2": 2}
+
+
+@pytest.mark.parametrize("first", ["0 15 ", "0 F "])
+def test_a_zero_that_may_be_a_digit(error_of: Callable[..., str], read_document: ReadDocument, first: str) -> None:
+    rows = "\n".join([first + ". " * 14] + [". " * 16] * 15)
+    assert "is 0 an empty cell here, or a digit?" in error_of(f"size = 16\ngrid = '''\n{rows}'''")
+    digits = f"digits = {list(range(16))}"
+    assert given(read_document(f"size = 16\n{digits}\ngrid = '''\n{rows}'''")) == {"r1c1": 0, "r1c2": 15}
+    only_zeros = rows.replace(".", "0").replace("15", "1")
+    assert given(read_document(f"size = 16\ngrid = '''\n{only_zeros}'''")).keys() == {"r1c2"}
+
+
 def test_candidates_by_cell(read_document: ReadDocument) -> None:
     sudoku = read_document("size = 4\n[candidates]\nr1c1 = [1, 2]\nR2C2 = '34'\n")
     assert {cell.name: values for cell, values in sudoku.pencilmarks.items()} == {"r1c1": (1, 2), "r2c2": (3, 4)}

@@ -165,12 +165,12 @@ def test_small_puzzles(read_grids: Read, error_of: Callable[..., str], name: str
     [
         ("1234\n12..\n..1.\n2...\n.4.3\n", "5 rows of 4 cells: is the first one a heading?"),
         ("1 2 3 4\n1 2 . .\n. . 1 .\n2 . . .\n. 4 . 3\n", "5 rows of 4 cells: is the first one a heading?"),
-        ("".join(f"{row} 1 . . .\n" for row in (1, 2, 3, 4) * 5), "rows that begin with their numbers, 1 to 4"),
-        ("".join(f"{row} . . . .\n" for row in (0, 1, 2, 3) * 5), "rows that begin with their numbers, 0 to 3"),
+        ("".join(f"{row} 1 . . .\n" for row in (1, 2, 3, 4) * 5), "an outer row or column of numbers"),
+        ("".join(f"{row} . . . .\n" for row in (0, 1, 2, 3) * 5), "an outer row or column of numbers"),
         ("----\n----\n----\n----\n\n1---\n----\n----\n----\n", "a frame, or a grid without digits?"),
         ("|1 |  |\n|  | 2|\n|--+--|\n| 3|  |\n|  |  |\n", "' ' is not a digit"),
-        ("1...............\n" + "................\n" * 15, "one grid of 16×16 or 16 puzzles of 4×4"),
-        ("12.. .... .... ....\n" + ".... .... .... ....\n" * 15, "one grid of 16×16 or 16 puzzles of 4×4"),
+        ("1...............\n" + "................\n" * 15, "rows of 16×16 or puzzles of 4×4, one on each line"),
+        ("12.. .... .... ....\n" + ".... .... .... ....\n" * 15, "rows of 16×16 or puzzles of 4×4, one on each line"),
     ],
 )
 def test_rows_that_may_be_something_else(error_of: Callable[..., str], text: str, message: str) -> None:

@@ -41,7 +41,10 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[Document]:
     first = next(lines, None)
     text = "" if first is None else lines.text_from(first, MAX_DOCUMENT) + "\n"
     if first is not None and text.strip():
-        yield Document(_Reader(Values(text, lines.source), symbols).board(), lines.source, first.number)
+        values = Values(text, lines.source)
+        if not values.by_key:
+            raise lines.error("a document without keys", first.number)
+        yield Document(_Reader(values, symbols).board(), lines.source, first.number)
 
 
 class _Reader:
