@@ -87,6 +87,25 @@ def integers(values: object, what: str, expected: str = "integers") -> tuple[int
     return tuple([integer(value, what, expected) for value in listed(values, what, expected)])
 
 
+def real(value: object, what: str, expected: str = "a number") -> float:
+    """The value, if it is a number; infinity is one.
+
+    Raises
+    ------
+    ModelError
+        If it is none, or ``nan``.
+    """
+    if isinstance(value, float) and value == value:
+        return float(value)
+    if isinstance(value, float) or not is_integer(value):
+        raise refused(what, expected, value)
+    number = integer(value, what, expected)
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+
+
 def one_or_more(values: object, what: str, expected: str = "an integer, or a list of integers") -> tuple[int, ...]:
     """One integer alone, or several, as ints; see `integer`.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Unpack
 
-from sudoku_cp.backends.answers import Result
+from sudoku_cp.backends.answers import AnyLimits, Result
 from sudoku_cp.model import Model
-from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.model.questions import SOLVER
 
 
-def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]) -> Result:
+def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[AnyLimits]) -> Result:
     """Solve a puzzle: find a solution, the best one if there is a score, or prove that there is none.
 
     Parameters
@@ -22,7 +22,7 @@ def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[
         ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings follow,
         as in ``"cp-sat:workers=2,seed=7"``.
     **limits
-        When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+        When to stop early: ``limits``, or ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
 
     Returns
     -------

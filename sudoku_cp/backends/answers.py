@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from math import isnan
-from operator import index
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict
 
+from sudoku_cp.arguments import integer, real, refused
 from sudoku_cp.backends.numbers import LARGEST
-from sudoku_cp.errors import ModelError
+from sudoku_cp.errors import ModelError, nearest
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model.display import renderer
 from sudoku_cp.model.solution import Solution, named
@@ -71,7 +70,7 @@ class Limits:
     Raises
     ------
     ModelError
-        If ``seconds`` is not a number.
+        If a limit is not what it must be.
     """
 
     seconds: float | None = None
@@ -80,10 +79,14 @@ class Limits:
     on_progress: Callable[[Progress], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and isnan(self.seconds):
-            raise ModelError("a time limit must be a number of seconds, not nan")
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", real(self.seconds, "a time limit", "a number of seconds"))
         if self.nodes is not None:
-            object.__setattr__(self, "nodes", max(0, min(LARGEST, index(self.nodes))))
+            object.__setattr__(self, "nodes", max(0, min(LARGEST, integer(self.nodes, "a limit of nodes"))))
+        if self.cancel is not None and not callable(getattr(self.cancel, "is_set", None)):
+            raise refused("cancel", "an Event of threading", self.cancel)
+        if self.on_progress is not None and not callable(self.on_progress):
+            raise refused("on_progress", "a function", self.on_progress)
 
     def after(self, start: float) -> Limits:
         """The limits that are left of these since a start time.
@@ -103,6 +106,70 @@ class Limits:
 
 NO_LIMITS = Limits()
 """The search goes on to its end."""
+
+
+class LimitOptions(TypedDict, total=False):
+    """The fields of `Limits` as keywords."""
+
+    seconds: float | None
+    nodes: int | None
+    cancel: Event | None
+    on_progress: Callable[[Progress], None] | None
+
+
+class AnyLimits(LimitOptions, total=False):
+    """Limits in either way: together, or as keywords."""
+
+    limits: Limits | None
+
+
+_LIMITS = ("seconds", "nodes", "cancel", "on_progress")
+
+
+def limits_of(
+    question: str, limits: Limits | None, options: Mapping[str, Any], others: Collection[str] = ()
+) -> tuple[Limits, dict[str, Any]]:
+    """The limits of a question, given as ``limits=`` or as keywords, and its other keywords.
+
+    Parameters
+    ----------
+    question
+        The name of the question.
+    limits
+        Its limits; None for none.
+    options
+        All other keywords of the call.
+    others
+        The names of those that the question knows beside limits.
+
+    Returns
+    -------
+    tuple
+        The limits, and the options that are none.
+
+    Raises
+    ------
+    ModelError
+        If a keyword is unknown, the limits are none, or they are given in both ways.
+    """
+    rest = dict(options)
+    if limits is None:
+        limits = rest.pop("limits", None)
+    if limits is None:
+        limits = NO_LIMITS
+    elif not isinstance(limits, Limits):
+        raise refused(f"{question}: limits", "Limits(seconds=…, nodes=…) or None", limits)
+    if not rest:
+        return limits, {}
+    own = {name: rest.pop(name) for name in _LIMITS if name in rest}
+    for name in rest:
+        if name not in others:
+            known = ("limits", *_LIMITS, *others)
+            hint = nearest(name, known) or f"; it has {', '.join(known)}"
+            raise ModelError(f"{question} has no option {name}{hint}")
+    if own and limits is not NO_LIMITS:
+        raise ModelError(f"{question}: give {', '.join(own)} either in limits or as keywords, not both")
+    return Limits(**own) if own else limits, rest
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.answers import Limits, limits_of
 from sudoku_cp.backends.numbers import at_least_one, threads_of
 from sudoku_cp.backends.solver_methods import SolverMethods
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from sudoku_cp.backends.answers import LimitOptions
     from sudoku_cp.backends.array_check import ArrayCheck
     from sudoku_cp.backends.batch import Batch, Form, Grids
 
@@ -21,7 +22,13 @@ class BatchQuestions(SolverMethods):
     """The questions whose givens and answers are arrays; numpy is loaded when one is asked."""
 
     def solve_many(
-        self, givens: NDArray[np.integer], *, limit: int = 1, threads: int = 1, limits: Limits = NO_LIMITS
+        self,
+        givens: NDArray[np.integer],
+        *,
+        limit: int = 1,
+        threads: int = 1,
+        limits: Limits | None = None,
+        **options: Unpack[LimitOptions],
     ) -> Batch:
         """Solve many puzzles of the model at once, ignoring the objective (see `best_many`).
 
@@ -34,7 +41,10 @@ class BatchQuestions(SolverMethods):
         threads
             The number of threads, if the backend supports threads.
         limits
-            The time limit applies to the whole batch, the node limit to each puzzle.
+            The time limit applies to the whole batch, the node limit to each puzzle; fields may be
+            keywords.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
         Returns
         -------
@@ -48,6 +58,7 @@ class BatchQuestions(SolverMethods):
         """
         from sudoku_cp.backends.batch import read_grids
 
+        limits, _ = limits_of("solve_many", limits, options)
         return self.solve_grids(read_grids(self._form, givens, threads_of(threads)), limit, threads, limits)
 
     def solve_grids(self, grids: Grids, limit: int, threads: int, limits: Limits) -> Batch:
@@ -71,12 +82,19 @@ class BatchQuestions(SolverMethods):
         batch = self._solve_many(grids, limit, threads, limits)
         return verify_batch(self.backend, self.model, self._array_check, grids, batch, threads)
 
-    def best_many(self, givens: NDArray[np.integer], *, threads: int = 1, limits: Limits = NO_LIMITS) -> Batch:
+    def best_many(
+        self,
+        givens: NDArray[np.integer],
+        *,
+        threads: int = 1,
+        limits: Limits | None = None,
+        **options: Unpack[LimitOptions],
+    ) -> Batch:
         """Find the best solution of many puzzles of the model, and prove it.
 
         Parameters
         ----------
-        givens, threads, limits
+        givens, threads, limits, **options
             See `solve_many`.
 
         Returns
@@ -88,6 +106,7 @@ class BatchQuestions(SolverMethods):
         from sudoku_cp.backends.batch import read_grids, verify_batch
 
         self._objective()
+        limits, _ = limits_of("best_many", limits, options)
         threads = threads_of(threads)
         grids = read_grids(self._form, givens, threads)
         batch = self._best_many(grids, threads, limits)

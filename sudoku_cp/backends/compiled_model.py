@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack, cast
 
-from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result
+from sudoku_cp.backends.answers import Limits, Result, limits_of
+from sudoku_cp.backends.cube import CUBE_OPTIONS
 from sudoku_cp.backends.dividing import divider
 from sudoku_cp.backends.givens import AnyGivens
 from sudoku_cp.backends.numbers import at_least_one, target_of, threads_of
@@ -16,8 +17,8 @@ from sudoku_cp.backends.score_questions import ScoreQuestions
 from sudoku_cp.backends.streams import Enumeration
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.answers import Candidates, Ranking
-    from sudoku_cp.backends.cube import Cube, CubeOptions
+    from sudoku_cp.backends.answers import Candidates, LimitOptions, Ranking
+    from sudoku_cp.backends.cube import Cube, CubeOptions, QuestionOptions
 
 
 class CompiledModel(ScoreQuestions):
@@ -71,7 +72,7 @@ class CompiledModel(ScoreQuestions):
         return self
 
     def solve(
-        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, **cubes: Unpack[CubeOptions]
+        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]
     ) -> Result:
         """Find one solution or prove that there is none; with an objective find the best one and prove it.
 
@@ -80,9 +81,10 @@ class CompiledModel(ScoreQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
-        **cubes
-            How to divide a hard question: ``executor``, ``journal``, ``cube_seconds``, ``cubes`` and ``symmetry``; see
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``. How to divide a hard question:
+            ``executor``, ``journal``, ``cube_seconds``, ``cubes``, ``patience`` and ``symmetry``; see
             `CubeOptions`.
 
         Returns
@@ -90,6 +92,7 @@ class CompiledModel(ScoreQuestions):
         Result
             The solution, its score if there is an objective, and the status.
         """
+        limits, cubes = limits_and_cubes("solve", limits, options)
         fixed = self._checked(givens)
         if cubes:
             return divider().solve(self, fixed, limits, cubes)
@@ -102,11 +105,11 @@ class CompiledModel(ScoreQuestions):
         self,
         limit: int | None = None,
         givens: AnyGivens | None = None,
-        limits: Limits = NO_LIMITS,
+        limits: Limits | None = None,
         *,
         target: int | None = None,
         threads: int = 1,
-        **cubes: Unpack[CubeOptions],
+        **options: Unpack[QuestionOptions],
     ) -> Result:
         """Count the distinct solutions, all of them or until ``limit`` are found.
 
@@ -119,14 +122,14 @@ class CompiledModel(ScoreQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
         target
             Count only solutions whose score is at least as good as this. The number of optimal solutions is
             ``compiled.count(target=compiled.solve().objective)``.
         threads
             The number of threads, if the backend supports threads; see `with_threads`.
-        **cubes
-            How to divide a hard question; see `solve`.
+        **options
+            Limits, and how to divide a hard question; see `solve`.
 
         Returns
         -------
@@ -135,6 +138,7 @@ class CompiledModel(ScoreQuestions):
         """
         limit = None if limit is None else at_least_one(limit, "the limit of a count")
         threads = threads_of(threads)
+        limits, cubes = limits_and_cubes("count", limits, options)
         fixed = self._checked(givens)
         target = None if target is None else target_of(target, self._objective())
         if cubes:
@@ -148,7 +152,12 @@ class CompiledModel(ScoreQuestions):
         return result
 
     def solutions(
-        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, *, target: int | None = None
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        target: int | None = None,
+        **options: Unpack[LimitOptions],
     ) -> Enumeration:
         """Iterate over all distinct solutions in constant memory.
 
@@ -157,15 +166,18 @@ class CompiledModel(ScoreQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
         target
             Omit solutions whose score is not at least as good as this.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
         Returns
         -------
         Enumeration
             An iterator over the solutions; its ``status`` is known at the end.
         """
+        limits, _ = limits_of("solutions", limits, options)
         fixed = self._checked(givens)
         if target is None:
             return Enumeration(self, fixed, self._enumerate(fixed, limits))
@@ -176,10 +188,10 @@ class CompiledModel(ScoreQuestions):
         self,
         number: int,
         givens: AnyGivens | None = None,
-        limits: Limits = NO_LIMITS,
+        limits: Limits | None = None,
         *,
         target: int | None = None,
-        **cubes: Unpack[CubeOptions],
+        **options: Unpack[QuestionOptions],
     ) -> Ranking:
         """Find the best solutions and prove that there are no better ones.
 
@@ -191,8 +203,8 @@ class CompiledModel(ScoreQuestions):
             See `solve`.
         target
             Rank only solutions whose score is at least as good as this.
-        **cubes
-            How to divide a hard question; see `solve`.
+        **options
+            Limits, and how to divide a hard question; see `solve`.
 
         Returns
         -------
@@ -206,13 +218,16 @@ class CompiledModel(ScoreQuestions):
         """
         objective = self._objective()
         number = at_least_one(number, "the number of best solutions")
+        limits, cubes = limits_and_cubes("best", limits, options)
         fixed = self._checked(givens)
         target = None if target is None else target_of(target, objective)
         if cubes:
             return divider().best(self, fixed, number, target, limits, cubes)
         return self._ranked(number, fixed, limits, target)
 
-    def extremes(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> tuple[Result, Result]:
+    def extremes(
+        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]
+    ) -> tuple[Result, Result]:
         """Find the best solution and the worst one; the bound of the worst score is the opposite of the usual bound.
 
         Parameters
@@ -220,7 +235,9 @@ class CompiledModel(ScoreQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        **options
+            Limits, and how to divide a hard question; see `solve`.
 
         Returns
         -------
@@ -228,7 +245,7 @@ class CompiledModel(ScoreQuestions):
             The result for the best solution, and the result for the worst one.
         """
         self._objective()
-        return self.solve(givens, limits), self.opposite.solve(givens, limits)
+        return self.solve(givens, limits, **options), self.opposite.solve(givens, limits, **options)
 
     @cached_property
     def opposite(self) -> CompiledModel:
@@ -236,7 +253,7 @@ class CompiledModel(ScoreQuestions):
         return self.solver.compile(self.model.with_objective(self._objective().opposite()))
 
     def candidates(
-        self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS, **cubes: Unpack[CubeOptions]
+        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]
     ) -> Candidates:
         """Find for each cell the values that occur in some solution; each value occurs in a verified solution.
 
@@ -245,15 +262,16 @@ class CompiledModel(ScoreQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
-        **cubes
-            How to divide a hard question; see `solve`.
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        **options
+            Limits, and how to divide a hard question; see `solve`.
 
         Returns
         -------
         Candidates
             The values of each cell that occur in some solution.
         """
+        limits, cubes = limits_and_cubes("candidates", limits, options)
         fixed = self._checked(givens)
         if cubes:
             return divider().candidates(self, fixed, limits, cubes)
@@ -288,3 +306,9 @@ class CompiledModel(ScoreQuestions):
         (True, 288)
         """
         return divider().split(self, self._checked(givens), seconds, cubes)
+
+
+def limits_and_cubes(question: str, limits: Limits | None, options: QuestionOptions) -> tuple[Limits, CubeOptions]:
+    """The limits of a question, and how it is divided; see `answers.limits_of`."""
+    checked, cubes = limits_of(question, limits, options, CUBE_OPTIONS)
+    return checked, cast("CubeOptions", cubes)

@@ -8,6 +8,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TypedDict
 
+from sudoku_cp.backends.answers import LimitOptions
+
 Values = tuple[tuple[str, int], ...]
 """Fixed values by cell name, in the order of the model's cells, which makes them canonical."""
 
@@ -30,6 +32,14 @@ class CubeOptions(TypedDict, total=False):
     symmetry: bool
     """Whether one cube stands for all its copies under the symmetries of the model, if solutions are counted; by
     default it does."""
+
+
+class QuestionOptions(LimitOptions, CubeOptions, total=False):
+    """The keywords of a question that may be divided."""
+
+
+CUBE_OPTIONS = tuple(CubeOptions.__annotations__)
+"""The names of the options of division."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sudoku_cp.arguments import integer, mapping
 from sudoku_cp.model import Cell, Model, ModelError
 
 Givens = Mapping[Cell, int]
@@ -21,9 +22,10 @@ def by_cell(model: Model, givens: AnyGivens) -> Givens:
     ModelError
         If there is no such cell, or no solution can have these givens (see `check_givens`).
     """
-    fixed = {model[cell] if isinstance(cell, str) else cell: value for cell, value in givens.items()}
+    given = mapping(givens, "the givens", "values by cell or by cell name, such as {'r1c1': 5}")
+    fixed = {cell if isinstance(cell, Cell) else model[cell]: value for cell, value in given.items()}
     check_givens(model, fixed)
-    return fixed
+    return {cell: int(value) for cell, value in fixed.items()}
 
 
 def check_givens(model: Model, givens: Givens) -> None:
@@ -38,7 +40,7 @@ def check_givens(model: Model, givens: Givens) -> None:
         stray = next(cell for cell in givens if not model.owns(cell))
         raise ModelError(f"{stray} is not a cell of {model.name}")
     for cell, value in givens.items():
-        if value not in cell.domain:
+        if integer(value, f"the value of {cell.name}") not in cell.domain:
             raise ModelError(f"{cell.name} = {value}: the value is not one of its digits")
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING
 
+from sudoku_cp.arguments import integer
 from sudoku_cp.errors import ModelError
 
 if TYPE_CHECKING:
@@ -25,9 +25,10 @@ def at_least_one(number: int, what: str) -> int:
     ModelError
         If it is less than 1.
     """
-    if index(number) < 1:
-        raise ModelError(f"{what} must be at least 1, not {number}")
-    return min(index(number), LARGEST)
+    checked = integer(number, what)
+    if checked < 1:
+        raise ModelError(f"{what} must be at least 1, not {checked}")
+    return min(checked, LARGEST)
 
 
 def threads_of(number: int) -> int:
@@ -38,12 +39,13 @@ def threads_of(number: int) -> int:
     ModelError
         If it is not in the range from 1 to `MOST_THREADS`.
     """
-    if not 1 <= index(number) <= MOST_THREADS:
-        raise ModelError(f"threads must be 1 to {MOST_THREADS:,}, not {number}")
-    return index(number)
+    checked = integer(number, "threads")
+    if not 1 <= checked <= MOST_THREADS:
+        raise ModelError(f"threads must be 1 to {MOST_THREADS:,}, not {checked}")
+    return checked
 
 
 def target_of(number: int, objective: Objective) -> int:
     """The target, limited to 1 beyond the score of any assignment, where its meaning is the same."""
     lowest, highest = objective.bounds()
-    return max(lowest - 1, min(highest + 1, index(number)))
+    return max(lowest - 1, min(highest + 1, integer(number, "the target")))

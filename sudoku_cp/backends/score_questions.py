@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Status
+from sudoku_cp.backends.answers import Limits, Result, Status, limits_of
 from sudoku_cp.backends.batch_questions import BatchQuestions
 from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.backends.streams import Improvements
 from sudoku_cp.errors import UnsoundAnswerError
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.answers import Ranking
+    from sudoku_cp.backends.answers import LimitOptions, Ranking
     from sudoku_cp.backends.givens import AnyGivens, Givens
 
 
 class ScoreQuestions(BatchQuestions):
     """The questions of a model with an objective; without one they raise `ModelError`."""
 
-    def reach(self, target: int, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Result:
+    def reach(
+        self,
+        target: int,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        **options: Unpack[LimitOptions],
+    ) -> Result:
         """Find a solution whose score is at least as good as ``target``, or prove that there is none.
 
         The status is SOLVED, INFEASIBLE or LIMIT.
@@ -30,14 +36,16 @@ class ScoreQuestions(BatchQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
         Returns
         -------
         Result
             A solution that reaches the target, if there is one.
         """
-        objective = self._objective()
+        objective, (limits, _) = self._objective(), limits_of("reach", limits, options)
         fixed, target = self._checked(givens), target_of(target, objective)
         result = self._count_reaching(target, fixed, 1, limits)
         if result.solution is None:
@@ -46,7 +54,9 @@ class ScoreQuestions(BatchQuestions):
         score = objective.value(result.solution)
         return Result(self.backend, Status.SOLVED, result.solution, 1, score, statistics=result.statistics)
 
-    def improvements(self, givens: AnyGivens | None = None, limits: Limits = NO_LIMITS) -> Improvements:
+    def improvements(
+        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[LimitOptions]
+    ) -> Improvements:
         """Iterate over improving solutions as they are found, up to the best one.
 
         Parameters
@@ -54,7 +64,9 @@ class ScoreQuestions(BatchQuestions):
         givens
             Fixed values by cell or by cell name; by default those of the model.
         limits
-            When to stop early.
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
         Returns
         -------
@@ -71,6 +83,7 @@ class ScoreQuestions(BatchQuestions):
         (True, 'OPTIMAL', 7)
         """
         self._objective()
+        limits, _ = limits_of("improvements", limits, options)
         fixed = self._checked(givens)
         return Improvements(self, fixed, self._improve(fixed, limits))
 

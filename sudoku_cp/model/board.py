@@ -6,13 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from sudoku_cp.arguments import listed, text
+from sudoku_cp.arguments import integers, listed, text
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, cell_of, cells_of
 from sudoku_cp.model import geometry
 from sudoku_cp.model.model import Model
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
-from sudoku_cp.model.variables import values_of
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -210,7 +209,7 @@ def digits_of(digits: object) -> tuple[int, ...]:
     ModelError
         If they are no collection of integers.
     """
-    return tuple(sorted(set(values_of(digits, "the digits"))))
+    return tuple(sorted(set(integers(digits, "the digits", "a list of integers"))))
 
 
 @lru_cache(maxsize=64)

@@ -5,16 +5,15 @@ Only here does the model depend on solvers, which are imported when a question i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypedDict, Unpack, cast
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Unpack, cast
 
 from sudoku_cp.model.solution import Solution
 
 if TYPE_CHECKING:
-    from threading import Event
-
-    from sudoku_cp.backends.answers import Candidates, Limits, Progress, Ranking, Result
+    from sudoku_cp.backends.answers import Candidates, LimitOptions, Limits, Ranking, Result
     from sudoku_cp.backends.compiled_model import CompiledModel
+    from sudoku_cp.backends.cube import CubeOptions, QuestionOptions
     from sudoku_cp.backends.givens import AnyGivens
     from sudoku_cp.cross_check.report import Report
     from sudoku_cp.model.model import Model
@@ -23,20 +22,12 @@ SOLVER = "exact-cover"
 """The default solver."""
 
 
-class LimitOptions(TypedDict, total=False):
-    """The fields of `sudoku_cp.Limits` as keywords."""
-
-    seconds: float | None
-    nodes: int | None
-    cancel: Event | None
-    on_progress: Callable[[Progress], None] | None
-
-
 class Questions:
     """The questions that every model can answer.
 
     All questions take ``givens``, by default those of the model; ``solver``, a name such as ``"cp-sat"``; and the
-    limits of a search as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. Each call compiles the model,
+    limits of a search, as ``limits`` or as keywords: ``seconds``, ``nodes``, ``cancel``, ``on_progress``. The
+    questions and their arguments are those of a compiled model. Each call compiles the model,
     within the same limits; `compile` it once to ask many questions.
 
     All raise `ModelError` for wrong arguments, `LoweringError` if the solver cannot express a constraint, and
@@ -68,17 +59,27 @@ class Questions:
 
         return backend(solver).compile(cast("Model", self))
 
-    def solve(self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]) -> Result:
+    def solve(
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        solver: str = SOLVER,
+        **options: Unpack[QuestionOptions],
+    ) -> Result:
         """Find a solution, or prove that there is none; with an objective find the best one, and prove it.
 
         Parameters
         ----------
         givens
             Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
         solver
             The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
-        **limits
-            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``; and how to divide a hard question, see
+            `sudoku_cp.solvers.CompiledModel.solve`.
 
         Returns
         -------
@@ -93,16 +94,19 @@ class Questions:
         >>> solution["a"], solution["b"]
         (2, 6)
         """
-        compiled, left = self._compiled(solver, limits)
-        return compiled.solve(givens, left)
+        compiled, left, cubes = self._compiled("solve", solver, limits, options)
+        return compiled.solve(givens, left, **cubes)
 
     def count(
         self,
         limit: int | None = None,
         givens: AnyGivens | None = None,
+        limits: Limits | None = None,
         *,
+        target: int | None = None,
+        threads: int = 1,
         solver: str = SOLVER,
-        **limits: Unpack[LimitOptions],
+        **options: Unpack[QuestionOptions],
     ) -> Result:
         """Count the distinct solutions, all of them or until ``limit`` are found.
 
@@ -112,21 +116,34 @@ class Questions:
             The number of solutions to stop at; None to count all.
         givens
             Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        target
+            Count only solutions whose score is at least as good as this.
+        threads
+            The number of threads, if the solver supports threads.
         solver
             The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
-        **limits
-            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``; and how to divide a hard question, see
+            `sudoku_cp.solvers.CompiledModel.solve`.
 
         Returns
         -------
         Result
             The count, with the first solution found.
         """
-        compiled, left = self._compiled(solver, limits)
-        return compiled.count(limit, givens, left)
+        compiled, left, cubes = self._compiled("count", solver, limits, options)
+        return compiled.count(limit, givens, left, target=target, threads=threads, **cubes)
 
     def solutions(
-        self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        target: int | None = None,
+        solver: str = SOLVER,
+        **options: Unpack[LimitOptions],
     ) -> Iterator[Solution]:
         """Iterate over all distinct solutions in constant memory.
 
@@ -134,21 +151,33 @@ class Questions:
         ----------
         givens
             Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        target
+            Omit solutions whose score is not at least as good as this.
         solver
             The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
-        **limits
-            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``.
 
         Yields
         ------
         Solution
             Each solution once.
         """
-        compiled, left = self._compiled(solver, limits)
-        return compiled.solutions(givens, left)
+        from sudoku_cp.backends.answers import limits_of
+
+        checked, _ = limits_of("solutions", limits, options)
+        compiled, left, _ = self._compiled("solutions", solver, checked, {})
+        return compiled.solutions(givens, left, target=target)
 
     def candidates(
-        self, givens: AnyGivens | None = None, *, solver: str = SOLVER, **limits: Unpack[LimitOptions]
+        self,
+        givens: AnyGivens | None = None,
+        limits: Limits | None = None,
+        *,
+        solver: str = SOLVER,
+        **options: Unpack[QuestionOptions],
     ) -> Candidates:
         """Find for each cell the values that occur in some solution.
 
@@ -156,26 +185,31 @@ class Questions:
         ----------
         givens
             Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
         solver
             The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
-        **limits
-            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``; and how to divide a hard question, see
+            `sudoku_cp.solvers.CompiledModel.solve`.
 
         Returns
         -------
         Candidates
             The values of each cell that occur in some solution.
         """
-        compiled, left = self._compiled(solver, limits)
-        return compiled.candidates(givens, left)
+        compiled, left, cubes = self._compiled("candidates", solver, limits, options)
+        return compiled.candidates(givens, left, **cubes)
 
     def best(
         self,
         number: int = 1,
         givens: AnyGivens | None = None,
+        limits: Limits | None = None,
         *,
+        target: int | None = None,
         solver: str = SOLVER,
-        **limits: Unpack[LimitOptions],
+        **options: Unpack[QuestionOptions],
     ) -> Ranking:
         """Find the best solutions by the objective, in order, and prove that there are no better ones.
 
@@ -185,18 +219,23 @@ class Questions:
             The largest number of solutions to find.
         givens
             Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        target
+            Rank only solutions whose score is at least as good as this.
         solver
             The name of the solver, with settings if any, such as ``"cp-sat:workers=2,seed=7"``.
-        **limits
-            When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+        **options
+            The limits ``seconds``, ``nodes``, ``cancel`` and ``on_progress``; and how to divide a hard question, see
+            `sudoku_cp.solvers.CompiledModel.solve`.
 
         Returns
         -------
         Ranking
             The best solutions with their scores, the best first.
         """
-        compiled, left = self._compiled(solver, limits)
-        return compiled.best(number, givens, left)
+        compiled, left, cubes = self._compiled("best", solver, limits, options)
+        return compiled.best(number, givens, left, target=target, **cubes)
 
     def check(self, solvers: Sequence[str] = ("exact-cover", "cp-sat"), *, seconds: float | None = None) -> Report:
         """Ask several solvers the same questions, and compare their proofs.
@@ -218,10 +257,13 @@ class Questions:
 
         return cross_check(cast("Model", self), solvers, limits=Limits(seconds=seconds))
 
-    def _compiled(self, solver: str, options: LimitOptions) -> tuple[CompiledModel, Limits]:
-        """The model, compiled for a question, and the limits that this has left."""
+    def _compiled(
+        self, question: str, solver: str, limits: Limits | None, options: QuestionOptions
+    ) -> tuple[CompiledModel, Limits, CubeOptions]:
+        """The model, compiled for a question, the limits that this has left, and how it is divided."""
         from sudoku_cp.backends import backend
-        from sudoku_cp.backends.answers import Limits
+        from sudoku_cp.backends.compiled_model import limits_and_cubes
         from sudoku_cp.backends.uncompiled import compiled_in_time
 
-        return compiled_in_time(backend(solver), cast("Model", self), Limits(**options))
+        checked, cubes = limits_and_cubes(question, limits, options)
+        return *compiled_in_time(backend(solver), cast("Model", self), checked), cubes

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_cp.arguments import integer, integers, listed, refused, text
+from sudoku_cp.arguments import integer, integers, listed, text
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.text import in_one_line
-
-LARGEST_VALUE = 2**31 - 1
-"""The largest value of a variable, and of its negative."""
 
 
 class Variables:
@@ -61,7 +58,7 @@ class Variables:
             If the name is taken or the domain is empty.
         """
         text(name, "the name of a variable")
-        values = tuple(sorted(set(values_of(domain, f"the domain of {name}"))))
+        values = tuple(sorted(set(integers(domain, f"the domain of {name}", "a list of integers"))))
         if not values:
             raise ModelError(f"{name} has an empty domain")
         for line, what in ((row, "row"), (column, "column")):
@@ -84,7 +81,7 @@ class Variables:
         tuple
             The variables, in the order of the names.
         """
-        values = values_of(domain, "the domain")
+        values = integers(domain, "the domain", "a list of integers")
         given = tuple(names) if isinstance(names, str) else listed(names, "the names", "a list of names")
         return tuple(self.variable(name, values) for name in given)
 
@@ -177,18 +174,3 @@ class Variables:
             Whether each of them is a variable of this model.
         """
         return self._own_cells.issuperset(cells)
-
-
-def values_of(values: object, what: str) -> tuple[int, ...]:
-    """Values that a variable may take.
-
-    Raises
-    ------
-    ModelError
-        If they are no collection, or one of them is no integer or too large for the solvers.
-    """
-    found = integers(values, what, "a list of integers")
-    for value in found:
-        if not -LARGEST_VALUE <= value <= LARGEST_VALUE:
-            raise refused(what, f"integers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}", value)
-    return found

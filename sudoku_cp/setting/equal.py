@@ -15,11 +15,11 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.backends.answers import Limits, Status
+from sudoku_cp.backends.answers import AnyLimits, Status, limits_of
 from sudoku_cp.backends.batch import empty_value
 from sudoku_cp.backends.givens import AnyGivens
 from sudoku_cp.model import Cell, Model
-from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.model.questions import SOLVER
 from sudoku_cp.setting.parts import cells_of
 from sudoku_cp.setting.sub_puzzles import SubPuzzles, Unfinished
 
@@ -83,7 +83,7 @@ def equal(
     *,
     givens: AnyGivens | None = None,
     solver: str = SOLVER,
-    **limits: Unpack[LimitOptions],
+    **limits: Unpack[AnyLimits],
 ) -> Equalities:
     """Find the cells that are equal, differ by a constant or have a constant sum in all solutions.
 
@@ -96,7 +96,8 @@ def equal(
     solver
         The name of the solver.
     **limits
-        When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``; for all questions together.
+        When to stop early: ``limits``, or ``seconds``, ``nodes``, ``cancel``, ``on_progress``;
+        for all questions together.
 
     Returns
     -------
@@ -116,7 +117,7 @@ def equal(
         from sudoku_cp.formats import load
 
         puzzle = load(puzzle)
-    search = _Search(SubPuzzles(puzzle, givens, solver=solver, limits=Limits(**limits)))
+    search = _Search(SubPuzzles(puzzle, givens, solver=solver, limits=limits_of("equal", None, limits)[0]))
     is_complete = False
     try:
         search.begin()

@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Unpack
 
 from sudoku_cp.backends import backend
-from sudoku_cp.backends.answers import Limits, Status
+from sudoku_cp.backends.answers import AnyLimits, Limits, Status, limits_of
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Board, ModelError
-from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.model.questions import SOLVER
 from sudoku_cp.rating.classic import require_classic
 from sudoku_cp.setting.attempts import Attempts, Generated
 from sudoku_cp.setting.clue_stock import drawable_rule
@@ -42,7 +42,7 @@ def generate(
     technique: str | None = None,
     threads: int = 1,
     solver: str = SOLVER,
-    **limits: Unpack[LimitOptions],
+    **limits: Unpack[AnyLimits],
 ) -> Iterator[Generated]:
     """Generate puzzles without end: random solutions, from which givens are taken away while there is one solution.
 
@@ -78,7 +78,7 @@ def generate(
     solver
         The name of the solver.
     **limits
-        When to stop early: ``seconds``, ``cancel``, ``on_progress``.
+        When to stop early: ``limits``, or ``seconds``, ``cancel``, ``on_progress``.
 
     Yields
     ------
@@ -116,7 +116,8 @@ def generate(
         require_classic(puzzle)
     refuse_impossible(puzzle, wanted)
     groups = orbits(puzzle, wanted.symmetry)
-    compiled, bounds = compiled_in_time(backend(solver), puzzle.with_objective(None), Limits(**limits))
+    bounds, _ = limits_of("generate", None, limits)
+    compiled, bounds = compiled_in_time(backend(solver), puzzle.with_objective(None), bounds)
     solutions = compiled.count(2, limits=bounds)
     if solutions.status is Status.INFEASIBLE:
         raise ModelError(f"{puzzle.name} has no solution")

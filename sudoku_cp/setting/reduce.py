@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Unpack
 
-from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends.answers import AnyLimits, Limits, limits_of
 from sudoku_cp.backends.givens import AnyGivens
 from sudoku_cp.model import Clue, Model, ModelError
-from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.model.questions import SOLVER
 from sudoku_cp.setting.hitting_sets import elements
 from sudoku_cp.setting.parts import Part
 from sudoku_cp.setting.purposes import Equivalence, Solvability, Uniqueness
@@ -76,7 +76,7 @@ def reduce(
     keep_path: int | None = None,
     givens: AnyGivens | None = None,
     solver: str = SOLVER,
-    **limits: Unpack[LimitOptions],
+    **limits: Unpack[AnyLimits],
 ) -> Reduction:
     """Find the clues and givens that a puzzle does not need: its solutions are the same without them.
 
@@ -101,7 +101,8 @@ def reduce(
     solver
         The name of the solver.
     **limits
-        When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``; for all questions together.
+        When to stop early: ``limits``, or ``seconds``, ``nodes``, ``cancel``, ``on_progress``;
+        for all questions together.
 
     Returns
     -------
@@ -125,7 +126,7 @@ def reduce(
         from sudoku_cp.formats import load
 
         puzzle = load(puzzle)
-    puzzles = SubPuzzles(puzzle, givens, solver=solver, limits=Limits(**limits))
+    puzzles = SubPuzzles(puzzle, givens, solver=solver, limits=limits_of("reduce", None, limits)[0])
     forced = selected(puzzles.parts, keep) | _read_by_clues(puzzles)
     weight_of = weighted(puzzles.parts, weights or {})
     try:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Unpack
 
-from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends.answers import AnyLimits, Limits, limits_of
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.model import Cell, Model, Solution
-from sudoku_cp.model.questions import SOLVER, LimitOptions
+from sudoku_cp.model.questions import SOLVER
 from sudoku_cp.setting.ambiguity import Ambiguity, find_ambiguity
 from sudoku_cp.setting.claim import Claim, read_claim
 from sudoku_cp.setting.clash import Clash, find_clash
@@ -57,7 +57,7 @@ def why(
     givens: AnyGivens | None = None,
     effort: float = EFFORT,
     solver: str = SOLVER,
-    **limits: Unpack[LimitOptions],
+    **limits: Unpack[AnyLimits],
 ) -> Answer:
     """Explain why a puzzle has no solution or several, or why a claim about a cell is right.
 
@@ -74,7 +74,8 @@ def why(
     solver
         The name of the solver.
     **limits
-        When to stop early: ``seconds``, ``nodes``, ``cancel``, ``on_progress``; for all questions together.
+        When to stop early: ``limits``, or ``seconds``, ``nodes``, ``cancel``, ``on_progress``;
+        for all questions together.
 
     Returns
     -------
@@ -97,7 +98,7 @@ def why(
 
         puzzle = load(puzzle)
     fixed = puzzle.givens if givens is None else by_cell(puzzle, givens)
-    question = _Question(puzzle, fixed, solver, Limits(**limits), effort)
+    question = _Question(puzzle, fixed, solver, limits_of("why", None, limits)[0], effort)
     asked = None if claim is None else read_claim(claim, puzzle)
     try:
         answer = question.explained() if asked is None else question.judged(asked)

@@ -1,6 +1,6 @@
 """Wrong arguments of models, cells and constraints: refused where they are given, by name."""
 
-# mypy: disable-error-code="arg-type,call-overload,misc,operator,comparison-overlap,unused-ignore,index,list-item,dict-item"
+# mypy: disable-error-code="arg-type,dict-item,call-overload,misc,operator,comparison-overlap,index,list-item"
 
 from __future__ import annotations
 
@@ -99,7 +99,6 @@ def test_signs_stand_for_relations(cells: tuple[Cell, ...]) -> None:
         (("1", "2"), "the domain of x must be a list of integers, not '1'"),
         (5, "the domain of x must be a list of integers, not 5"),
         ((True, False), "the domain of x must be a list of integers, not True"),
-        ((1, 2**31), "the domain of x must be integers from -2,147,483,647 to 2,147,483,647, not 2147483648"),
         ((), "x has an empty domain"),
     ],
 )

@@ -6,7 +6,20 @@ from typing import Any
 import pytest
 
 import sudoku_cp
-from sudoku_cp import AllDifferent, InputError, LoweringError, Model, ModelError, Status, Sudoku, solve
+from sudoku_cp import (
+    AllDifferent,
+    InputError,
+    Limits,
+    LoweringError,
+    Model,
+    ModelError,
+    Status,
+    Sudoku,
+    equal,
+    reduce,
+    solve,
+    why,
+)
 
 SOLVERS = ["exact-cover", "cp-sat", "python-constraint"]
 PUZZLE = "1234..1.4......."
@@ -133,3 +146,67 @@ def test_the_package_has_the_names_that_people_type() -> None:
     for name in ("Limits", "Status", "Result", "solve", "max_of", "min_of", "count_of", "distinct_of", "Array"):
         assert hasattr(sudoku_cp, name)
         assert name in sudoku_cp.__all__
+
+
+def test_limits_are_given_in_either_way(model: Model) -> None:
+    """Models and compiled models take limits alike: together, as keywords, or none."""
+    model.maximize(model["a"] * 2 + model["b"])
+    for asked in (model, model.compile()):
+        for question in ("solve", "candidates", "count", "best"):
+            first = (1,) if question == "best" else ()
+            ask = getattr(asked, question)
+            expected = ask(*first).status
+            for keywords in ({"limits": None}, {"limits": Limits(seconds=60)}, {"seconds": 60}, {"seconds": None}):
+                assert ask(*first, **keywords).status is expected
+            stopped = ask(*first, nodes=0).status
+            assert stopped is ask(*first, limits=Limits(nodes=0)).status
+        assert len(list(asked.solutions(seconds=60))) == len(list(asked.solutions(limits=None)))
+
+
+def test_models_take_what_compiled_models_take(model: Model) -> None:
+    model.maximize(model["a"] * 2 + model["b"])
+    best = model.solve().objective
+    assert best is not None
+    compiled = model.compile()
+    assert model.count(target=best).count == compiled.count(target=best).count == 1
+    assert len(list(model.solutions(target=best))) == 1
+    assert model.best(5, target=best).objectives == (best,)
+    assert model.count(cubes=2, threads=2).count == model.count().count
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda asked: asked.solve(secs=1), "solve has no option secs: did you mean seconds?"),
+        (lambda asked: asked.count(foo=1), "count has no option foo; it has limits, seconds, nodes, cancel"),
+        (lambda asked: asked.solve(limits=3), "solve: limits must be Limits(seconds=…, nodes=…) or None, not 3"),
+        (
+            lambda asked: asked.solve(limits=Limits(nodes=3), seconds=1),
+            "solve: give seconds either in limits or as keywords, not both",
+        ),
+        (lambda asked: asked.solve(seconds="1"), "a time limit must be a number of seconds, not '1'"),
+        (lambda asked: asked.solve(seconds=float("nan")), "a time limit must be a number of seconds, not nan"),
+        (lambda asked: asked.solve(nodes=1.5), "a limit of nodes must be an integer, not 1.5"),
+        (lambda asked: asked.solve(cancel=True), "cancel must be an Event of threading, not True"),
+        (lambda asked: asked.solve(on_progress=3), "on_progress must be a function, not 3"),
+        (lambda asked: asked.solve(7), "the givens must be values by cell or by cell name, such as"),
+        (lambda asked: asked.solve({"a": 2.0}), "the value of a must be an integer, not 2.0"),
+        (lambda asked: asked.solve({"a": "2"}), "the value of a must be an integer, not '2'"),
+        (lambda asked: asked.solve({7: 2}), "the name of a cell must be text, not 7"),
+        (lambda asked: asked.count("2"), "the limit of a count must be an integer, not '2'"),
+        (lambda asked: asked.count(threads=1.5), "threads must be an integer, not 1.5"),
+        (lambda asked: asked.count(target=1), "model has no score"),
+    ],
+)
+def test_questions_name_what_is_wrong(model: Model, call: Any, message: str) -> None:
+    for asked in (model, model.compile()):
+        with pytest.raises(ModelError, match=re.escape(message)):
+            call(asked)
+
+
+def test_limits_of_questions_about_puzzles_have_the_same_names(model: Model) -> None:
+    questions: tuple[Any, ...] = (solve, why, equal, reduce)
+    for ask in questions:
+        assert ask(model, limits=Limits(seconds=60)) is not None
+        with pytest.raises(ModelError, match="has no option secs: did you mean seconds"):
+            ask(model, secs=60)
