@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
+_FORGED = "tests/cubes/test_forged_journals.py"
 _ANSWERS = "tests/cubes/test_answers.py"
 _JOURNALS = "tests/cubes/test_journals.py"
 _FAILURES = "tests/cubes/test_failures.py"
@@ -93,5 +94,23 @@ CUBE_FAULTS = [
         "bound = self._target - objective.gain(1)",
         "bound = self._target - 2 * objective.gain(1)",
         _ANSWERS,
+    ),
+    Fault(
+        "journals: copies stand for scores and candidates too",
+        'if header.question != "count" or header.limit is not None or header.target is not None:',
+        "if False:",
+        _FORGED,
+    ),
+    Fault(
+        "journals: copies may contradict a given",
+        "if header.contradicts(leaf.fixed) or header.contradicts(leaf.original):",
+        "if False:",
+        _FORGED,
+    ),
+    Fault(
+        "journals: scores count that do not reach the target",
+        "for _, score in different if header.reaches(score)",
+        "for _, score in different",
+        _FORGED,
     ),
 ]

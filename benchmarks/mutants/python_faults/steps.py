@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
+_ENDINGS = "tests/steps/test_endings.py"
 _FINDER = "tests/steps/test_finder.py"
 _WALKTHROUGHS = "tests/cli/test_walkthroughs.py"
 _RECTANGLES = "tests/techniques/test_rectangles.py"
@@ -44,5 +45,17 @@ STEP_FAULTS = [
         "    if rectangle.is_avoidable:\n        return\n",
         "",
         _RECTANGLES,
+    ),
+    Fault(
+        "steps: a full grid is solved whatever the constraints say",
+        "return self.solution() is not None",
+        "return self.is_filled()",
+        _ENDINGS,
+    ),
+    Fault(
+        "steps: a clue without fillings is explained as usual",
+        "if any(mask == marks.masks[index] for index, mask in removed.items()):",
+        "if False:",
+        _ENDINGS,
     ),
 ]
