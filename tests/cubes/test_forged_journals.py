@@ -224,10 +224,10 @@ class Forger:
 
     def identity(self) -> int:
         """The number of a permutation: of none or some that the journal has, or of all."""
-        known = [line["symmetry"] for line in self.lines if "cells" in line and "journal" not in line]
+        known = [line["symmetry"] for line in self.lines if type(line.get("symmetry")) is int and "cells" in line]
         if known and self.random.random() < 0.4:
-            return int(self.random.choice(known))
-        number = max([-1, *(each for each in known if isinstance(each, int))]) + 1
+            return self.random.choice(known)
+        number = max([-1, *known]) + 1
         cells = [*range(len(self.names))]
         if self.random.random() < 0.3:
             one, other = self.random.sample(cells, 2)
