@@ -321,7 +321,11 @@ def exported(page: Any, beginning: str) -> str:
 def test_chips_say_what_an_import_keeps(fresh: Serve, show: Show) -> None:
     page = show(fresh())
     cages = [{"cells": [[row, 0], [row, 1]], "value": "3", "unique": True} for row in range(2)]
-    pad = {"cells": [[{}] * 4] * 4, "cages": [cages[0], {**cages[1], "outlineC": "#F00"}], "lines": [{}]}
+    pad = {
+        "cells": [[{}] * 4] * 4,
+        "cages": [cages[0], {**cages[1], "outlineC": "#F00"}],
+        "lines": [{"wayPoints": [[0, 0], [1, 1]]}],
+    }
     page.locator("#open").click()
     page.locator("dialog textarea").fill(json.dumps(pad))
     page.locator("dialog").get_by_role("button", name="Import").click()

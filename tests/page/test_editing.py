@@ -168,7 +168,12 @@ def test_what_an_import_leaves_out_is_at_its_clue(tmp_path: Path) -> None:
     label = {"cells": [[0, 0], [0, 1]], "value": "<7", "unique": True}
     plain = {"cells": [[1, 0], [1, 1]], "value": "3", "unique": True}
     coloured = {"cells": [[2, 0], [2, 1]], "value": "5", "unique": True, "outlineC": "#F00"}
-    pad = {"cells": [[{}] * 4] * 4, "cages": [plain, label, coloured], "lines": [{}, {}], "global": ["toroidal"]}
+    pad = {
+        "cells": [[{}] * 4] * 4,
+        "cages": [plain, label, coloured],
+        "lines": [{"wayPoints": [[0, 0], [1, 1]]}] * 2,
+        "global": ["toroidal"],
+    }
     file = tmp_path / "pad.json"
     file.write_text(json.dumps(pad))
     text, saved, notes = opened_document(str(file))
