@@ -265,7 +265,8 @@ bool is_region(std::span<const std::int64_t> numbers, const Pairs& neighbours, s
   return std::ranges::count(reached, true) == size;
 }
 
-// A grid of two rows, in two or three regions, with digits or without.
+// A grid of two rows, in two or three regions, with digits or without. Where there is a number more than regions, none of
+// them needs to exist.
 SmallModel grid_in_regions(std::mt19937& random) {
   const bool has_digits = random() % 2 == 0;
   const std::int32_t width = has_digits ? 2 : 3 + static_cast<std::int32_t>(random() % 2);
@@ -276,13 +277,14 @@ SmallModel grid_in_regions(std::mt19937& random) {
     if (place % width + 1 < width) neighbours.emplace_back(place, place + 1);
     if (place + width < places) neighbours.emplace_back(place, place + width);
   }
+  const bool has_spare_number = places < 4 * size && random() % 2 == 0;
   SmallModel model;
   std::vector<std::int32_t> numbers;
   std::vector<std::int32_t> digits;
   for (std::int32_t place = 0; place < places; ++place) {
     numbers.push_back(place);
     Numbers domain;
-    for (std::int64_t number = 1; number <= places / size; ++number) domain.push_back(number);
+    for (std::int64_t number = 1; number <= places / size + has_spare_number; ++number) domain.push_back(number);
     model.add_variable(domain);
   }
   for (std::int32_t place = 0; has_digits && place < places; ++place) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.mutants.fault import Fault
+from benchmarks.mutants.fault import ENGINE_TESTS, Fault
 
 EXPLANATION_FAULTS = [
     Fault(
@@ -34,5 +34,11 @@ EXPLANATION_FAULTS = [
         "explanation: a removal follows from anything",
         "return ((runner_->domain(variable) >> (*removed_ % kWordBits)) & 1) == 0;",
         "return variable >= 0;",
+    ),
+    Fault(
+        "explanation: every number is that of a region",
+        "if (regions_.numbers * regions_.area.size == places_) return true;",
+        "if (regions_.numbers * regions_.area.size >= places_) return true;",
+        ENGINE_TESTS,
     ),
 ]
