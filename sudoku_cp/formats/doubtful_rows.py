@@ -69,8 +69,10 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row]) -> None:
     """
     size, first, entries = len(rows), rows[0].line, rows[0].entries
     is_number = "".join(entries).isdecimal() and len(tokens_of(first.text)) == 1
-    in_order = [*map(str, range(1, size + 1))]
-    may_be_heading = is_number or in_order in (list(entries), [row.entries[0] for row in rows])
+    column = [row.entries[0] for row in rows]
+    in_order = [[*map(str, range(start, start + size))] for start in (0, 1)]
+    is_other = len(tokens_of(first.text)) == 1 < max(len(tokens_of(row.line.text)) for row in rows)
+    may_be_heading = is_number or is_other or list(entries) in in_order or column in in_order
     rulings = [row.line.text for row in rows if is_ruling(row.line.text)]
     if not (may_be_heading or rulings):
         return
@@ -78,7 +80,7 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row]) -> None:
     number, ruled = size, len(rulings)
     for ahead in range(2 * (size + 1) ** 2):
         line = lines.peek(ahead)
-        if line is None or not line.text.strip():
+        if line is None or not (line.text.strip() or is_other):
             break
         if not line.is_skipped and not is_frame(line.text, marks):
             number += 1

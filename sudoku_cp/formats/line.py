@@ -17,6 +17,7 @@ from sudoku_cp.formats.symbols import SymbolReader
 from sudoku_cp.formats.text_lines import FIELD, are_cells, inner_end, is_frame, other_puzzle, puzzle_field
 from sudoku_cp.formats.variant_line import marks_size
 from sudoku_cp.model.sudoku import MAX_SIZE
+from sudoku_cp.model.symbols import EMPTY_MARKS
 
 END = "end"
 
@@ -54,7 +55,8 @@ def cells_of(lines: SourceLines, line: SourceLine) -> tuple[str, int]:
     if (fault := inner_end(line.text)) is not None:
         raise lines.error(fault, line.number)
     cells, column = puzzle_field(line.text)
-    if len(cells) < FIELD <= len(line.text) and line.text.strip() == cells:
+    are_marks = (cells.strip(EMPTY_MARKS) or "0").isalnum()
+    if are_marks and len(cells) < FIELD <= len(line.text) and line.text.strip() == cells:
         raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
     if (other := other_puzzle(line.text, cells, column)) is None:
         return cells, column

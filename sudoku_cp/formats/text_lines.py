@@ -152,9 +152,14 @@ def puzzle_field(text: str) -> tuple[str, int]:
     (('1...............', 2), ('1...............', 5))
     """
     start = len(text) - len(text.lstrip())
-    if (number := _NUMBER.match(text)) and are_cells(field := _first(text, number.end())):
+    if (number := _NUMBER.match(text)) and _is_long(field := _first(text, number.end())):
         return field, number.end() + 1
     return _first(text, start), start + 1
+
+
+def _is_long(field: str) -> bool:
+    """Whether a field has the length and the characters of a puzzle of any size, or of a row of a large one."""
+    return len(field) >= FIELD and isqrt(len(field)) ** 2 == len(field) and _CELLS.fullmatch(field) is not None
 
 
 def _first(text: str, start: int) -> str:
@@ -185,18 +190,19 @@ def other_puzzle(text: str, cells: str, column: int) -> str | None:
     fields: Sequence[str] = _FIELD.findall(rest)
     if len(cells) < FIELD:
         return next((field for field in fields if _may_be_cell(cells) and not rest.lstrip().startswith("#")), None)
-    return next((field for field in fields if _is_other(field, cells)), None)
+    is_numbered = bool(text[: column - 1].strip())
+    return next((field for field in fields if _is_other(field, cells, is_numbered)), None)
 
 
 def _may_be_cell(field: str) -> bool:
     return len(field) == 1 or _SMALL_CELLS.fullmatch(field) is not None
 
 
-def _is_other(field: str, cells: str) -> bool:
+def _is_other(field: str, cells: str, is_numbered: bool) -> bool:
     if not are_cells(field):
         return False
     if len(field) < len(cells):
-        return sum(map(field.count, EMPTY_MARKS)) > 1
+        return is_numbered or sum(map(field.count, EMPTY_MARKS)) > 1
     return len(field) > len(cells) or not is_solution(field, cells)
 
 
