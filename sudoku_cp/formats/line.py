@@ -14,10 +14,9 @@ from sudoku_cp.formats.format import Format, Peek, writer_of_grids
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.symbols import SymbolReader
-from sudoku_cp.formats.text_lines import FIELD, are_cells, inner_end, is_frame, other_puzzle, puzzle_field
+from sudoku_cp.formats.text_lines import FIELD, are_cells, are_marks, inner_end, is_frame, other_puzzle, puzzle_field
 from sudoku_cp.formats.variant_line import marks_size
 from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.model.symbols import EMPTY_MARKS
 
 END = "end"
 
@@ -55,8 +54,7 @@ def cells_of(lines: SourceLines, line: SourceLine) -> tuple[str, int]:
     if (fault := inner_end(line.text)) is not None:
         raise lines.error(fault, line.number)
     cells, column = puzzle_field(line.text)
-    are_marks = (cells.strip(EMPTY_MARKS) or "0").isalnum()
-    if are_marks and len(cells) < FIELD <= len(line.text) and line.text.strip() == cells:
+    if are_marks(cells) and len(cells) < FIELD <= len(line.text) and line.text.strip() == cells:
         raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
     if (other := other_puzzle(line.text, cells, column)) is None:
         return cells, column
