@@ -14,7 +14,7 @@ from time import process_time
 
 from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
-from sudoku_cp.cross_check.fuzz.plan import COUNT_LIMIT, QUESTION, question
+from sudoku_cp.cross_check.fuzz.plan import QUESTION, question
 from sudoku_cp.cubes.audit import audit
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.entries import RejectedError
@@ -33,6 +33,9 @@ from sudoku_cp.steps.marks import Marks
 from sudoku_cp.steps.path import walk
 
 Values = tuple[int, ...]
+
+MOST_SOLUTIONS = 600
+"""The most solutions of a model; `equal` and `why` compare 200 of them, and ask a solver about the others."""
 
 SECONDS = 2.0
 """The processor time for one path."""
@@ -58,8 +61,8 @@ def solutions_of(model: Model) -> tuple[Values, ...] | None:
         The values of each solution, in cell order.
     """
     stream = BruteForce().compile(model).solutions(limits=question(model))
-    found = tuple(solution.values_in_order for solution in islice(stream, COUNT_LIMIT + 1))
-    is_complete = len(found) <= COUNT_LIMIT and stream.status.value in ("complete", "infeasible")
+    found = tuple(solution.values_in_order for solution in islice(stream, MOST_SOLUTIONS + 1))
+    is_complete = len(found) <= MOST_SOLUTIONS and stream.status.value in ("complete", "infeasible")
     return found if is_complete else None
 
 
@@ -211,11 +214,10 @@ def _others_hold(model: Model, kept: Sequence[Part], part: Part, solutions: Sequ
         if other.cell is not None and other.value is not None:
             reduced.give(other.cell.name, other.value)
     stream = BruteForce().compile(reduced).solutions(limits=QUESTION)
-    known = {*solutions}
     for number, solution in enumerate(stream):
         if not part.holds(dict(zip(model.cells, solution.values_in_order, strict=True))):
             return False
-        if number > 10 * COUNT_LIMIT + len(known):
+        if number > 10 * MOST_SOLUTIONS:
             return None
     return True if stream.status.value in ("complete", "infeasible") else None
 

@@ -224,7 +224,9 @@ class Forger:
 
     def identity(self) -> int:
         """The number of a permutation: of none or some that the journal has, or of all."""
-        known = [line["symmetry"] for line in self.lines if type(line.get("symmetry")) is int and "cells" in line]
+        known: list[int] = [
+            line["symmetry"] for line in self.lines if type(line.get("symmetry")) is int and "cells" in line
+        ]
         if known and self.random.random() < 0.4:
             return self.random.choice(known)
         number = max([-1, *known]) + 1
