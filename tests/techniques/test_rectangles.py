@@ -11,18 +11,19 @@ from sudoku_cp import Sudoku, generate
 from sudoku_cp.techniques import Layout, Position
 from sudoku_cp.techniques.unique_rectangles import HIDDEN, NAMES, rectangles
 
-LAYOUT = Layout(Sudoku(9))
+MODEL = Sudoku(9)
+LAYOUT = Layout(MODEL)
 
 
 def positions(seed: int, number: int) -> list[Position]:
     """Positions of random puzzles in which some cells are solved, in any order."""
     random = Random(seed)
     found = []
-    for puzzle in islice(generate(LAYOUT.model, seed=seed), number):
+    for puzzle in islice(generate(MODEL, seed=seed), number):
         position = Position.of_givens(LAYOUT, puzzle.givens)
-        solution = LAYOUT.model.solve(puzzle.givens).solution
+        solution = MODEL.solve(puzzle.givens).solution
         assert solution is not None
-        for place, cell in enumerate(random.sample(LAYOUT.model.cells, 81)):
+        for place, cell in enumerate(random.sample(MODEL.cells, 81)):
             if position.open >> cell.index & 1:
                 position = position.after(placed={cell.index: solution[cell] - 1})
                 found += [position] if 20 < place < 60 and place % 8 == 0 else []
