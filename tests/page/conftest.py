@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -121,7 +122,11 @@ def browser() -> Iterator[Any]:
         pytest.skip("there is no chromium on this machine")
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with sync_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox"],
+            env={**os.environ, "LC_ALL": "C.UTF-8"},  # else it saves nothing in a folder whose name is not ASCII
+        )
         yield started
         started.close()
 
