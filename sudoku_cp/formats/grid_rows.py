@@ -10,6 +10,7 @@ from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.text_lines import (
     SEPARATORS,
     SMALLEST,
+    are_marks,
     has_uprights,
     inner_end,
     is_frame,
@@ -88,7 +89,12 @@ def read_rows(
         cells = tokens if len(tokens) == wanted else "".join(tokens)
         if not wanted or len(cells) != wanted:
             raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}{like}", line.number)
-        if len(cells) < SMALLEST and line.text != line.text.strip() and not has_uprights(line.text):
+        if (
+            len(cells) < SMALLEST
+            and are_marks("".join(cells))
+            and line.text != line.text.strip()
+            and not has_uprights(line.text)
+        ):
             raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
         if rows and has_uprights(line.text) != has_uprights(rows[0].line.text):
             raise lines.error(f"row 1 has vertical lines and row {len(rows) + 1} has none, or the reverse", line.number)

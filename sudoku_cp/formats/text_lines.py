@@ -145,6 +145,11 @@ def are_cells(text: str) -> bool:
     return bool((_CELLS if size > 8 else _SMALL_CELLS).fullmatch(text)) and not is_frame(text)
 
 
+def are_marks(text: str) -> bool:
+    """Return whether a text has the characters of cells, whatever its length."""
+    return _CELLS.fullmatch(text) is not None
+
+
 def puzzle_field(text: str) -> tuple[str, int]:
     """The characters of the puzzle in a line, and the column of the first.
 
