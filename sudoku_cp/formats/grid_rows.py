@@ -98,9 +98,15 @@ def read_rows(
             raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
         if rows and has_uprights(line.text) != has_uprights(rows[0].line.text):
             raise lines.error(f"row 1 has vertical lines and row {len(rows) + 1} has none, or the reverse", line.number)
+        if across is None and rows and _has_separators(line.text) != _has_separators(rows[0].line.text):
+            raise lines.error(f"row 1 has separators and row {len(rows) + 1} has none, or the reverse", line.number)
         rows.append(Row(line, cells))
         known.add(line)
     return rows
+
+
+def _has_separators(text: str) -> bool:
+    return any(mark in text for mark in SEPARATORS)
 
 
 def _may_end_band(rows: int, gap: int, size: int, across: int | None) -> bool:

@@ -164,6 +164,7 @@ def test_small_puzzles(read_grids: Read, error_of: Callable[..., str], name: str
     ("text", "message"),
     [
         ("1234\n12..\n..1.\n2...\n.4.3\n", "5 rows of 4 cells: is the first one a heading?"),
+        ("1 2 3 4\n,,,1\n\n,1,,\n,,1,\n\n1,,,\n", "row 1 has separators and row 2 has none, or the reverse"),
         ("1 2 3 4\n1 2 . .\n. . 1 .\n2 . . .\n. 4 . 3\n", "5 rows of 4 cells: is the first one a heading?"),
         ("".join(f"{row} 1 . . .\n" for row in (1, 2, 3, 4) * 5), "an outer row or column of numbers"),
         ("".join(f"{row} . . . .\n" for row in (0, 1, 2, 3) * 5), "an outer row or column of numbers"),
