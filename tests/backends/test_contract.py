@@ -27,7 +27,7 @@ def many() -> Sudoku:
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(model=tiny_models())
 def test_answers_are_those_of_brute_force(model: Model, solvers: Sequence[Backend]) -> None:
     """Every solver answers every question about a model, which takes longer to draw than to solve."""

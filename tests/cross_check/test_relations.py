@@ -18,7 +18,7 @@ from tests.support import assert_same_sets, brute_force, tiny_models
 
 
 @pytest.mark.slow
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(data=st.data())
 def test_solutions_stay(data: Any) -> None:
     model = data.draw(tiny_models())

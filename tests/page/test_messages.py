@@ -293,13 +293,13 @@ def test_messages_that_are_none(shared: Server) -> None:
 
 
 def test_random_frames(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
-    """Ten thousand random frames: the page answers after them, without a traceback, and does not grow."""
+    """Three thousand random frames: the page answers after them, without a traceback, and does not grow."""
     source = random.Random(1)
     server = serve()
     with begun(server, TWO_SOLUTIONS) as page:
         page.ask("count")
         before = memory(server.process.pid)
-        for number in range(10_000):
+        for number in range(3_000):
             message = source.choice(VALID)
             text = list(json.dumps(message | {"id": ["window", number]} if message["type"] in EDITS else message))
             for _ in range(source.choice((0, 1, 1, 2, 5))):
