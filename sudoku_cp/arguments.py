@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST_BITS = 4096
 """The size of the largest integers, which can still be written in messages."""
 
+LARGE = 1 << MOST_BITS
+"""The first integer that is too large."""
+
 
 def refused(what: str, expected: str, value: object) -> ModelError:
     """The error for a wrong argument.
@@ -160,6 +163,18 @@ def truth(value: object, what: str) -> bool:
     if not isinstance(value, bool):
         raise refused(what, "true or false", value)
     return value
+
+
+def function(value: object, what: str) -> None:
+    """Refuse an argument that cannot be called.
+
+    Raises
+    ------
+    ModelError
+        If it cannot.
+    """
+    if not callable(value):
+        raise refused(what, "a function", value)
 
 
 def text(value: object, what: str, expected: str = "text") -> str:

@@ -8,16 +8,24 @@ from typing import TYPE_CHECKING
 
 from sudoku_cp import _verifier
 from sudoku_cp.constraints.all_different.meaning import AllDifferent
-from sudoku_cp.errors import UnsoundAnswerError
+from sudoku_cp.errors import LoweringError, UnsoundAnswerError
 
 if TYPE_CHECKING:
     from sudoku_cp.model import Cell, Model, Objective, Solution
+
+LARGEST_VALUE = 2**63 - 1
+"""The largest value that solutions may have, and the largest negative one."""
 
 
 class SolutionCheck:
     """Tests whether values satisfy the candidates and constraints of a model, and keep givens.
 
     A compiled module tests candidates, all-differents and givens (``verifier/``); all other constraints are asked.
+
+    Raises
+    ------
+    LoweringError
+        If a value of a domain is too large for it.
     """
 
     def __init__(self, model: Model) -> None:
@@ -26,6 +34,9 @@ class SolutionCheck:
         self.others = [constraint for constraint in model.constraints if not isinstance(constraint, AllDifferent)]
         """The constraints that the verifier does not test."""
         candidates = [model.pencilmarks.get(cell, cell.domain) for cell in self._cells]
+        for cell in self._cells:
+            if max(map(abs, cell.domain)) > LARGEST_VALUE:
+                raise LoweringError(f"the domain of {cell.name} has values of more than 64 bits")
         houses = [constraint.cells for constraint in model.constraints if isinstance(constraint, AllDifferent)]
         index = attrgetter("index")
         self.verifier = _verifier.Verifier(candidates, [list(map(index, cells)) for cells in houses])

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sudoku_cp.arguments import integer, real, refused, truth
 from sudoku_cp.backends.contract import Candidates, CompiledModel, Givens, Limits, Ranking, Result, Status
 from sudoku_cp.backends.cube import Cube, CubeOptions
 from sudoku_cp.backends.rankings import best_of
@@ -51,16 +52,22 @@ class Cubes:
     patience: float = PATIENCE
 
     def __post_init__(self) -> None:
-        if self.cube_seconds is not None and not self.cube_seconds > 0:
+        if self.executor is not None and not isinstance(self.executor, Executor) and not callable(self.executor):
+            raise refused("the executor", "an Executor, or a function that makes one", self.executor)
+        if self.journal is not None and not isinstance(self.journal, str | os.PathLike):
+            raise refused("the journal", "the path of a file", self.journal)
+        truth(self.symmetry, "symmetry")
+        if self.cube_seconds is not None and not real(self.cube_seconds, "the time for a cube") > 0:
             raise ModelError(f"the time for a cube must be more than 0 seconds, not {self.cube_seconds}")
-        if self.cubes is not None and self.cubes < 1:
+        if self.cubes is not None and integer(self.cubes, "the number of cubes") < 1:
             raise ModelError(f"the number of cubes must be at least 1, not {self.cubes}")
-        if not self.patience > 0:
+        if not real(self.patience, "the patience") > 0:
             raise ModelError(f"the patience must be more than 0 seconds, not {self.patience}")
 
 
 def split(compiled: CompiledModel, givens: Givens, seconds: float, number: int) -> list[Cube]:
     """Divide the solutions of a puzzle into cubes; see `CompiledModel.split`."""
+    real(seconds, "the time for a cube")
     checked = Cubes(cube_seconds=seconds, cubes=number)
     splitter = Splitter(compiled, _by_name(givens), Count(), None)
     rate = splitter.rate()

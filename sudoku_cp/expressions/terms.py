@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from sudoku_cp.arguments import integer, is_integer, listed, one_or_more
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.expression import Expression, Term
+from sudoku_cp.text import shown
 
 
 class MaximumTerm(Term):
@@ -128,7 +130,7 @@ class Array:
 
     def __init__(self, items: Iterable[Expression | int], first: int = 1) -> None:
         self.items = _operands(items, "Array")
-        self.first = first
+        self.first = integer(first, "the first index of Array")
 
     def __getitem__(self, index: Expression | int) -> ElementTerm:
         (checked,) = _operands([index], "Array[index]")
@@ -208,7 +210,7 @@ def count_of(items: Iterable[Expression | int], values: Iterable[int] | int) -> 
     >>> print(count_of([a, b, c], 9) == 1)
     number of 9 in a b c = 1
     """
-    return CountTerm(_operands(items, "count_of"), [values] if isinstance(values, int) else values)
+    return CountTerm(_operands(items, "count_of"), one_or_more(values, "the values of count_of"))
 
 
 def distinct_of(items: Iterable[Expression | int]) -> DistinctTerm:
@@ -237,8 +239,8 @@ def _some(items: Iterable[Expression | int], name: str) -> tuple[Expression | in
 def _operands(items: Iterable[Expression | int], name: str) -> tuple[Expression | int, ...]:
     if isinstance(items, Expression | int):
         raise ModelError(f"{name} takes one list of cells: {name}([a, b]), not {name}(a, b)")
-    operands = tuple(items)
+    operands = listed(items, f"{name}: the items", "a list of cells")
     for item in operands:
-        if not isinstance(item, Expression | int) or isinstance(item, bool):
-            raise ModelError(f"{name}: {item!r} is neither a cell, nor an expression of cells, nor an integer")
-    return operands
+        if not isinstance(item, Expression) and not is_integer(item):
+            raise ModelError(f"{name}: {shown(item)} is neither a cell, nor an expression of cells, nor an integer")
+    return tuple([item if isinstance(item, Expression) else integer(item, f"{name}: an item") for item in operands])

@@ -146,7 +146,7 @@ class Board(Model, ABC):
         Cell
             The variable.
         """
-        full_name = f"{name} {cell_of(cell, 'the cell').name}"
+        full_name = f"{text(name, 'the name of a variable')} {cell_of(cell, 'the cell').name}"
         known = self._by_name.get(full_name)
         return self.variable(full_name, domain, cell.row, cell.column) if known is None else known
 

@@ -105,7 +105,7 @@ def region_positions(height: int, width: int, regions: str | Sequence[Sequence[H
         ]
         if not all(isinstance(label, Hashable) for row in rows for label in row):
             raise refused("the regions", expected, regions)
-    if not rows:
+    if not len(rows):
         return ()
     if len(rows) != height or any(len(row) != width for row in rows):
         raise ModelError(f"regions need {height} rows of {width} labels, not {[len(row) for row in rows]}")

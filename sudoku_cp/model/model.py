@@ -109,7 +109,7 @@ class Model(Restrictions, Questions, Displayed):
         for item in items:
             if isinstance(item, Constraint):
                 self.declarations.append(Declaration(None, [self._require(item)]))
-            elif hasattr(item, "constraints"):  # isinstance of a protocol takes ten times as long
+            elif callable(getattr(item, "constraints", None)):  # isinstance of a protocol takes ten times as long
                 self._add_clue(cast("Clue", item))
             elif isinstance(item, Iterable) and not isinstance(item, str | bytes):
                 self.add(*_own_items(item))
@@ -164,7 +164,7 @@ class Model(Restrictions, Questions, Displayed):
         Cell
             The variable.
         """
-        return self._auxiliaries.declare(name, domain)
+        return self._auxiliaries.declare(text(name, "the name of a variable"), domain)
 
     def define(self, *definitions: Constraint) -> None:
         """Require constraints that define auxiliary variables and stay whichever clues are taken away.
@@ -260,10 +260,17 @@ class Model(Restrictions, Questions, Displayed):
         Model
             The new model; its solutions have a value for every cell of this one.
         """
+        made = listed(constraints, "the constraints", "a list of constraints")
+        for constraint in made:
+            if not isinstance(constraint, Constraint):
+                raise refused("a constraint", "one of the kernel", constraint)
+        shown_by = listed(clues, "the clues", "a list of clues")
+        if not all(hasattr(clue, "constraints") for clue in shown_by):
+            raise refused("the clues", "a list of clues", clues)
         other = copy(self)
         other._cells, other._own_cells, other._by_name = [*self._cells], {*self._own_cells}, {**self._by_name}
         other.__dict__.pop("_auxiliaries", None)  # it adds to the constraints of this model
-        other._constraints, other.clues = list(constraints), list(clues)
+        other._constraints, other.clues = list(made), list(shown_by)
         other.declarations, other._dependent, other._outdated = [], [], False
         other.givens, other.pencilmarks, other.objective = {}, dict(self.pencilmarks), None
         return other
@@ -276,6 +283,10 @@ class Model(Restrictions, Questions, Displayed):
         objective
             The new objective; None for none.
         """
+        from sudoku_cp.model.objective import Objective
+
+        if objective is not None and not isinstance(objective, Objective):
+            raise refused("the objective", "an Objective or None", objective)
         other = copy(self)
         other.objective = objective
         return other

@@ -252,9 +252,11 @@ class Questions:
         Report
             The answers and the verdict.
         """
+        from sudoku_cp.arguments import listed, text
         from sudoku_cp.backends.answers import Limits
         from sudoku_cp.cross_check import cross_check
 
+        solvers = [text(name, "the name of a solver") for name in listed(solvers, "the solvers", "a list of names")]
         return cross_check(cast("Model", self), solvers, limits=Limits(seconds=seconds))
 
     def _compiled(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sudoku_cp.errors import unknown
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model.display import Displayed
+from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model
@@ -21,6 +22,8 @@ def named(name: str, cells: Iterable[Cell]) -> Cell:
     KeyError
         If there is none.
     """
+    if not isinstance(name, str):
+        raise KeyError(f"{shown(name)} is neither a cell of this model nor a name")
     listed = tuple(cells)
     for cell in listed:
         if cell.name == name:

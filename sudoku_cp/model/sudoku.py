@@ -79,7 +79,7 @@ class Sudoku(Board):
         self.columns = tuple([grid[column::width] for column in range(width)])
         self.box = None if regions is not None else geometry.box_of(box, height, width)
         if self.box is None:
-            positions = geometry.region_positions(height, width, regions or ())
+            positions = geometry.region_positions(height, width, () if regions is None else regions)
         else:
             positions = geometry.box_positions(height, width, self.box)
         if positions and len(positions[0]) > len(all_digits):

@@ -145,7 +145,7 @@ class Variables:
         except TypeError:  # of what cannot be the key of a dict
             return tuple([self[name] for name in given])
 
-    def owns(self, cell: Cell) -> bool:
+    def owns(self, cell: object) -> bool:
         """Return whether the cell belongs to this model.
 
         Parameters
@@ -173,4 +173,7 @@ class Variables:
         bool
             Whether each of them is a variable of this model.
         """
-        return self._own_cells.issuperset(cells)
+        try:
+            return self._own_cells.issuperset(cells)
+        except TypeError:  # of what is no collection, or cannot be the key of a dict
+            return all(self.owns(cell) for cell in listed(cells, "the cells", "a list of cells"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import operator
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,7 +10,9 @@ from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
+from sudoku_cp.arguments import integer, is_integer
 from sudoku_cp.model import AllOf, Cell, Clue, Constraint, Model, ModelError
+from sudoku_cp.text import shown
 
 Cells: TypeAlias = tuple[Cell, ...]
 """One or more cells, written ``"r1c1 r1c2"`` or as a list."""
@@ -120,33 +121,31 @@ class Parameter:
         return self._number if self.annotation is int else self._plain
 
     def _number(self, value: object) -> int:
-        if not hasattr(value, "__index__") or isinstance(value, bool):
-            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
-        return operator.index(value)
+        return integer(value, self.name, self.kind)
 
     def _choice(self, value: object) -> str:
         if not isinstance(value, str) or value not in get_args(self.annotation):
-            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+            raise ModelError(f"{self.name} must be {self.kind}, not {shown(value)}")
         return value
 
     def _plain(self, value: object) -> Argument:
         if not isinstance(value, self.annotation):
-            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+            raise ModelError(f"{self.name} must be {self.kind}, not {shown(value)}")
         return value  # type: ignore[no-any-return]
 
     def _clues(self, value: object) -> tuple[Clue, ...]:
         clues = tuple(value) if isinstance(value, Iterable) else ()
         if not clues or not all(hasattr(clue, "constraints") for clue in clues):
-            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+            raise ModelError(f"{self.name} must be {self.kind}, not {shown(value)}")
         return clues
 
     def _numbers(self, value: object) -> tuple[int, ...]:
         if isinstance(value, str):
             value = [int(token) if _NUMBER.fullmatch(token) else token for token in _DIVIDER.split(value) if token]
-        entries = [value] if isinstance(value, int) else list(value) if isinstance(value, Iterable) else []
-        if not entries or not all(isinstance(entry, int) and not isinstance(entry, bool) for entry in entries):
-            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
-        return tuple(entries)
+        entries = [value] if is_integer(value) else list(value) if isinstance(value, Iterable) else []
+        if not entries or not all(map(is_integer, entries)):
+            raise ModelError(f"{self.name} must be {self.kind}, not {shown(value)}")
+        return tuple([integer(entry, self.name) for entry in entries])
 
     def _names(self, value: object) -> tuple[str, ...]:
         if isinstance(value, str):
@@ -154,7 +153,7 @@ class Parameter:
         elif isinstance(value, Cell):
             value = [value]
         if not isinstance(value, Iterable):
-            raise ModelError(f"{self.name} must be {self.kind}, not {value!r}")
+            raise ModelError(f"{self.name} must be {self.kind}, not {shown(value)}")
         names = tuple([item.name if isinstance(item, Cell) else self._name(item) for item in value])
         if len(names) != (self.cells_wanted or len(names) or 1):
             raise ModelError(f"{self.name} must be {self.kind}, not {' '.join(names) or 'empty'}")
@@ -164,7 +163,7 @@ class Parameter:
 
     def _name(self, item: object) -> str:
         if not isinstance(item, str):
-            raise ModelError(f"{self.name}: {item!r} is not a cell name such as r1c1")
+            raise ModelError(f"{self.name}: {shown(item)} is not a cell name such as r1c1")
         return _plain_name(item)
 
     def resolve(self, argument: Argument, model: Model) -> object:

@@ -14,7 +14,7 @@ from sudoku_cp.backends.compiled_groups import CompiledGroups
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits, Result, Statistics, Status
 from sudoku_cp.backends.exact_cover.lowering import lower
 from sudoku_cp.backends.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
-from sudoku_cp.backends.numbers import MOST_THREADS
+from sudoku_cp.backends.numbers import MOST_THREADS, threads_of
 from sudoku_cp.backends.solver import Solver, setting
 from sudoku_cp.model import Cell, Constraint, Model
 
@@ -69,7 +69,7 @@ class CompiledExactCover(CompiledModel):
 
     def with_threads(self, threads: int) -> Self:
         """See `CompiledModel.with_threads`; the settings' number of threads stays where ``threads`` is 1."""
-        if threads == 1:
+        if threads_of(threads) == 1:
             return self
         other = copy(self)
         other.solver = other._settings = replace(self._settings, threads=threads)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from sudoku_cp.arguments import function, integer, integers, listed, mapping, one_or_more, refused
 from sudoku_cp.errors import ModelError
 
 State = TypeVar("State", bound=Hashable)
@@ -40,6 +41,16 @@ class DFA:
     start: int = 0
 
     def __post_init__(self) -> None:
+        what, expected = "the transitions of DFA", "the next state by value, for each state, such as ({1: 0},)"
+        rows = [mapping(row, what, expected) for row in listed(self.transitions, what, expected)]
+        read = [
+            {integer(value, what, expected): integer(target, what, expected) for value, target in row.items()}
+            for row in rows
+        ]
+        accepting = frozenset(one_or_more(self.accepting, "the accepting states of DFA"))
+        object.__setattr__(self, "transitions", tuple(read))
+        object.__setattr__(self, "accepting", accepting)
+        object.__setattr__(self, "start", integer(self.start, "the start of DFA"))
         targets = {target for row in self.transitions for target in row.values()}
         _check_states(len(self.transitions), targets | self.accepting | {self.start})
 
@@ -99,7 +110,11 @@ class DFA:
         >>> rising.accepts((2, 5, 7)), rising.accepts((2, 2))
         (True, False)
         """
-        values = sorted(set(alphabet))
+        function(step, "the step of an automaton")
+        function(accepts, "the end of an automaton")
+        if not isinstance(start, Hashable):
+            raise refused("the start of an automaton", "hashable", start)
+        values = sorted(set(integers(alphabet, "the alphabet of an automaton")))
 
         def moves(state: State) -> Iterator[tuple[int, State]]:
             for value in values:
@@ -141,6 +156,18 @@ class NFA:
     starts: frozenset[int] = frozenset({0})
 
     def __post_init__(self) -> None:
+        what, expected = "the transitions of NFA", "the next states by value, for each state, such as ({1: {0, 1}},)"
+        rows = [mapping(row, what, expected) for row in listed(self.transitions, what, expected)]
+        read = [
+            {
+                integer(value, what, expected): frozenset(one_or_more(states, what, expected))
+                for value, states in row.items()
+            }
+            for row in rows
+        ]
+        object.__setattr__(self, "transitions", tuple(read))
+        object.__setattr__(self, "accepting", frozenset(one_or_more(self.accepting, "the accepting states of NFA")))
+        object.__setattr__(self, "starts", frozenset(one_or_more(self.starts, "the starts of NFA")))
         targets = {target for row in self.transitions for states in row.values() for target in states}
         _check_states(len(self.transitions), targets | self.accepting | self.starts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sudoku_cp.arguments import integer
+from sudoku_cp.arguments import LARGE, integer
 from sudoku_cp.expressions.cell import Cell, are_terms, terms_of
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.relation import Relation, relation_of
@@ -35,7 +35,8 @@ class Linear(Constraint):
     label: str = ""
 
     def __post_init__(self) -> None:
-        if type(self.relation) is not Relation or type(self.constant) is not int or not are_terms(self.terms):
+        usual = type(self.relation) is Relation and type(self.constant) is int and type(self.label) is str
+        if not usual or not -LARGE < self.constant < LARGE or not are_terms(self.terms):
             self._set(
                 terms=terms_of(self.terms, "Linear"),
                 relation=relation_of(self.relation, "the relation of Linear"),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, product
 from math import prod
 
-from sudoku_cp.arguments import integer, listed
+from sudoku_cp.arguments import function, integer, listed
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell, cells_of, lines_of
 from sudoku_cp.expressions.constraint import Constraint
@@ -74,6 +74,7 @@ class Table(Constraint):
             If the domains have more than `MAX_COMBINATIONS` combinations.
         """
         cells = cells_of(cells, "Table")
+        function(predicate, "the predicate of Table.where")
         combinations = prod(len(cell.domain) for cell in cells)
         if combinations > MAX_COMBINATIONS:
             raise ModelError(

@@ -1,0 +1,139 @@
+"""Models, constraints and questions with wrong arguments of every kind: a result, or an error of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sudoku_cp.constraints as kernel
+from sudoku_cp import Model, Sudoku, SudokuError
+from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.expressions.expression import Expression
+from tests.support.right_arguments import CALLS, CONSTRAINTS, World
+
+
+def _itself() -> list[Any]:
+    items: list[Any] = []
+    items.append(items)
+    return items
+
+
+WRONG: tuple[tuple[str, Callable[[], object]], ...] = (
+    ("None", lambda: None),
+    ("True", lambda: True),
+    ("-1", lambda: -1),
+    ("0", lambda: 0),
+    ("10**30", lambda: 10**30),
+    ("10**5000", lambda: 10**5000),
+    ("1.5", lambda: 1.5),
+    ("nan", lambda: float("nan")),
+    ("inf", lambda: float("inf")),
+    ("''", lambda: ""),
+    ("'*'", lambda: "*"),
+    ("'r9c9'", lambda: "r9c9"),
+    ("'\\0'", lambda: "\0"),
+    ("b'x'", lambda: b"x"),
+    ("[]", list),
+    ("{}", dict),
+    ("[None]", lambda: [None]),
+    ("[1.5]", lambda: [1.5]),
+    ("['*']", lambda: ["*"]),
+    ("[[]]", lambda: [[]]),
+    ("[10**30]", lambda: [10**30]),
+    ("[-1]", lambda: [-1]),
+    ("[itself]", _itself),
+    ("{'*': None}", lambda: {"*": None}),
+    ("{1: 1.5}", lambda: {1: 1.5}),
+    ("generator", lambda: (item for item in ("*", None))),
+    ("object", object),
+    ("function", lambda: lambda: None),
+    ("type", lambda: int),
+    ("int64", lambda: np.int64(3)),
+    ("float64", lambda: np.float64(2.5)),
+    ("bool_", lambda: np.bool_(True)),
+    ("array", lambda: np.array([1, 2])),
+    ("table", lambda: np.array([[1.5]])),
+    ("stray cell", lambda: Model().variable("r1c1", (1, 2))),
+    ("Sudoku", lambda: Sudoku(4)),
+)
+"""What no parameter means, or few do."""
+
+
+CALLED = ("predicate", "on_progress", "executor")
+"""Parameters that are called: what a function of the caller raises is passed on."""
+
+
+def outcome(call: Callable[[], object]) -> str | None:
+    """What is wrong with the outcome of a call: a raw error; None for a result or an error of the project."""
+    try:
+        used(call())
+    except SudokuError as error:
+        return None if str(error) else "an empty message"
+    except Exception as error:
+        return f"{type(error).__name__}: {str(error)[:150]}"
+    return None
+
+
+def used(result: object) -> None:
+    """Use what a call returns, so that a wrong argument cannot hide in it."""
+    str(result), repr(result)
+    if isinstance(result, Iterator):
+        list(islice(result, 2))
+    if isinstance(result, Expression):
+        result = result <= 3
+    if isinstance(result, Constraint):
+        scope = list(dict.fromkeys(result.scope))
+        if scope:
+            model = Model()
+            model._cells, model._own_cells = scope, set(scope)
+            for index, cell in enumerate(scope):
+                cell.index = index
+            model.add(result)
+            model.count(2, nodes=50)
+    if isinstance(result, Model):
+        result.count(2, nodes=50)
+
+
+def faults(make: Callable[[], tuple[Callable[..., Any], dict[str, Any]]]) -> list[str]:
+    found = []
+    for name in make()[1]:
+        for kind, wrong in WRONG:
+            if kind in ("function", "type") and name in CALLED:
+                continue
+            call, right = make()
+            given = {**right, name: wrong()}
+            listed = given.pop("*", ())
+            if name == "*":
+                listed = [listed]
+            label = f"{name}={kind}"
+            if fault := outcome(lambda call=call, listed=listed, given=given: call(*listed, **given)):  # type: ignore[misc]
+                found.append(f"{label}: {fault}")
+    return found
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_public_callables(name: str) -> None:
+    def make() -> tuple[Callable[..., Any], dict[str, Any]]:
+        call, right = CALLS[name](World())
+        return call, dict(right)
+
+    call, right = make()
+    used(call(*right.pop("*", ()), **right))
+    assert faults(make) == []
+
+
+@pytest.mark.parametrize("name", CONSTRAINTS)
+def test_constraints(name: str) -> None:
+    def make() -> tuple[Callable[..., Any], dict[str, Any]]:
+        right = CONSTRAINTS[name](World().variables)
+        if name == "AllDifferent":
+            return kernel.AllDifferent, {"*": right["cells"], "label": "x"}
+        return getattr(kernel, name), {**right, "label": "x"}
+
+    call, right = make()
+    used(call(*right.pop("*", ()), **right))
+    assert faults(make) == []
