@@ -259,6 +259,11 @@ class Model(Restrictions, Questions, Displayed):
         -------
         Model
             The new model; its solutions have a value for every cell of this one.
+
+        Raises
+        ------
+        ModelError
+            If an item is not a constraint, or not a clue.
         """
         made = listed(constraints, "the constraints", "a list of constraints")
         for constraint in made:
@@ -282,6 +287,11 @@ class Model(Restrictions, Questions, Displayed):
         ----------
         objective
             The new objective; None for none.
+
+        Raises
+        ------
+        ModelError
+            If it is not an objective.
         """
         from sudoku_cp.model.objective import Objective
 
