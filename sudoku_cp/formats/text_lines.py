@@ -114,6 +114,7 @@ def pieces_of(text: str, separators: str = SEPARATORS) -> list[tuple[str, int]]:
         len(inside) < 2 and all(len(piece) < 3 for piece, _ in inside) for inside in pieces
     )
     is_table &= not has_uprights(text) and (all(field for field, _ in fields) or text.split() == [text.strip()])
+    is_table &= not any(piece in EMPTY_MARKS for inside in pieces for piece, _ in inside)
     blank = _FULL_STOP if is_table else _NO_MARK
     return [piece for inside, (_, start) in zip(pieces, fields, strict=True) for piece in inside or [(blank, start)]]
 
