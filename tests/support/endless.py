@@ -7,8 +7,6 @@ from sudoku_cp import Model
 PIGEONS = 16
 """The number of cells that differ; the nodes of a proof that one value is missing grow twelvefold with each."""
 
-BITS = 60
-
 
 def unprovable(*, excused: bool = False) -> Model:
     """Cells that differ in pairs and have one value too few: no solution, and no proof that a search finds.
@@ -29,11 +27,4 @@ def unprovable(*, excused: bool = False) -> Model:
             model.add(differ if excuse is None else differ | (excuse == 1))
     if excuse is not None:
         model.minimize(1 * excuse)
-    return model
-
-
-def uncountable() -> Model:
-    """Free cells with 2^60 solutions, which are found at once and never all."""
-    model = Model("uncountable")
-    model.variables([f"x{number}" for number in range(BITS)], (0, 1))
     return model
