@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from sudoku_cp.arguments import text
 from sudoku_cp.errors import ModelError, unknown
 
 TYPE_CHECKING = False
@@ -44,7 +43,7 @@ def solver_named(name: str) -> type[Solver]:
     ModelError
         If there is no such backend, neither built in nor registered by another package.
     """
-    if text(name, "the name of a solver") in _MODULES:
+    if _checked(name) in _MODULES:
         built_in: type[Solver] = import_module(_MODULES[name]).BACKEND
         return built_in
     from sudoku_cp.backends.installed import installed_solver
@@ -76,7 +75,7 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
     >>> backend("cp-sat", workers=2, seed=7).name, backend("cp-sat:workers=2,seed=7").name
     ('cp-sat:workers=2,seed=7', 'cp-sat:workers=2,seed=7')
     """
-    if text(name, "the name of a solver") in _MODULES and not settings:
+    if _checked(name) in _MODULES and not settings:
         return _without_settings(solver_named(name))
     from sudoku_cp.backends.names import parsed
 
@@ -92,6 +91,12 @@ def backend(name: str = "exact-cover", /, **settings: Value) -> Solver:
             raise ModelError(f"{name}: {word} is set twice")
     make: Callable[..., Solver] = solver
     return make(**{word: declared[word].read(text) for word, text in texts.items()}, **settings)
+
+
+def _checked(name: str) -> str:
+    from sudoku_cp.arguments import text  # not at the top: judges load this package alone
+
+    return text(name, "the name of a solver")
 
 
 @cache

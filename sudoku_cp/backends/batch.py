@@ -9,6 +9,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.arguments import refused
 from sudoku_cp.backends.answers import duration
 from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.blocks import for_blocks
@@ -132,7 +133,12 @@ def read_grids(form: Form, givens: NDArray[np.integer], threads: int = 1) -> Gri
     ModelError
         If the shape is wrong, or a value is not a digit of its cell; the message names the place.
     """
-    array, model = np.asarray(givens), form.model
+    model = form.model
+    try:
+        array = np.asarray(givens)
+    except (ValueError, OverflowError):  # of lists that are no table, or contain themselves
+        expected = f"integers of shape (puzzles, {len(model.cells)})"
+        raise refused("the givens", expected, givens) from None
     if array.ndim != 2 or array.shape[1] != len(model.cells) or not np.issubdtype(array.dtype, np.integer):
         raise ModelError(
             f"givens must be integers of shape (puzzles, {len(model.cells)}), not {array.dtype} of shape {array.shape}"

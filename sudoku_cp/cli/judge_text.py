@@ -90,8 +90,10 @@ class UsualRows(UsualText):
 
     def read(self, text: bytes) -> list[bytes] | None:
         """See `UsualText.read`."""
-        lines = [line.split() for line in text.split(b"\n")]
-        return super().read(text) if all(len(cells) in (0, self.size) for cells in lines) else None
+        lines = [line.split() for line in text.splitlines()]
+        if b"\f" in text or b"\v" in text or not all(len(cells) in (0, self.size) for cells in lines):
+            return None
+        return super().read(text)
 
     def written(self, ranks: bytes) -> str:
         """See `UsualText.written`."""

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp import AllDifferent, Model, Sudoku, UnsoundAnswerError
+from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, UnsoundAnswerError
 from sudoku_cp.backends.array_check import ArrayCheck
 from sudoku_cp.backends.contract import Backend
 from sudoku_cp.backends.solution_check import SolutionCheck
@@ -54,6 +54,21 @@ def test_candidates_and_repeated_cells() -> None:
     assert [SolutionCheck(model)((1, value, 3), {}) for value in (1, 3)] == [False, True]
     model.add(AllDifferent((a, a)))
     assert not SolutionCheck(model)((1, 3, 3), {})
+
+
+@pytest.mark.parametrize("solver", ["cp-sat", "python-constraint"])
+def test_values_beyond_64_bits(solver: str) -> None:
+    for value in (2**63 - 1, 1 - 2**63):
+        model = Model()
+        model.variables("a", domain=(1, value))
+        solution = model.solve({"a": value}, solver=solver).solution
+        assert solution is not None
+        assert solution.values_in_order == (value,)
+    for value in (2**63, -(2**63), 10**30):
+        model = Model()
+        model.variables("a", domain=(1, value))
+        with pytest.raises(LoweringError, match="the domain of a has values of more than 64 bits"):
+            model.solve({"a": 1}, solver=solver)
 
 
 def test_what_a_check_refuses_never_passes(solver: Backend, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sudoku_cp.backends.plain_grids import PlainGrids
@@ -128,6 +128,9 @@ def answered(name: str, text: str) -> tuple[bytes, str]:
 
 
 @given(CASES)
+@example(("hdu1426", rows(SOLVED).replace("1", "1\r", 1)))
+@example(("hdu1426", rows(SOLVED).replace("1", "1\f", 1)))
+@example(("acwing183", rows(SOLVED).replace("1", "1\v", 1)))
 def test_answers_are_those_by_the_format(case: tuple[str, str]) -> None:
     name, text = case
     usual, _ = KINDS[name]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from sudoku_cp import AllDifferent, Model, ModelError, Sudoku, Table
+from sudoku_cp import AllDifferent, Increasing, Model, ModelError, Sudoku, Table
 from sudoku_cp.cross_check.source_text import python_source
 from tests.support import brute_force, tiny_models
 
@@ -70,8 +71,12 @@ def test_a_constraint_from_elsewhere_is_imported_from_there() -> None:
 
 
 def test_what_has_no_source_text() -> None:
+    @dataclass(frozen=True, eq=False, slots=True, repr=False)
+    class Marked(Increasing):
+        mark: object = None
+
     model = Model()
     (a,) = model.variables("a", domain=(1,))
-    model.add(AllDifferent((a,), label=object()))  # type: ignore[arg-type]
+    model.add(Marked((a,), mark=object()))
     with pytest.raises(ModelError, match="cannot be written as source text"):
         python_source(model, {}, ("exact-cover", "cp-sat"))
