@@ -23,8 +23,8 @@ PAGE_SCRIPT_FAULTS = [
     # Messages
     Fault(
         "page script: what was done without a server is lost",
-        "for (const text of [JSON.stringify(this.joining()), ...this.waiting.splice(0)]) this.pass(text);",
-        "this.pass(JSON.stringify(this.joining()));",
+        "const content = this.joining(hello, this.edits.map(({ message }) => message));",
+        "const content = this.joining(hello, []);",
         f"{_UNDERWAY}what_is_typed_while_no_server_answers_is_not_lost",
     ),
     Fault("page script: a new server gets the wrong document", "to), at: at - from };", "to), at: 0 };", _RESTART),
@@ -139,7 +139,7 @@ PAGE_SCRIPT_FAULTS = [
         "select([name], name);",
         _KEYS,
     ),
-    Fault("page script: the text stays as it was", 'on("document", show);', "", _TEXT),
+    Fault("page script: the text stays as it was", 'on("document unanswered", show);', "", _TEXT),
     Fault(
         "page script: one word of a search suffices",
         "wanted.every((word)",

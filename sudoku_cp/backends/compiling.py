@@ -78,7 +78,13 @@ class Pace:
             self.look()
 
     def look(self) -> None:
-        """Look at the limits; raises as `constraints`."""
+        """Look at the limits.
+
+        Raises
+        ------
+        CompilationStoppedError
+            As `constraints`.
+        """
         seconds = monotonic() - self._start
         if seconds < LEAST:
             return

@@ -73,7 +73,7 @@ PAGE_FAULTS = [
     ),
     Fault(
         "page: the document of the file is lost",
-        "between = [] if texts[at] == self.text else [self.text]",
+        "between = [] if self.text in texts[: at + 1] else [self.text]",
         "between: list[str] = []",
         _HISTORY,
     ),
