@@ -48,8 +48,8 @@ LOWERING_FAULTS = [
     ),
     Fault(
         "exact-cover: the last constraint is dropped",
-        'for constraint in in_time("exact-cover", model, limits):\n',
-        'for constraint in list(in_time("exact-cover", model, limits))[:-1]:\n',
+        "for constraint in pace.constraints():\n        add_constraint(native, constraint)",
+        "for constraint in list(pace.constraints())[:-1]:\n        add_constraint(native, constraint)",
     ),
     Fault(
         "exact-cover: minimises where it should maximise",
