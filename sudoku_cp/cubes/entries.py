@@ -144,7 +144,7 @@ def _header(content: Line) -> Header:
     if not isinstance(content.get("version"), str):
         raise RejectedError("the first line names no version")
     if content.keys() != _HEADER:
-        raise RejectedError("the first line has not the parts of a header")
+        raise RejectedError("the first line lacks a part of a header, or has another one")
     domains = {name: list(domain) for name, domain in content["cells"]}
     question, givens = dict(content["question"]), dict(content["givens"])
     demand_numbers(1, *chain(*domains.values()), *givens.values())
@@ -159,7 +159,7 @@ def _header(content: Line) -> Header:
     demand_numbers(1, *() if target is None else (target,))
     sense = content["sense"]
     if sense not in ("maximize", "minimize", None) or (sense is None and (name == "best" or target is not None)):
-        raise RejectedError("the question is about scores, and there are none")
+        raise RejectedError("the question is about scores, and the model has none")
     if name == "best" and number is None:
         raise RejectedError("the question does not say how many solutions are wanted")
     return Header(content, domains, givens, name, limit, number, target, -1 if sense == "minimize" else 1)
@@ -206,7 +206,7 @@ def _demand_candidates(header: Header, leaf: Leaf) -> None:
     """Demand a mask of the domain for each cell, all of them empty or none, and the fixed values in theirs."""
     masks: list[int] = leaf.answer.get("candidates", [])
     if len(masks) != len(header.domains) or any(masks) is not bool(leaf.answer.get("count", 0)):
-        raise RejectedError(f"line {leaf.line}: there are not candidates for each cell, or for none")
+        raise RejectedError(f"line {leaf.line}: there must be candidates for each cell, or for none")
     fixed = header.givens | leaf.fixed
     for (name, domain), mask in zip(header.domains.items(), masks, strict=True):
         possible = 1 << domain.index(fixed[name]) if name in fixed else (1 << len(domain)) - 1
@@ -226,7 +226,7 @@ def _read_copy(entries: Entries, content: Line, line: int) -> None:
     if header.question != "count" or header.limit is not None or header.target is not None:
         raise RejectedError(f"line {line}: copies are for counts of all solutions, and this is another question")
     if header.contradicts(leaf.fixed) or header.contradicts(leaf.original):
-        raise RejectedError(f"line {line}: a cube that contradicts a given is no copy, and has none")
+        raise RejectedError(f"line {line}: a cube that contradicts a given neither is a copy nor has copies")
     entries.leaves.append(leaf)
 
 
@@ -278,7 +278,7 @@ _READERS = {
 def _demand_solution(line: int, solution: list[int], header: Header) -> Fixed:
     """The values of a solution by cell."""
     if len(solution) != len(header.domains):
-        raise RejectedError(f"line {line}: a solution has not a value for each cell")
+        raise RejectedError(f"line {line}: a solution must have a value for each cell")
     values = dict(zip(header.domains, solution, strict=True))
     _demand_values(line, values, header.domains)
     return values

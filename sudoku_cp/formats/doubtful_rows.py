@@ -35,7 +35,7 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
     has_both = len(rows) > 1 and [row[0] for row in cells] == in_order and cells[0][1:] == in_order[:-1]
     below = lines.peek() if has_both or _are_outer_cells_doubtful(cells) else None
     if has_both or (below is not None and below.text.strip() and not is_frame(below.text)):
-        raise lines.error("an outer row or column of numbers that are no cells, or with one digit twice", first)
+        raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
 
 
 def _are_outer_cells_doubtful(cells: list[list[str]]) -> bool:

@@ -335,7 +335,7 @@ class Session:
             else:
                 saving.accept(found)
                 self.history.add(found.text)
-                self._is_new(news=f"{found.words}: the page has the new text, and Undo brings the one before back")
+                self._is_new(news=f"{found.words}: the page has the new text, and Undo brings back the one before")
 
     async def _decide(self, message: Message) -> None:
         """Go on with one of two documents, of which the user has seen both; undo brings the other one back."""

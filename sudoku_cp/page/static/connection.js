@@ -12,11 +12,11 @@ export class Connection {
   /**
    * @param {object} parts
    * @param {(message: object) => void} parts.receive Takes each message.
-   * @param {(isOpen: boolean) => void} parts.changed Told when the connection opens or is lost.
+   * @param {(isOpen: boolean) => void} parts.changed Called when the connection opens or is lost.
    * @param {(hello: object, edits: object[]) => object} parts.joining The message `join` that answers the first one of
    *   the server, with the edits that it has to make.
-   * @param {(number: number) => void} parts.counted Told how many messages the server has not acted on.
-   * @param {(edits: object[]) => void} parts.keep Told the edits that the server has not acted on.
+   * @param {(number: number) => void} parts.counted Takes how many messages the server has not acted on.
+   * @param {(edits: object[]) => void} parts.keep Takes the edits that the server has not acted on.
    */
   constructor(parts) {
     Object.assign(this, parts);
