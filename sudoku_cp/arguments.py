@@ -12,7 +12,7 @@ from sudoku_cp.text import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
 MOST_BITS = 4096
@@ -20,6 +20,8 @@ MOST_BITS = 4096
 
 LARGE = 1 << MOST_BITS
 """The first integer that is too large."""
+
+_INT = frozenset({int})
 
 
 def refused(what: str, expected: str, value: object) -> ModelError:
@@ -59,6 +61,15 @@ def is_integer(value: object) -> bool:
     return True
 
 
+def are_ints(values: Iterable[object]) -> bool:
+    """Whether all values are ints of Python, which is the usual case and takes little time to see.
+
+    >>> are_ints((1, 2)), are_ints((1, True)), are_ints(())
+    (True, False, True)
+    """
+    return _INT.issuperset(map(type, values))
+
+
 def integer(value: object, what: str, expected: str = "an integer") -> int:
     """The value as an int; see `is_integer`.
 
@@ -71,6 +82,8 @@ def integer(value: object, what: str, expected: str = "an integer") -> int:
     Traceback (most recent call last):
     sudoku_cp.errors.ModelError: the digit must be an integer, not '2'
     """
+    if type(value) is int and -LARGE < value < LARGE:
+        return value
     if not is_integer(value):
         raise refused(what, expected, value)
     number: int = int(value)  # type: ignore[call-overload]
@@ -87,7 +100,10 @@ def integers(values: object, what: str, expected: str = "integers") -> tuple[int
     ModelError
         If the values are text or no collection, or one of them is no integer.
     """
-    return tuple([integer(value, what, expected) for value in listed(values, what, expected)])
+    given = listed(values, what, expected)
+    if are_ints(given) and (not given or (min(given) > -LARGE and max(given) < LARGE)):
+        return given
+    return tuple([integer(value, what, expected) for value in given])
 
 
 def real(value: object, what: str, expected: str = "a number") -> float:
@@ -128,6 +144,8 @@ def listed(values: object, what: str, expected: str) -> tuple[Any, ...]:
     ModelError
         If it is text or no collection.
     """
+    if type(values) is tuple:
+        return values
     if isinstance(values, str | bytes):
         raise refused(what, expected, values)
     try:

@@ -56,10 +56,10 @@ else:
 
 
 def _linear(terms: "tuple[tuple[int, Cell], ...]", relation: "Relation", constant: int) -> "Constraint":
-    from sudoku_cp.constraints.linear.meaning import Linear
+    from sudoku_cp.constraints.linear.meaning import linear
 
-    OPERATORS.linear = Linear
-    return Linear(terms, relation, constant)
+    OPERATORS.linear = linear
+    return linear(terms, relation, constant)
 
 
 def _combination(constraints: "tuple[Constraint, ...]", relation: "Relation", constant: int) -> "Constraint":
@@ -69,7 +69,7 @@ def _combination(constraints: "tuple[Constraint, ...]", relation: "Relation", co
     return Combination(constraints, relation, constant)
 
 
-# Each puts the class of its constraints in its own place, once it has imported it.
+# Each puts what makes its constraints in its own place, once it has imported it.
 OPERATORS.linear, OPERATORS.combination = _linear, _combination
 
 __all__ = [

@@ -39,7 +39,7 @@ class LinearOperand(Expression):
         if (right := _as_linear(other, "+")) is None:
             return NotImplemented
         left = self.linear()
-        return LinearExpression(left.terms + right.terms, left.constant + right.constant)
+        return _sum_of(left.terms + right.terms, left.constant + right.constant)
 
     __radd__ = __add__  # type: ignore[assignment]
 
@@ -63,7 +63,7 @@ class LinearOperand(Expression):
             return ProductTerm.of(self, factor)
         weight, expression = weight_of(self, factor), self.linear()
         terms = tuple([(times * weight, cell) for times, cell in expression.terms])
-        return LinearExpression(terms, expression.constant * weight)
+        return _sum_of(terms, expression.constant * weight)
 
     __rmul__ = __mul__  # type: ignore[assignment]
 
@@ -148,7 +148,7 @@ class Cell(LinearOperand):
         yield self
 
     def linear(self) -> LinearExpression:
-        return LinearExpression(((1, self),))
+        return _sum_of(((1, self),), 0)
 
     def __repr__(self) -> str:
         return self.name
@@ -185,6 +185,13 @@ class LinearExpression(LinearOperand):
 
     def __str__(self) -> str:
         return sum_text(self.terms, self.constant)
+
+
+def _sum_of(terms: tuple[tuple[int, Cell], ...], constant: int) -> LinearExpression:
+    """The sum of terms that operators make, and that need no check."""
+    made = LinearExpression.__new__(LinearExpression)
+    made.terms, made.constant = terms, constant
+    return made
 
 
 def cells_of(cells: Iterable[object], place: str) -> tuple[Cell, ...]:
@@ -258,6 +265,6 @@ def _as_linear(value: Expression | int, operator: str | Relation) -> LinearExpre
     if isinstance(value, Expression):
         return None
     if is_integer(value):
-        return LinearExpression((), integer(value, "an operand"))
+        return _sum_of((), integer(value, "an operand"))
     sign = operator.value if isinstance(operator, Relation) else operator
     raise ModelError(f"{sign} {shown(value)}: expected a cell, a sum of cells or an integer")

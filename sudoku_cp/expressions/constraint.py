@@ -95,14 +95,15 @@ class Constraint(ABC):
             The origin of the constraint in words, such as ``row 3``.
         """
         if not self.label:
-            self._set(label=label)
+            object.__setattr__(self, "label", label if type(label) is str else text(label, "the label"))
         return self
 
     def _set(self, **parts: object) -> None:
         """Set fields of the frozen constraint, while it is made; a label that is no text is refused."""
         for name, part in parts.items():
             object.__setattr__(self, name, part)
-        text(self.label, f"the label of {type(self).__name__}")
+        if type(self.label) is not str:
+            text(self.label, f"the label of {type(self).__name__}")
 
     def __bool__(self) -> NoReturn:
         """Refuse a truth value: a constraint is declared, not evaluated."""

@@ -245,6 +245,8 @@ def weight_of(expression: Expression, factor: object) -> int:
     ModelError
         If it is not constant.
     """
+    if type(factor) is int:
+        return integer(factor, "a weight")
     return integer(factor, f"{expression} * {shown(factor)}: a weight")
 
 

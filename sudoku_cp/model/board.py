@@ -12,6 +12,7 @@ from sudoku_cp.expressions.cell import Cell, cell_of, cells_of
 from sudoku_cp.model import geometry
 from sudoku_cp.model.model import Model
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols
+from sudoku_cp.model.variables import ascending
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -148,7 +149,9 @@ class Board(Model, ABC):
         """
         full_name = f"{text(name, 'the name of a variable')} {cell_of(cell, 'the cell').name}"
         known = self._by_name.get(full_name)
-        return self.variable(full_name, domain, cell.row, cell.column) if known is None else known
+        if known is not None:
+            return known
+        return self._declare(full_name, ascending(full_name, domain), cell.row, cell.column)
 
     def cells_at(self, names: str | Iterable[str | Cell]) -> tuple[Cell, ...]:
         """The cells with given names.

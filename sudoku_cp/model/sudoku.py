@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import overload
 
-from sudoku_cp.arguments import integer, is_integer, one_or_more, refused
+from sudoku_cp.arguments import are_ints, integer, is_integer, one_or_more, refused
 from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
@@ -132,10 +132,10 @@ class Sudoku(Board):
         """The cell at (row, column), counted from 1, or with a name such as ``"r1c1"``."""
         if isinstance(name, str):
             return super().__getitem__(name)
-        if not isinstance(name, tuple) or len(name) != 2 or not all(map(is_integer, name)):
+        if not isinstance(name, tuple) or len(name) != 2 or not (are_ints(name) or all(map(is_integer, name))):
             raise refused("a cell", "given as (row, column) or by name, such as 'r1c2'", name)
         row, column = name
-        if not self.has(row, column):
+        if not (1 <= row <= self.height and 1 <= column <= self.width):
             extent = f"rows go from 1 to {self.height}, columns to {self.width}"
             raise ModelError(f"({row}, {column}) is outside the grid: {extent}")
         return self.rows[row - 1][column - 1]

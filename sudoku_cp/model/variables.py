@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_cp.arguments import integer, integers, listed, text
+from sudoku_cp.arguments import LARGE, are_ints, integer, integers, listed, text
 from sudoku_cp.errors import ModelError
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.text import in_one_line
@@ -58,13 +58,11 @@ class Variables:
             If the name is taken or the domain is empty.
         """
         text(name, "the name of a variable")
-        values = tuple(sorted(set(integers(domain, f"the domain of {name}", "a list of integers"))))
-        if not values:
-            raise ModelError(f"{name} has an empty domain")
-        for line, what in ((row, "row"), (column, "column")):
-            if line is not None:
-                integer(line, f"the {what} of {name}")
-        return self._declare(name, values, row, column)
+        if row is not None:
+            integer(row, "the row of a variable")
+        if column is not None:
+            integer(column, "the column of a variable")
+        return self._declare(name, ascending(name, domain), row, column)
 
     def variables(self, names: Iterable[str], domain: Iterable[int]) -> tuple[Cell, ...]:
         """Declare several variables with one domain.
@@ -177,3 +175,21 @@ class Variables:
             return self._own_cells.issuperset(cells)
         except TypeError:  # of what is no collection, or cannot be the key of a dict
             return all(self.owns(cell) for cell in listed(cells, "the cells", "a list of cells"))
+
+
+def ascending(name: str, domain: Iterable[int]) -> tuple[int, ...]:
+    """The domain of a variable in ascending order.
+
+    Raises
+    ------
+    ModelError
+        If a value is no integer, or there is none.
+    """
+    what, expected = f"the domain of {name}", "a list of integers"
+    given = listed(domain, what, expected)
+    values = tuple(sorted({*given})) if type(domain) is range or are_ints(given) else ()
+    if not values or not -LARGE < values[0] <= values[-1] < LARGE:
+        values = tuple(sorted({*integers(given, what, expected)}))
+    if not values:
+        raise ModelError(f"{name} has an empty domain")
+    return values

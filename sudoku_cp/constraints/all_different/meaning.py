@@ -36,7 +36,10 @@ class AllDifferent(Constraint):
 
     def __init__(self, *cells: Cell | Iterable[Cell], label: str = "") -> None:
         listed = cells[0] if len(cells) == 1 and not isinstance(cells[0], Cell) else cells
-        self._set(cells=cells_of(listed, "AllDifferent"), label=label)
+        object.__setattr__(self, "cells", cells_of(listed, "AllDifferent"))
+        object.__setattr__(self, "label", label)
+        if type(label) is not str:
+            self._set()
 
     def __repr__(self) -> str:
         return f"AllDifferent({', '.join(map(repr, self.cells))})"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeVar
 
-from sudoku_cp.arguments import function, integer, integers, listed, mapping, one_or_more, refused
+from sudoku_cp.arguments import are_ints, function, integer, integers, listed, mapping, one_or_more, refused
 from sudoku_cp.errors import ModelError
 
 State = TypeVar("State", bound=Hashable)
@@ -43,15 +44,17 @@ class DFA:
     def __post_init__(self) -> None:
         what, expected = "the transitions of DFA", "the next state by value, for each state, such as ({1: 0},)"
         rows = [mapping(row, what, expected) for row in listed(self.transitions, what, expected)]
-        read = [
-            {integer(value, what, expected): integer(target, what, expected) for value, target in row.items()}
-            for row in rows
-        ]
+        read = rows
+        if not are_ints(chain.from_iterable(rows)) or not are_ints(chain.from_iterable([row.values() for row in rows])):
+            read = [
+                {integer(value, what, expected): integer(target, what, expected) for value, target in row.items()}
+                for row in rows
+            ]
         accepting = frozenset(one_or_more(self.accepting, "the accepting states of DFA"))
         object.__setattr__(self, "transitions", tuple(read))
         object.__setattr__(self, "accepting", accepting)
         object.__setattr__(self, "start", integer(self.start, "the start of DFA"))
-        targets = {target for row in self.transitions for target in row.values()}
+        targets = set(chain.from_iterable([row.values() for row in self.transitions]))
         _check_states(len(self.transitions), targets | self.accepting | {self.start})
 
     def accepts(self, word: Iterable[int]) -> bool:
@@ -262,4 +265,8 @@ def _unfolded(
                     return None
             row[value] = number[target]
         transitions.append(row)
-    return DFA(tuple(transitions), frozenset(index for state, index in number.items() if accepts(state)))
+    made = DFA.__new__(DFA)  # its states and values need no check
+    object.__setattr__(made, "transitions", tuple(transitions))
+    object.__setattr__(made, "accepting", frozenset(index for state, index in number.items() if accepts(state)))
+    object.__setattr__(made, "start", 0)
+    return made
