@@ -12,6 +12,7 @@ from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.formats.text_lines import FIELD, SEPARATORS, SMALLEST, is_frame, is_ruling, puzzle_field, tokens_of
 from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
+from sudoku_cp.text import counted
 
 LINES_OF_EITHER = 4
 """How many times the rows of a large grid are looked at to tell it from puzzles, one on each line."""
@@ -89,7 +90,7 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row]) -> None:
         return
     if number % size or (ruled and (number - ruled) % size == 0):
         reason = "does one of them belong to a frame?" if ruled else "is the first one a heading?"
-        raise lines.error(f"{number} rows of {size} cells: {reason}", first.number)
+        raise lines.error(f"{counted(number, 'row')} of {counted(size, 'cell')}: {reason}", first.number)
 
 
 def size_of_either(peek: Peek, *, are_rows: bool) -> int | None:

@@ -66,12 +66,16 @@ def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_
         if said is not None:
             refuse_small(puzzle)
         if said is not None and number > said.number:
-            raise lines.error(f"more puzzles than line {said.line} says, which are {said.number}", puzzle.line)
+            raise lines.error(
+                f"line {said.line} announces {counted(said.number, 'puzzle')}, but there are more", puzzle.line
+            )
         yield puzzle
     if not number:
         raise lines.error("no puzzle found")
     if said is not None and number < said.number:
-        raise lines.error(f"{counted(said.number, 'puzzle')} by this line, and there are {number}", said.line)
+        raise lines.error(
+            f"this line announces {counted(said.number, 'puzzle')}, but the text has {number:,}", said.line
+        )
 
 
 def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:

@@ -11,6 +11,9 @@ from sudoku_cp.rating.classic import is_classic
 from sudoku_cp.rules import Rule
 from sudoku_cp.setting.difficulty import Difficulty
 
+FEWEST_OF_CLASSIC = 17
+"""The fewest givens of a classic puzzle: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku" (2012)."""
+
 
 @dataclass(frozen=True)
 class Wishes:
@@ -51,10 +54,6 @@ def wishes_of(
         raise ModelError(f"the pattern has {len(marks)} characters, and {board.name} has {len(board.grid)} cells")
     cells = [cell for cell, mark in zip(board.grid, marks, strict=True) if mark not in ".0"]
     return Wishes((), None, frozenset(cells) | frozenset(board.givens), minimal)
-
-
-FEWEST_OF_CLASSIC = 17
-"""The fewest givens of a classic puzzle: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku" (2012)."""
 
 
 def refuse_impossible(board: Board, wanted: Wishes) -> None:

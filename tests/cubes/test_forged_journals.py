@@ -445,7 +445,13 @@ FORGED: dict[str, tuple[Callable[[], Model], Line, str | None, Lines, str]] = {
     "a question without its limit": (one, {"name": "count", "target": None}, None, [], "not one that cubes answer"),
     "a limit of another question": (weighted, BEST | {"limit": 0}, "maximize", [FOUND], "not one that cubes answer"),
     "a limit of 0": (one, COUNT | {"limit": 0}, None, [], "0 is no number that can stand there"),
-    "scores without an objective": (one, BEST, None, [{"cube": {}, "answer": {}}], "about scores, and the model has none"),
+    "scores without an objective": (
+        one,
+        BEST,
+        None,
+        [{"cube": {}, "answer": {}}],
+        "about scores, and the model has none",
+    ),
     "a symmetry declared twice": (one, COUNT, None, [IDENTITY, IDENTITY], "symmetry 0 is declared twice"),
     "a result of a part": (
         one,

@@ -56,8 +56,8 @@ def test_numbered_lines(read_grids: Read, number: str, name: str | None) -> None
 def test_a_number_of_puzzles(read_grids: Read, error_of: Callable[..., str], form: str) -> None:
     assert texts(read_grids(f"1\n{form}")) == [PUZZLE]
     assert texts(read_grids(f"2\n{form}\n{form}")) == [PUZZLE, PUZZLE]
-    assert error_of(f"2\n{form}") == "puzzles.txt:1: 2 puzzles by this line, and there are 1"
-    assert "more puzzles than line 1 says, which are 1" in error_of(f"1\n{form}\n{form}")
+    assert error_of(f"2\n{form}") == "puzzles.txt:1: this line announces 2 puzzles, but the text has 1"
+    assert "line 1 announces 1 puzzle, but there are more" in error_of(f"1\n{form}\n{form}")
 
 
 @pytest.mark.parametrize("name", [None, "line"])
