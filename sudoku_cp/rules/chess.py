@@ -94,7 +94,8 @@ def taxicab(
     """
     if distance < 1:
         raise ModelError(f"distance must be at least 1, not {distance}")
-    yield from _apart(sudoku, [(rows, distance - rows) for rows in range(distance + 1)], digits, toroidal)
+    most = sudoku.height * sudoku.width if toroidal else sudoku.height  # further moves leave the grid, or are the same
+    yield from _apart(sudoku, [(rows, distance - rows) for rows in range(min(distance + 1, most))], digits, toroidal)
 
 
 @rule("knightmare")

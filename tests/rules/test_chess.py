@@ -134,3 +134,25 @@ def test_knightmare(selects: Any, sums: Any) -> None:
 def test_taxicab_needs_a_distance() -> None:
     with pytest.raises(ModelError, match="distance must be at least 1, not 0"):
         Sudoku(4).add(taxicab(0))
+
+
+@pytest.mark.parametrize("toroidal", [False, True])
+@pytest.mark.parametrize("distance", [1, 4, 7, 12, 31])
+def test_cells_any_number_of_steps_apart(distance: int, toroidal: bool) -> None:
+    """Each move of so many steps is tried from every cell."""
+    sudoku = Sudoku((4, 6), regions=(), digits=range(1, 7))
+    places = {cell: (row, column) for row, cells in enumerate(sudoku.rows) for column, cell in enumerate(cells)}
+    expected = set()
+    for cell, (row, column) in places.items():
+        for rows in range(-distance, distance + 1):
+            for columns in {distance - abs(rows), abs(rows) - distance}:
+                to = row + rows, column + columns
+                to = (to[0] % 4, to[1] % 6) if toroidal else to
+                expected |= {frozenset({cell, other}) for other, place in places.items() if place == to}
+    found = [frozenset(constraint.scope) for constraint in taxicab(distance, toroidal=toroidal).constraints(sudoku)]
+    assert set(found) == {pair for pair in expected if len(pair) == 2}
+    assert len(found) == len(set(found))
+
+
+def test_no_cells_are_very_many_steps_apart() -> None:
+    assert list(taxicab(10**30).constraints(Sudoku(4))) == []
