@@ -160,9 +160,11 @@ class _Reading:
             with at_place(cell.name):
                 if entry.get("given") not in (True, False, None):
                     raise InputError(f"given must be true or false, not {entry['given']!r}")
-                if entry.get("given") and entry.get("value"):
+                if entry.get("given") and entry.get("value") not in (None, "", 0):
                     self.sudoku.give(cell, _digit(entry["value"]))
                 elif marks := entry.get("givenPencilMarks"):
+                    if not isinstance(marks, list):
+                        raise InputError(f"givenPencilMarks must be a list of digits, not {marks!r}")
                     self.sudoku.restrict(cell, map(_digit, marks))
         if besides:
             self.carried["cells"] = besides
