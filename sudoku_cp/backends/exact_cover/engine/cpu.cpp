@@ -6,20 +6,32 @@
 
 namespace sudoku_cp {
 
-extern const Kernel kernel_baseline;
+extern const SearchKernels searches_baseline;
+extern const WaveKernels waves_baseline;
 #ifdef SUDOKU_CP_X86_LEVELS
-extern const Kernel kernel_v2;
-extern const Kernel kernel_v3;
-extern const Kernel kernel_v4;
+extern const SearchKernels searches_v2, searches_v3, searches_v4;
+extern const WaveKernels waves_v3, waves_v4;
 #endif
 #ifdef SUDOKU_CP_NEON_LEVEL
-extern const Kernel kernel_neon;
+extern const SearchKernels searches_neon;
+extern const WaveKernels waves_neon;
 #endif
 
 namespace {
 
+constexpr Kernel kBaseline{"baseline", searches_baseline, waves_baseline};
+#ifdef SUDOKU_CP_X86_LEVELS
+// Waves count no bits, for which v2 has an instruction, and vectors are as wide as before: their instructions are the same.
+constexpr Kernel kV2{"v2", searches_v2, waves_baseline};
+constexpr Kernel kV3{"v3", searches_v3, waves_v3};
+constexpr Kernel kV4{"v4", searches_v4, waves_v4};
+#endif
+#ifdef SUDOKU_CP_NEON_LEVEL
+constexpr Kernel kNeon{"neon", searches_neon, waves_neon};
+#endif
+
 std::vector<const Kernel*> find_runnable() {
-  std::vector<const Kernel*> kernels{&kernel_baseline};
+  std::vector<const Kernel*> kernels{&kBaseline};
 #ifdef SUDOKU_CP_X86_LEVELS
   __builtin_cpu_init();
   const bool v2 = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
@@ -28,12 +40,12 @@ std::vector<const Kernel*> find_runnable() {
   const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                   __builtin_cpu_supports("avx512vl");
-  if (v2) kernels.push_back(&kernel_v2);
-  if (v3) kernels.push_back(&kernel_v3);
-  if (v4) kernels.push_back(&kernel_v4);
+  if (v2) kernels.push_back(&kV2);
+  if (v3) kernels.push_back(&kV3);
+  if (v4) kernels.push_back(&kV4);
 #endif
 #ifdef SUDOKU_CP_NEON_LEVEL
-  kernels.push_back(&kernel_neon);  // every such CPU has it
+  kernels.push_back(&kNeon);  // every such CPU has it
 #endif
   return kernels;
 }

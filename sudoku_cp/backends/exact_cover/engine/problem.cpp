@@ -133,8 +133,9 @@ void Problem::choose_masks() {
 }
 
 const SearchKernel& Problem::functions(const Kernel& kernel) const {
-  if (!of_cells_) return kernel.cover;
-  return view_.mask_bytes == 2 ? kernel.cells16 : view_.mask_bytes == 4 ? kernel.cells32 : kernel.cells64;
+  const SearchKernels& searches = kernel.searches;
+  if (!of_cells_) return searches.cover;
+  return view_.mask_bytes == 2 ? searches.cells16 : view_.mask_bytes == 4 ? searches.cells32 : searches.cells64;
 }
 
 // Finds room for what a constraint needs, and says how it is run. Parts keep no state: they are run on trial.

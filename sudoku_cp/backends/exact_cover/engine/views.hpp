@@ -216,17 +216,25 @@ struct SearchKernel {
   bool (*run_propagator)(Search&, std::int32_t propagator);
 };
 
-struct Kernel {
-  const char* level;
+struct SearchKernels {
   SearchKernel cover;
   SearchKernel cells16;  // by the bits of a mask
   SearchKernel cells32;
   SearchKernel cells64;
-  WaveKernel band_waves;            // plain 9×9 grids
-  WaveKernel house_waves;           // any houses of up to 16 values
-  NarrowKernel narrow_triad_waves;  // plain 9×9 grids, boards that follow from triads
-  NarrowKernel narrow_band_waves;   // plain 9×9 grids
-  NarrowKernel narrow_house_waves;
+};
+
+struct WaveKernels {
+  WaveKernel bands;            // plain 9×9 grids
+  WaveKernel houses;           // any houses of up to 16 values
+  NarrowKernel narrow_triads;  // plain 9×9 grids, boards that follow from triads
+  NarrowKernel narrow_bands;   // plain 9×9 grids
+  NarrowKernel narrow_houses;
+};
+
+struct Kernel {
+  const char* level;
+  const SearchKernels& searches;
+  const WaveKernels& waves;
 };
 
 }  // namespace sudoku_cp

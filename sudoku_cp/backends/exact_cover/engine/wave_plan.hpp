@@ -17,12 +17,12 @@ class WavePlan {
 
   const WaveShape& shape() const { return shape_; }
   const WaveKernel& functions(const Kernel& kernel) const {
-    return is_plain_9_ ? kernel.band_waves : kernel.house_waves;
+    return is_plain_9_ ? kernel.waves.bands : kernel.waves.houses;
   }
 
   const NarrowKernel& narrow_functions(const Kernel& kernel, bool follow_from_triads) const {
-    if (!is_plain_9_) return kernel.narrow_house_waves;
-    return follow_from_triads ? kernel.narrow_triad_waves : kernel.narrow_band_waves;
+    if (!is_plain_9_) return kernel.waves.narrow_houses;
+    return follow_from_triads ? kernel.waves.narrow_triads : kernel.waves.narrow_bands;
   }
 
   // Whether it is a 9×9 grid of rows, columns and boxes, and nothing else.
