@@ -21,7 +21,7 @@ namespace {
 
 constexpr Kernel kBaseline{"baseline", searches_baseline, waves_baseline};
 #ifdef SUDOKU_CP_X86_LEVELS
-// Waves count no bits, for which v2 has an instruction, and vectors are as wide as before: their instructions are the same.
+// Waves gain nothing from v2: its vectors are as wide as those of the baseline, and they hardly count bits.
 constexpr Kernel kV2{"v2", searches_v2, waves_baseline};
 constexpr Kernel kV3{"v3", searches_v3, waves_v3};
 constexpr Kernel kV4{"v4", searches_v4, waves_v4};
