@@ -12,6 +12,7 @@ from sudoku_cp.corpus.blocks import Block
 from sudoku_cp.corpus.chunks import Chunk, chunk_of
 from sudoku_cp.corpus.inputs import Input, opened
 from sudoku_cp.corpus.job import Job
+from sudoku_cp.corpus.pages import MOST_COMPRESSED, require_modest_pages
 from sudoku_cp.errors import InputError, nearest
 from sudoku_cp.formats.bulk_cells import Cells, Shape, read_cells
 from sudoku_cp.formats.source_lines import MAX_LINE
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-_BYTES = 1 << 24
+_BYTES = 6 << 20
 """The size of the texts that are unpacked at a time."""
 
 _DICTIONARIES = {"PLAIN_DICTIONARY", "RLE_DICTIONARY"}
 """Encodings of columns that list each text once, so that a short file may hold long columns."""
+
+_REPEATING = {*_DICTIONARIES, "DELTA_BYTE_ARRAY"}
+"""Encodings by which values may take far more memory than their pages."""
+
+_FEW, _FEWEST = 32, 16
+"""The least numbers of rows that are read at a time where some may be far larger than others."""
 
 PUZZLE = "puzzle"
 """The usual name of the column of puzzles in Parquet files."""
@@ -64,28 +71,27 @@ def of_row_group(block: Block, job: Job, shape: Shape, chunk: int) -> Iterator[C
     import pyarrow.parquet as pq
 
     column = job.column or PUZZLE
+    names = {column, *job.keep}
     try:
         with opened(block.source) as stream:
             metadata = pq.read_metadata(stream)
-            packed = _packed(metadata, block.start, {column, *job.keep})
+            for each in _columns(metadata, block.start, names):
+                if each.num_values:
+                    require_modest_pages(stream, each, block.source)
+            packed = _packed(metadata, block.start, names)
             with pq.ParquetFile(stream, metadata=metadata, read_dictionary=packed) as file:
                 row = block.first
-                size = _rows_at_a_time(metadata, block.start, {column, *job.keep}, chunk)
+                size = _rows_at_a_time(metadata, block.start, names, chunk)
                 batches = file.iter_batches(size, [block.start], [column, *job.keep])
                 if not metadata.row_group(block.start).num_rows:
                     batches = iter([pa.RecordBatch.from_pylist([], file.schema_arrow)])
-                for batch in batches:
-                    for piece in _pieces(batch, {column, *packed}, block.source, row):
-                        texts = _unpacked(piece.column(column))
-                        cells = _cells_of(texts.cast(pa.large_binary()), shape)
-                        indices = numbers(cells.indices)
-                        kept = [piece.column(name).take(indices) for name in job.keep]
-                        kept = [
-                            _unpacked(each) if name in packed else each
-                            for name, each in zip(job.keep, kept, strict=True)
-                        ]
-                        yield chunk_of(cells, row + np.arange(len(texts)), kept, [])
-                        row += len(texts)
+                for batch in _gathered(_unpacked(batches, {column, *packed}, block), chunk):
+                    texts = batch.column(column)
+                    cells = _cells_of(texts.cast(pa.large_binary()), shape)
+                    indices = numbers(cells.indices)
+                    kept = [batch.column(name).take(indices) for name in job.keep]
+                    yield chunk_of(cells, row + np.arange(len(texts)), kept, [])
+                    row += len(texts)
     except (OSError, pa.ArrowException) as error:
         raise InputError(f"cannot be read: {error}", block.source.name) from None
 
@@ -99,22 +105,67 @@ def _packed(metadata: pq.FileMetaData, group: int, names: set[str]) -> list[str]
         each.path_in_schema
         for each in _columns(metadata, group, names)
         if not _DICTIONARIES.isdisjoint(each.encodings)
+        and each.path_in_schema in schema.names
         and schema.field(each.path_in_schema).type in (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
     ]
 
 
 def _rows_at_a_time(metadata: pq.FileMetaData, group: int, names: set[str], most: int) -> int:
-    """The number of rows of some columns that take `_BYTES` on average, up to a largest number."""
-    size = sum(each.total_uncompressed_size for each in _columns(metadata, group, names))
+    """The number of rows of some columns that take about `_BYTES`, or far less where the metadata does not show it."""
     rows: int = metadata.row_group(group).num_rows
-    fitting: int = _BYTES * rows // max(1, size)
-    return max(1, min(most, fitting))
+    found = most
+    for each in _columns(metadata, group, names):
+        size: int = max(1, each.total_uncompressed_size)
+        found = min(found, _BYTES * rows // size)
+        if size > max(_BYTES, MOST_COMPRESSED * each.total_compressed_size):
+            found = min(found, _FEWEST)
+        elif not _is_flat(each) and not _REPEATING.isdisjoint(each.encodings):
+            found = min(found, max(_FEW, _BYTES // size))
+    return max(1, found)
+
+
+def _is_flat(column: pq.ColumnChunkMetaData) -> bool:
+    """Whether each row has one value, of a few bytes or among those of a dictionary."""
+    plain = column.physical_type not in ("BYTE_ARRAY", "FIXED_LEN_BYTE_ARRAY")
+    listed = column.physical_type == "BYTE_ARRAY" and not _DICTIONARIES.isdisjoint(column.encodings)
+    return "." not in column.path_in_schema and (plain or listed)
 
 
 def _columns(metadata: pq.FileMetaData, group: int, names: set[str]) -> list[pq.ColumnChunkMetaData]:
+    """The columns of a row group by name; several for a list of records."""
     rows = metadata.row_group(group)
     columns = [rows.column(number) for number in range(rows.num_columns)]
-    return [each for each in columns if each.path_in_schema in names]
+    return [each for each in columns if any(f"{each.path_in_schema}.".startswith(f"{name}.") for name in names)]
+
+
+def _gathered(batches: Iterator[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
+    """Small batches together, up to about `_BYTES` and a number of rows; an order is kept."""
+    import pyarrow as pa
+
+    waiting: list[pa.RecordBatch] = []
+    rows = size = 0
+    for batch in batches:
+        if waiting and (rows + len(batch) > most or size + batch.nbytes > _BYTES):
+            yield pa.concat_batches(waiting)
+            waiting, rows, size = [], 0, 0
+        waiting.append(batch)
+        rows, size = rows + len(batch), size + batch.nbytes
+    yield pa.concat_batches(waiting)
+
+
+def _unpacked(batches: Iterator[pa.RecordBatch], names: set[str], block: Block) -> Iterator[pa.RecordBatch]:
+    """Batches in which each text of some columns stands for itself, up to `_BYTES` of them at a time."""
+    import pyarrow as pa
+
+    row = block.first
+    for batch in batches:
+        for piece in _pieces(batch, names, block.source, row):
+            columns = {
+                name: _decoded(array) if name in names else array
+                for name, array in zip(piece.schema.names, piece.columns, strict=True)
+            }
+            yield pa.RecordBatch.from_pydict(columns)
+        row += len(batch)
 
 
 def _pieces(batch: pa.RecordBatch, names: set[str], source: Input, row: int) -> Iterator[pa.RecordBatch]:
@@ -149,7 +200,7 @@ def _pieces(batch: pa.RecordBatch, names: set[str], source: Input, row: int) -> 
         start = stop
 
 
-def _unpacked(texts: pa.Array) -> pa.Array:
+def _decoded(texts: pa.Array) -> pa.Array:
     import pyarrow as pa
 
     return texts.dictionary_decode() if pa.types.is_dictionary(texts.type) else texts

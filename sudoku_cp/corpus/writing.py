@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 GROUP = 1 << 18
-"""The number of rows of a row group."""
+"""The number of rows of a row group, unless these are large."""
+
+_WAITING = 1 << 25
+"""The size in bytes of memory of the rows that wait for others of their row group."""
 
 _LEVEL = 3
 """The level of zstd; higher ones make answers hardly smaller."""
@@ -51,7 +54,7 @@ class PartWriter:
     def write(self, chunk: Chunk, answers: Answers) -> None:
         """Write some rows, together with others."""
         self._waiting.append(self._batch(chunk, answers))
-        if sum(map(len, self._waiting)) >= GROUP:
+        if sum(map(len, self._waiting)) >= GROUP or sum(each.nbytes for each in self._waiting) >= _WAITING:
             self._flush()
 
     def close(self, metadata: dict[str, str]) -> None:

@@ -24,7 +24,7 @@ from sudoku_cp import InputError, Sudoku, models
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.batch import Batch
 from sudoku_cp.backends.contract import CompiledModel
-from sudoku_cp.corpus import answers, blocks, row_groups, rows, spools
+from sudoku_cp.corpus import answers, blocks, rows, spools
 from sudoku_cp.corpus.blocks import Block, _Cutter
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
@@ -514,33 +514,6 @@ def test_the_summary_is_written(corpus: Callable[..., Corpus], tmp_path: Path) -
     job = json.loads((done.folder / "_job.json").read_text())
     assert job["hash"] == done.summary["job"]
     assert job["ask"] == "count"
-
-
-def _repeated(text: str, rows: int) -> pa.Array:
-    return pa.DictionaryArray.from_arrays(pa.array([0] * rows, pa.int32()), pa.array([text])).cast(pa.string())
-
-
-def test_repeated_texts_of_parquet_are_unpacked_some_at_a_time(
-    corpus: Callable[..., Corpus], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    most = 1000
-    monkeypatch.setattr("sudoku_cp.corpus.row_groups._BYTES", most)
-    sizes: list[int] = []
-    unpacked = row_groups._unpacked
-
-    def watched(texts: pa.Array) -> pa.Array:
-        found = unpacked(texts)
-        sizes.append(sum(map(len, found.to_pylist())))
-        return found
-
-    monkeypatch.setattr(row_groups, "_unpacked", watched)
-    table = pa.table({"puzzle": _repeated(UNIQUE, 100), "note": _repeated("n" * 50, 100)})
-    pq.write_table(table, tmp_path / "many.parquet", store_schema=False)
-    done = corpus(tmp_path / "many.parquet", "--keep", "note", "--executor", "threads:1")
-    assert done.code == 0
-    assert done.summary["rows"] == 100
-    assert sum(sizes) == 100 * (len(UNIQUE) + 50)
-    assert max(sizes) <= most
 
 
 @pytest.mark.parametrize("packed", [True, False])
