@@ -30,6 +30,12 @@ _DICTIONARIES = {"PLAIN_DICTIONARY", "RLE_DICTIONARY"}
 _REPEATING = {*_DICTIONARIES, "DELTA_BYTE_ARRAY"}
 """Encodings by which values may take far more memory than their pages."""
 
+_SMALL = 1 << 18
+"""The size in the file of a column that may be nothing but repetitions, compressed well."""
+
+_SHORT = 16
+"""The bytes that a row takes in a column whose texts hardly repeat."""
+
 _FEW, _FEWEST = 32, 16
 """The least numbers of rows that are read at a time where some may be far larger than others."""
 
@@ -97,16 +103,26 @@ def of_row_group(block: Block, job: Job, shape: Shape, chunk: int) -> Iterator[C
 
 
 def _packed(metadata: pq.FileMetaData, group: int, names: set[str]) -> list[str]:
-    """The columns whose texts are listed once and repeated by number: they are unpacked some rows at a time."""
+    """The columns of texts of which some may be repeated by number far more often than the size of the column shows.
+
+    A column of texts that hardly repeat is read as it is: to look up each of them takes as long as its puzzle.
+    """
     import pyarrow as pa
 
     schema = metadata.schema.to_arrow_schema()
+    texts = (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
+    rows = metadata.row_group(group).num_rows
     return [
         each.path_in_schema
         for each in _columns(metadata, group, names)
         if not _DICTIONARIES.isdisjoint(each.encodings)
         and each.path_in_schema in schema.names
-        and schema.field(each.path_in_schema).type in (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
+        and schema.field(each.path_in_schema).type in texts
+        and (
+            each.total_compressed_size <= _SMALL
+            or each.total_uncompressed_size > MOST_COMPRESSED * each.total_compressed_size
+            or each.total_uncompressed_size < _SHORT * rows
+        )
     ]
 
 
