@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sudoku_cp.corpus.arrays import numbers
 from sudoku_cp.corpus.blocks import Block
@@ -155,18 +156,22 @@ def _columns(metadata: pq.FileMetaData, group: int, names: set[str]) -> list[pq.
 
 
 def _gathered(batches: Iterator[pa.RecordBatch], most: int) -> Iterator[pa.RecordBatch]:
-    """Small batches together, up to about `_BYTES` and a number of rows; an order is kept."""
-    import pyarrow as pa
-
+    """Small batches together, up to about `_BYTES` and a number of rows; their order is kept."""
     waiting: list[pa.RecordBatch] = []
     rows = size = 0
     for batch in batches:
         if waiting and (rows + len(batch) > most or size + batch.nbytes > _BYTES):
-            yield pa.concat_batches(waiting)
+            yield _joined(waiting)
             waiting, rows, size = [], 0, 0
         waiting.append(batch)
         rows, size = rows + len(batch), size + batch.nbytes
-    yield pa.concat_batches(waiting)
+    yield _joined(waiting)
+
+
+def _joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
+    import pyarrow as pa
+
+    return batches[0] if len(batches) == 1 else pa.concat_batches(batches)
 
 
 def _unpacked(batches: Iterator[pa.RecordBatch], names: set[str], block: Block) -> Iterator[pa.RecordBatch]:
@@ -192,17 +197,9 @@ def _pieces(batch: pa.RecordBatch, names: set[str], source: Input, row: int) -> 
     InputError
         If a text is longer than a line may be; ``row`` is the number of the first row.
     """
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
     total = np.zeros(len(batch), np.int64)
     for name in names:
-        texts = batch.column(name)
-        if pa.types.is_dictionary(texts.type):
-            sizes = pc.binary_length(texts.dictionary.cast(pa.large_binary())).take(texts.indices)
-        else:
-            sizes = pc.binary_length(texts.cast(pa.large_binary()))
-        lengths = pc.fill_null(sizes, 0).cast(pa.int64()).to_numpy(zero_copy_only=False)
+        lengths = _lengths(batch.column(name))
         if (lengths > MAX_LINE).any():
             place = int(row + (lengths > MAX_LINE).argmax())
             raise InputError(f"column {name} has a text of more than {MAX_LINE:,} bytes", source.name, place)
@@ -214,6 +211,20 @@ def _pieces(batch: pa.RecordBatch, names: set[str], source: Input, row: int) -> 
         stop = max(start + 1, int(np.searchsorted(ends, before + _BYTES, side="right")))
         yield batch.slice(start, stop - start)
         start = stop
+
+
+def _lengths(texts: pa.Array) -> NDArray[np.int64]:
+    """The length of each text in bytes; 0 for None."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_dictionary(texts.type):
+        sizes = pc.binary_length(texts.dictionary.cast(pa.large_binary())).take(texts.indices)
+    else:
+        sizes = pc.binary_length(texts.cast(pa.large_binary()))
+    # `to_numpy` and `fill_null` import pandas where it is installed; the place of a null holds 0
+    data = sizes.buffers()[1]
+    return np.frombuffer(data, np.int64, len(sizes), 8 * sizes.offset) if len(sizes) else np.zeros(0, np.int64)
 
 
 def _decoded(texts: pa.Array) -> pa.Array:
