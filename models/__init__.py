@@ -16,6 +16,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
+from sudoku_cp.arguments import checked, integer, text
 from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Board, ModelError, Sudoku
 
@@ -35,6 +36,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.removesuffix(".py") for file in files if file.endswith(".py") and file != "__init__.py"))
 
 
+@checked(name=text)
 def load(name: str, **parameters: object) -> Board:
     """Build the model of a variant.
 
@@ -69,6 +71,7 @@ def load(name: str, **parameters: object) -> Board:
     return declare(**parameters)
 
 
+@checked(size=integer)
 def of_size(size: int) -> Board:
     """Build the usual model of a plain grid: classic, hexadoku, or a sudoku of another size.
 
@@ -85,6 +88,7 @@ def of_size(size: int) -> Board:
     return load(USUAL[size]) if size in USUAL else Sudoku(size)
 
 
+@checked(name=text)
 def rule_text(name: str) -> str:
     """The rules of a variant in words.
 
@@ -114,6 +118,7 @@ def puzzles() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in os.listdir(PUZZLES) if name.endswith(".toml")))
 
 
+@checked(name=text)
 def puzzle_text(name: str) -> str:
     """The description of a shipped puzzle, from the comment on its first line.
 
@@ -127,9 +132,16 @@ def puzzle_text(name: str) -> str:
     str
         The comment.
 
+    Raises
+    ------
+    ModelError
+        If there is no such puzzle.
+
     >>> puzzle_text("windoku")
     'Windoku; one solution.'
     """
+    if name not in puzzles():
+        raise ModelError(unknown("puzzle", name, puzzles()))
     with open(os.path.join(PUZZLES, f"{name}.toml"), encoding="utf-8") as stream:
         return stream.readline().lstrip("#").strip()
 

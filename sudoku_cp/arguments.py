@@ -5,15 +5,20 @@ The message of a `ModelError` names the argument, says what is expected, and sho
 
 from __future__ import annotations
 
+from functools import wraps
 from operator import index
+from os import fspath
 
 from sudoku_cp.errors import ModelError
 from sudoku_cp.text import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import Any, ParamSpec, TypeVar
+
+    P = ParamSpec("P")
+    R = TypeVar("R")
 
 MOST_BITS = 4096
 """The size of the largest integers, which can still be written in messages."""
@@ -206,3 +211,104 @@ def text(value: object, what: str, expected: str = "text") -> str:
     if not isinstance(value, str):
         raise refused(what, expected, value)
     return value
+
+
+def iterated(value: object, what: str) -> Iterator[Any]:
+    """The items of an iterable one by one, as they are asked for.
+
+    Raises
+    ------
+    ModelError
+        If it is text or no iterable.
+    """
+    if not isinstance(value, str | bytes):
+        try:
+            return iter(value)  # type: ignore[call-overload, no-any-return]
+        except TypeError:
+            pass
+    raise refused(what, "iterable", value)
+
+
+def path(value: object, what: str) -> str:
+    """The argument, if it is text or a path.
+
+    Raises
+    ------
+    ModelError
+        If it is neither.
+    """
+    try:
+        return text(fspath(value), what, "text or a path")  # type: ignore[call-overload]
+    except TypeError:
+        raise refused(what, "text or a path", value) from None
+
+
+def each(check: Callable[[Any, str], object], expected: str) -> Callable[[object, str], tuple[Any, ...]]:
+    """The check of a list, whose items have a check.
+
+    >>> each(text, "names")(["a", 1], "keep of reduce")
+    Traceback (most recent call last):
+    sudoku_cp.errors.ModelError: an item of keep of reduce must be text, not 1
+    """
+    return lambda value, what: tuple([check(item, f"an item of {what}") for item in listed(value, what, expected)])
+
+
+def pair(check: Callable[[Any, str], object], expected: str) -> Callable[[object, str], tuple[Any, ...]]:
+    """The check of two values, each of which has a check."""
+
+    def both(value: object, what: str) -> tuple[Any, ...]:
+        items = each(check, expected)(value, what)
+        if len(items) != 2:
+            raise refused(what, expected, value)
+        return items
+
+    return both
+
+
+def by_name(check: Callable[[Any, str], object], expected: str) -> Callable[[object, str], dict[str, Any]]:
+    """The check of values by name, each of which has a check."""
+
+    def values(value: object, what: str) -> dict[str, Any]:
+        items = mapping(value, what, expected).items()
+        return {text(name, f"a name in {what}"): check(item, f"a value in {what}") for name, item in items}
+
+    return values
+
+
+def checked(**checks: Callable[[Any, str], object]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator: the function gets arguments that a check has read; defaults need none.
+
+    Parameters
+    ----------
+    **checks
+        For each parameter a function of this module, which is given the argument and its name in words.
+
+    >>> @checked(number=integer)
+    ... def double(number):
+    ...     return 2 * number
+    >>> double("1")
+    Traceback (most recent call last):
+    sudoku_cp.errors.ModelError: number of double must be an integer, not '1'
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        code = function.__code__
+        names = code.co_varnames[: code.co_argcount]
+        defaults = dict(function.__kwdefaults__ or {})
+        given = function.__defaults__ or ()
+        defaults |= dict(zip(names[len(names) - len(given) :], given, strict=True))
+
+        def read(name: str, value: Any) -> Any:
+            if name not in checks or (name in defaults and value is defaults[name]):
+                return value
+            return checks[name](value, f"{name} of {function.__name__}")
+
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            placed = [read(name, value) for name, value in zip(names, args, strict=False)]
+            named = {name: read(name, value) for name, value in kwargs.items()}
+            return function(*placed, *args[len(names) :], **named)  # type: ignore[arg-type]
+
+        return call
+
+    return decorate

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import Enum
+from importlib import import_module
+from inspect import isclass, signature
 from itertools import islice
 from typing import Any
 
@@ -13,6 +16,7 @@ from sudoku_cp import Model, SudokuError
 from sudoku_cp.expressions.constraint import Constraint
 from sudoku_cp.expressions.expression import Expression
 from tests.support.right_arguments import CALLS, CONSTRAINTS, World
+from tests.support.right_functions import FUNCTIONS
 from tests.support.wrong_arguments import WRONG
 
 CALLED = ("predicate", "on_progress", "executor")
@@ -67,10 +71,42 @@ def faults(make: Callable[[], tuple[Callable[..., Any], dict[str, Any]]]) -> lis
     return found
 
 
-@pytest.mark.parametrize("name", CALLS)
+ALL = {**CALLS, **FUNCTIONS}
+
+MODULES = ("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints", "sudoku_cp.models", "sudoku_cp.schemas")
+"""Those whose callables all have right arguments."""
+
+MADE = {
+    "abstract": {"Board", "Clue", "Constraint", "Expression"},
+    "what the package makes and returns": {
+        *("Block", "Candidates", "Cell", "Objective", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
+    },
+}
+"""Public callables without right arguments, and why."""
+
+
+def callables(module: str) -> set[str]:
+    """The names that a module exports, but for errors and enumerations; ``load`` of ``models`` is ``models.load``."""
+    home = import_module(module)
+    found = set()
+    for name in home.__all__:
+        item = getattr(home, name)
+        if isclass(item) and issubclass(item, (BaseException, Enum)):
+            continue
+        if callable(item) and (isclass(item) or signature(item).parameters):
+            found.add(f"{module.removeprefix('sudoku_cp.')}.{name}" if module in MODULES[3:] else name)
+    return found
+
+
+def test_every_public_callable_has_right_arguments() -> None:
+    public = set().union(*map(callables, MODULES))
+    assert public - {*ALL, *CONSTRAINTS} == set().union(*MADE.values())
+
+
+@pytest.mark.parametrize("name", ALL)
 def test_public_callables(name: str) -> None:
     def make() -> tuple[Callable[..., Any], dict[str, Any]]:
-        call, right = CALLS[name](World())
+        call, right = ALL[name](World())
         return call, dict(right)
 
     call, right = make()

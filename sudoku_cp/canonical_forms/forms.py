@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from sudoku_cp.arguments import checked, iterated, refused
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.grids import minlex, plain_box
@@ -139,18 +140,19 @@ def canonical_form(puzzle: Model | str | Path, *, givens: AnyGivens | None = Non
     >>> canonical_form(sudoku).givens
     {r4c4: 1}
     """
-    if isinstance(puzzle, str | Path):
+    if isinstance(puzzle, Model):
+        model = puzzle
+    else:
         from sudoku_cp.formats import load
 
-        model: Model = load(puzzle)
-    else:
-        model = puzzle
+        model = load(puzzle)
     fixed = model.givens if givens is None else by_cell(model, givens)
     found = model.with_constraints(model.constraints, getattr(model, "clues", ()))
     found.givens = CanonicalForms().givens(model, fixed)
     return found
 
 
+@checked(puzzles=iterated)
 def distinct(puzzles: Iterable[_Model]) -> Iterator[_Model]:
     """The puzzles of which no symmetric copy comes earlier.
 
@@ -167,9 +169,11 @@ def distinct(puzzles: Iterable[_Model]) -> Iterator[_Model]:
     Raises
     ------
     ModelError
-        If a model has no canonical form; see `canonical_form`.
+        If an item is no model, or a model has no canonical form; see `canonical_form`.
     """
     forms, seen = CanonicalForms(), set[tuple[str, Form]]()
     for puzzle in puzzles:
+        if not isinstance(puzzle, Model):
+            raise refused("an item of puzzles of distinct", "a model", puzzle)
         if forms.is_new(seen, puzzle, puzzle.givens):
             yield puzzle

@@ -9,6 +9,7 @@ from io import BytesIO
 from os import PathLike, fspath
 from typing import BinaryIO
 
+from sudoku_cp.arguments import checked, path, text, truth
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_text import GridText, givens
 from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable
@@ -16,6 +17,7 @@ from sudoku_cp.formats.streams import read
 from sudoku_cp.model import Board, InputError, Sudoku
 
 
+@checked(puzzle=path, model=text, format=text, symbols=text, ignore_unsupported=truth)
 def load(
     puzzle: str | PathLike[str],
     *,
@@ -65,6 +67,7 @@ def load(
     return board
 
 
+@checked(puzzles=path, model=text, format=text, symbols=text, ignore_unsupported=truth)
 def load_all(
     puzzles: str | PathLike[str],
     *,

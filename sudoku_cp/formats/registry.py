@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sudoku_cp.arguments import checked, text
 from sudoku_cp.formats import (
     f_puzzles,
     grid,
@@ -55,6 +56,7 @@ WRITABLE = tuple(name for name, each in FORMATS.items() if each.write is not Non
 """The built-in formats that can be written."""
 
 
+@checked(name=text)
 def format_named(name: str) -> Format:
     """Find a built-in format, or one that another package registers.
 
@@ -80,6 +82,7 @@ def format_named(name: str) -> Format:
     return installed_format(name, tuple(FORMATS))
 
 
+@checked(name=text)
 def writable_format(name: str) -> Format:
     """A format that can be written; see `format_named`.
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias
 
+from sudoku_cp.arguments import by_name, checked, text
 from sudoku_cp.errors import nearest, unknown
 from sudoku_cp.model import Constraint, ModelError
 from sudoku_cp.rules.applied_rule import AppliedRule
@@ -226,6 +227,7 @@ def rule(
     return declare
 
 
+@checked(name=text, parameters=by_name(lambda value, _: value, "values by the names of parameters"))
 def clue(name: str, parameters: Mapping[str, object]) -> AppliedRule:
     """Apply the rule of a given name, as documents do.
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sudoku_cp.arguments import checked, text
 from sudoku_cp.errors import InputError, unknown
 
 __all__ = ["names", "schema"]
@@ -35,6 +36,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.json") if path.stem != _SHARED))
 
 
+@checked(command=text)
 def schema(command: str) -> dict[str, Any]:
     """The schema of the records of a command.
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Unpack
 
+from sudoku_cp.arguments import by_name, checked, each, integer, pair, real, text, truth
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.answers import AnyLimits, Limits, Status, limits_of
 from sudoku_cp.backends.compiled_model import CompiledModel
@@ -29,6 +30,17 @@ FIRST_SOLUTIONS = 8
 """The number of solutions in which the digits are tried to determine regions to be found."""
 
 
+@checked(
+    seed=integer,
+    symmetry=each(text, "a list of names"),
+    givens=pair(integer, "two integers"),
+    pattern=text,
+    minimal=truth,
+    clues=by_name(integer, "numbers of clues by the names of rules"),
+    rating=pair(real, "two numbers"),
+    technique=text,
+    threads=integer,
+)
 def generate(
     puzzle: Board | str | Path,
     *,
@@ -96,13 +108,10 @@ def generate(
     >>> [len(each.givens) for each in islice(generate(Sudoku(4), seed=1, givens=(4, 5)), 5)]
     [5, 5, 5, 5, 4]
     """
-    if isinstance(puzzle, str | Path):
+    if not isinstance(puzzle, Board):
         from sudoku_cp.formats import load
 
-        loaded = load(puzzle)
-        if not isinstance(loaded, Board):
-            raise ModelError(f"{loaded.name} has no grid")
-        puzzle = loaded
+        puzzle = load(puzzle)
     if seed < 0:
         raise ModelError(f"a seed must be at least 0, not {seed}")
     wanted = replace(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Unpack
 
+from sudoku_cp.arguments import by_name, checked, each, integer, real, text
 from sudoku_cp.backends.answers import AnyLimits, Limits, limits_of
 from sudoku_cp.backends.givens import AnyGivens
 from sudoku_cp.model import Clue, Model, ModelError
@@ -67,6 +68,9 @@ class Reduction:
         return f"{len(self.kept)} of {number} parts are enough{size}; without {gone}"
 
 
+@checked(
+    keep=each(text, "a list of names"), weights=by_name(integer, "integers by name"), least_for=real, keep_path=integer
+)
 def reduce(
     puzzle: Model | str | Path,
     *,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Unpack
 
+from sudoku_cp.arguments import checked, real, text
 from sudoku_cp.backends.answers import AnyLimits, Limits, limits_of
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.model import Cell, Model, Solution
@@ -50,6 +51,7 @@ class Unknown:
 Answer = Clash | Ambiguity | Reason | OpenClaim | Unique | Unknown
 
 
+@checked(claim=text, effort=real)
 def why(
     puzzle: Model | str | Path,
     claim: str | None = None,

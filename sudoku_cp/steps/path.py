@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
+from sudoku_cp.arguments import checked, integer
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.model import Model
 from sudoku_cp.steps.finder import StepFinder
@@ -109,6 +110,7 @@ def walk(finder: StepFinder, marks: Marks, most_elements: int | None = None) -> 
         steps[0].apply(marks)
 
 
+@checked(most_elements=integer)
 def explain(
     puzzle: Model | str | FilePath, *, givens: AnyGivens | None = None, most_elements: int | None = None
 ) -> list[Step]:
@@ -144,6 +146,7 @@ def explain(
     return StepFinder(model).steps(marks, most_elements)
 
 
+@checked(most_elements=integer)
 def path(puzzle: Model | str | FilePath, *, givens: AnyGivens | None = None, most_elements: int | None = None) -> Path:
     """Solve a puzzle by the smallest steps.
 

@@ -1,0 +1,68 @@
+"""Right arguments of the functions of the package, beside those of `right_arguments`; tests replace them one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sudoku_cp
+from sudoku_cp import Limits, formats, models, rules, schemas
+from sudoku_cp.backends import solver_named
+from tests.support.right_arguments import World
+
+PUZZLE = "1234341..1......"
+
+SHORT: dict[str, Any] = {"givens": {"r1c1": 1}, "solver": "exact-cover", "limits": Limits(nodes=99)}
+
+FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, Any]]]] = {
+    "Exactly": lambda w: (
+        lambda number, constraint: sudoku_cp.Exactly(number, constraint),
+        {"number": 1, "constraint": w.variables[0] == 1},
+    ),
+    "canonical_form": lambda w: (sudoku_cp.canonical_form, {"puzzle": w.plain, "givens": {"r1c1": 1}}),
+    "distinct": lambda w: (sudoku_cp.distinct, {"puzzles": [w.plain]}),
+    "equal": lambda w: (sudoku_cp.equal, {"puzzle": w.plain, **SHORT}),
+    "explain": lambda w: (sudoku_cp.explain, {"puzzle": w.plain, "givens": {"r1c1": 1}, "most_elements": 1}),
+    "generate": lambda w: (
+        sudoku_cp.generate,
+        {
+            "puzzle": w.fresh,
+            "seed": 1,
+            "symmetry": (),
+            "givens": (4, 8),
+            "pattern": None,
+            "minimal": False,
+            "clues": None,
+            "rating": None,
+            "technique": None,
+            "threads": 1,
+            "solver": "exact-cover",
+            "limits": Limits(nodes=99),
+        },
+    ),
+    "path": lambda w: (sudoku_cp.path, {"puzzle": w.plain, "givens": {"r1c1": 1}, "most_elements": 1}),
+    "reduce": lambda w: (
+        sudoku_cp.reduce,
+        {"puzzle": w.plain, "keep": (), "weights": None, "least_for": 0, "keep_path": None, **SHORT},
+    ),
+    "solve": lambda w: (sudoku_cp.solve, {"puzzle": w.plain, "solver": "exact-cover", "limits": Limits(nodes=99)}),
+    "why": lambda w: (sudoku_cp.why, {"puzzle": w.plain, "claim": "r2c3 = 1", "effort": 0.01, **SHORT}),
+    "formats.format_named": lambda w: (formats.format_named, {"name": "toml"}),
+    "formats.writable_format": lambda w: (formats.writable_format, {"name": "toml"}),
+    "formats.load": lambda w: (
+        formats.load,
+        {"puzzle": PUZZLE, "model": None, "format": "line", "symbols": None, "ignore_unsupported": False},
+    ),
+    "formats.load_all": lambda w: (
+        formats.load_all,
+        {"puzzles": PUZZLE, "model": None, "format": "line", "symbols": None, "ignore_unsupported": False},
+    ),
+    "models.load": lambda w: (models.load, {"name": "classic"}),
+    "models.of_size": lambda w: (models.of_size, {"size": 4}),
+    "models.puzzle_text": lambda w: (models.puzzle_text, {"name": models.puzzles()[0]}),
+    "models.rule_text": lambda w: (models.rule_text, {"name": "classic"}),
+    "schemas.schema": lambda w: (schemas.schema, {"command": "solve"}),
+    "rules.clue": lambda w: (rules.clue, {"name": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}}),
+    "backends.solver_named": lambda w: (solver_named, {"name": "exact-cover"}),
+}
+"""Calls with right arguments, as in `CALLS`."""
