@@ -12,6 +12,7 @@ from typing import Any
 
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits, Progress
+from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
@@ -161,10 +162,16 @@ class Session:
 
 
 def compile_once(name: str, model: Model, limits: Limits = NO_LIMITS, threads: int = 1) -> tuple[CompiledModel, Limits]:
-    """Compile a model once for all puzzles that share it; return also the limits that are left."""
+    """Compile a model once for all puzzles that share it; return also the limits that are left.
+
+    A model that is not compiled within the limits answers each question with the status LIMIT.
+    """
     start, known = monotonic(), _compiled(name, model)
     if not known:
-        known.append(backend(name).compile(model, limits))
+        compiled, left = compiled_in_time(backend(name), model, limits)
+        if isinstance(compiled, Uncompiled):
+            return compiled, left
+        known.append(compiled)
     return known[0].with_threads(threads), limits.after(start)
 
 
