@@ -216,7 +216,7 @@ def _block(
     table = np.frombuffer(coded, np.uint8, uniform * stride).reshape(-1, stride)
     ranks, begin = table[:, :cells], rows.start * stride
     starts = np.arange(0, uniform * stride, stride)
-    doubtful = have_rulings(data[begin : begin + uniform * stride], starts, ranks)
+    doubtful = have_rulings(data, begin + starts, ranks)
     if cells + 1 < stride:
         doubtful |= have_more_cells(table.reshape(-1), starts, starts + stride - 1, ranks)
     if doubtful.any():
@@ -239,7 +239,8 @@ def have_rulings(text: bytes, starts: NDArray[np.int64], ranks: NDArray[np.uint8
         The puzzles.
     """
     found = np.zeros(len(starts), bool)
-    if any(mark.encode() in text for mark in RULING_MARKS):
+    first, last = (int(starts[0]), int(starts[-1]) + ranks.shape[1]) if len(starts) else (0, 0)
+    if any(text.find(mark.encode(), first, last) >= 0 for mark in RULING_MARKS):
         rulings = np.frombuffer(RULING_MARKS.encode(), np.uint8)
         for puzzle in np.flatnonzero(~ranks.any(axis=1)).tolist():
             marks = np.frombuffer(text, np.uint8, ranks.shape[1], int(starts[puzzle]))

@@ -18,36 +18,79 @@ LINES_OF_EITHER = 4
 """How many times the rows of a large grid are looked at to tell it from puzzles, one on each line."""
 
 
+LONGEST_NUMBER = 3
+"""The largest number of digits in the number of a grid, behind zeros."""
+
+MOST_BLANK = 1000
+"""The largest number of lines passed over to see whether a row follows."""
+
+
 def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
     """Refuse rows with something before or behind their cells, such as their numbers or a separator.
 
     Raises
     ------
     InputError
-        If all rows begin or end with a separator, which may stand for a blank cell; if rows and columns have numbers;
-        or if further rows follow directly, and an outer row or column has numbers in order, and the first one again, or
-        has a digit in each cell and one of them twice.
+        If all rows begin or end with a separator, and may have a cell less, or have two separators for one; if the
+        columns have numbers, and the rows something else; or if the rows are no block between blank lines, and an outer
+        row or column has numbers in order, and the first one again, or the same digit in each cell.
     """
-    texts, first = [row.line.text.strip() for row in rows], rows[0].line.number
-    if any(all(text[at] in SEPARATORS for text in texts) for at in (0, -1)):
-        raise lines.error("does the separator at the end of each row stand for a cell? Write . for empty cells", first)
+    first = rows[0].line.number
     cells = [list(row.entries) for row in rows]
-    in_order = [*map(str, range(1, len(rows) + 1))]
-    has_both = len(rows) > 1 and [row[0] for row in cells] == in_order and cells[0][1:] == in_order[:-1]
-    below = lines.peek() if has_both or _are_outer_cells_doubtful(cells) else None
-    if has_both or (below is not None and below.text.strip() and not is_frame(below.text)):
+    is_headed = [*map(str, range(1, len(rows)))] in (cells[0][1:], cells[0][:-1])
+    if _have_outer_separators(rows) and (is_headed or _may_lack_a_cell(lines, rows)):
+        raise lines.error("does the separator at the end of each row stand for a cell? Write . for empty cells", first)
+    if _are_separators_doubled(rows):
+        raise lines.error("blank cells, or two separators for one? Write . for empty cells", first)
+    has_both = len(rows) > 2 and is_headed and _repeats(cells[0])
+    if has_both or (_are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and _has_more(lines)):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
 
 
+def _have_outer_separators(rows: list[Row]) -> bool:
+    texts = [row.line.text.strip() for row in rows]
+    return any(all(text[at] in SEPARATORS for text in texts) for at in (0, -1))
+
+
+def _may_lack_a_cell(lines: SourceLines, rows: list[Row]) -> bool:
+    """Whether rows of one cell less fill grids with the rows below, too; not where a blank line or the end follows."""
+    size, number, ahead = len(rows), len(rows), 0
+    if _is_block(lines, rows):
+        return size == 2
+    while (line := lines.peek(ahead)) is not None:
+        ahead += 1
+        number += not line.is_skipped and not is_frame(line.text)
+        if ahead > 2 * (size + 1) ** 2:
+            return True
+    return number % size > 0 or number % (size - 1) == 0
+
+
+def _are_separators_doubled(rows: list[Row]) -> bool:
+    """Whether every second cell is blank, from the second to the last but one."""
+    return len(rows) % 2 == 1 < len(rows) and all(
+        not set(row.entries[1::2]) - {"."} and not any(mark in row.line.text for mark in EMPTY_MARKS) for row in rows
+    )
+
+
+def _is_block(lines: SourceLines, rows: list[Row]) -> bool:
+    """Whether no blank line is between rows, and one follows them, or the end of the text."""
+    below = lines.peek()
+    return not any(row.is_apart for row in rows) and (below is None or not below.text.strip())
+
+
+def _has_more(lines: SourceLines) -> bool:
+    ahead = 0
+    while (line := lines.peek(ahead)) is not None and ahead < MOST_BLANK and (line.is_skipped or is_frame(line.text)):
+        ahead += 1
+    return line is not None
+
+
 def _are_outer_cells_doubtful(cells: list[list[str]]) -> bool:
-    marks = set(EMPTY_MARKS) & {cell for row in cells for cell in row}
-    empty = marks or {"0"}
-    columns = [column for column in zip(*cells, strict=True) if not set(column) <= {*empty, "0"}]
+    empty = {*EMPTY_MARKS, "0"}
+    columns = [column for column in zip(*cells, strict=True) if not set(column) <= empty]
     alike = all(len(set(column)) == 1 for column in columns)
-    is_full = not any(cell in empty for row in cells for cell in row)
     for house in (columns[0], columns[-1], cells[0], cells[-1]) if columns else ():
-        repeats = len(set(house)) < len(house) and not empty & set(house)
-        if _are_numbers(house) or (repeats and (not is_full or (len(set(house)) == 1 and not alike))):
+        if _are_numbers(house) or (len(set(house)) == 1 < len(house) and not empty & set(house) and not alike):
             return True
     return False
 
@@ -59,38 +102,82 @@ def _are_numbers(house: Sequence[str]) -> bool:
     return list(house) == numbers
 
 
-def refuse_doubtful_rows(lines: SourceLines, rows: list[Row]) -> None:
+def refuse_doubtful_rows(lines: SourceLines, rows: list[Row], *, is_first: bool) -> None:
     """Refuse rows of which one may be a heading, such as the number of the grid, or a line of a frame.
+
+    Parameters
+    ----------
+    lines
+        The text below the rows.
+    rows
+        The rows of a grid.
+    is_first
+        Whether it is the first grid of the text: later ones have no heading if that one has none, and are read as soon
+        as their rows are there.
 
     Raises
     ------
     InputError
-        If the first row is a number, the first row or column has 1, 2, …, or a row has nothing but a mark that draws
-        frames, too; and the lines up to the next blank one do not fill grids with these rows, or fill some without.
+        If one row has blanks between its cells and another has none; if two rows have 1, 2, …; or if a row has nothing
+        but a mark that draws frames, too, or in the first grid, the first row is a number or the first column or a row
+        has 1, 2, …, and the lines up to the next blank one do not fill grids with these rows, or fill some without.
     """
-    size, first, entries = len(rows), rows[0].line, rows[0].entries
-    is_number = "".join(entries).isdecimal() and len(tokens_of(first.text)) == 1
-    column = [row.entries[0] for row in rows]
+    size, first = len(rows), rows[0].line.number
+    if len({len(tokens_of(row.line.text)) == 1 for row in rows}) > 1:
+        raise lines.error("some rows have nothing between their cells and others have: is one a heading?", first)
     in_order = [[*map(str, range(start, start + size))] for start in (0, 1)]
-    is_other = len(tokens_of(first.text)) == 1 < max(len(tokens_of(row.line.text)) for row in rows)
-    may_be_heading = is_number or is_other or list(entries) in in_order or column in in_order
-    rulings = [row.line.text for row in rows if is_ruling(row.line.text)]
-    if not (may_be_heading or rulings):
+    headed = [at for at, row in enumerate(rows) if list(row.entries) in in_order]
+    if len(headed) > 1:
+        raise lines.error("the numbers of the columns, or rows? Two rows are 1, 2, …", rows[headed[0]].line.number)
+    ruled = sum(_may_be_frame(row.line.text) for row in rows)
+    may_be_heading = headed or _may_be_number(rows) or [row.entries[0] for row in rows] in in_order
+    if _is_filled(rows) or not (ruled or (is_first and may_be_heading)):
         return
-    marks = {mark for text in rulings for mark in text}
-    number, ruled = size, len(rulings)
+    marks = {mark for row in rows for mark in row.line.text if mark in EMPTY_MARKS}
+    number, are_apart = size, any(row.is_apart for row in rows)
     for ahead in range(2 * (size + 1) ** 2):
         line = lines.peek(ahead)
-        if line is None or not (line.text.strip() or is_other):
+        if line is None or not (line.text.strip() or are_apart):
             break
         if not line.is_skipped and not is_frame(line.text, marks):
+            headed += [number] if [*"".join(tokens_of(line.text))] in in_order else []
+            ruled += _may_be_frame(line.text)
             number += 1
-            ruled += is_ruling(line.text)
     else:
         return
-    if number % size or (ruled and (number - ruled) % size == 0):
+    without = (number - ruled) % size == 0 if ruled else False
+    if len({at % size for at in headed}) > 1:
+        without |= (number - len(headed)) % size == 0
+    if number % size or without:
         reason = "does one of them belong to a frame?" if ruled else "is the first one a heading?"
-        raise lines.error(f"{counted(number, 'row')} of {counted(size, 'cell')}: {reason}", first.number)
+        raise lines.error(f"{counted(number, 'row')} of {counted(size, 'cell')}: {reason}", first)
+
+
+def _is_filled(rows: list[Row]) -> bool:
+    """Whether each cell has a digit, and no digit is twice in a row or a column."""
+    cells = [list(row.entries) for row in rows]
+    return not any({*EMPTY_MARKS, "0"} & set(row) for row in cells) and not any(
+        map(_repeats, [*cells, *zip(*cells, strict=True)])
+    )
+
+
+def _may_be_frame(text: str) -> bool:
+    """Whether a line is a mark that draws frames, twice or more in a piece, unlike a row with blanks between cells."""
+    return is_ruling(text) and max(map(len, tokens_of(text))) > 1
+
+
+def _may_be_number(rows: list[Row]) -> bool:
+    """Whether the first row may be a number before a grid: a short one behind zeros, or one unlike the other rows.
+
+    A row of nine or more digits that are all different is none.
+    """
+    texts = ["".join(row.entries) for row in rows]
+    if not texts[0].isdecimal() or len(tokens_of(rows[0].line.text)) > 1:
+        return False
+    given = [digit for digit in texts[0] if digit != "0"]
+    is_padded = texts[0].startswith("0") and 0 < len(texts[0].lstrip("0")) <= LONGEST_NUMBER
+    are_cells = len(set(texts[0]) - {"0"}) > 8
+    return is_padded or _repeats(given) or not (are_cells or all(text.isdecimal() for text in texts))
 
 
 def size_of_either(peek: Peek, *, are_rows: bool) -> int | None:
@@ -106,13 +193,12 @@ def size_of_either(peek: Peek, *, are_rows: bool) -> int | None:
     are_rows
         Whether they are recognised as rows.
     """
-    first = peek(0)
-    large = 0 if first is None or first.is_skipped else len(_cells_of(first.text))
+    first = next((text for text in _texts(peek, MAX_SIZE) if not is_frame(text)), "")
+    large = len(_cells_of(first))
     size = isqrt(large)
     if size < SMALLEST or size * size != large or large > MAX_SIZE:
         return None
-    ahead = (peek(further) for further in range(LINES_OF_EITHER * large))
-    lines = [line.text for line in ahead if line is not None and not line.is_skipped]
+    lines = [text for text in _texts(peek, LINES_OF_EITHER * large) if not is_frame(text) or is_ruling(text)]
     rows = [row for line in lines if len(row := _cells_of(line).upper()) == large]
     small = set(ordinary_symbols(size) + LETTERS[:size])
     used = set("".join(rows)) - set(EMPTY_MARKS + "0")
@@ -121,10 +207,23 @@ def size_of_either(peek: Peek, *, are_rows: bool) -> int | None:
     digits = [[mark if mark in small else None for mark in row] for row in rows]
     grids = [digits[start : start + large] for start in range(0, len(digits), large)]
     columns = [column for grid in grids for column in zip(*grid, strict=True)]
-    if len(rows) % large or not used or any(map(_repeats, [*digits, *columns])):
+    if (
+        (len(rows) % large and len([row for row in rows if not is_ruling(row)]) % large)
+        or not used
+        or any(map(_repeats, [*digits, *columns]))
+    ):
         return None
     puzzles = [row[start::step][:size] for row in digits for start, step in _lines_of(size)]
     return None if any(map(_repeats, puzzles)) else size
+
+
+def _texts(peek: Peek, most: int) -> Iterator[str]:
+    """The first lines that are neither blank nor comments."""
+    for ahead in range(most):
+        if (line := peek(ahead)) is None:
+            return
+        if not line.is_skipped:
+            yield line.text
 
 
 def _cells_of(text: str) -> str:

@@ -49,11 +49,12 @@ def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
         If a row has too few or too many cells, a grid too few rows, or a cell is not a digit; or if a row may be a
         heading or a line of a frame, or begin with a number.
     """
-    reader, marks = SymbolReader(symbols), set[str]()
+    reader, marks, is_first = SymbolReader(symbols), set[str](), True
     while (rows := read_rows(lines, marks=marks)) is not None:
-        refuse_doubtful_rows(lines, rows)
+        refuse_doubtful_rows(lines, rows, is_first=is_first)
         refuse_labels(lines, rows)
         yield _grid(lines, reader, rows)
+        is_first = False
 
 
 def _grid(lines: SourceLines, reader: SymbolReader, rows: list[Row]) -> GridText:

@@ -10,6 +10,7 @@ from sudoku_cp.formats.source_lines import SourceLine, SourceLines
 from sudoku_cp.formats.text_lines import (
     SEPARATORS,
     SMALLEST,
+    UPRIGHTS,
     are_marks,
     has_uprights,
     inner_end,
@@ -25,6 +26,9 @@ from sudoku_cp.model.symbols import EMPTY_MARKS
 NUMBER = re.compile(r"\d\d?|[.*_?-]")
 """A cell of a grid whose digits are numbers."""
 
+_DIVIDER = re.compile(f"[{SEPARATORS}{UPRIGHTS}]")
+_BLANKS_ALONE = re.compile(rf"[^\s{SEPARATORS}{UPRIGHTS}]\s+[^\s{SEPARATORS}{UPRIGHTS}]")
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -34,6 +38,8 @@ class Row:
     entries: Sequence[str]
     separators: str = SEPARATORS
     """Those between entries, in addition to white space and vertical lines."""
+    is_apart: bool = False
+    """Whether a blank line is above it, and a row of its grid above that."""
 
     def column(self, index: int) -> int:
         """The column of an entry, counted from 1."""
@@ -66,11 +72,12 @@ def read_rows(
     if not _another(lines, known):
         return None
     rows: list[Row] = []
-    like, gap = "" if size else " like row 1", 0
+    like, gap, is_apart = "" if size else " like row 1", 0, False
     while size is None or len(rows) < size:
         line = lines.peek()
         is_blank = line is not None and not line.text.strip()
         gap = gap or (len(rows) if is_blank else 0)
+        is_apart |= is_blank and len(rows) > 0
         if line is None or (rows and is_blank and not _may_end_band(len(rows), gap, size or 1, across)):
             raise lines.error(f"the grid has only {len(rows)} of {size} rows", rows[0].line.number if rows else None)
         next(lines)
@@ -89,24 +96,34 @@ def read_rows(
         cells = tokens if len(tokens) == wanted else "".join(tokens)
         if not wanted or len(cells) != wanted:
             raise lines.error(f"row {len(rows) + 1} has {width(tokens)} cells, not {wanted}{like}", line.number)
-        if (
-            len(cells) < SMALLEST
-            and are_marks("".join(cells))
-            and line.text != line.text.strip()
-            and not has_uprights(line.text)
-        ):
+        if len(cells) < SMALLEST and are_marks("".join(cells)) and _has_outer_blanks(line.text):
             raise lines.error("blanks do not show which cells are empty: write . for each", line.number)
+        if across is None and sum(mark in line.text for mark in SEPARATORS) > 1:
+            raise lines.error(f"row {len(rows) + 1} has separators of two kinds", line.number)
         if rows and has_uprights(line.text) != has_uprights(rows[0].line.text):
             raise lines.error(f"row 1 has vertical lines and row {len(rows) + 1} has none, or the reverse", line.number)
-        if across is None and rows and _has_separators(line.text) != _has_separators(rows[0].line.text):
-            raise lines.error(f"row 1 has separators and row {len(rows) + 1} has none, or the reverse", line.number)
-        rows.append(Row(line, cells))
+        if across is None and rows and _dividers_of(line.text) != _dividers_of(rows[0].line.text):
+            raise lines.error(f"row 1 and row {len(rows) + 1} do not have the same separators", line.number)
+        rows.append(Row(line, cells, is_apart=is_apart))
+        is_apart = False
         known.add(line)
     return rows
 
 
-def _has_separators(text: str) -> bool:
-    return any(mark in text for mark in SEPARATORS)
+def _has_outer_blanks(text: str) -> bool:
+    """Whether blanks that may be cells stand before or behind a row, or beside its vertical lines."""
+    row = text.strip()
+    if not has_uprights(row):
+        return text != row
+    are_framed = {row[0] in UPRIGHTS, row[-1] in UPRIGHTS}
+    return len(are_framed) > 1 or "  " in row or (text != row and False in are_framed)
+
+
+def _dividers_of(text: str) -> tuple[str, bool] | None:
+    """The separators and vertical lines of a row, and whether some cells have blanks alone between them."""
+    if not any(mark in text for mark in SEPARATORS):
+        return None
+    return "".join(_DIVIDER.findall(text)), bool(_BLANKS_ALONE.search(text))
 
 
 def _may_end_band(rows: int, gap: int, size: int, across: int | None) -> bool:
@@ -124,9 +141,11 @@ class _Marks:
         self._lines = lines
         self._earlier = earlier
         self._here: set[str] = set()
+        self._has_rows = False
 
     def add(self, line: SourceLine) -> None:
         """Add those of a row."""
+        self._has_rows = True
         self._here |= _marks_in(line)
         self._earlier |= self._here
 
@@ -142,7 +161,7 @@ class _Marks:
     def _ahead(self) -> set[str]:
         for ahead in range(2 * MAX_SIZE):
             line = self._lines.peek(ahead)
-            if line is None or not line.text.strip():
+            if line is None or not (line.text.strip() or self._has_rows):
                 break
             if marks := _marks_in(line):
                 return marks

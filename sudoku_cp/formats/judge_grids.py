@@ -72,19 +72,24 @@ def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterat
     Raises
     ------
     InputError
-        If a row has too few or too many cells, a grid has too few rows, a cell is not a digit, or a line draws a frame.
+        If a row has too few or too many cells, a grid has too few rows, a cell is not a digit, a line draws a frame, or
+        a row is a number without blanks while others have blanks between their cells.
     """
     reader = SymbolReader(symbols)
     found = _Cells()
-    first: SourceLine | None = None
+    number: SourceLine | None = None
+    is_spaced = False
     doubtful: SourceLine | None = None
     for line in lines:
         if line.is_skipped:
             continue
         _refuse_others(lines, line, size, mark)
-        if len(found) == size and first is not None and _is_number(first.text) and not _is_number(line.text):
-            raise lines.error("a heading, not a row: the row below it has blanks between its cells", first.number)
-        first = first if found else line
+        number, is_spaced = (number, is_spaced) if found else (None, False)
+        is_number = line.text.strip().isdecimal()
+        number = line if number is None and is_number else number
+        is_spaced |= not is_number and len(line.text.split(None, 1)[0]) < size
+        if number is not None and is_spaced:
+            raise lines.error("a heading, not a row: another row has blanks between its cells", number.number)
         is_doubtful = is_ruling(line.text) or (not found and line.text.split() == [*map(str, range(1, size + 1))])
         doubtful = doubtful or (line if is_doubtful else None)
         begun = len(found) % size
@@ -95,7 +100,7 @@ def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterat
             raise _wrong_row(lines, found, added, size, len(found))
         while len(found) >= size * size:
             if doubtful is not None and len(found) == size * size:
-                _refuse_unfilled(lines, doubtful, size)
+                _refuse_unfilled(lines, doubtful, size, line.number - found.places[0][0] >= size)
             doubtful = None
             yield _grid(lines, reader, found.take(size * size), size)
     if begun := len(found) % size:
@@ -121,21 +126,23 @@ def _refuse_others(lines: SourceLines, line: SourceLine, size: int, mark: str) -
         raise lines.error(f"a row of {size} cells, and further ones beside it", line.number)
 
 
-def _is_number(text: str) -> bool:
-    return text.strip().isdecimal()
-
-
-def _refuse_unfilled(lines: SourceLines, doubtful: SourceLine, size: int) -> None:
+def _refuse_unfilled(lines: SourceLines, doubtful: SourceLine, size: int, are_apart: bool) -> None:
     """Refuse a grid with a line that may be no row, if the lines up to the next blank one do not fill grids.
+
+    Parameters
+    ----------
+    are_apart
+        Whether blank lines are within the grid, and so all lines count.
 
     Raises
     ------
     InputError
         If they do not.
     """
-    further = 0
-    while (line := lines.peek(further)) is not None and line.text.strip() and further < size * (size + 1):
-        further += 1
+    ahead = further = 0
+    while (line := lines.peek(ahead)) is not None and (line.text.strip() or are_apart) and further < size * (size + 1):
+        ahead += 1
+        further += not line.is_skipped
     if further % size:
         raise lines.error("a row, or a line of a frame or a heading? The lines do not fill grids", doubtful.number)
 

@@ -8,9 +8,16 @@ from sudoku_cp.errors import InputError
 from sudoku_cp.formats.format import Format, Puzzle
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.text_lines import SMALLEST
+from sudoku_cp.model import Sudoku
 
 ROWS = ("line", "grid")
 """The formats of plain rows, in which anything may look like such a puzzle."""
+
+SMALLEST_OF = {"line": SMALLEST, "grid": SMALLEST, "variant-line": SMALLEST, "tatham": 2}
+"""The smallest sizes that nothing else looks like; the lines of the last two may be several small ones of one size."""
+
+MOST_HELD = 1000
+"""The largest number of small puzzles that wait for what follows them."""
 
 
 def small_ones_alone(puzzles: Iterator[Puzzle], form: Format, *, is_named: bool) -> Iterator[Puzzle]:
@@ -30,38 +37,39 @@ def small_ones_alone(puzzles: Iterator[Puzzle], form: Format, *, is_named: bool)
     InputError
         If there is a small puzzle among others.
     """
-    if form.name not in ROWS:
+    smallest = SMALLEST_OF.get(form.name, 0)
+    if not smallest:
         yield from puzzles
         return
     before: Puzzle | None = None
-    waiting: GridText | None = None
-    error: InputError | None = None
-    while error is None:
-        try:
-            puzzle = next(puzzles, None)
-        except InputError as found:
-            puzzle, error = None, found
-        if waiting is not None:
-            if puzzle is not None and not (is_named and _are_alike(waiting, puzzle)):
-                raise small_error(waiting.size, waiting.source, waiting.line)
-            if error is None:
-                yield waiting
-            waiting = None
-        if puzzle is None:
-            break
-        if isinstance(puzzle, GridText) and puzzle.size < SMALLEST:
-            if before is not None and not _are_alike(before, puzzle):
-                raise small_error(puzzle.size, puzzle.source, puzzle.line)
-            waiting = puzzle
-        else:
+    is_long = False
+    is_named |= form.name not in ROWS
+    held: list[Puzzle] = []
+    for puzzle in puzzles:
+        if held and not (is_named and _are_alike(held[-1], puzzle)):
+            raise small_error(_size_of(held[-1]), held[-1].source, held[-1].line)
+        if _size_of(puzzle) >= smallest:
             yield puzzle
+        elif before is not None and not _are_alike(before, puzzle):
+            raise small_error(_size_of(puzzle), puzzle.source, puzzle.line)
+        elif is_long or len(held) == MOST_HELD:
+            yield from held
+            held, is_long = [], True
+            yield puzzle
+        else:
+            held.append(puzzle)
         before = puzzle
-    if error is not None:
-        raise error
+    yield from held
 
 
 def _are_alike(one: Puzzle, other: Puzzle) -> bool:
-    return isinstance(one, GridText) and isinstance(other, GridText) and one.size == other.size
+    return _size_of(one) == _size_of(other)
+
+
+def _size_of(puzzle: Puzzle) -> int:
+    if isinstance(puzzle, GridText):
+        return puzzle.size
+    return puzzle.model.size if isinstance(puzzle.model, Sudoku) else SMALLEST
 
 
 def refuse_small(puzzle: Puzzle) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 
 from sudoku_cp.errors import InputError
@@ -24,6 +25,9 @@ from sudoku_cp.formats.text_lines import SMALLEST, are_cells, puzzle_field, toke
 
 MAX_PREAMBLE = 10_000
 """The largest number of comment lines before the first puzzle."""
+
+MOST_UNKNOWN = 5
+"""The number of lines that no format recognises below which rows of a large grid are not taken for puzzles."""
 
 MAX_DIGITS = 8
 """One more than the digits of the largest number of puzzles that a first line says."""
@@ -50,14 +54,17 @@ def sniff(lines: SourceLines) -> Format:
     def peek(below: int) -> SourceLine | None:
         return lines.peek(ahead + below)
 
-    def below_first(below: int) -> SourceLine | None:
-        return peek(below + 1)
+    def below_first(below: int, first: int = 1) -> SourceLine | None:
+        return peek(below + first)
 
     found = _recognised(reversed(tuple(FORMATS.values())), first, peek)
     if found in (GRID, None) and (column := _puzzle_column(first, peek(1))):
         raise lines.error(f"this looks like a table: read it with --column {column}", first.number)
     size = size_of_either(peek, are_rows=found is GRID) if found in (GRID, LINE, None) else None
-    if size or (found is None and (size := size_of_either(below_first, are_rows=False))):
+    if not size and found is None:
+        below_each = (partial(below_first, first=further) for further in range(1, MOST_UNKNOWN))
+        size = next(filter(None, (size_of_either(below, are_rows=False) for below in below_each)), None)
+    if size:
         either = f"rows of {size**2}×{size**2} or puzzles of {size}×{size}, one on each line"
         raise lines.error(f"{either}: choose by --input-format grid or line", first.number)
     found = found or _recognised(_installed(), first, peek)

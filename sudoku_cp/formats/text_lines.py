@@ -28,7 +28,10 @@ FIELD = SMALLEST * SMALLEST
 RULING_MARKS = "-*_"
 """The marks of empty cells that draw frames, too."""
 
-_UPRIGHT = re.compile(r"[|¦│┃║╎╏┆┇┊┋]")
+UPRIGHTS = "|¦│┃║╎╏┆┇┊┋"
+"""Vertical lines of frames."""
+
+_UPRIGHT = re.compile(f"[{UPRIGHTS}]")
 _FRAME = re.compile(r"[\s+=:\-–—*_.'`~|¦\u2500-\u257f]*")
 _FULL_STOP = "."
 SEPARATORS = ",;:"
@@ -40,7 +43,7 @@ _SMALL_CELLS = re.compile(r"[0-9.*_?-]+")
 _CELLS = re.compile(r"[0-9A-Za-z.*_?-]+")
 _FIELD = re.compile(r"[^\s:,;|/]+")
 _FIRST = re.compile(r"[^\s:,;]*")
-_NUMBER = re.compile(r"\s*\d{1,9}(?: ?[:)] {0,3}|\.? {1,3})(?=\S)")
+_NUMBER = re.compile(r"\s{0,8}\d{1,9}(?: ?[:)] {0,3}|\.? {1,3})(?=\S)")
 _NO_MARK = " "
 """The entry of a place that is blank where blanks do not show which cells are empty; no digit is written like this."""
 
@@ -135,7 +138,7 @@ def _fields(text: str, dividers: Sequence[tuple[int, int]]) -> list[tuple[str, i
 
 
 def are_cells(text: str) -> bool:
-    """Return whether a text has the length and the characters of a puzzle; only large puzzles have letters.
+    """Return whether a text has the length and the characters of a puzzle; small ones have the first letters only.
 
     >>> are_cells("1..............."), are_cells("word" * 4), are_cells("1..."), are_cells("-" * 16)
     (True, False, False, False)
@@ -143,7 +146,12 @@ def are_cells(text: str) -> bool:
     size = isqrt(len(text))
     if size < SMALLEST or size * size != len(text):
         return False
-    return bool((_CELLS if size > 8 else _SMALL_CELLS).fullmatch(text)) and not is_frame(text)
+    return _cells_of(size).fullmatch(text) is not None and not is_frame(text)
+
+
+@lru_cache(maxsize=16)
+def _cells_of(size: int) -> re.Pattern[str]:
+    return re.compile(f"[0-9{'ABCDEFGH'[:size]}.*_?-]+") if size < 9 else _CELLS
 
 
 def are_marks(text: str) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from io import BytesIO
+from collections.abc import Callable, Iterator
+from io import BufferedReader, BytesIO, RawIOBase
 
 import pytest
 
@@ -164,7 +164,7 @@ def test_small_puzzles(read_grids: Read, error_of: Callable[..., str], name: str
     ("text", "message"),
     [
         ("1234\n12..\n..1.\n2...\n.4.3\n", "5 rows of 4 cells: is the first one a heading?"),
-        ("1 2 3 4\n,,,1\n\n,1,,\n,,1,\n\n1,,,\n", "row 1 has separators and row 2 has none, or the reverse"),
+        ("1 2 3 4\n,,,1\n\n,1,,\n,,1,\n\n1,,,\n", "row 1 and row 2 do not have the same separators"),
         ("1 2 3 4\n1 2 . .\n. . 1 .\n2 . . .\n. 4 . 3\n", "5 rows of 4 cells: is the first one a heading?"),
         ("".join(f"{row} 1 . . .\n" for row in (1, 2, 3, 4) * 5), "an outer row or column has numbers"),
         ("".join(f"{row} . . . .\n" for row in (0, 1, 2, 3) * 5), "an outer row or column has numbers"),
@@ -198,3 +198,102 @@ def test_numbers_from_zero_to_the_size(error_of: Callable[..., str]) -> None:
 def test_frames_in_formats_of_judges(error_of: Callable[..., str], problem: str) -> None:
     frame = "-" * (81 if problem == "poj3074" else 9)
     assert "a line of a frame" in error_of(frame + "\n", problem)
+
+
+ROWS_OF_A = ["-" * at + "A" + "-" * (15 - at) for row in range(16) for at in ((row * 4 + row // 4) % 16,)]
+NINE = [f"{' '.join(PUZZLE[start : start + 9])}\n" for start in range(0, 81, 9)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 2 3 4\n|1 .|. .|\n1 2 3 4\n|. .|1 .|\n", "row 1 has vertical lines and row 2 has none"),
+        ("1 2 3 4\n1 2 . .\n1 2 3 4\n. . 1 .\n", "Two rows are 1, 2, …"),
+        ("12..\n1234\n..1.\n2...\n1234\n.4.3\n" * 2, "is the first one a heading?"),
+        ("1234\n1 2 . .\n. . 1 .\n2 . . .\n", "nothing between their cells"),
+        ("1,,2,,,\n,,1,,2\n" * 9, "cells, not"),
+        ("1,,,,,,,,2\n,,,,1,,,,\n" + ",,,,,,,,\n" * 7, "or two separators for one?"),
+        ("1,.;.,.\n" * 4, "separators of two kinds"),
+        ("1 2 3 4,1\n" + "1,.,.,.,1\n" * 4, "do not have the same separators"),
+        ("".join(f"{row[:-1]} 2\n" * 2 + "\n" for row in NINE), "or one digit twice"),
+        ("".join(f"{row}: {'.,' * 15}.\n\n" for row in range(48)), "separators of two kinds"),
+        (" ___ ___ ___ \n" + "9__ _8_ 2__\n" * 9 + " ___ ___ ___ \n", "does one of them belong to a frame?"),
+        ("111111111\n" + "".join(f"{'*' * 256}\n{row}\n" for row in ROWS_OF_A), "rows of 16×16"),
+        ('size,=,16\ngrid,=,"\n' + "1...............\n" + "................\n" * 15, "rows of 16×16"),
+        ("---------------A 17,-----------A----", "two puzzles on a line"),
+    ],
+)
+def test_headings_frames_and_labels_are_no_cells(error_of: Callable[..., str], text: str, message: str) -> None:
+    assert message in error_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("1  |   \n   |1  \n   |  1\n  1|   \n", "grid"),
+        ("-\n1\n" + "060030\n402000\n000300\n000000\n003000\n050043\n", "grid"),
+        ("1:000001\n2:3x2:4a3_6a5c4b1a6d5_4_1_3_6a6_2a4_1b1c\n", "tatham"),
+        ("001. 9 9\n" + "123456789" * 81 + "\n", "variant-line"),
+        ("111111111\n000000003\n" + "0 0 0 0 0 0 0 0 1\n" * 7, "noip2009"),
+        ("1 2 3 4 5 6 7 8 9\n" + ("? " * 8 + "1\n") * 5 + "\n" + ("? " * 8 + "1\n") * 4, "hdu1426"),
+        ("                        1 1122112233443344\n", "variant-line"),
+        ("+==+\n|12|\n\n+==+\n\n|**|\n+==+\n\n+==+\n|**|\n\n|*1|\n+==+\n", "grid"),
+        ("size = 4 # easy\x85grid = '1...............'\n", "toml"),
+    ],
+)
+def test_nothing_is_read_of_a_doubtful_text(text: str, name: str) -> None:
+    with pytest.raises(InputError):
+        next(read(BytesIO(text.encode()), "p", name))
+
+
+@pytest.mark.parametrize("empty", [".", "0"])
+def test_grids_that_contradict_themselves_may_follow_directly(read_grids: Read, empty: str) -> None:
+    contradictory = "1......." + "1" + "." * 63 + "2.......2"
+    grids = ["121345678" + "." * 72, contradictory, "".join(f"{digit}........" for digit in "531462785")]
+    rows_of_all = "".join(rows(grid, " ", empty) for grid in grids * 9)
+    assert texts(read_grids(rows_of_all)) == grids * 9
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_blank_cells_in_an_outer_column(read_grids: Read, error_of: Callable[..., str], separator: str) -> None:
+    grid = "".join(f".{mark}.." for mark in "12.3") + "\n"
+    text = "".join(separator.join(mark.strip(".") for mark in grid[at : at + 4]) + "\n" for at in range(0, 16, 4))
+    assert texts(read_grids(text)) == [grid.strip()]
+    assert texts(read_grids(f"{text}\n{text}")) == [grid.strip()] * 2
+    assert texts(read_grids(text + text)) == [grid.strip()] * 2
+    assert "stand for a cell" in error_of(text * 3)
+
+
+def test_a_grid_is_read_as_soon_as_its_rows_are_there() -> None:
+    """Also where a row is a number, as long as it is not the first of the text and may be the number of a grid."""
+    zeros = [PUZZLE.replace(".", "0")[start : start + 9] for start in range(0, 81, 9)]
+    full = ["534678912", *["........."] * 8]
+    padded = ["000000001", *["000000000"] * 8]
+    dashes = [*["5 - - - - - - - -"], *["- - - - - - - - -"] * 8]
+    commas = [",".join(PUZZLE[start : start + 9]) for start in range(0, 81, 9)]
+    for grids in ([zeros, padded, zeros], [full, full], [dashes, dashes], [commas, commas]):
+        sent: list[str] = []
+
+        def arriving(grids: list[list[str]] = grids, sent: list[str] = sent) -> Iterator[bytes]:
+            for grid in grids:
+                for row in grid:
+                    sent.append(row)
+                    yield f"{row}\n".encode()
+
+        found = [len(sent) for _ in read(BufferedReader(_Arriving(arriving())), "p")]
+        assert found == [9 * (at + 1) for at in range(len(grids))]
+
+
+class _Arriving(RawIOBase):
+    """A stream whose lines are made as they are asked for."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines = lines
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        line = next(self._lines, b"")
+        buffer[: len(line)] = line
+        return len(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from math import isqrt
 
 from sudoku_cp.formats import Document, GridText, Puzzle, read
 from sudoku_cp.formats.bulk import read_blocks
@@ -71,13 +72,17 @@ def _ranks(puzzles: Iterable[Puzzle]) -> Iterator[Ranks]:
 
 def _ranks_of(puzzle: Puzzle) -> Ranks:
     if isinstance(puzzle, GridText):
-        if max(puzzle.ranks) > puzzle.size:
-            raise InputError("more digits than the model of that size has")
-        return puzzle.ranks
+        return _fitting(puzzle.ranks, puzzle.size)
     assert isinstance(puzzle, Document)
     sudoku = single_grid(puzzle.model)
     assert not sudoku.clues
     return tuple(sudoku.givens.get(cell, 0) for cell in sudoku.grid)
+
+
+def _fitting(ranks: Ranks, size: int) -> Ranks:
+    if max(ranks) > size:
+        raise InputError("more digits than the model of that size has")
+    return ranks
 
 
 def _by_rows(data: bytes, symbols: str | None) -> Iterator[Ranks]:
@@ -101,7 +106,7 @@ def _by_rows(data: bytes, symbols: str | None) -> Iterator[Ranks]:
 
 def _in_blocks(data: bytes, symbols: str | None) -> Iterator[Ranks]:
     for block in read_blocks(BytesIO(data), "p", symbols):
-        yield from (tuple(row) for row in block.ranks.tolist())
+        yield from (_fitting(tuple(row), isqrt(len(row))) for row in block.ranks.tolist())
 
 
 def _in_corpus(data: bytes, size: int) -> Reading:

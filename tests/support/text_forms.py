@@ -320,6 +320,7 @@ def _ruled(random: Random, lines: list[str], size: int) -> list[str]:
     """Lines of a frame around the text, or between some lines."""
     mark = random.choice(("-", "*", "=", "_", "+-", "-+", "#", "~"))
     length = random.choice((size, size * size, 2 * size - 1, 2 * size + 1, 9, 16, 49, 64, 81, 80))
+    length = max(2, length)  # a single - or _ is an empty grid of 1×1, and no line of a frame
     rule = (mark * length)[:length]
     if random.random() < 0.3 and length > 2:
         rule = random.choice(("*{}*", ".{}.", "'{}'", "+{}+", "|{}|", ":{}:")).format(rule[1:-1])

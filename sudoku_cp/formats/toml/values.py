@@ -13,6 +13,9 @@ from sudoku_cp.formats.toml.places import Path, places
 from sudoku_cp.model import InputError, ModelError
 from sudoku_cp.text import LONG_NUMBER, place_of_long_number
 
+_LINES_IN_COMMENT = re.compile(r"""^(?:[^"'#\n]|"(?:\\.|[^"\\\n])*"|'[^'\n]*')*#[^\n]*([\x85\u2028\u2029])""", re.M)
+"""A comment with a mark that ends lines elsewhere, so that what follows might be meant as lines."""
+
 MAX_PARTS = 400
 """The largest number of parts in a dotted key."""
 
@@ -117,6 +120,9 @@ def _parsed(text: str, source: str) -> dict[str, Any]:
     if found := _LONG_KEY.search(text):  # tomllib needs quadratic time and memory for such a key
         place = text.count("\n", 0, found.start()) + 1
         raise InputError(f"not readable as TOML: a key has more than {MAX_PARTS} parts", source, place)
+    if found := _LINES_IN_COMMENT.search(text):
+        place = text.count("\n", 0, found.start()) + 1
+        raise InputError(f"U+{ord(found[1]):04X} inside a comment: lines end with LF, CR LF or CR", source, place)
     try:
         return tomllib.loads(text)
     except ValueError as error:
