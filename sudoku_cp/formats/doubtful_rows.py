@@ -42,9 +42,17 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
         raise lines.error("does the separator at the end of each row stand for a cell? Write . for empty cells", first)
     if _are_separators_doubled(rows):
         raise lines.error("blank cells, or two separators for one? Write . for empty cells", first)
-    has_both = len(rows) > 2 and is_headed and _repeats(cells[0])
-    if has_both or (_are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and _has_more(lines)):
+    if (is_headed and _have_numbers(cells)) or (
+        _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and _has_more(lines)
+    ):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
+
+
+def _have_numbers(cells: list[list[str]]) -> bool:
+    """Whether the first or last column is 1, 2, … or has one digit only."""
+    in_order = [*map(str, range(1, len(cells) + 1))]
+    columns = [row[0] for row in cells], [row[-1] for row in cells]
+    return len(cells) >= SMALLEST and any(column == in_order or len(set(column)) == 1 for column in columns)
 
 
 def _have_outer_separators(rows: list[Row]) -> bool:
