@@ -42,7 +42,7 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
         raise lines.error("does the separator at the end of each row stand for a cell? Write . for empty cells", first)
     if _are_separators_doubled(rows):
         raise lines.error("blank cells, or two separators for one? Write . for empty cells", first)
-    if (is_headed and _have_numbers(cells)) or (
+    if (is_headed and _repeats(cells[0]) and _have_numbers(cells)) or (
         _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and _has_more(lines)
     ):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
