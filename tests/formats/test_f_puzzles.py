@@ -254,6 +254,15 @@ def test_what_is_not_supported_is_named(document: dict[str, Any], named: str) ->
     assert ignored.unsupported[0].startswith(named)
 
 
+@pytest.mark.parametrize("given", [True, False])
+def test_values_of_thousands_of_digits_are_refused_with_their_cell(given: bool) -> None:
+    cells = [[{}, {"value": "1" * 5000, "given": given}], [{}, {}]]
+    message = error_of(json.dumps({"size": 2, "grid": cells}))
+    assert "r1c2: '1111" in message
+    assert "is not a digit" in message
+    assert len(message) < 200
+
+
 def test_clues_may_be_kept_in_part() -> None:
     """What an entry says besides, each time at its own clue; nothing at one of which all is read."""
     document = read_object(
@@ -284,6 +293,22 @@ def test_clues_may_be_kept_in_part() -> None:
         ('{"size": 1, "grid": [[{"value": 2, "given": true}]]}', "r1c1: r1c1 = 2: the digits are 1"),
         ('{"size": 1, "grid": [[{"value": "x", "given": true}]]}', "r1c1: 'x' is not a digit"),
         ('{"size": 1, "grid": [[{"value": [], "given": true}]]}', "r1c1: [] is not a digit"),
+        ('{"size": 1, "grid": [[{"value": "x"}]]}', "r1c1: 'x' is not a digit"),
+        ('{"size": 1, "grid": [[{"value": 1.5}]]}', "r1c1: 1.5 is not a digit"),
+        ('{"size": 1, "grid": [[{"value": 0.0, "given": true}]]}', "r1c1: 0.0 is not a digit"),
+        ('{"size": 1, "grid": [[{"value": true}]]}', "r1c1: True is not a digit"),
+        ('{"size": 1, "grid": [[{"value": false, "given": true}]]}', "r1c1: False is not a digit"),
+        ('{"size": 1, "grid": [[{"value": {}}]]}', "r1c1: {} is not a digit"),
+        (
+            '{"size": 1, "grid": [[{"centerPencilMarks": 5}]]}',
+            "r1c1: centerPencilMarks must be a list of digits, not 5",
+        ),
+        (
+            '{"size": 1, "grid": [[{"cornerPencilMarks": "12"}]]}',
+            "r1c1: cornerPencilMarks must be a list of digits, not '12'",
+        ),
+        ('{"size": 1, "grid": [[{"centerPencilMarks": [1.5]}]]}', "r1c1: centerPencilMarks: 1.5 is not a digit"),
+        ('{"size": 1, "grid": [[{"cornerPencilMarks": [[1]]}]]}', "r1c1: cornerPencilMarks: [1] is not a digit"),
         ('{"size": 1, "grid": [[{"givenPencilMarks": 5}]]}', "r1c1: givenPencilMarks must be a list of digits, not 5"),
         ('{"size": 1, "grid": [[{"givenPencilMarks": "12"}]]}', "r1c1: givenPencilMarks must be a list of digits"),
         ('{"size": 1, "grid": [[{"givenPencilMarks": 4}]]}', "r1c1: "),

@@ -30,7 +30,7 @@ from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.text import counted
+from sudoku_cp.text import counted, shown
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
 """Keys of drawings; where ``fromConstraint`` names a rule, that rule has its own key."""
@@ -51,7 +51,8 @@ _IMPLIED = ("cells",)
 _DIGITAL_ROOT = re.compile(r"DR\d")
 """The label of a cage whose sum has that digital root to the solver for f-puzzles of `rules_text`."""
 
-_OF_PLAYERS = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight")
+_MARKS = ("centerPencilMarks", "cornerPencilMarks")
+_OF_PLAYERS = (*_MARKS, "c", "cArray", "highlight")
 """Keys of cells that are marks and colours."""
 
 _CELL_KEYS = ("value", "given", "givenPencilMarks", "region")
@@ -160,8 +161,12 @@ class _Reading:
             with at_place(cell.name):
                 if entry.get("given") not in (True, False, None):
                     raise InputError(f"given must be true or false, not {entry['given']!r}")
-                if entry.get("given") and entry.get("value") not in (None, "", 0):
-                    self.sudoku.give(cell, _digit(entry["value"]))
+                value = entry.get("value")
+                digit = None if value is None or value == "" else _digit(value)
+                for key in _MARKS:
+                    _require_marks(key, entry.get(key))
+                if entry.get("given") and digit:
+                    self.sudoku.give(cell, digit)
                 elif marks := entry.get("givenPencilMarks"):
                     if not isinstance(marks, list):
                         raise InputError(f"givenPencilMarks must be a list of digits, not {marks!r}")
@@ -301,9 +306,18 @@ class _Reading:
             self.sudoku.add(rules.clue(rule, parameters))
 
 
+def _require_marks(key: str, marks: object) -> None:
+    """Refuse what is no list of digits; a player may also mark a cell with text."""
+    if marks is not None and not isinstance(marks, list):
+        raise InputError(f"{key} must be a list of digits, not {shown(marks)}")
+    for mark in marks or ():
+        if type(mark) not in (int, str):
+            raise InputError(f"{key}: {shown(mark)} is not a digit")
+
+
 def _digit(value: object) -> int:
     if isinstance(value, str) and value.isdecimal() and len(value) < 4:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise InputError(f"{value!r} is not a digit")
+    raise InputError(f"{shown(value)} is not a digit")
