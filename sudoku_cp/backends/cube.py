@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from sudoku_cp.backends.answers import LimitOptions
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 Values = tuple[tuple[str, int], ...]
 """Fixed values by cell name, in the order of the model's cells, which makes them canonical."""
