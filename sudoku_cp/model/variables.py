@@ -185,9 +185,11 @@ def ascending(name: str, domain: Iterable[int]) -> tuple[int, ...]:
     ModelError
         If a value is no integer, or there is none.
     """
+    if type(domain) is range and domain and domain.step > 0 and -LARGE < domain[0] <= domain[-1] < LARGE:
+        return tuple(domain)
     what, expected = f"the domain of {name}", "a list of integers"
     given = listed(domain, what, expected)
-    values = tuple(sorted({*given})) if type(domain) is range or are_ints(given) else ()
+    values = tuple(sorted({*given})) if are_ints(given) else ()
     if not values or not -LARGE < values[0] <= values[-1] < LARGE:
         values = tuple(sorted({*integers(given, what, expected)}))
     if not values:
