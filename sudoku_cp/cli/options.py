@@ -226,7 +226,9 @@ def seed(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text} is not a whole number of at most {MOST_DIGITS:,} digits") from None
+        is_long = len(text) > MOST_DIGITS and text.strip().lstrip("+-").isdecimal()
+        fault = f"has more than {MOST_DIGITS:,} digits" if is_long else "is not a whole number"
+        raise ArgumentTypeError(f"{text} {fault}") from None
 
 
 def positive_seconds(text: str) -> float:

@@ -112,10 +112,9 @@ def test_best_of_many(model: Model, solvers: Sequence[Backend]) -> None:
         note(solver.name)
         cell = model.cells[0]
         model.givens.pop(cell, None)
-        empty = -1 if any(0 in cell.domain for cell in model.cells) else 0
-        values = [value for value in cell.domain if value > empty]
-        puzzles = np.full((len(values) + 1, len(model.cells)), empty)
-        puzzles[1:, 0] = values
+        empty = max({*range(-99, 1)} - {value for each in model.cells for value in each.domain})
+        puzzles = np.full((len(cell.domain) + 1, len(model.cells)), empty)
+        puzzles[1:, 0] = cell.domain
         batch = solver.compile(model).best_many(puzzles, threads=2)
         assert batch.objectives is not None
         assert batch.bounds is not None

@@ -41,7 +41,7 @@ def test_random(run: Callable[..., Any]) -> None:
         (("count", OPEN, "--estimate", "0"), "0 is not an integer"),
         (("count", OPEN, "--estimate", "3", "--limit", "4"), "--estimate and --limit"),
         (("solve", OPEN, "--random", "--all"), "--random finds one solution"),
-        (("solve", OPEN, "--random", "--seed", "x"), "invalid int value"),
+        (("solve", OPEN, "--random", "--seed", "x"), "--seed: x is not a whole number"),
     ],
 )
 def test_bad_input(run: Callable[..., Any], arguments: tuple[str, ...], message: str) -> None:
