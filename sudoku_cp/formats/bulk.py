@@ -209,14 +209,16 @@ def _block(
         stop = rows.start + 1
         while stop < rows.stop and symbols_of(stop) == symbols:
             stop += 1
-    coded = data[rows.start * stride : stop * stride].translate(codes(symbols))
+    first = data[rows.start * stride : rows.start * stride + cells]
+    may_be_ruled = any(mark.encode() in first for mark in RULING_MARKS)
+    coded = data[rows.start * stride : stop * stride].translate(codes(symbols, with_rulings=may_be_ruled))
     uniform = _uniform_rows(coded, stride, cells, MAX_SIZE)
     if not uniform:
         return None
     table = np.frombuffer(coded, np.uint8, uniform * stride).reshape(-1, stride)
     ranks, begin = table[:, :cells], rows.start * stride
     starts = np.arange(0, uniform * stride, stride)
-    doubtful = have_rulings(data, begin + starts, ranks)
+    doubtful = have_rulings(data, begin + starts, ranks) if may_be_ruled else np.zeros(uniform, bool)
     if cells + 1 < stride:
         doubtful |= have_more_cells(table.reshape(-1), starts, starts + stride - 1, ranks)
     if doubtful.any():
@@ -296,9 +298,15 @@ def _uniform_rows(coded: bytes, stride: int, cells: int, last_cell: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def codes(symbols: str) -> bytes:
-    """A translation table from bytes to the ranks of cells; other bytes have a number above all ranks."""
-    table = rank_table(symbols)
+def codes(symbols: str, *, with_rulings: bool = True) -> bytes:
+    """A translation table from bytes to the ranks of cells; other bytes have a number above all ranks.
+
+    Parameters
+    ----------
+    with_rulings
+        Whether the marks of empty cells that draw frames are cells, too.
+    """
+    table = {mark: rank for mark, rank in rank_table(symbols).items() if with_rulings or mark not in RULING_MARKS}
     ranks = (table.get(chr(byte), _NO_CELL) if kind == _CELL else kind for byte, kind in enumerate(_KINDS))
     return bytes(ranks)
 

@@ -126,13 +126,17 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row], *, is_first: bool)
     Raises
     ------
     InputError
-        If one row has blanks between its cells and another has none; if two rows have 1, 2, …; or if a row has nothing
-        but a mark that draws frames, too, or in the first grid, the first row is a number or the first column or a row
-        has 1, 2, …, and the lines up to the next blank one do not fill grids with these rows, or fill some without.
+        If one row is a number and others have blanks between their cells; if two rows have 1, 2, …; or if a row has
+        nothing but a mark that draws frames, too, or in the first grid, the first row is a number or the first column
+        or a row has 1, 2, …, and the lines up to the next blank one do not fill grids with these rows, or fill some
+        without.
     """
     size, first = len(rows), rows[0].line.number
-    if len({len(tokens_of(row.line.text)) == 1 for row in rows}) > 1:
-        raise lines.error("some rows have nothing between their cells and others have: is one a heading?", first)
+    whole = [row for row in rows if len(tokens_of(row.line.text)) == 1]
+    if 0 < len(whole) < size and (number := next((row for row in whole if "".join(row.entries).isdecimal()), None)):
+        raise lines.error(
+            "a row without blanks between its digits, or a heading? Others have blanks", number.line.number
+        )
     in_order = [[*map(str, range(start, start + size))] for start in (0, 1)]
     headed = [at for at, row in enumerate(rows) if list(row.entries) in in_order]
     if len(headed) > 1:
@@ -142,23 +146,23 @@ def refuse_doubtful_rows(lines: SourceLines, rows: list[Row], *, is_first: bool)
     if _is_filled(rows) or not (ruled or (is_first and may_be_heading)):
         return
     marks = {mark for row in rows for mark in row.line.text if mark in EMPTY_MARKS}
-    number, are_apart = size, any(row.is_apart for row in rows)
+    total, are_apart = size, any(row.is_apart for row in rows)
     for ahead in range(2 * (size + 1) ** 2):
         line = lines.peek(ahead)
         if line is None or not (line.text.strip() or are_apart):
             break
         if not line.is_skipped and not is_frame(line.text, marks):
-            headed += [number] if [*"".join(tokens_of(line.text))] in in_order else []
+            headed += [total] if [*"".join(tokens_of(line.text))] in in_order else []
             ruled += _may_be_frame(line.text)
-            number += 1
+            total += 1
     else:
         return
-    without = (number - ruled) % size == 0 if ruled else False
+    without = (total - ruled) % size == 0 if ruled else False
     if len({at % size for at in headed}) > 1:
-        without |= (number - len(headed)) % size == 0
-    if number % size or without:
+        without |= (total - len(headed)) % size == 0
+    if total % size or without:
         reason = "does one of them belong to a frame?" if ruled else "is the first one a heading?"
-        raise lines.error(f"{counted(number, 'row')} of {counted(size, 'cell')}: {reason}", first)
+        raise lines.error(f"{counted(total, 'row')} of {counted(size, 'cell')}: {reason}", first)
 
 
 def _is_filled(rows: list[Row]) -> bool:

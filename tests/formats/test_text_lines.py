@@ -210,7 +210,7 @@ NINE = [f"{' '.join(PUZZLE[start : start + 9])}\n" for start in range(0, 81, 9)]
         ("1 2 3 4\n|1 .|. .|\n1 2 3 4\n|. .|1 .|\n", "row 1 has vertical lines and row 2 has none"),
         ("1 2 3 4\n1 2 . .\n1 2 3 4\n. . 1 .\n", "Two rows are 1, 2, …"),
         ("12..\n1234\n..1.\n2...\n1234\n.4.3\n" * 2, "is the first one a heading?"),
-        ("1234\n1 2 . .\n. . 1 .\n2 . . .\n", "nothing between their cells"),
+        ("1234\n1 2 . .\n. . 1 .\n2 . . .\n", "or a heading? Others have blanks"),
         ("1,,2,,,\n,,1,,2\n" * 9, "cells, not"),
         ("1,,,,,,,,2\n,,,,1,,,,\n" + ",,,,,,,,\n" * 7, "or two separators for one?"),
         ("1,.;.,.\n" * 4, "separators of two kinds"),
