@@ -33,7 +33,8 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
     InputError
         If all rows begin or end with a separator, and may have a cell less, or have two separators for one; if the
         columns have numbers, and the rows something else; or if the rows are no block between blank lines, and an outer
-        row or column has numbers in order, and the first one again, or the same digit in each cell.
+        row or column has numbers in order, and the first one again, or the same digit in each cell; or if rows follow
+        one that is a number with the same digit in each place.
     """
     first = rows[0].line.number
     cells = [list(row.entries) for row in rows]
@@ -46,6 +47,15 @@ def refuse_labels(lines: SourceLines, rows: list[Row]) -> None:
         _are_outer_cells_doubtful(cells) and not _is_block(lines, rows) and _has_more(lines)
     ):
         raise lines.error("an outer row or column has numbers that are not cells, or one digit twice", first)
+    if _is_number_of_ones(rows[0]) and _has_more(lines):
+        raise lines.error("a row with one digit in each cell, or a heading?", first)
+
+
+def _is_number_of_ones(row: Row) -> bool:
+    """Whether a row is a number of four or more digits that are all the same, without blanks between them."""
+    digits = "".join(row.entries)
+    is_whole = len(digits) >= SMALLEST and len(tokens_of(row.line.text)) == 1
+    return is_whole and digits.isdecimal() and set(digits) != {"0"} and len(set(digits)) == 1
 
 
 def _have_numbers(cells: list[list[str]]) -> bool:

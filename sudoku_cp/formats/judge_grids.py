@@ -98,6 +98,8 @@ def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterat
             raise _wrong_row(lines, found, begun, size, len(found) - added)
         if added > size and added % size:
             raise _wrong_row(lines, found, added, size, len(found))
+        if added > size * size and len(found) % (size * size):
+            raise lines.error(f"{added} cells, which are more than a grid and do not fill grids", line.number)
         while len(found) >= size * size:
             if doubtful is not None and len(found) == size * size:
                 _refuse_unfilled(lines, doubtful, size, line.number - found.places[0][0] >= size)

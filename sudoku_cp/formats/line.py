@@ -19,6 +19,7 @@ from sudoku_cp.formats.variant_line import marks_size
 from sudoku_cp.model.sudoku import MAX_SIZE
 
 END = "end"
+ORDER = "123456789"
 
 
 def read(lines: SourceLines, symbols: str | None = None) -> Iterator[GridText]:
@@ -77,7 +78,7 @@ def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: Sy
     size = isqrt(len(cells))
     if cells and is_frame(cells):
         raise lines.error("a line of a frame, not a puzzle; empty cells are . here", number)
-    if marks_size(cells):
+    if marks_size(cells) or _are_all_marks(cells):
         raise lines.error("pencil marks, which are read alone on a line, without anything before or after them", number)
     if not cells or size * size != len(cells) or size > MAX_SIZE:
         raise lines.error(
@@ -85,6 +86,12 @@ def grid_of(lines: SourceLines, cells: str, number: int, column: int, reader: Sy
             number,
         )
     return reader.grid(cells, size, lines.source, lambda index: (number, column + index))
+
+
+def _are_all_marks(cells: str) -> bool:
+    """Whether cells are 1, 2, … again and again: a part of pencil marks, and no puzzle that has a solution."""
+    most = max(cells, default="")
+    return len(cells) >= FIELD and "3" < most <= "9" and cells in ORDER[: int(most)] * (len(cells) // int(most) + 2)
 
 
 def write(grids: Iterable[GridText]) -> Iterator[str]:

@@ -220,6 +220,8 @@ NINE = [f"{' '.join(PUZZLE[start : start + 9])}\n" for start in range(0, 81, 9)]
         (" ___ ___ ___ \n" + "9__ _8_ 2__\n" * 9 + " ___ ___ ___ \n", "does one of them belong to a frame?"),
         ("111111111\n" + "".join(f"{'*' * 256}\n{row}\n" for row in ROWS_OF_A), "rows of 16×16"),
         ('size,=,16\ngrid,=,"\n' + "1...............\n" + "................\n" * 15, "rows of 16×16"),
+        ("111111111\n" + ("0" * 8 + "1\n") * 8 + "\n" + "000000001\n111111111\n", "or a heading?"),
+        ("123412341   1234123412341234123412341   123412341234123412341234,1", "pencil marks"),
         ("---------------A 17,-----------A----", "two puzzles on a line"),
     ],
 )
@@ -236,6 +238,7 @@ def test_headings_frames_and_labels_are_no_cells(error_of: Callable[..., str], t
         ("001. 9 9\n" + "123456789" * 81 + "\n", "variant-line"),
         ("111111111\n000000003\n" + "0 0 0 0 0 0 0 0 1\n" * 7, "noip2009"),
         ("1 2 3 4 5 6 7 8 9\n" + ("? " * 8 + "1\n") * 5 + "\n" + ("? " * 8 + "1\n") * 4, "hdu1426"),
+        ("  ".join(f"{row} ? ? ? ? ? ? ? ? {row}" for row in range(1, 10)), "hdu1426"),
         ("                        1 1122112233443344\n", "variant-line"),
         ("+==+\n|12|\n\n+==+\n\n|**|\n+==+\n\n+==+\n|**|\n\n|*1|\n+==+\n", "grid"),
         ("size = 4 # easy\x85grid = '1...............'\n", "toml"),
