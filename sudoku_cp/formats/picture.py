@@ -205,7 +205,7 @@ def _grid(lines: SourceLines, reader: SymbolReader, picture: Picture, size: int)
     if all(len(cell) == 1 for cell in cells):
         return reader.grid("".join(cells), size, lines.source, lambda index: picture.places[index])
     for cell, place in zip(cells, picture.places, strict=True):
-        if cell != "." and not (re.fullmatch(r"\d{1,9}", cell) and 1 <= int(cell) <= size):
+        if cell != "." and not (re.fullmatch(r"[1-9]\d{0,8}", cell) and int(cell) <= size):
             raise InputError(
                 f"{cell!r} is not a number from 1 to {size}; use . for an empty cell", lines.source, *place
             )

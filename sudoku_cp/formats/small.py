@@ -13,8 +13,8 @@ from sudoku_cp.model import Sudoku
 ROWS = ("line", "grid")
 """The formats of plain rows, in which anything may look like such a puzzle."""
 
-SMALLEST_OF = {"line": SMALLEST, "grid": SMALLEST, "variant-line": SMALLEST, "tatham": 2}
-"""The smallest sizes that nothing else looks like; the lines of the last two may be several small ones of one size."""
+SMALLEST_OF = {"line": SMALLEST, "grid": SMALLEST, "variant-line": SMALLEST, "tatham": 2, "picture": SMALLEST}
+"""The smallest sizes that nothing else looks like; those of the last three may be several of one size."""
 
 MOST_HELD = 1000
 """The largest number of small puzzles that wait for what follows them."""

@@ -238,6 +238,8 @@ def test_headings_frames_and_labels_are_no_cells(error_of: Callable[..., str], t
         ("001. 9 9\n" + "123456789" * 81 + "\n", "variant-line"),
         ("111111111\n000000003\n" + "0 0 0 0 0 0 0 0 1\n" * 7, "noip2009"),
         ("1 2 3 4 5 6 7 8 9\n" + ("? " * 8 + "1\n") * 5 + "\n" + ("? " * 8 + "1\n") * 4, "hdu1426"),
+        ("+===+\n│001│\n+===+\n\n│010│\n+===+\n│100│\n\n+===+\n", "picture"),
+        ("+===+\n│1│\n+===+\n\n+===+\n│010│\n", "picture"),
         ("  ".join(f"{row} ? ? ? ? ? ? ? ? {row}" for row in range(1, 10)), "hdu1426"),
         ("                        1 1122112233443344\n", "variant-line"),
         ("+==+\n|12|\n\n+==+\n\n|**|\n+==+\n\n+==+\n|**|\n\n|*1|\n+==+\n", "grid"),
