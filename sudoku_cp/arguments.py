@@ -188,8 +188,8 @@ def truth(value: object, what: str) -> bool:
     return value
 
 
-def function(value: object, what: str) -> None:
-    """Refuse an argument that cannot be called.
+def function(value: object, what: str) -> Callable[..., Any]:
+    """The argument, if it can be called.
 
     Raises
     ------
@@ -198,6 +198,7 @@ def function(value: object, what: str) -> None:
     """
     if not callable(value):
         raise refused(what, "a function", value)
+    return value
 
 
 def text(value: object, what: str, expected: str = "text") -> str:
@@ -241,6 +242,22 @@ def path(value: object, what: str) -> str:
         return text(fspath(value), what, "text or a path")  # type: ignore[call-overload]
     except TypeError:
         raise refused(what, "text or a path", value) from None
+
+
+def of_type(kind: type | tuple[type, ...], expected: str) -> Callable[[Any, str], Any]:
+    """The check of an object of a type, or of one of some types.
+
+    >>> of_type(dict, "a table")([], "rows of read")
+    Traceback (most recent call last):
+    sudoku_cp.errors.ModelError: rows of read must be a table, not []
+    """
+
+    def same(value: object, what: str) -> object:
+        if not isinstance(value, kind):
+            raise refused(what, expected, value)
+        return value
+
+    return same
 
 
 def each(check: Callable[[Any, str], object], expected: str) -> Callable[[object, str], tuple[Any, ...]]:
@@ -293,6 +310,7 @@ def checked(**checks: Callable[[Any, str], object]) -> Callable[[Callable[P, R]]
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         code = function.__code__
+        title = function.__qualname__.removesuffix(".__init__").rpartition(".")[2]
         names = code.co_varnames[: code.co_argcount]
         defaults = dict(function.__kwdefaults__ or {})
         given = function.__defaults__ or ()
@@ -301,7 +319,7 @@ def checked(**checks: Callable[[Any, str], object]) -> Callable[[Callable[P, R]]
         def read(name: str, value: Any) -> Any:
             if name not in checks or (name in defaults and value is defaults[name]):
                 return value
-            return checks[name](value, f"{name} of {function.__name__}")
+            return checks[name](value, f"{name} of {title}")
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:

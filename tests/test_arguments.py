@@ -7,7 +7,7 @@ from enum import Enum
 from importlib import import_module
 from inspect import isclass, signature
 from itertools import islice
-from typing import Any
+from typing import Any, get_origin
 
 import pytest
 
@@ -73,27 +73,34 @@ def faults(make: Callable[[], tuple[Callable[..., Any], dict[str, Any]]]) -> lis
 
 ALL = {**CALLS, **FUNCTIONS}
 
-MODULES = ("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints", "sudoku_cp.models", "sudoku_cp.schemas")
+MODULES = (
+    *("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints"),
+    *("sudoku_cp.models", "sudoku_cp.schemas", "sudoku_cp.formats"),
+)
 """Those whose callables all have right arguments."""
 
 MADE = {
     "abstract": {"Board", "Clue", "Constraint", "Expression"},
     "what the package makes and returns": {
         *("Block", "Candidates", "Cell", "Objective", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
+        *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),
     },
 }
 """Public callables without right arguments, and why."""
 
 
 def callables(module: str) -> set[str]:
-    """The names that a module exports, but for errors and enumerations; ``load`` of ``models`` is ``models.load``."""
+    """The callables that a module exports, but for errors, enumerations and types of functions, by name.
+
+    Those of a module with its own page have its name in front: ``load`` of ``models`` is ``models.load``.
+    """
     home = import_module(module)
     found = set()
     for name in home.__all__:
         item = getattr(home, name)
         if isclass(item) and issubclass(item, (BaseException, Enum)):
             continue
-        if callable(item) and (isclass(item) or signature(item).parameters):
+        if callable(item) and get_origin(item) is None and (isclass(item) or signature(item).parameters):
             found.add(f"{module.removeprefix('sudoku_cp.')}.{name}" if module in MODULES[3:] else name)
     return found
 

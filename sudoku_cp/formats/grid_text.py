@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sudoku_cp.arguments import checked, integer, of_type, text
 from sudoku_cp.model import Cell, InputError, Sudoku
 
 
@@ -35,6 +36,10 @@ class GridText:
         return tuple(self.ranks[start : start + self.size] for start in range(0, self.size**2, self.size))
 
 
+_sudoku = of_type(Sudoku, "a Sudoku")
+
+
+@checked(grid=of_type(GridText, "a grid"), sudoku=_sudoku)
 def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
     """The digits of a grid as givens of a model.
 
@@ -71,6 +76,7 @@ def givens(grid: GridText, sudoku: Sudoku) -> dict[Cell, int]:
     return {cell: sudoku.digits[rank - 1] for cell, rank in zip(sudoku.grid, grid.ranks, strict=True) if rank}
 
 
+@checked(sudoku=_sudoku, source=text, line=integer)
 def grid_text(sudoku: Sudoku, source: str = "", line: int = 1) -> GridText:
     """The givens of a model as a grid; the inverse of `givens`.
 

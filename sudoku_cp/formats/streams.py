@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from io import TextIOBase
+from typing import Any, BinaryIO
 
+from sudoku_cp.arguments import checked, integer, iterated, of_type, refused, text, truth
 from sudoku_cp.formats import sniffing
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Puzzle
+from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.registry import format_named, writable_format
 from sudoku_cp.formats.small import refuse_small, small_ones_alone
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.text import counted
 
 
+def _bytes(value: Any, what: str) -> BinaryIO:
+    if not hasattr(value, "read") or isinstance(value, TextIOBase):
+        raise refused(what, "a binary stream", value)
+    stream: BinaryIO = value
+    return stream
+
+
+_puzzle = of_type((GridText, Document), "a grid or a document")
+
+
+def _puzzles(value: object, what: str) -> Iterator[Puzzle]:
+    item = f"an item of {what}"
+    return (_puzzle(puzzle, item) for puzzle in iterated(value, what))
+
+
+@checked(stream=_bytes, source=text, format=text, symbols=text, ignore_unsupported=truth, first_line=integer)
 def read(
     stream: BinaryIO,
     source: str = "<stdin>",
@@ -78,6 +97,7 @@ def _read(lines: SourceLines, known: Format | None, symbols: str | None, ignore_
         )
 
 
+@checked(stream=_bytes, source=text)
 def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
     """Recognise the format of a stream.
 
@@ -102,6 +122,7 @@ def sniff(stream: BinaryIO, source: str = "<stdin>") -> tuple[str, BinaryIO]:
     return sniffing.sniff(lines).name, lines.rest()
 
 
+@checked(puzzles=_puzzles, format=text)
 def write(puzzles: Iterable[Puzzle], format: str) -> Iterator[str]:  # noqa: A002
     """Write puzzles as text, piece by piece.
 

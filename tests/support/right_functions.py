@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from typing import Any
 
 import sudoku_cp
@@ -57,6 +58,22 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         formats.load_all,
         {"puzzles": PUZZLE, "model": None, "format": "line", "symbols": None, "ignore_unsupported": False},
     ),
+    "formats.read": lambda w: (
+        formats.read,
+        {
+            "stream": BytesIO(PUZZLE.encode()),
+            "source": "text",
+            "format": "line",
+            "symbols": None,
+            "ignore_unsupported": False,
+            "first_line": 1,
+        },
+    ),
+    "formats.sniff": lambda w: (formats.sniff, {"stream": BytesIO(PUZZLE.encode()), "source": "text"}),
+    "formats.write": lambda w: (formats.write, {"puzzles": [formats.Document(w.plain, "text", 1)], "format": "toml"}),
+    "formats.givens": lambda w: (formats.givens, {"grid": formats.grid_text(w.plain), "sudoku": w.fresh}),
+    "formats.grid_text": lambda w: (formats.grid_text, {"sudoku": w.plain, "source": "text", "line": 1}),
+    "formats.writer_of_grids": lambda w: (formats.writer_of_grids, {"write": iter}),
     "models.load": lambda w: (models.load, {"name": "classic"}),
     "models.of_size": lambda w: (models.of_size, {"size": 4}),
     "models.puzzle_text": lambda w: (models.puzzle_text, {"name": models.puzzles()[0]}),
