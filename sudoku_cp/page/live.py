@@ -19,7 +19,7 @@ DESCENTS = 40
 """The random descents of an estimate."""
 
 SECONDS = 15.0
-"""The time for the search for two solutions."""
+"""The time to compile a puzzle and to search for two solutions."""
 
 MORE_SECONDS = 0.1
 """The time to count more than two solutions."""
@@ -49,10 +49,10 @@ def status(job: Job, text: str, known: Iterable[Known] = ()) -> dict[str, Any]:
         ``verdict``, which is none, unique, several or unknown; ``count`` with ``exact``; ``solution`` if it is unique;
         ``seconds`` and ``nodes``.
     """
-    puzzle = narrowed(text, known)
+    puzzle, limits = narrowed(text, job.limits(SECONDS), known)
     if puzzle is None:
         return {"verdict": "none", "count": 0, "exact": True, "solution": None, "seconds": 0.0, "nodes": 0}
-    result = puzzle.compiled.count(2, puzzle.givens, job.limits(SECONDS))
+    result = puzzle.compiled.count(2, puzzle.givens, limits)
     answer = _answer(puzzle, result)
     if result.count < 2:
         return answer
@@ -97,10 +97,10 @@ def estimate(job: Job, text: str) -> dict[str, Any]:
     from sudoku_cp.setting.estimate import estimate as estimated
     from sudoku_cp.setting.sub_puzzles import Unfinished
 
-    puzzle = puzzle_of(text)
+    puzzle, limits = puzzle_of(text, job.limits(ESTIMATE_SECONDS))
     givens = by_cell(puzzle.compiled.model, puzzle.givens)
     with suppress(Unfinished):
-        found = estimated(puzzle.compiled, givens, descents=DESCENTS, limits=job.limits(ESTIMATE_SECONDS))
+        found = estimated(puzzle.compiled, givens, descents=DESCENTS, limits=limits)
         return {"estimate": found.mean, "low": found.low, "high": found.high, "descents": found.descents}
     return {}
 
@@ -125,11 +125,11 @@ def candidates(job: Job, text: str, cap: int, known: Iterable[Known] = ()) -> di
         ``values``: for each cell its candidates; ``counts``: in the same order, the number of solutions up to the cap,
         or None if it is not known; ``complete``: whether all candidates are known.
     """
-    puzzle = narrowed(text, known)
+    puzzle, limits = narrowed(text, job.limits(SECONDS), known)
     if puzzle is None:
         nothing: dict[str, list[int]] = {cell.name: [] for cell in board_of(text).grid}
         return {"values": nothing, "counts": nothing, "cap": cap, "complete": True, "seconds": 0.0, "nodes": 0}
-    found = puzzle.compiled.candidates(puzzle.givens, job.limits(SECONDS))
+    found = puzzle.compiled.candidates(puzzle.givens, limits)
     values = {name: list(of_cell) for name, of_cell in _by_name(puzzle, found.values).items()}
     answer: dict[str, Any] = {
         "values": values,

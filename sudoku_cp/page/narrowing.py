@@ -9,6 +9,8 @@ from io import BytesIO
 from typing import Any, NamedTuple, TypedDict
 
 from sudoku_cp.backends import backend
+from sudoku_cp.backends.answers import Limits
+from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
 from sudoku_cp.page.puzzles import COSMETIC, Puzzle, board_of, puzzle_of, values_of
@@ -107,20 +109,22 @@ def narrowest(text: str, known: Iterable[Known]) -> Known | None:
     return min(looser, key=lambda each: sum(map(len, each["values"].values())), default=None)
 
 
-def narrowed(text: str, known: Iterable[Known] = ()) -> Puzzle | None:
+def narrowed(text: str, limits: Limits, known: Iterable[Known] = ()) -> tuple[Puzzle | None, Limits]:
     """The compiled puzzle of a document, less what a looser one excludes already.
 
     Parameters
     ----------
     text
         The document.
+    limits
+        The limits of the question, which include the compilation.
     known
         What is known of other documents.
 
     Returns
     -------
-    Puzzle | None
-        A puzzle with the solutions of the document; None if it is known to have none.
+    tuple
+        A puzzle with the solutions of the document, or None if it is known to have none; and the limits that are left.
 
     Raises
     ------
@@ -128,19 +132,19 @@ def narrowed(text: str, known: Iterable[Known] = ()) -> Puzzle | None:
         If the document is wrong.
     """
     looser = narrowest(text, known)
-    puzzle = puzzle_of(text)
+    puzzle, limits = puzzle_of(text, limits)
     if looser is None:
-        return puzzle
+        return puzzle, limits
     values = looser["values"]
     if not all(values.values()):
-        return None
+        return None, limits
     if looser["seconds"] > SLOW:
-        return _restricted(text, values)
+        return _restricted(text, values, limits)
     fixed = {name: of_cell[0] for name, of_cell in values.items() if len(of_cell) == 1}
-    return Puzzle(puzzle.board, puzzle.compiled, {**fixed, **puzzle.givens})
+    return Puzzle(puzzle.board, puzzle.compiled, {**fixed, **puzzle.givens}), limits
 
 
-def _restricted(text: str, values: Mapping[str, list[int]]) -> Puzzle:
+def _restricted(text: str, values: Mapping[str, list[int]], limits: Limits) -> tuple[Puzzle, Limits]:
     """The puzzle with pencil marks, on a board of its own."""
     document = next(read(BytesIO(text.encode()), "", "toml"))
     assert isinstance(document, Document)
@@ -148,4 +152,5 @@ def _restricted(text: str, values: Mapping[str, list[int]]) -> Puzzle:
     for name, of_cell in values.items():
         board.restrict(name, of_cell)
     givens = {cell.name: value for cell, value in board.givens.items()}
-    return Puzzle(board, backend("exact-cover").compile(board), givens)
+    compiled, limits = compiled_in_time(backend("exact-cover"), board, limits)
+    return Puzzle(board, compiled, givens), limits

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
+from time import monotonic
 
 from sudoku_cp.backends import backend
+from sudoku_cp.backends.answers import Limits
 from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
@@ -106,38 +109,42 @@ class Puzzle:
     givens: Mapping[str, int]
 
 
-def puzzle_of(text: str, solver: str = "exact-cover") -> Puzzle:
+def puzzle_of(text: str, limits: Limits) -> tuple[Puzzle, Limits]:
     """Compile the puzzle of a document, or take what was compiled for the same puzzle with other givens.
 
     Parameters
     ----------
     text
         The document.
-    solver
-        The name of the solver.
+    limits
+        The limits of the question, which include the compilation.
 
     Returns
     -------
-    Puzzle
-        The puzzle.
+    tuple
+        The puzzle, and the limits that are left. A puzzle that is not compiled within the limits answers each question
+        with the status LIMIT; the next question compiles it again.
 
     Raises
     ------
     InputError
         If the document is wrong.
     LoweringError
-        If the solver cannot express a constraint.
+        If the engine cannot express a constraint.
     """
-    board = board_of(text)
-    key = _hash(values_of(text), (*COSMETIC, "grid")), solver
-    if key not in _compiled:
-        compiled = backend(solver).compile(board)
-        _compiled.clear()
-        _compiled[key] = compiled
-    return Puzzle(board, _compiled[key], {cell.name: value for cell, value in board.givens.items()})
+    start, board = monotonic(), board_of(text)
+    key = _hash(values_of(text), (*COSMETIC, "grid"))
+    compiled = _compiled.get(key)
+    if compiled is None:
+        compiled, _ = compiled_in_time(backend("exact-cover"), board, limits.after(start))
+        if not isinstance(compiled, Uncompiled):
+            _compiled.clear()
+            _compiled[key] = compiled
+    givens = {cell.name: value for cell, value in board.givens.items()}
+    return Puzzle(board, compiled, givens), limits.after(start)
 
 
-_compiled: dict[tuple[str, str], CompiledModel] = {}
+_compiled: dict[str, CompiledModel] = {}
 
 
 def grid_values(board: Board, solution: Mapping[Cell, int]) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
+from sudoku_cp.backends.answers import Status
 from sudoku_cp.backends.streams import Enumeration
 from sudoku_cp.errors import ModelError
 from sudoku_cp.page.job import Job
@@ -27,8 +28,8 @@ def solve(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``, and the ``solution`` if there is one.
     """
-    puzzle = puzzle_of(text)
-    result = puzzle.compiled.solve(puzzle.givens, job.limits(shows_progress=True))
+    puzzle, limits = puzzle_of(text, job.limits(shows_progress=True))
+    result = puzzle.compiled.solve(puzzle.givens, limits)
     found = result.solution
     words = "no solution" if found is None and result.exact else "stopped" if found is None else "a solution"
     if result.objective is not None:
@@ -59,7 +60,7 @@ def next(job: Job, text: str) -> dict[str, Any]:  # noqa: A001 - the name of the
     dict
         ``words``, and the ``solution`` unless all have been shown.
     """
-    puzzle = puzzle_of(text)
+    puzzle, _ = puzzle_of(text, job.limits())
     if _Listing.text != text or _Listing.solutions is None:
         _Listing.text, _Listing.number = text, 0
         _Listing.solutions = puzzle.compiled.solutions(puzzle.givens)
@@ -67,6 +68,8 @@ def next(job: Job, text: str) -> dict[str, Any]:  # noqa: A001 - the name of the
         _Listing.number += 1
         return {"words": f"solution {_Listing.number}", "solution": grid_values(puzzle.board, solution)}
     words = "no solution" if not _Listing.number else f"these were all {_Listing.number}; the next is the first again"
+    if _Listing.solutions.status is Status.LIMIT:
+        words = "stopped"
     _Listing.solutions = None
     return {"words": words, "solution": None}
 
@@ -86,8 +89,8 @@ def count(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``, and the ``count``.
     """
-    puzzle = puzzle_of(text)
-    result = puzzle.compiled.count(None, puzzle.givens, job.limits(shows_progress=True))
+    puzzle, limits = puzzle_of(text, job.limits(shows_progress=True))
+    result = puzzle.compiled.count(None, puzzle.givens, limits)
     plural = "" if result.count == 1 else "s"
     more = "" if result.exact else "at least "
     return {"words": f"{more}{result.count:,} solution{plural}", "count": result.count}
@@ -113,10 +116,10 @@ def best(job: Job, text: str) -> dict[str, Any]:
     ModelError
         If the puzzle has no score.
     """
-    puzzle = puzzle_of(text)
+    puzzle, limits = puzzle_of(text, job.limits(shows_progress=True))
     if puzzle.board.objective is None:
         raise ModelError("this puzzle has no score: write maximize or minimize in its text")
-    better = puzzle.compiled.improvements(puzzle.givens, job.limits(shows_progress=True))
+    better = puzzle.compiled.improvements(puzzle.givens, limits)
     for result in better:
         assert result.solution is not None
         job.report({"best": result.objective, "solution": grid_values(puzzle.board, result.solution)})

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp.backends.answers import NO_LIMITS
 from sudoku_cp.formats import Document, read, write
 from sudoku_cp.formats.lz_string import compress
 from sudoku_cp.model import Sudoku
@@ -131,7 +132,7 @@ def test_missing_differences_of_one(kind: str, place: Pair, spelling: str, other
     meant = counted(dots, lambda one, other: abs(one - other) == 1, {"difference", "ratio"})
     text = with_dots(dots, **DIFFERENCES[spelling])
     assert read_one(text).count().count == meant
-    assert puzzle_of(compress(text)).compiled.count().count == meant
+    assert puzzle_of(compress(text), NO_LIMITS).compiled.count().count == meant
 
 
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)

@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 
+from sudoku_cp.backends.answers import NO_LIMITS
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.lz_string import compress, decompress
 from sudoku_cp.formats.strict_json import MAX_DEPTH, decode
@@ -76,7 +77,7 @@ def test_a_board_of_json_is_as_strict() -> None:
 
 def test_the_page_reads_the_same() -> None:
     with pytest.raises(InputError, match="the key size occurs twice"):
-        puzzle_of(compress('{"size": 4, "size": 9}'))
+        puzzle_of(compress('{"size": 4, "size": 9}'), NO_LIMITS)
 
 
 def test_the_place_of_half_a_character() -> None:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudoku_cp.backends import backend
+from sudoku_cp.backends.answers import NO_LIMITS
 from sudoku_cp.page import counting
 from sudoku_cp.page.counting import count_candidates, counts_of
 from sudoku_cp.page.job import Job
@@ -40,7 +42,7 @@ def counted(text: str, cap: int) -> tuple[counting.Counts, counting.Counts]:
         name: [min(cap, sum(solution[name] == value for solution in found)) for value in of_cell]
         for name, of_cell in values.items()
     }
-    return counts_of(JOB, text, puzzle_of(text), values, cap) if found else {}, right
+    return counts_of(JOB, text, puzzle_of(text, NO_LIMITS)[0], values, cap) if found else {}, right
 
 
 @settings(deadline=None, max_examples=25)
@@ -85,9 +87,9 @@ def test_known_solutions_spare_searches(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_puzzle_with_cells_beyond_the_grid() -> None:
     """A doubler has a further cell for its value: nothing is kept of the puzzle."""
     text = document({}, set()) + '[[doubler]]\ncells = "r1c1"\n[[thermo]]\nline = "r1c1 r1c2"\n' + CLUES[1]
-    puzzle, reference = puzzle_of(text), puzzle_of(text, "cp-sat")
+    (puzzle, _), reference = puzzle_of(text, NO_LIMITS), backend("cp-sat").compile(board_of(text))
     assert len(puzzle.board.cells) > len(puzzle.board.grid)
-    found = [{cell.name: value for cell, value in each.items()} for each in reference.compiled.solutions({})]
+    found = [{cell.name: value for cell, value in each.items()} for each in reference.solutions({})]
     values = {cell.name: sorted({each[cell.name] for each in found}) for cell in puzzle.board.grid}
     for _ in range(2):
         counts = counts_of(JOB, text, puzzle, values, 8)
@@ -99,7 +101,7 @@ def test_a_puzzle_with_cells_beyond_the_grid() -> None:
 
 
 def test_a_cancelled_count_knows_only_what_is_certain() -> None:
-    puzzle = puzzle_of("size = 9\n")
+    puzzle, _ = puzzle_of("size = 9\n", NO_LIMITS)
     cancel = Event()
     cancel.set()
     values = {cell.name: list(range(1, 10)) for cell in puzzle.board.grid}

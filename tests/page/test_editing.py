@@ -9,6 +9,7 @@ from threading import Event
 
 import pytest
 
+from sudoku_cp.backends.answers import NO_LIMITS
 from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.page import editing
 from sudoku_cp.page.importing import partly
@@ -130,10 +131,11 @@ def test_clues_are_combined_and_split_again() -> None:
 
 
 def test_the_same_meaning_is_compiled_once() -> None:
-    one, other = puzzle_of(DOCUMENT), puzzle_of(editing.give(DOCUMENT, ["r1c1"], 2).replace("mine", "yours"))
+    texts = DOCUMENT, editing.give(DOCUMENT, ["r1c1"], 2).replace("mine", "yours")
+    one, other = (puzzle_of(text, NO_LIMITS)[0] for text in texts)
     assert one.compiled is other.compiled
     assert (one.givens, other.givens) == ({"r1c1": 1}, {"r1c1": 2})
-    assert one.compiled is not puzzle_of(editing.remove_clues(DOCUMENT, [("killer", 0)])).compiled
+    assert one.compiled is not puzzle_of(editing.remove_clues(DOCUMENT, [("killer", 0)]), NO_LIMITS)[0].compiled
     solution = other.compiled.solve(other.givens).solution
     assert solution is not None
     assert grid_values(other.board, solution)["r1c1"] == 2

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sudoku_cp.backends.answers import NO_LIMITS
 from sudoku_cp.page import live
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.narrowing import Known, conditions_of, narrowed, narrowest
-from sudoku_cp.page.puzzles import puzzle_of
+from sudoku_cp.page.puzzles import board_of
 
 START = "size = 4\n"
 CLUES = (
@@ -62,14 +63,16 @@ def test_what_is_known_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     unique = known(document({}, {0}) + '[[killer]]\ncells = "r1c1"\nsum = 1\n')
     unique["values"] = {name: values[:1] for name, values in unique["values"].items()}
     stricter = unique["text"] + CLUES[2]
-    puzzle = narrowed(stricter, [unique])
+    puzzle, _ = narrowed(stricter, NO_LIMITS, [unique])
     assert puzzle is not None
     assert len(puzzle.givens) == 16
-    assert narrowed(stricter, [{**unique, "values": {name: [] for name in unique["values"]}}]) is None
-    slow = narrowed(stricter, [{**unique, "seconds": 1.0}])
+    nothing: Known = {**unique, "values": {name: [] for name in unique["values"]}}
+    assert narrowed(stricter, NO_LIMITS, [nothing])[0] is None
+    slow, _ = narrowed(stricter, NO_LIMITS, [{**unique, "seconds": 1.0}])
     assert slow is not None
     assert slow.board.domain_of(slow.board["r1c1"]) == (1,)
-    assert puzzle_of(stricter).board.domain_of(puzzle_of(stricter).board["r1c1"]) == (1, 2, 3, 4)
+    board = board_of(stricter)
+    assert board.domain_of(board["r1c1"]) == (1, 2, 3, 4)
 
 
 @pytest.mark.parametrize(

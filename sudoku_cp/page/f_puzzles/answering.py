@@ -9,6 +9,7 @@ from typing import Any
 
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.answers import Limits, Status
+from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Cell
 from sudoku_cp.page.counting import count_candidates
 from sudoku_cp.page.f_puzzles.puzzle import Puzzle, puzzle_of
@@ -47,7 +48,7 @@ def f_puzzles(job: Job, command: str, data: str) -> Answer:
     dict
         The members of the last answer but its number.
     """
-    return _ANSWERS[command](job, puzzle_of(data))
+    return _ANSWERS[command](job, puzzle_of(data, job.limits()))
 
 
 def _invalid(message: str) -> Answer:
@@ -108,7 +109,7 @@ def _estimate(job: Job, puzzle: Puzzle) -> Answer:
     if puzzle.entries.marks:
         for name, values in puzzle.entries.marks.items():
             puzzle.sudoku.restrict(name, values)
-        compiled = backend("exact-cover").compile(puzzle.sudoku)
+        compiled, _ = compiled_in_time(backend("exact-cover"), puzzle.sudoku, job.limits())
     givens = {compiled.model[name]: value for name, value in puzzle.entries.digits.items()}
     samples = Samples(compiled, givens, job.cancel)
     while not samples.is_exact:

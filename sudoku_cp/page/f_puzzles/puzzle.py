@@ -9,7 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from sudoku_cp.backends import backend
+from sudoku_cp.backends.answers import Limits
 from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
 from sudoku_cp.errors import InputError
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
@@ -52,13 +54,15 @@ class Puzzle:
     """Whether candidates are wanted that are in no solution, but that simple steps leave."""
 
 
-def puzzle_of(data: str) -> Puzzle:
+def puzzle_of(data: str, limits: Limits) -> Puzzle:
     """Decode and compile a puzzle.
 
     Parameters
     ----------
     data
         An lz-string payload, or an address that ends in one.
+    limits
+        The limits of the question; a puzzle that is not compiled within them answers with the status LIMIT.
 
     Returns
     -------
@@ -79,7 +83,7 @@ def puzzle_of(data: str) -> Puzzle:
     sudoku = found.sudoku
     cap, wants_logical = _options(document)
     givens = {cell.name: value for cell, value in sudoku.givens.items()}
-    compiled = _compiled(json.dumps(_constraints(document)))
+    compiled = _compiled_in_time(json.dumps(_constraints(document)), limits)
     return Puzzle(sudoku, compiled, givens, _entries(document, sudoku), cap, wants_logical)
 
 
@@ -91,9 +95,20 @@ def _constraints(document: Mapping[str, Any]) -> dict[str, Any]:
     return left
 
 
+def _compiled_in_time(document: str, limits: Limits) -> CompiledModel:
+    known = _compiled(document)
+    if not known:
+        compiled, _ = compiled_in_time(backend("exact-cover"), sudoku_from(json.loads(document)).sudoku, limits)
+        if isinstance(compiled, Uncompiled):
+            return compiled
+        known.append(compiled)
+    return known[0]
+
+
 @lru_cache(maxsize=4)
-def _compiled(document: str) -> CompiledModel:
-    return backend("exact-cover").compile(sudoku_from(json.loads(document)).sudoku)
+def _compiled(document: str) -> list[CompiledModel]:
+    """The compiled puzzle, once there is one."""
+    return []
 
 
 def _entries(document: Mapping[str, Any], sudoku: Sudoku) -> Entries:
