@@ -19,7 +19,7 @@ from tests.support.right_arguments import CALLS, CONSTRAINTS, World
 from tests.support.right_functions import FUNCTIONS
 from tests.support.wrong_arguments import WRONG
 
-CALLED = ("predicate", "on_progress", "executor")
+CALLED = ("predicate", "on_progress", "executor", "should_stop")
 """Parameters that are called: what a function of the caller raises is passed on."""
 
 
@@ -76,6 +76,7 @@ ALL = {**CALLS, **FUNCTIONS}
 MODULES = (
     *("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints"),
     *("sudoku_cp.models", "sudoku_cp.schemas", "sudoku_cp.formats"),
+    *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.techniques"),
 )
 """Those whose callables all have right arguments."""
 
@@ -84,6 +85,8 @@ MADE = {
     "what the package makes and returns": {
         *("Block", "Candidates", "Cell", "Objective", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
         *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),
+        *("rating.Rating", "rating.Score", "render.SVG"),
+        *("techniques.House", "techniques.Pattern", "techniques.Position", "techniques.Technique"),
     },
 }
 """Public callables without right arguments, and why."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from sudoku_cp.model import Sudoku
+from sudoku_cp.arguments import checked, function, of_type
+from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.rating.classic import empty_classic, givens_of, require_classic
 from sudoku_cp.rating.rater import rate
 from sudoku_cp.rating.ratings import Outcome
@@ -129,6 +130,7 @@ def _never() -> bool:
     return False
 
 
+@checked(puzzle=of_type((Model, str), "a classic sudoku or its text"), should_stop=function)
 def score(puzzle: Sudoku | str, should_stop: Callable[[], bool] = _never) -> Score:
     """Score a classic puzzle as HoDoKu does.
 

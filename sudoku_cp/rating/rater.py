@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _rating
+from sudoku_cp.arguments import checked, iterated, of_type
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import CompiledModel, Limits
 from sudoku_cp.backends.numbers import threads_of
-from sudoku_cp.model import Sudoku
+from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.rating.classic import Givens, empty_classic, read_givens
 from sudoku_cp.rating.ratings import TENTHS, Outcome, Rating
 
@@ -24,6 +25,16 @@ _UNIQUENESS = 2
 """The number of solutions that shows whether the solution is unique."""
 
 
+_puzzle = of_type((Model, str), "a classic sudoku or its text")
+
+
+def _puzzles(value: object, what: str) -> Iterable[Sudoku | str] | Givens:
+    if isinstance(value, np.ndarray):
+        return value
+    return [_puzzle(puzzle, f"an item of {what}") for puzzle in iterated(value, what)]
+
+
+@checked(puzzle=_puzzle)
 def rate(puzzle: Sudoku | str) -> Rating:
     """Rate a classic puzzle on Sudoku Explainer's scale.
 
@@ -45,6 +56,7 @@ def rate(puzzle: Sudoku | str) -> Rating:
     return rate_many([puzzle])[0]
 
 
+@checked(puzzles=_puzzles, cancel=of_type(Event, "an event"))
 def rate_many(
     puzzles: Iterable[Sudoku | str] | Givens, threads: int = 1, *, cancel: Event | None = None
 ) -> list[Rating]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from sudoku_cp.arguments import checked, integer, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render import layers
 from sudoku_cp.render.drawn import drawings_by_clue, objective_text
@@ -33,6 +34,13 @@ class SVG(str):
         return str(self)
 
 
+@checked(
+    model=of_type(Model, "a model"),
+    solution=lambda value, what: mapping(value, what, "values by cell"),
+    cell=integer,
+    highlight=of_type(Highlight, "a Highlight"),
+    words=truth,
+)
 def svg(
     model: Model,
     solution: Mapping[Cell, int] | None = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sudoku_cp.arguments import checked, integers, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render.drawn import (
     drawings_by_clue,
@@ -26,6 +27,13 @@ from sudoku_cp.rules import AppliedRule, Cage, Outside, Shade
 _BOLD, _BLUE, _DIM, _PLAIN = "\x1b[1m", "\x1b[94m", "\x1b[2m", "\x1b[0m"
 
 
+@checked(
+    model=of_type(Model, "a model"),
+    solution=lambda value, what: mapping(value, what, "values by cell"),
+    colour=truth,
+    unicode=truth,
+    legend=truth,
+)
 def show(
     model: Model,
     solution: Mapping[Cell, int] | None = None,
@@ -101,6 +109,12 @@ def show(
     return "\n".join(lines)
 
 
+def _candidates(value: object, what: str) -> Mapping[Cell, Sequence[int]]:
+    items = mapping(value, what, "candidates by cell").items()
+    return {cell: integers(values, f"the candidates of {cell} in {what}") for cell, values in items}
+
+
+@checked(model=of_type(Board, "a board"), values=_candidates, colour=truth, unicode=truth)
 def show_candidates(
     model: Board, values: Mapping[Cell, Sequence[int]], *, colour: bool = False, unicode: bool = True
 ) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from sudoku_cp.arguments import checked, each, of_type
 from sudoku_cp.techniques import chains, colours, doubled, fish, locked, single_digit, unique_rectangles, wings
 from sudoku_cp.techniques.als import als_xy_wings, als_xz
 from sudoku_cp.techniques.als_chains import als_chains
@@ -108,6 +109,7 @@ BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 """The techniques by name."""
 
 
+@checked(position=of_type(Position, "a Position"), techniques=each(of_type(Technique, "a Technique"), "techniques"))
 def easiest(position: Position, techniques: Sequence[Technique]) -> Pattern | None:
     """The first pattern of the first technique that applies.
 

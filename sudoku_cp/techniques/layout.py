@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
+from sudoku_cp.arguments import checked, of_type
 from sudoku_cp.constraints import AllDifferent, Linear
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.expressions.constraint import Constraint
@@ -54,6 +55,7 @@ class Layout:
         The model. Constraints other than houses and differences of two cells are ignored.
     """
 
+    @checked(model=of_type(Model, "a model"))
     def __init__(self, model: Model) -> None:
         self.model = model
         hidden = {cell.index for cell in model.auxiliary_cells}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from sudoku_cp.arguments import checked, each, of_type, truth
 from sudoku_cp.techniques.catalogue import TECHNIQUES, Technique, easiest
 from sudoku_cp.techniques.pattern import Pattern
 from sudoku_cp.techniques.position import Position
 
 
+@checked(uniqueness=truth)
 def techniques_for(*, uniqueness: bool) -> tuple[Technique, ...]:
     """The techniques of paths in their order: all but the rare ones.
 
@@ -36,6 +38,7 @@ def _without_assumption() -> tuple[Technique, ...]:
     return tuple(technique for technique in _common() if not technique.assumes_uniqueness)
 
 
+@checked(position=of_type(Position, "a Position"), techniques=each(of_type(Technique, "a Technique"), "techniques"))
 def walk(position: Position, techniques: Sequence[Technique]) -> Iterator[tuple[Position, Pattern]]:
     """Apply the easiest technique again and again.
 

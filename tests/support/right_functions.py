@@ -7,11 +7,13 @@ from io import BytesIO
 from typing import Any
 
 import sudoku_cp
-from sudoku_cp import Limits, formats, models, rules, schemas
+from sudoku_cp import Limits, formats, models, rating, render, rules, schemas, techniques
 from sudoku_cp.backends import solver_named
 from tests.support.right_arguments import World
 
 PUZZLE = "1234341..1......"
+
+LINE = "1" + "." * 80
 
 SHORT: dict[str, Any] = {"givens": {"r1c1": 1}, "solver": "exact-cover", "limits": Limits(nodes=99)}
 
@@ -78,6 +80,37 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     "models.of_size": lambda w: (models.of_size, {"size": 4}),
     "models.puzzle_text": lambda w: (models.puzzle_text, {"name": models.puzzles()[0]}),
     "models.rule_text": lambda w: (models.rule_text, {"name": "classic"}),
+    "render.show": lambda w: (
+        render.show,
+        {"model": w.plain, "solution": w.solution, "colour": False, "unicode": True, "legend": True},
+    ),
+    "render.show_candidates": lambda w: (
+        render.show_candidates,
+        {"model": w.plain, "values": {w.plain["r2c3"]: (1, 2)}, "colour": False, "unicode": True},
+    ),
+    "render.svg": lambda w: (
+        render.svg,
+        {"model": w.plain, "solution": w.solution, "cell": 64, "highlight": None, "words": True},
+    ),
+    "rating.rate": lambda w: (rating.rate, {"puzzle": LINE}),
+    "rating.rate_many": lambda w: (rating.rate_many, {"puzzles": [LINE], "threads": 1, "cancel": None}),
+    "rating.score": lambda w: (rating.score, {"puzzle": LINE, "should_stop": bool}),
+    "techniques.Layout": lambda w: (techniques.Layout, {"model": w.plain}),
+    "techniques.easiest": lambda w: (
+        techniques.easiest,
+        {
+            "position": techniques.Position.of_givens(techniques.Layout(w.plain), w.plain.givens),
+            "techniques": techniques.TECHNIQUES[:2],
+        },
+    ),
+    "techniques.techniques_for": lambda w: (techniques.techniques_for, {"uniqueness": True}),
+    "techniques.walk": lambda w: (
+        techniques.walk,
+        {
+            "position": techniques.Position.of_givens(techniques.Layout(w.plain), w.plain.givens),
+            "techniques": techniques.TECHNIQUES[:2],
+        },
+    ),
     "schemas.schema": lambda w: (schemas.schema, {"command": "solve"}),
     "rules.clue": lambda w: (rules.clue, {"name": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}}),
     "backends.solver_named": lambda w: (solver_named, {"name": "exact-cover"}),
