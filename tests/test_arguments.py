@@ -77,6 +77,7 @@ MODULES = (
     *("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints"),
     *("sudoku_cp.models", "sudoku_cp.schemas", "sudoku_cp.formats"),
     *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.techniques"),
+    *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover"),
 )
 """Those whose callables all have right arguments."""
 
@@ -85,6 +86,7 @@ MADE = {
     "what the package makes and returns": {
         *("Block", "Candidates", "Cell", "Objective", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
         *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),
+        *("canonical_forms.CanonicalForms", "exact_cover.CoverResult", "exact_cover.Covers"),
         *("rating.Rating", "rating.Score", "render.SVG"),
         *("techniques.House", "techniques.Pattern", "techniques.Position", "techniques.Technique"),
     },

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from sudoku_cp.arguments import checked, iterated, refused
+from sudoku_cp.arguments import checked, iterated, of_type, refused
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.grids import minlex, plain_box
@@ -21,6 +21,8 @@ Form = tuple[int, ...]
 
 _Model = TypeVar("_Model", bound=Model)
 
+_model = of_type(Model, "a model")
+
 
 class CanonicalForms:
     """Canonical forms of puzzles; what depends on a model alone is found once for each model."""
@@ -29,6 +31,7 @@ class CanonicalForms:
         self._symmetries: WeakKeyDictionary[Model, tuple[int, int] | Automorphisms] = WeakKeyDictionary()
         self._keys: WeakKeyDictionary[Model, str] = WeakKeyDictionary()
 
+    @checked(model=_model)
     def form(self, model: Model, givens: Mapping[Cell, int]) -> Form:
         """The canonical form of a puzzle.
 
@@ -47,8 +50,10 @@ class CanonicalForms:
         Raises
         ------
         ModelError
-            If the model has an objective, or too many symmetries: more than 2,000 and no plain grid up to 9×9.
+            If the model has an objective, or too many symmetries: more than 2,000 and no plain grid up to 9×9; if the
+            givens do not fit it.
         """
+        givens = by_cell(model, givens)
         if model not in self._symmetries:
             self._symmetries[model] = plain_box(model) or automorphisms_of(model)
         symmetries = self._symmetries[model]
@@ -57,6 +62,7 @@ class CanonicalForms:
             return symmetries.least(np.array(values, np.int64))
         return tuple(minlex(np.array([values], np.uint8), symmetries)[0].tolist())
 
+    @checked(model=_model)
     def givens(self, model: Model, givens: Mapping[Cell, int]) -> dict[Cell, int]:
         """The givens of the canonical form of a puzzle.
 
@@ -78,6 +84,7 @@ class CanonicalForms:
         form = self.form(model, givens)
         return {cell: cell.domain[place - 1] for cell, place in zip(model.cells, form, strict=True) if place}
 
+    @checked(seen=of_type(set, "a set"), model=_model)
     def is_new(self, seen: set[tuple[str, Form]], model: Model, givens: Mapping[Cell, int]) -> bool:
         """Whether no symmetric copy of a puzzle was seen before; it then counts as seen.
 

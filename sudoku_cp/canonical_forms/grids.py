@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _canonical
+from sudoku_cp.arguments import checked, integer, pair, refused
 from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.model import Model, ModelError, Sudoku
+from sudoku_cp.text import shown
 
 MOST_SIDE = 9
 """The largest side. A 16×16 grid has 16 million arrangements of its columns."""
@@ -19,6 +21,22 @@ Grids = NDArray[np.uint8]
 """One row of givens for each grid, in reading order; 0 for open cells."""
 
 
+def _grids(value: object, what: str) -> Grids:
+    expected = "an array of digits, with one row for each grid"
+    try:
+        grids = np.asarray(value)
+    except (ValueError, OverflowError):
+        raise refused(what, expected, value) from None
+    if grids.ndim != 2 or grids.dtype.kind not in "iu":
+        raise refused(what, expected, value)
+    if grids.dtype != np.uint8 and grids.size and not 0 <= grids.min() <= grids.max() <= MOST_SIDE:
+        raise refused(
+            f"a number in {what}", f"a digit from 0 to {MOST_SIDE}", int(grids[(grids < 0) | (grids > MOST_SIDE)][0])
+        )
+    return np.ascontiguousarray(grids, np.uint8)
+
+
+@checked(givens=_grids, box=pair(integer, "the height and the width of boxes"))
 def minlex(givens: Grids, box: tuple[int, int] = (3, 3)) -> Grids:
     """The minlex forms of plain grids: of all symmetric copies the first in the order of texts, open cells being 0.
 
@@ -39,17 +57,22 @@ def minlex(givens: Grids, box: tuple[int, int] = (3, 3)) -> Grids:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the array has another shape, numbers that are not digits, or boxes of more than nine cells.
 
     >>> minlex(np.array([[0, 0, 3, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0]], np.uint8), (2, 2)).tolist()
     [[0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0]]
     """
-    givens = np.ascontiguousarray(givens, np.uint8)
+    height, width = box
+    if not (height >= 1 and width >= 1 and height * width <= MOST_SIDE):
+        raise ModelError(f"boxes have 1 to {MOST_SIDE} cells, not {shown(height)}×{shown(width)}")
     forms = np.zeros_like(givens)
     for start in range(0, max(len(givens), 1), TOGETHER):
         part = slice(start, start + TOGETHER)
-        _canonical.minlex(givens[part], forms[part], *box)
+        try:
+            _canonical.minlex(givens[part], forms[part], height, width)
+        except ValueError as error:
+            raise ModelError(str(error)) from None
     return forms
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sudoku_cp import _native
+from sudoku_cp.arguments import refused
 from sudoku_cp.model import ModelError
+from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -32,13 +34,13 @@ class Options:
     """
 
     def __init__(self, primary: Iterable[Hashable], secondary: Iterable[Hashable]) -> None:
-        self.item_names = [*primary]
+        self.item_names = [*_each(primary, "the primary items")]
         self.primary = len(self.item_names)
-        self.item_names += secondary
+        self.item_names += _each(secondary, "the secondary items")
         self._numbers: dict[Hashable, int] = {}
         for number, item in enumerate(self.item_names):
             if self._numbers.setdefault(_hashable(item), number) != number:
-                raise ModelError(f"item {item!r} is declared twice")
+                raise ModelError(f"item {shown(item)} is declared twice")
         for item in self.item_names:
             if _is_pair(item) and self._numbers.get(item[0], -1) >= self.primary:
                 raise ModelError(f"item {item!r} could be item {item[0]!r} with the colour {item[1]!r}: rename one")
@@ -61,12 +63,12 @@ class Options:
         ModelError
             If an item is unknown, or the cost is not an integer or too large.
         """
-        place = self._place(len(self), name)
-        read = [self._read(item, place) for item in items]
+        read = [self._read(item, name) for item in _each(items, "the items of an option")]
         try:
             self.costs.append(index(cost))
         except (TypeError, OverflowError):
-            raise ModelError(f"{place}: a cost of {cost!r} is not an integer, or too large") from None
+            place = self._place(len(self), name)
+            raise ModelError(f"{place}: a cost of {shown(cost)} is not an integer, or too large") from None
         for number, colour in read:
             self.items.append(number)
             self.colours.append(colour)
@@ -114,7 +116,7 @@ class Options:
         """The names of options; an option without a name has its number."""
         return tuple(self._names.get(option, option) for option in cover)
 
-    def _read(self, item: Hashable, place: str) -> tuple[int, int]:
+    def _read(self, item: Hashable, name: Any) -> tuple[int, int]:
         number = self._numbers.get(_hashable(item))
         if number is not None:
             return number, NO_COLOUR
@@ -122,7 +124,7 @@ class Options:
             number = self._numbers.get(item[0])
             if number is not None:
                 return number, self._colour_number(item[1])
-        raise ModelError(f"{place}: there is no item {item!r}")
+        raise ModelError(f"{self._place(len(self), name)}: there is no item {shown(item)}")
 
     def _colour_number(self, colour: Hashable) -> int:
         number = self._colour_numbers.get(colour)
@@ -142,14 +144,22 @@ class Options:
 
     @staticmethod
     def _place(option: int, name: Any) -> str:
-        return f"option {option}" if name is None else f"option {option} ({name!r})"
+        return f"option {option}" if name is None else f"option {option} ({shown(name)})"
+
+
+def _each(items: Iterable[Hashable], what: str) -> Iterator[Hashable]:
+    """The items one by one; a text is its characters."""
+    try:
+        return iter(items)
+    except TypeError:
+        raise refused(what, "iterable", items) from None
 
 
 def _hashable(item: Hashable) -> Hashable:
     try:
         hash(item)
     except TypeError:
-        raise ModelError(f"{item!r} cannot name an item: it is not hashable") from None
+        raise ModelError(f"{shown(item)} cannot name an item: it is not hashable") from None
     return item
 
 

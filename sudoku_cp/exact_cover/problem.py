@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from sudoku_cp import _native
+from sudoku_cp.arguments import checked, integer, of_type
 from sudoku_cp.backends.contract import NO_LIMITS, Limits, Status
 from sudoku_cp.backends.exact_cover.searching import poll_of, statistics_of, status_of, take_all
 from sudoku_cp.backends.numbers import at_least_one
@@ -17,6 +18,11 @@ from sudoku_cp.model import ModelError, UnsoundAnswerError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+
+MOST_ITEMS = 1 << 31
+"""The first number of items that the engine cannot have."""
+
+_limits = of_type(Limits, "Limits")
 
 
 class ExactCover:
@@ -46,6 +52,7 @@ class ExactCover:
         self._compiled: _native.Problem | None = None
 
     @classmethod
+    @checked(primary=integer, secondary=integer)
     def from_arrays(
         cls,
         primary: int,
@@ -81,7 +88,7 @@ class ExactCover:
         >>> problem.solve().cover
         (0, 1)
         """
-        if primary < 0 or secondary < 0:
+        if primary < 0 or secondary < 0 or primary + secondary >= MOST_ITEMS:
             raise ModelError(f"there cannot be {primary} primary and {secondary} secondary items")
         problem = cls(range(primary), range(primary, primary + secondary))
         problem._options.fill(begin, items, colours, costs)
@@ -110,6 +117,7 @@ class ExactCover:
         self._options.add(items, name, cost)
         self._compiled = None
 
+    @checked(limits=_limits)
     def solve(self, limits: Limits = NO_LIMITS) -> CoverResult:
         """Find one cover or prove that there is none.
 
@@ -128,6 +136,7 @@ class ExactCover:
             return result
         return CoverResult(Status.SOLVED, result.cover, 1, result.cost, statistics=result.statistics)
 
+    @checked(max_cost=integer, limits=_limits)
     def count(
         self, limit: int | None = None, *, max_cost: int | None = None, limits: Limits = NO_LIMITS
     ) -> CoverResult:
@@ -158,6 +167,7 @@ class ExactCover:
         check_cost(cost, max_cost)
         return CoverResult(status, self._options.names(first), count, cost, statistics=statistics)
 
+    @checked(max_cost=integer, limits=_limits)
     def solutions(self, *, max_cost: int | None = None, limits: Limits = NO_LIMITS) -> Covers:
         """Iterate over all covers, in constant memory.
 
@@ -177,6 +187,7 @@ class ExactCover:
         """
         return Covers(self._options, take_all(self._solver(max_cost), limits), max_cost)
 
+    @checked(limits=_limits)
     def minimum(self, limits: Limits = NO_LIMITS) -> CoverResult:
         """Find a cover of least cost, and prove that the cost is the least.
 

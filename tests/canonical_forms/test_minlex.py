@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from sudoku_cp import Sudoku, generate
+from sudoku_cp import ModelError, Sudoku, generate
 from sudoku_cp.canonical_forms import minlex
 from tests.canonical_forms import copies
 
@@ -94,9 +94,11 @@ def test_all_grids_of_size_4_are_two() -> None:
 
 
 def test_what_is_no_grid_is_refused() -> None:
-    with pytest.raises(ValueError, match="do not fit"):
+    with pytest.raises(ModelError, match="do not fit"):
         minlex(np.zeros((1, 80), np.uint8))
-    with pytest.raises(ValueError, match="out of range"):
+    with pytest.raises(ModelError, match="out of range"):
         minlex(np.full((1, 16), 5, np.uint8), (2, 2))
-    with pytest.raises(ValueError, match="at most 9 cells"):
+    with pytest.raises(ModelError, match="1 to 9 cells, not 4×4"):
         minlex(np.zeros((1, 256), np.uint8), (4, 4))
+    with pytest.raises(ModelError, match="must be a digit from 0 to 9, not 257"):
+        minlex(np.full((1, 16), 257), (2, 2))

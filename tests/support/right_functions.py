@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Any
 
+import numpy as np
+
 import sudoku_cp
-from sudoku_cp import Limits, formats, models, rating, render, rules, schemas, techniques
+from sudoku_cp import Limits, canonical_forms, exact_cover, formats, models, rating, render, rules, schemas, techniques
 from sudoku_cp.backends import solver_named
 from tests.support.right_arguments import World
 
@@ -22,6 +24,27 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         lambda number, constraint: sudoku_cp.Exactly(number, constraint),
         {"number": 1, "constraint": w.variables[0] == 1},
     ),
+    "CanonicalForms.form": lambda w: (
+        canonical_forms.CanonicalForms().form,
+        {"model": w.plain, "givens": w.plain.givens},
+    ),
+    "CanonicalForms.givens": lambda w: (
+        canonical_forms.CanonicalForms().givens,
+        {"model": w.plain, "givens": w.plain.givens},
+    ),
+    "CanonicalForms.is_new": lambda w: (
+        canonical_forms.CanonicalForms().is_new,
+        {"seen": set(), "model": w.plain, "givens": w.plain.givens},
+    ),
+    "ExactCover.add_option": lambda w: (w.cover.add_option, {"items": "ab", "name": "x", "cost": 1}),
+    "ExactCover.count": lambda w: (w.cover.count, {"limit": 2, "max_cost": 3, "limits": Limits(nodes=99)}),
+    "ExactCover.from_arrays": lambda w: (
+        exact_cover.ExactCover.from_arrays,
+        {"primary": 2, "secondary": 1, "begin": [0, 1, 3], "items": [0, 1, 2], "colours": [0, 0, 1], "costs": [1, 2]},
+    ),
+    "ExactCover.minimum": lambda w: (w.cover.minimum, {"limits": Limits(nodes=99)}),
+    "ExactCover.solutions": lambda w: (w.cover.solutions, {"max_cost": 3, "limits": Limits(nodes=99)}),
+    "ExactCover.solve": lambda w: (w.cover.solve, {"limits": Limits(nodes=99)}),
     "canonical_form": lambda w: (sudoku_cp.canonical_form, {"puzzle": w.plain, "givens": {"r1c1": 1}}),
     "distinct": lambda w: (sudoku_cp.distinct, {"puzzles": [w.plain]}),
     "equal": lambda w: (sudoku_cp.equal, {"puzzle": w.plain, **SHORT}),
@@ -50,6 +73,16 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     ),
     "solve": lambda w: (sudoku_cp.solve, {"puzzle": w.plain, "solver": "exact-cover", "limits": Limits(nodes=99)}),
     "why": lambda w: (sudoku_cp.why, {"puzzle": w.plain, "claim": "r2c3 = 1", "effort": 0.01, **SHORT}),
+    "canonical_forms.canonical_form": lambda w: (
+        canonical_forms.canonical_form,
+        {"puzzle": w.plain, "givens": {"r1c1": 1}},
+    ),
+    "canonical_forms.distinct": lambda w: (canonical_forms.distinct, {"puzzles": [w.plain]}),
+    "canonical_forms.minlex": lambda w: (
+        canonical_forms.minlex,
+        {"givens": np.zeros((1, 81), np.int8), "box": (3, 3)},
+    ),
+    "exact_cover.ExactCover": lambda w: (exact_cover.ExactCover, {"primary": "ab", "secondary": "c"}),
     "formats.format_named": lambda w: (formats.format_named, {"name": "toml"}),
     "formats.writable_format": lambda w: (formats.writable_format, {"name": "toml"}),
     "formats.load": lambda w: (
