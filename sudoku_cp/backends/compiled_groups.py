@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
 from sudoku_cp.model import Constraint, Model
 
 if TYPE_CHECKING:
@@ -45,13 +46,15 @@ class CompiledGroups:
         """
         return self._model.with_constraints(each for group in chosen for each in self._constraints[group])
 
-    def compiled(self, chosen: Sequence[int]) -> CompiledModel:
+    def compiled(self, chosen: Sequence[int], limits: Limits = NO_LIMITS) -> CompiledModel:
         """Compile some groups alone.
 
         Parameters
         ----------
         chosen
             The numbers of the groups.
+        limits
+            The time limit and the cancel flag.
 
         Returns
         -------
@@ -60,7 +63,9 @@ class CompiledGroups:
 
         Raises
         ------
+        CompilationStoppedError
+            If a limit is reached.
         LoweringError
             If the solver refuses a constraint.
         """
-        return self._solver.compile(self.model_of(chosen))
+        return self._solver.compile(self.model_of(chosen), limits)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from time import monotonic
 from typing import TYPE_CHECKING, Self, Unpack, cast
 
-from sudoku_cp.backends.answers import Limits, Result, limits_of
+from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, limits_of
 from sudoku_cp.backends.cube import CUBE_OPTIONS
 from sudoku_cp.backends.dividing import divider
 from sudoku_cp.backends.givens import AnyGivens
@@ -37,6 +37,9 @@ class CompiledModel(ScoreQuestions):
     solver
         The backend that compiles it.
     """
+
+    _opposite: CompiledModel | None = None
+    """The same model with the opposite objective, once it is compiled."""
 
     def __reduce__(self) -> tuple[Callable[[bytes], CompiledModel], tuple[bytes]]:
         """Pickle the solver and the model, which is compiled once in each process that unpickles it.
@@ -245,12 +248,39 @@ class CompiledModel(ScoreQuestions):
             The result for the best solution, and the result for the worst one.
         """
         self._objective()
-        return self.solve(givens, limits, **options), self.opposite.solve(givens, limits, **options)
+        limits, cubes = limits_and_cubes("extremes", limits, options)
+        best = self.solve(givens, limits, **cubes)
+        opposite, left = self.opposite_in_time(limits)
+        return best, opposite.solve(givens, left, **cubes)
 
-    @cached_property
+    @property
     def opposite(self) -> CompiledModel:
         """The same model with the opposite objective."""
-        return self.solver.compile(self.model.with_objective(self._objective().opposite()))
+        return self.opposite_in_time(NO_LIMITS)[0]
+
+    def opposite_in_time(self, limits: Limits) -> tuple[CompiledModel, Limits]:
+        """Compile the same model with the opposite objective for one question, whose limits include the compilation.
+
+        Parameters
+        ----------
+        limits
+            The limits of the question.
+
+        Returns
+        -------
+        tuple
+            The compiled model, or `Uncompiled` if a limit was reached; and the limits that are left.
+        """
+        from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
+
+        start = monotonic()
+        if self._opposite is None:
+            model = self.model.with_objective(self._objective().opposite())
+            compiled, left = compiled_in_time(self.solver, model, limits)
+            if isinstance(compiled, Uncompiled):
+                return compiled, left
+            self._opposite = compiled
+        return self._opposite, limits.after(start)
 
     def candidates(
         self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]

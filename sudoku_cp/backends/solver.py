@@ -195,7 +195,9 @@ class Solver(ABC):
         changed = [f"{each.name}={written(value)}" for each, value in values.items() if value != each.default]
         return f"{self.plain_name}:{','.join(changed)}" if changed else self.plain_name
 
-    def compile_groups(self, model: Model, groups: Sequence[Sequence[Constraint]]) -> CompiledGroups:
+    def compile_groups(
+        self, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits = NO_LIMITS
+    ) -> CompiledGroups:
         """Prepare to compile some groups of constraints without the others.
 
         Parameters
@@ -204,6 +206,8 @@ class Solver(ABC):
             The cells with their candidates; its constraints do not count.
         groups
             The constraints of each group.
+        limits
+            The time limit and the cancel flag of this preparation.
 
         Returns
         -------
@@ -212,6 +216,8 @@ class Solver(ABC):
 
         Raises
         ------
+        CompilationStoppedError
+            If a limit is reached.
         LoweringError
             If the solver cannot express a constraint.
         """

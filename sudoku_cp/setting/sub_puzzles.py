@@ -12,6 +12,7 @@ from sudoku_cp.backends import backend
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Progress, Status
 from sudoku_cp.backends.compiled_groups import CompiledGroups
 from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.backends.compiling import CompilationStoppedError
 from sudoku_cp.backends.givens import AnyGivens, by_cell
 from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Cell, Constraint, Model, Solution
@@ -156,10 +157,20 @@ class SubPuzzles:
         -------
         CompiledModel
             The compiled model.
+
+        Raises
+        ------
+        Unfinished
+            If a limit comes first.
         """
         clues = kept & self._clues
         if clues not in self._compiled:
-            self._compiled[clues] = self._groups.compiled([0, *(place + 1 for place in elements(clues))])
+            try:
+                groups = self._groups
+                chosen = [0, *(place + 1 for place in elements(clues))]
+                self._compiled[clues] = groups.compiled(chosen, self.limits_left())
+            except CompilationStoppedError as error:
+                raise Unfinished from error
             if len(self._compiled) > MOST_COMPILED:
                 self._compiled.popitem(last=False)
         self._compiled.move_to_end(clues)
@@ -172,7 +183,7 @@ class SubPuzzles:
         for cell, values in self._candidates.items():
             model.restrict(cell, values)
         parts = [part.constraints for part in self.parts if not part.is_given]
-        return backend(self.solver).compile_groups(model, [self._frame, *parts])
+        return backend(self.solver).compile_groups(model, [self._frame, *parts], self.limits_left())
 
     def solutions(self, kept: int, most: int, further: Mapping[Cell, int] | None = None) -> list[Solution]:
         """Find some solutions of a sub-puzzle, all if there are fewer.

@@ -37,7 +37,7 @@ class Subproblems:
     """
 
     def __init__(self, model: Model, elements: Sequence[Element]) -> None:
-        groups = (group.constraints for element in elements for group in element.groups)
+        groups = [group.constraints for element in elements for group in element.groups]
         full = {cell.index: (1 << len(cell.domain)) - 1 for cell in model.auxiliary_cells}
         free = copy(model)  # the questions contain the candidates, which may be more than the model's pencil marks
         free.pencilmarks = {cell: values for cell, values in model.pencilmarks.items() if cell.index in full}

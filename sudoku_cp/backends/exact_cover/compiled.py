@@ -202,9 +202,11 @@ class ExactCoverSolver(Solver):
         """Lower a model; see `lowering.lower` for the errors."""
         return CompiledExactCover(model, self, limits)
 
-    def compile_groups(self, model: Model, groups: Sequence[Sequence[Constraint]]) -> ExactCoverGroups:
+    def compile_groups(
+        self, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits = NO_LIMITS
+    ) -> ExactCoverGroups:
         """See `Solver.compile_groups`: constraints are lowered once, and the engine selects among them."""
-        return ExactCoverGroups(self, model, groups)
+        return ExactCoverGroups(self, model, groups, limits)
 
 
 class ExactCoverGroups(CompiledGroups):
@@ -214,22 +216,24 @@ class ExactCoverGroups(CompiledGroups):
     ----------
     solver
         The settings.
-    model, groups
+    model, groups, limits
         See `Solver.compile_groups`.
 
     Raises
     ------
     LoweringError
-        If the engine cannot express a constraint.
+        If the engine cannot express a constraint, or a limit is reached.
     """
 
-    def __init__(self, solver: ExactCoverSolver, model: Model, groups: Sequence[Sequence[Constraint]]) -> None:
+    def __init__(
+        self, solver: ExactCoverSolver, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits
+    ) -> None:
         from sudoku_cp.backends.exact_cover.groups import ConstraintGroups
 
         super().__init__(solver, model, groups)
         self._settings = solver
-        self._lowered = ConstraintGroups(model, groups)
+        self._lowered = ConstraintGroups(model, groups, limits)
 
-    def compiled(self, chosen: Sequence[int]) -> CompiledExactCover:
+    def compiled(self, chosen: Sequence[int], limits: Limits = NO_LIMITS) -> CompiledExactCover:
         """See `CompiledGroups.compiled`."""
-        return CompiledExactCover(self.model_of(chosen), self._settings, problem=self._lowered.problem(chosen))
+        return CompiledExactCover(self.model_of(chosen), self._settings, problem=self._lowered.problem(chosen, limits))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain, islice
 
 from sudoku_cp import _native
+from sudoku_cp.backends.answers import NO_LIMITS, Limits
+from sudoku_cp.backends.compiling import Pace
 from sudoku_cp.backends.exact_cover.lowering import add_constraint, declared
 from sudoku_cp.model import Constraint, LoweringError, Model
 
@@ -21,27 +24,33 @@ class ConstraintGroups:
         The model; of its givens none counts here.
     groups
         The constraints of each group.
+    limits
+        The time limit and the cancel flag.
 
     Raises
     ------
     LoweringError
-        If the engine cannot express a constraint.
+        If the engine cannot express a constraint, or a limit is reached.
     """
 
-    def __init__(self, model: Model, groups: Iterable[Iterable[Constraint]]) -> None:
+    def __init__(self, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits = NO_LIMITS) -> None:
         self._native = declared(model)
+        self._everything = model.with_constraints(chain.from_iterable(groups))
+        constraints = Pace("exact-cover", self._everything, limits).constraints()
         for group in groups:
-            for constraint in group:
+            for constraint in islice(constraints, len(group)):
                 add_constraint(self._native, constraint)
             self._native.close_group()
 
-    def problem(self, groups: Sequence[int]) -> _native.Problem:
+    def problem(self, groups: Sequence[int], limits: Limits = NO_LIMITS) -> _native.Problem:
         """The engine's problem for some groups alone.
 
         Parameters
         ----------
         groups
             The numbers of the groups.
+        limits
+            The time limit and the cancel flag.
 
         Returns
         -------
@@ -51,12 +60,16 @@ class ConstraintGroups:
         Raises
         ------
         LoweringError
-            If the engine refuses a constraint.
+            If the engine refuses a constraint, or a limit is reached.
         """
+        pace = Pace("exact-cover", self._everything, limits)
         try:
-            return self._native.build_groups(groups)
+            problem = self._native.build_groups(groups, pace.seconds_left(), pace.poll())
         except ValueError as error:
             raise LoweringError(f"exact-cover: {error}") from error
+        if problem is None:
+            raise pace.stopped()
+        return problem
 
     def has_solution(self, groups: Sequence[int], masks: Masks, most_nodes: int | None = None) -> bool | None:
         """Whether some groups alone have a solution.

@@ -147,12 +147,16 @@ class PyCellModel {
     return control.run([&] { return witnesses_.eliminations(model_, groups, domains, control.control()); });
   }
 
-  // The problem of some groups of constraints alone.
-  PyProblem build_groups(const std::vector<std::int32_t>& groups) const {
+  // The problem of some groups of constraints alone. None where a limit is reached.
+  std::optional<PyProblem> build_groups(const std::vector<std::int32_t>& groups, std::optional<double> seconds,
+                                        const MaybePoll& poll) const {
+    PyControl control(seconds, std::nullopt, callback(poll));
+    control.control().last_poll = Clock::now();  // most are built before they would poll
     const std::vector<Word> all(model_.tables().size(), ~Word{0});
     CellModel model = model_.of_groups(groups, all);
-    auto problem = model.build();
-    return {std::move(problem), model.tables()};
+    auto problem = control.run([&] { return model.build(false, &control.control()); });
+    if (problem == nullptr) return std::nullopt;
+    return PyProblem{std::move(problem), model.tables()};
   }
 
   // None where a limit is reached.
@@ -263,7 +267,7 @@ void bind_cell_model(nb::module_& module) {
       .def("refuted", &PyCellModel::refuted, "groups"_a, "domains"_a, "asked"_a, "nodes"_a = nb::none(),
            "poll"_a = nb::none())
       .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
-      .def("build_groups", &PyCellModel::build_groups, "groups"_a)
+      .def("build_groups", &PyCellModel::build_groups, "groups"_a, "seconds"_a = nb::none(), "poll"_a = nb::none())
       .def("build", &PyCellModel::build, "clausal"_a = false, "seconds"_a = nb::none(), "poll"_a = nb::none());
   bind_constraints(model, ConstraintTypes());
 }
