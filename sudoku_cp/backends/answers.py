@@ -50,6 +50,8 @@ class Progress:
     """An estimate of the seconds that are left, if there is one."""
     waits_for: str | None = field(default=None, kw_only=True)
     """What is missing, such as the workers of a cluster, and for how long; None if nothing is."""
+    attempts: int | None = field(default=None, kw_only=True)
+    """The attempts at new puzzles that are finished; None in a search, which has nodes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp.backends.contract import Limits, Progress
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -26,6 +27,7 @@ from sudoku_cp.setting.generate import Generated, generate
 from sudoku_cp.setting.symmetry import SYMMETRIES
 from sudoku_cp.steps.path import sizes_in_words, sizes_of
 from sudoku_cp.steps.step import Step
+from sudoku_cp.text import counted
 
 MOST_CLUES = 200
 """The largest number of clues of one rule."""
@@ -119,9 +121,9 @@ def run(options: Namespace) -> ExitCode:
     if options.path and session.format == "line":
         raise InputError("--format line has no place for a path: use text or jsonl")
     base = _base(session)
-    start, number = monotonic(), 0
+    start, number, course = monotonic(), 0, _Course(session, base)
     with cancelled_by_signals() as cancel:
-        limits = Limits(options.time_limit, None, cancel, partial(session.show_search, base))
+        limits = Limits(options.time_limit, None, cancel, course.show)
         for made in islice(_puzzles(session, base, limits), options.count):
             puzzle = Puzzle(made.board, made.givens, base.symbols, base.source, base.line)
             steps = _path(session, puzzle, Limits(cancel=cancel)) if options.path else None
@@ -140,8 +142,31 @@ def run(options: Namespace) -> ExitCode:
             ExitCode.BAD_INPUT,
         )
     elif number < options.count:
-        session.complain(f"{number} of {options.count} puzzles were found within the time limit", ExitCode.UNKNOWN)
+        session.complain(
+            f"{number} of {options.count} puzzles were found within the time limit, in"
+            f" {counted(course.attempts, 'attempt')}",
+            ExitCode.UNKNOWN,
+        )
     return session.code
+
+
+@dataclass
+class _Course:
+    """How far a run has come."""
+
+    session: Session
+    base: Puzzle
+    attempts: int = 0
+    """The number of finished attempts."""
+
+    def show(self, progress: Progress) -> None:
+        """Show the search for solutions of the base, and then the attempts."""
+        if progress.attempts is None:
+            self.session.show_search(self.base, progress)
+            return
+        self.attempts = progress.attempts
+        done = f"{progress.seconds:.0f} s, {counted(progress.attempts, 'attempt')}, {counted(progress.count, 'puzzle')}"
+        self.session.progress.update(f"{self.base.source}:{self.base.line}: {done}")
 
 
 def _base(session: Session) -> Puzzle:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
 
@@ -72,22 +72,29 @@ class Attempts:
     """The number of attempts for which no clues were found."""
     has_room: bool = False
     """Whether clues were found for an attempt."""
+    found: int = 0
+    """The number of successful attempts so far."""
+    _start: float = field(default_factory=monotonic)
 
     def run(self, groups: list[tuple[Cell, ...]]) -> Iterator[Generated]:
         """Yield the successful attempts in order."""
-        attempt, rows, found, start = 0, 1, 0, monotonic()
-        limits = self.lockstep.limits
+        attempt, rows = 0, 1
         while self.most_attempts is None or attempt < self.most_attempts:
             try:
                 for each in self._attempts(range(attempt, attempt + rows), groups):
-                    found += 1
+                    self.found += 1
                     yield each
             except Unfinished:
                 return
             attempt += rows
             rows = min(GROWTH * rows, ROWS)
-            if limits.on_progress is not None:
-                limits.on_progress(Progress(monotonic() - start, attempt, found))
+            self._report(attempt)
+
+    def _report(self, finished: int) -> None:
+        """Report the number of finished attempts."""
+        if self.lockstep.limits.on_progress is not None:
+            progress = Progress(monotonic() - self._start, 0, self.found, attempts=finished)
+            self.lockstep.limits.on_progress(progress)
 
     def _attempts(self, attempts: range, groups: list[tuple[Cell, ...]]) -> Iterator[Generated]:
         number, digits = len(self.board.grid), len(self.board.digits)
@@ -109,7 +116,8 @@ class Attempts:
         self, grids: RandomGrids, choices: NDArray[np.float32], attempts: range, groups: list[tuple[Cell, ...]]
     ) -> Iterator[Generated]:
         """Give each solution clues of its own, and finish it alone."""
-        for row in np.flatnonzero(grids.is_solved):
+        for row in np.flatnonzero(grids.is_solved).tolist():
+            self._report(attempts[row])
             solution = self.board.solution(grids.solutions[row].tolist())
             stock = ClueStock(self.board, solution, np.random.default_rng([self.seed, 0, attempts[row]]))
             drawn = [stock.clues(*wanted) for wanted in self.wanted.clues]

@@ -90,7 +90,8 @@ def generate(
     solver
         The name of the solver.
     **limits
-        When to stop early: ``limits``, or ``seconds``, ``cancel``, ``on_progress``.
+        When to stop early: ``limits``, or ``seconds``, ``cancel``, ``on_progress``, whose ``attempts`` is the number of
+        finished attempts, and ``count`` that of the puzzles.
 
     Yields
     ------

@@ -1,12 +1,17 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sudoku_cp import Sudoku
+from sudoku_cp.backends.answers import Progress
+from sudoku_cp.cli import progress
+from sudoku_cp.setting.generate import Generated
 
 
 def test_generate(run: Callable[..., Any]) -> None:
@@ -54,7 +59,30 @@ def test_new_clues_are_in_the_document(run: Callable[..., Any]) -> None:
 def test_a_limit(run: Callable[..., Any]) -> None:
     outcome = run("generate", "--givens", "17", "--time-limit", "0.05")  # hardly ever found
     assert outcome.code == 3
-    assert "0 of 1 puzzles were found within the time limit" in outcome.err
+    assert re.fullmatch(r"0 of 1 puzzles were found within the time limit, in [\d,]+ attempts?\n", outcome.err)
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_run_without_luck_says_how_far_it_came(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, is_terminal: bool
+) -> None:
+    def generate(*_: Any, on_progress: Callable[[Progress], None], **wishes: Any) -> Iterator[Generated]:
+        on_progress(Progress(1.0, 77, 2))  # of the search for two solutions
+        on_progress(Progress(3.0, 0, 0, attempts=1234))
+        yield from ()
+
+    monkeypatch.setattr("sudoku_cp.cli.generate.generate", generate)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(progress, "_DELAY", -1.0)
+    monkeypatch.setattr(progress, "_INTERVAL", -1.0)
+    outcome = run("generate", "--time-limit", "1e-6")
+    search, attempts = (
+        "\rclassic:1: 1 s, 77 nodes, 2 solutions\x1b[K",
+        "\rclassic:1: 3 s, 1,234 attempts, 0 puzzles\x1b[K",
+    )
+    message = "0 of 1 puzzles were found within the time limit, in 1,234 attempts\n"
+    assert outcome.err == (f"{search}{attempts}\r\x1b[K" if is_terminal else "") + message
+    assert outcome.code == 3
 
 
 def test_ratings_are_recorded(run: Callable[..., Any]) -> None:

@@ -15,6 +15,7 @@ from sudoku_cp.formats import load
 from sudoku_cp.rating import rate, rate_many, score
 from sudoku_cp.rating.classic import require_classic
 from sudoku_cp.rules import AppliedRule, thermo
+from sudoku_cp.setting.attempts import GROWTH
 from sudoku_cp.setting.generate import Generated
 from sudoku_cp.setting.symmetry import SYMMETRIES, orbits
 
@@ -332,10 +333,27 @@ def test_a_search_without_luck_reports_and_ends() -> None:
     cancel, reports = threading.Event(), []
 
     def report(progress: Progress) -> None:
-        reports.append((progress.nodes, progress.count))
+        if progress.attempts is None:  # the search for two solutions of the board
+            return
+        reports.append((progress.attempts, progress.count))
         if len(reports) == 3:
             cancel.set()
 
     assert list(generate(Sudoku(4), givens=(3, 3), cancel=cancel, on_progress=report)) == []
-    assert reports[0][0] < reports[1][0] < reports[2][0]
+    assert [attempts for attempts, _ in reports] == [1, 1 + GROWTH, 1 + GROWTH + GROWTH**2]  # by batches
     assert {found for _, found in reports} == {0}
+
+
+def test_attempts_with_clues_are_reported_one_by_one() -> None:
+    reports: list[tuple[int | None, int]] = []
+    puzzles = generate(
+        Sudoku(4),
+        clues={"thermo": 1},
+        on_progress=lambda progress: reports.append((progress.attempts, progress.count)),
+    )
+    attempts = [each.attempt for each in islice(puzzles, 12)]
+    found = [(made, count) for made, count in reports if made is not None]
+    assert found == sorted(found)
+    for made, count in found:
+        assert count == sum(attempt < made for attempt in attempts)
+    assert found[-1][0] == attempts[-1]  # the last one is not finished until the next is asked for
