@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 
+from sudoku_cp.arguments import checked, text
 from sudoku_cp.clusters import client_of, connector, threads_of
 from sudoku_cp.errors import ModelError
 from sudoku_cp.systems import ENDING_SIGNALS, processors
@@ -28,6 +29,7 @@ FORMS = "processes, threads, either with a number as in processes:4, or dask:ADD
 """The names of executors, in words."""
 
 
+@checked(name=text)
 def executor_named(name: str) -> MakeExecutor:
     """The maker of executors of a given name.
 

@@ -77,17 +77,18 @@ MODULES = (
     *("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints"),
     *("sudoku_cp.models", "sudoku_cp.schemas", "sudoku_cp.formats"),
     *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.techniques"),
-    *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover"),
+    *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover", "sudoku_cp.columns"),
+    *("sudoku_cp.setting.estimate", "sudoku_cp.setting.projection", "sudoku_cp.steps.finder"),
 )
 """Those whose callables all have right arguments."""
 
 MADE = {
     "abstract": {"Board", "Clue", "Constraint", "Expression"},
     "what the package makes and returns": {
-        *("Block", "Candidates", "Cell", "Objective", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
+        *("Block", "Candidates", "Cell", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
         *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),
         *("canonical_forms.CanonicalForms", "exact_cover.CoverResult", "exact_cover.Covers"),
-        *("rating.Rating", "rating.Score", "render.SVG"),
+        *("rating.Rating", "setting.estimate.Estimate", "rating.Score", "render.SVG"),
         *("techniques.House", "techniques.Pattern", "techniques.Position", "techniques.Technique"),
     },
 }

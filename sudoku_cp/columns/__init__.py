@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import models
+from sudoku_cp.arguments import checked, integer, text
 from sudoku_cp.backends import backend
 from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel
 from sudoku_cp.backends.numbers import threads_of
@@ -39,6 +40,7 @@ Answer = Callable[[Ranks], tuple[NDArray[Any], NDArray[np.bool_]]]
 """The answers to some puzzles, and which puzzles have one."""
 
 
+@checked(limit=integer, model=text, symbols=text, threads=integer)
 def counts(
     puzzles: Any, limit: int = 2, *, model: str = "classic", symbols: str | None = None, threads: int = 1
 ) -> Any:
@@ -78,6 +80,7 @@ def counts(
     return _answered(puzzles, _shape(sudoku, symbols), answer, np.int64)
 
 
+@checked(model=text, symbols=text, threads=integer)
 def solutions(puzzles: Any, *, model: str = "classic", symbols: str | None = None, threads: int = 1) -> Any:
     """Solve each puzzle.
 
@@ -106,6 +109,7 @@ def solutions(puzzles: Any, *, model: str = "classic", symbols: str | None = Non
     return _answered(puzzles, shape, answer, np.dtype(f"S{shape.cells}"))
 
 
+@checked(threads=integer)
 def ratings(puzzles: Any, *, threads: int = 1) -> Any:
     """Rate each classic puzzle on Sudoku Explainer's scale.
 
@@ -134,6 +138,7 @@ def ratings(puzzles: Any, *, threads: int = 1) -> Any:
     return _answered(puzzles, _shape(_compiled("classic")[0], None), answer, np.float64)
 
 
+@checked(model=text)
 def unpacked(packed: Any, *, model: str = "classic") -> Any:
     """The texts of packed solutions, which the parts of a corpus have.
 

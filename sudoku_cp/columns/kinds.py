@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp.arguments import refused
 from sudoku_cp.errors import InputError
 
 
@@ -53,7 +54,10 @@ def column_of(puzzles: Any) -> Column:
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
         return _arrow_column(puzzles)
     is_array = isinstance(puzzles, np.ndarray)
-    values = puzzles.ravel().tolist() if is_array else list(puzzles)
+    try:
+        values = puzzles.ravel().tolist() if is_array else list(puzzles)
+    except TypeError:
+        raise refused("a column of puzzles", "a list or an array of texts", puzzles) from None
     if not all(issubclass(each, str | bytes | NoneType) for each in set(map(type, values))):
         raise InputError("a column of puzzles has texts, one puzzle each")
     kind = type(puzzles)

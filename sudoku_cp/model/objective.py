@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from sudoku_cp.arguments import integer, mapping, of_type, pair
 from sudoku_cp.expressions.cell import Cell, LinearExpression
 
 
@@ -28,11 +29,26 @@ class Objective:
         The score, or a part of it: a weighted sum of cells.
     bonuses
         Additional points, positive or negative, for each of these cells that has this value.
+
+    Raises
+    ------
+    ModelError
+        If an argument is of another type.
     """
 
     sense: Sense
     expression: LinearExpression
     bonuses: Mapping[tuple[Cell, int], int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        of_type(Sense, "a Sense")(self.sense, "the sense of an objective")
+        of_type(LinearExpression, "a weighted sum of cells")(self.expression, "the expression of an objective")
+        what = "the bonuses of an objective"
+        for key, points in mapping(self.bonuses, what, "points by cell and value").items():
+            cell, value = pair(lambda item, _: item, "a cell and a value")(key, f"a key of {what}")
+            of_type(Cell, "a cell")(cell, f"a cell in {what}")
+            integer(value, f"a value in {what}")
+            integer(points, f"the points in {what}")
 
     def __repr__(self) -> str:
         return f"<Objective: {self.sense.value} a score of {len(self.points())} cells>"

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
 
+from sudoku_cp.arguments import checked, integer, of_type
 from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.backends.exact_cover.prices import prices_at_root
 from sudoku_cp.backends.exact_cover.refuting import RefutationStoppedError
+from sudoku_cp.backends.givens import by_cell
 from sudoku_cp.backends.numbers import target_of
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
 from sudoku_cp.proofs.encoding import Encoding
@@ -49,6 +51,7 @@ class Proof:
     """A score that no solution beats, if there is an objective and there may be solutions."""
 
 
+@checked(model=of_type(Model, "a model"), limit=integer, limits=of_type(Limits, "Limits"), target=integer)
 def prove(
     model: Model,
     givens: Mapping[Cell, int] | None = None,
@@ -85,11 +88,12 @@ def prove(
     GivenUpError
         If a limit is reached, or a solution reaches the target.
     ModelError
-        If there is a target but no objective.
+        If there is a target but no objective, or the givens do not fit the model.
     UnsoundAnswerError
         If the search of the engine has lost a solution.
     """
-    return _Prover(model, model.givens if givens is None else givens, limits or Limits()).prove(limit, target)
+    fixed = model.givens if givens is None else by_cell(model, givens)
+    return _Prover(model, fixed, limits or Limits()).prove(limit, target)
 
 
 class _Prover:

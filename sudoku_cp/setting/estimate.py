@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from time import monotonic
 
+from sudoku_cp.arguments import checked, integer, of_type
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Progress
 from sudoku_cp.backends.compiled_model import CompiledModel
-from sudoku_cp.backends.givens import Givens
-from sudoku_cp.model import Cell, Solution
+from sudoku_cp.backends.givens import Givens, by_cell
+from sudoku_cp.backends.numbers import at_least_one
+from sudoku_cp.model import Solution
 from sudoku_cp.setting.descent import Descent, descend, solution_of
 from sudoku_cp.setting.sub_puzzles import Unfinished
 
@@ -48,6 +49,11 @@ class Estimate:
         return f"{self.mean:.3g} (95 %: {self.low:.3g} to {self.high:.3g}; {self.descents} descents)"
 
 
+_compiled = of_type(CompiledModel, "a compiled model")
+_limits = of_type(Limits, "Limits")
+
+
+@checked(compiled=_compiled, seed=integer, limits=_limits)
 def estimate(
     compiled: CompiledModel,
     givens: Givens | None = None,
@@ -78,6 +84,8 @@ def estimate(
 
     Raises
     ------
+    ModelError
+        If there are no descents, or the givens do not fit the model.
     Unfinished
         If a limit comes before the end of the first descent.
 
@@ -85,8 +93,9 @@ def estimate(
     >>> print(estimate(Sudoku(4).compile()))
     288
     """
+    descents = at_least_one(descents, "descents of estimate")
     weights: list[int] = []
-    fixed = compiled.model.givens if givens is None else givens
+    fixed = compiled.model.givens if givens is None else by_cell(compiled.model, givens)
     random, start = Random(seed), monotonic()
     try:
         while len(weights) < descents:
@@ -105,6 +114,7 @@ def estimate(
     return Estimate(mean, max(0.0, mean - NORMAL_95 * spread), mean + NORMAL_95 * spread, len(weights), is_exact=False)
 
 
+@checked(compiled=_compiled, random=of_type(Random, "a Random"), limits=_limits)
 def random_solution(
     compiled: CompiledModel, givens: Givens | None = None, *, random: Random, limits: Limits = NO_LIMITS
 ) -> Solution | None:
@@ -134,7 +144,7 @@ def random_solution(
     Unfinished
         If a limit comes first.
     """
-    fixed: Mapping[Cell, int] = compiled.model.givens if givens is None else givens
+    fixed = compiled.model.givens if givens is None else by_cell(compiled.model, givens)
     start = monotonic()
     ends: list[Descent] = []
     while len(ends) < CHOICE:

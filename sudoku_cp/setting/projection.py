@@ -7,11 +7,12 @@ from time import monotonic
 
 import numpy as np
 
+from sudoku_cp.arguments import checked, each, integer, of_type
 from sudoku_cp.backends.answers import NO_LIMITS, Limits, Progress, Result, Statistics, Status
 from sudoku_cp.backends.batch import empty_value
 from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.backends.givens import Givens
-from sudoku_cp.model import Cell
+from sudoku_cp.model import Cell, ModelError
 
 __all__ = ["count_fillings"]
 
@@ -19,6 +20,12 @@ ROWS = 4096
 """The number of partial fillings that are asked about at once."""
 
 
+@checked(
+    compiled=of_type(CompiledModel, "a compiled model"),
+    cells=each(of_type(Cell, "a cell"), "cells"),
+    limit=integer,
+    limits=of_type(Limits, "Limits"),
+)
 def count_fillings(
     compiled: CompiledModel,
     cells: Sequence[Cell],
@@ -47,6 +54,11 @@ def count_fillings(
     Result
         The count, with a solution; the status is COMPLETE or INFEASIBLE if all fillings were counted.
 
+    Raises
+    ------
+    ModelError
+        If a cell is not one of the model.
+
     >>> from sudoku_cp import Sudoku
     >>> sudoku = Sudoku(4)
     >>> count_fillings(sudoku.compile(), sudoku.rows[0]).count, count_fillings(sudoku.compile(), ()).count
@@ -59,6 +71,8 @@ def count_fillings(
     if found.status is not Status.COMPLETE:
         return Result(compiled.backend, found.status, statistics=statistics)
     solution = compiled.count(1, fixed, limits.after(start)).solution
+    if not compiled.model.owns_all(cells):
+        raise ModelError(f"the cells of count_fillings must be cells of {compiled.model.name}")
     order = sorted(dict.fromkeys(cells), key=lambda cell: len(found.values[cell]))
     row = np.full((1, len(compiled.model.cells)), empty_value(compiled.model), np.int64)
     for cell, value in fixed.items():

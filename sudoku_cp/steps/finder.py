@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from sudoku_cp.arguments import checked, function, integer, of_type
 from sudoku_cp.expressions.cell import Cell
 from sudoku_cp.model import Model
 from sudoku_cp.steps.cases import clue_text, innie_text
@@ -32,6 +33,9 @@ class SearchStoppedError(Exception):
     """The search for steps has been stopped."""
 
 
+_marks = of_type(Marks, "Marks")
+
+
 def _never() -> bool:
     return False
 
@@ -52,6 +56,7 @@ class StepFinder:
         If the engine cannot express a constraint.
     """
 
+    @checked(model=of_type(Model, "a model"), should_stop=function)
     def __init__(self, model: Model, should_stop: Callable[[], bool] = _never) -> None:
         self.model = model
         self.should_stop = should_stop
@@ -63,6 +68,7 @@ class StepFinder:
         self._left_out = 0
         """How many sets have been left out of the current search."""
 
+    @checked(marks=_marks, most_elements=integer)
     def steps(self, marks: Marks, most_elements: int | None = None) -> list[Step]:
         """The smallest steps, in their order.
 
@@ -114,6 +120,7 @@ class StepFinder:
         """Forget steps of other puzzles: what is found then depends on the candidates alone."""
         self._cores.forget()
 
+    @checked(marks=_marks)
     def heat(self, marks: Marks) -> dict[Cell, int]:
         """How many elements the smallest step about each cell needs, up to `MOST_ELEMENTS`.
 

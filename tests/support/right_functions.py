@@ -4,18 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
+from random import Random
 from typing import Any
 
 import numpy as np
 
 import sudoku_cp
-from sudoku_cp import Limits, canonical_forms, exact_cover, formats, models, rating, render, rules, schemas, techniques
+from sudoku_cp import (
+    Limits,
+    canonical_forms,
+    columns,
+    exact_cover,
+    formats,
+    models,
+    rating,
+    render,
+    rules,
+    schemas,
+    techniques,
+)
 from sudoku_cp.backends import solver_named
+from sudoku_cp.executors import executor_named
+from sudoku_cp.model import Objective, Sense
+from sudoku_cp.proofs import prove
+from sudoku_cp.setting import estimate, projection
+from sudoku_cp.steps.finder import StepFinder
 from tests.support.right_arguments import World
 
 PUZZLE = "1234341..1......"
 
 LINE = "1" + "." * 80
+
+ONE = ".4..2....3..8..5.9.96...12.....7...3.873.129.2...8.....52...98.4.3..8..2....5..3."
+"""A puzzle with one solution."""
 
 SHORT: dict[str, Any] = {"givens": {"r1c1": 1}, "solver": "exact-cover", "limits": Limits(nodes=99)}
 
@@ -36,6 +57,14 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         canonical_forms.CanonicalForms().is_new,
         {"seen": set(), "model": w.plain, "givens": w.plain.givens},
     ),
+    "CompiledModel.best_many": lambda w: (
+        w.compiled.best_many,
+        {"givens": np.zeros((1, 16), np.int8), "threads": 1, "limits": Limits(nodes=99)},
+    ),
+    "CompiledModel.solve_many": lambda w: (
+        w.compiled.solve_many,
+        {"givens": np.zeros((1, 16), np.int8), "limit": 2, "threads": 1, "limits": Limits(nodes=99)},
+    ),
     "ExactCover.add_option": lambda w: (w.cover.add_option, {"items": "ab", "name": "x", "cost": 1}),
     "ExactCover.count": lambda w: (w.cover.count, {"limit": 2, "max_cost": 3, "limits": Limits(nodes=99)}),
     "ExactCover.from_arrays": lambda w: (
@@ -45,6 +74,12 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
     "ExactCover.minimum": lambda w: (w.cover.minimum, {"limits": Limits(nodes=99)}),
     "ExactCover.solutions": lambda w: (w.cover.solutions, {"max_cost": 3, "limits": Limits(nodes=99)}),
     "ExactCover.solve": lambda w: (w.cover.solve, {"limits": Limits(nodes=99)}),
+    "Objective": lambda w: (
+        Objective,
+        {"sense": Sense.MAXIMIZE, "expression": w.fresh["r1c1"].linear(), "bonuses": {(w.fresh["r1c1"], 1): 3}},
+    ),
+    "StepFinder.heat": lambda w: (StepFinder(w.plain).heat, {"marks": w.marks}),
+    "StepFinder.steps": lambda w: (StepFinder(w.plain).steps, {"marks": w.marks, "most_elements": 1}),
     "canonical_form": lambda w: (sudoku_cp.canonical_form, {"puzzle": w.plain, "givens": {"r1c1": 1}}),
     "distinct": lambda w: (sudoku_cp.distinct, {"puzzles": [w.plain]}),
     "equal": lambda w: (sudoku_cp.equal, {"puzzle": w.plain, **SHORT}),
@@ -82,6 +117,17 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         canonical_forms.minlex,
         {"givens": np.zeros((1, 81), np.int8), "box": (3, 3)},
     ),
+    "columns.counts": lambda w: (
+        columns.counts,
+        {"puzzles": [ONE], "limit": 2, "model": "classic", "symbols": None, "threads": 1},
+    ),
+    "columns.ratings": lambda w: (columns.ratings, {"puzzles": [ONE], "threads": 1}),
+    "columns.solutions": lambda w: (
+        columns.solutions,
+        {"puzzles": [ONE], "model": "classic", "symbols": None, "threads": 1},
+    ),
+    "columns.unpacked": lambda w: (columns.unpacked, {"packed": [b"1" * 41], "model": "classic"}),
+    "cubes.executor_named": lambda w: (executor_named, {"name": "processes:2"}),
     "exact_cover.ExactCover": lambda w: (exact_cover.ExactCover, {"primary": "ab", "secondary": "c"}),
     "formats.format_named": lambda w: (formats.format_named, {"name": "toml"}),
     "formats.writable_format": lambda w: (formats.writable_format, {"name": "toml"}),
@@ -144,6 +190,23 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
             "techniques": techniques.TECHNIQUES[:2],
         },
     ),
+    "proofs.prove": lambda w: (
+        prove,
+        {"model": w.plain, "givens": w.plain.givens, "limit": 2, "limits": Limits(nodes=99), "target": None},
+    ),
+    "setting.estimate.estimate": lambda w: (
+        estimate.estimate,
+        {"compiled": w.compiled, "givens": None, "descents": 2, "seed": 1, "limits": Limits(nodes=9999)},
+    ),
+    "setting.estimate.random_solution": lambda w: (
+        estimate.random_solution,
+        {"compiled": w.compiled, "givens": None, "random": Random(1), "limits": Limits(nodes=9999)},
+    ),
+    "setting.projection.count_fillings": lambda w: (
+        projection.count_fillings,
+        {"compiled": w.compiled, "cells": w.sudoku.cells[6:8], "givens": {}, "limit": 2, "limits": Limits(nodes=99)},
+    ),
+    "steps.finder.StepFinder": lambda w: (StepFinder, {"model": w.plain, "should_stop": bool}),
     "schemas.schema": lambda w: (schemas.schema, {"command": "solve"}),
     "rules.clue": lambda w: (rules.clue, {"name": "killer", "parameters": {"cells": "r1c1 r1c2", "sum": 3}}),
     "backends.solver_named": lambda w: (solver_named, {"name": "exact-cover"}),
