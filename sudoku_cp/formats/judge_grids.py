@@ -85,9 +85,10 @@ def read_cells(lines: SourceLines, symbols: str, size: int, mark: str) -> Iterat
             continue
         _refuse_others(lines, line, size, mark)
         number, is_spaced = (number, is_spaced) if found else (None, False)
-        is_number = line.text.strip().isdecimal()
+        is_number = len(line.text.strip()) > 1 and line.text.strip().isdecimal()
         number = line if number is None and is_number else number
-        is_spaced |= not is_number and len(line.text.split(None, 1)[0]) < size
+        tokens = line.text.split(None, 1)
+        is_spaced |= len(tokens) > 1 and len(tokens[0]) < size
         if number is not None and is_spaced:
             raise lines.error("a heading, not a row: another row has blanks between its cells", number.number)
         is_doubtful = is_ruling(line.text) or (not found and line.text.split() == [*map(str, range(1, size + 1))])
