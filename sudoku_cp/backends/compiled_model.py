@@ -7,7 +7,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Self, Unpack, cast
 
-from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, limits_of
+from sudoku_cp.backends.answers import NO_LIMITS, Limits, Result, Statistics, Status, limits_of
+from sudoku_cp.backends.compiling import CompilationStoppedError
 from sudoku_cp.backends.cube import CUBE_OPTIONS
 from sudoku_cp.backends.dividing import divider
 from sudoku_cp.backends.givens import AnyGivens
@@ -249,38 +250,44 @@ class CompiledModel(ScoreQuestions):
         """
         self._objective()
         limits, cubes = limits_and_cubes("extremes", limits, options)
-        best = self.solve(givens, limits, **cubes)
-        opposite, left = self.opposite_in_time(limits)
-        return best, opposite.solve(givens, left, **cubes)
+        return self.solve(givens, limits, **cubes), self.worst(givens, limits, **cubes)
+
+    def worst(
+        self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]
+    ) -> Result:
+        """Find the worst solution; the limits include the compilation of the opposite score.
+
+        Parameters
+        ----------
+        givens
+            Fixed values by cell or by cell name; by default those of the model.
+        limits
+            When to stop early; its fields may be keywords instead, as in ``seconds=10``.
+        **options
+            Limits, and how to divide a hard question; see `solve`.
+
+        Returns
+        -------
+        Result
+            The result for the worst solution; its bound is the opposite of the usual bound.
+        """
+        start = monotonic()
+        limits, cubes = limits_and_cubes("worst", limits, options)
+        try:
+            opposite = self._opposite_in_time(limits)
+        except CompilationStoppedError:
+            return Result(self.backend, Status.LIMIT, None, 0, statistics=Statistics(seconds=monotonic() - start))
+        return opposite.solve(givens, limits.after(start), **cubes)
 
     @property
     def opposite(self) -> CompiledModel:
         """The same model with the opposite objective."""
-        return self.opposite_in_time(NO_LIMITS)[0]
+        return self._opposite_in_time(NO_LIMITS)
 
-    def opposite_in_time(self, limits: Limits) -> tuple[CompiledModel, Limits]:
-        """Compile the same model with the opposite objective for one question, whose limits include the compilation.
-
-        Parameters
-        ----------
-        limits
-            The limits of the question.
-
-        Returns
-        -------
-        tuple
-            The compiled model, or `Uncompiled` if a limit was reached; and the limits that are left.
-        """
-        from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
-
-        start = monotonic()
+    def _opposite_in_time(self, limits: Limits) -> CompiledModel:
         if self._opposite is None:
-            model = self.model.with_objective(self._objective().opposite())
-            compiled, left = compiled_in_time(self.solver, model, limits)
-            if isinstance(compiled, Uncompiled):
-                return compiled, left
-            self._opposite = compiled
-        return self._opposite, limits.after(start)
+            self._opposite = self.solver.compile(self.model.with_objective(self._objective().opposite()), limits)
+        return self._opposite
 
     def candidates(
         self, givens: AnyGivens | None = None, limits: Limits | None = None, **options: Unpack[QuestionOptions]

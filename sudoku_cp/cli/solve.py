@@ -119,8 +119,7 @@ def _answer_about_scores(session: Session, puzzle: Puzzle, compiled: CompiledMod
         result = compiled.reach(target, puzzle.givens, limits)
         found = finding(result.status, result.count, 1)
     if options.worst:
-        opposite, left = compiled.opposite_in_time(limits)
-        worst = opposite.solve(puzzle.givens, left)
+        worst = compiled.worst(puzzle.givens, limits)
         further.update(worst=worst.objective, worst_bound=worst.bound)
         further["worst_solution"] = None if worst.solution is None else puzzle.text_of(worst.solution)
         if worst.status is Status.LIMIT:
