@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from sudoku_cp.backends.answers import Progress
 from sudoku_cp.backends.batch import Grids
+from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.model import Board, Cell, ModelError, Solution
 from sudoku_cp.rating import Rating
 from sudoku_cp.setting.clue_stock import ClueStock
@@ -131,7 +132,9 @@ class Attempts:
             self.has_room = True
             board = self.board.with_constraints(self.board.constraints, self.board.clues)
             board.add(*found)
-            lockstep = replace(self.lockstep, board=board, compiled=board.compile(self.lockstep.compiled.backend))
+            limits = self.lockstep.limits.after(self.lockstep.start)
+            compiled, _ = compiled_in_time(self.lockstep.compiled.solver, board, limits)
+            lockstep = replace(self.lockstep, board=board, compiled=compiled)
             one = slice(row, row + 1)
             kept = np.ones(1, np.bool_)
             yield from self._finished(lockstep, grids.solutions[one], kept, choices[one], attempts[one], groups)

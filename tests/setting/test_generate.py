@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import ModelError, Sudoku, generate, models
-from sudoku_cp.backends.answers import Progress
+from sudoku_cp import Model, ModelError, Sudoku, generate, models
+from sudoku_cp.backends.answers import NO_LIMITS, Limits, Progress
+from sudoku_cp.backends.compiled_model import CompiledModel
+from sudoku_cp.backends.compiling import CompilationStoppedError
+from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.formats import load
 from sudoku_cp.rating import rate, rate_many, score
 from sudoku_cp.rating.classic import require_classic
@@ -342,6 +345,22 @@ def test_a_search_without_luck_reports_and_ends() -> None:
     assert list(generate(Sudoku(4), givens=(3, 3), cancel=cancel, on_progress=report)) == []
     assert [attempts for attempts, _ in reports] == [1, 1 + GROWTH, 1 + GROWTH + GROWTH**2]  # by batches
     assert {found for _, found in reports} == {0}
+
+
+def test_boards_with_new_clues_are_compiled_within_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, cancel, taken = ExactCoverSolver.compile, threading.Event(), list[Limits]()
+
+    def compile_(self: ExactCoverSolver, model: Model, limits: Limits = NO_LIMITS) -> CompiledModel:
+        taken.append(limits)
+        if len(taken) == 3:
+            cancel.set()
+            raise CompilationStoppedError("exact-cover: stopped")
+        return usual(self, model, limits)
+
+    monkeypatch.setattr(ExactCoverSolver, "compile", compile_)
+    assert len(list(generate(Sudoku(4), clues={"thermo": 1}, seconds=1000.0, cancel=cancel))) == 1
+    assert [limits.cancel for limits in taken] == [cancel] * 3
+    assert None not in [limits.seconds for limits in taken]
 
 
 def test_attempts_with_clues_are_reported_one_by_one() -> None:
