@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 
-from sudoku_cp.arguments import checked, text
+from sudoku_cp.arguments import checked, integer, refused, text
 from sudoku_cp.clusters import client_of, connector, threads_of
 from sudoku_cp.errors import ModelError
 from sudoku_cp.systems import ENDING_SIGNALS, processors
@@ -27,6 +27,13 @@ MOST_WORKERS = 1024
 
 FORMS = "processes, threads, either with a number as in processes:4, or dask:ADDRESS"
 """The names of executors, in words."""
+
+
+def _workers(value: object, what: str) -> int:
+    number = integer(value, what)
+    if not 1 <= number <= MOST_WORKERS:
+        raise refused(what, f"1 to {MOST_WORKERS:,}", number)
+    return number
 
 
 @checked(name=text)
@@ -63,18 +70,24 @@ def executor_named(name: str) -> MakeExecutor:
     return (lambda: ThreadPoolExecutor(number)) if kind == "threads" else (lambda: processes(number))
 
 
+@checked(number=_workers)
 def processes(number: int) -> ProcessPoolExecutor:
     """Processes that end with this one, and leave Ctrl-C to it.
 
     Parameters
     ----------
     number
-        The number of processes.
+        The number of processes, 1 to `MOST_WORKERS`.
 
     Returns
     -------
     ProcessPoolExecutor
         The executor.
+
+    Raises
+    ------
+    ModelError
+        If the number is out of range.
     """
     # A fork would copy threads and locks of libraries halfway.
     return ProcessPoolExecutor(number, mp_context=_Spawning(), initializer=_begin)

@@ -79,6 +79,7 @@ MODULES = (
     *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.techniques"),
     *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover", "sudoku_cp.columns"),
     *("sudoku_cp.setting.estimate", "sudoku_cp.setting.projection", "sudoku_cp.steps.finder"),
+    *("sudoku_cp.cross_check", "sudoku_cp.cubes", "sudoku_cp.proofs"),
 )
 """Those whose callables all have right arguments."""
 
@@ -88,6 +89,8 @@ MADE = {
         *("Block", "Candidates", "Cell", "Ranking", "Result", "Run", "Solution", "SubGrid", "Violation"),
         *("formats.Document", "formats.Format", "formats.GridText", "formats.SourceLine", "formats.SourceLines"),
         *("canonical_forms.CanonicalForms", "exact_cover.CoverResult", "exact_cover.Covers"),
+        *("cross_check.Answers", "cross_check.Comparison", "cross_check.Failure", "cross_check.Fault"),
+        *("cross_check.Listing", "cross_check.Position", "cross_check.Report", "cubes.Cube", "proofs.Proof"),
         *("rating.Rating", "setting.estimate.Estimate", "rating.Score", "render.SVG"),
         *("techniques.House", "techniques.Pattern", "techniques.Position", "techniques.Technique"),
     },

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Status, check_givens
+from sudoku_cp.arguments import checked, each, integer, of_type, refused, truth
+from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Status
+from sudoku_cp.backends.givens import by_cell
 from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
+from sudoku_cp.text import shown
 
 Answer = TypeVar("Answer")
 
@@ -20,6 +23,13 @@ COUNT_LIMIT = 1000
 
 SET_LIMIT = 1000
 """The largest number of solutions that are listed and compared."""
+
+
+def _backend(value: Any, what: str) -> str | Backend:
+    if not isinstance(value, str) and not callable(getattr(value, "compile", None)):
+        raise refused(what, "a backend or its name", value)
+    found: str | Backend = value
+    return found
 
 
 class CrossChecker:
@@ -38,6 +48,7 @@ class CrossChecker:
         If there are not at least two different backends, or one is unknown.
     """
 
+    @checked(model=of_type(Model, "a model"), backends=each(_backend, "backends"))
     def __init__(self, model: Model, backends: Sequence[str | Backend] = ("exact-cover", "cp-sat")) -> None:
         loaded = [configured(item) if isinstance(item, str) else item for item in backends]
         names = [item.name for item in loaded]
@@ -47,6 +58,7 @@ class CrossChecker:
         self._backends = loaded
         self._compiled: dict[str, CompiledModel | Failure] = {}
 
+    @checked(count_limit=integer, set_limit=integer, limits=of_type(Limits, "Limits"), thorough=truth)
     def check(
         self,
         givens: Mapping[Cell, int] | None = None,
@@ -71,12 +83,11 @@ class CrossChecker:
         Raises
         ------
         ModelError
-            If the limit of the count is below 1.
+            If an argument is wrong, such as a limit of the count below 1.
         """
         if count_limit < 1:
-            raise ModelError(f"a count needs a limit of at least 1, not {count_limit}")
-        fixed = self.model.givens if givens is None else givens
-        check_givens(self.model, fixed)
+            raise ModelError(f"a count needs a limit of at least 1, not {shown(count_limit)}")
+        fixed = by_cell(self.model, self.model.givens if givens is None else givens)
         self._compile(limits)
         answers = [_ask(name, compiled, fixed, count_limit, limits) for name, compiled in self._compiled.items()]
         longest = _listing_length(answers, set_limit)

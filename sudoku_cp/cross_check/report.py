@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sudoku_cp.arguments import checked, each, integer, mapping, of_type
 from sudoku_cp.backends.answers import duration
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
@@ -154,6 +155,12 @@ class Report:
         }
 
 
+@checked(
+    model=of_type(Model, "a model"),
+    givens=lambda value, what: mapping(value, what, "values by cell"),
+    answers=each(of_type(Answers, "Answers"), "answers of backends"),
+    count_limit=integer,
+)
 def make_report(model: Model, givens: Mapping[Cell, int], answers: Sequence[Answers], count_limit: int) -> Report:
     """Judge the answers by comparing them with the model and each other, without asking further questions.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from copy import copy
 
+from sudoku_cp.arguments import checked, of_type
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import ModelError
 
 
+@checked(report=of_type(Report, "a report"))
 def reproduction(report: Report) -> str:
     """The puzzle of a report as a TOML document, or as a Python program if a document cannot express it.
 

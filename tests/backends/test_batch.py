@@ -192,3 +192,15 @@ def test_projections_and_relations_with_any_digits(first: int) -> None:
     found = {(each.first.index, each.second.index) for each in equal(model).relations}
     assert found == {(2, 3), (4, 5), (6, 7)}
     assert all(len({a + b for a, b in zip(columns[one], columns[other], strict=True)}) == 1 for one, other in found)
+
+
+def test_lists_that_are_no_table_are_refused() -> None:
+    sudoku = Sudoku(4)
+    sudoku.maximize(sudoku["r1c1"])
+    compiled = sudoku.compile()
+    cyclic: list[Any] = []
+    cyclic.append(cyclic)
+    for lists in (cyclic, [[0] * 16, cyclic], [[0] * 16, [0] * 15]):
+        for ask in (compiled.solve_many, compiled.best_many):
+            with pytest.raises(ModelError, match=r"integers of shape \(puzzles, 16\)"):
+                ask(lists)  # type: ignore[arg-type]

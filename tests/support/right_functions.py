@@ -24,7 +24,8 @@ from sudoku_cp import (
     techniques,
 )
 from sudoku_cp.backends import solver_named
-from sudoku_cp.executors import executor_named
+from sudoku_cp.cross_check import CrossChecker, cross_check, make_report, reproduction
+from sudoku_cp.executors import executor_named, processes
 from sudoku_cp.model import Objective, Sense
 from sudoku_cp.proofs import prove
 from sudoku_cp.setting import estimate, projection
@@ -127,7 +128,29 @@ FUNCTIONS: dict[str, Callable[[World], tuple[Callable[..., Any], Mapping[str, An
         {"puzzles": [ONE], "model": "classic", "symbols": None, "threads": 1},
     ),
     "columns.unpacked": lambda w: (columns.unpacked, {"packed": [b"1" * 41], "model": "classic"}),
+    "cross_check.CrossChecker": lambda w: (
+        CrossChecker,
+        {"model": w.plain, "backends": ["exact-cover", "exact-cover:seed=1"]},
+    ),
+    "cross_check.cross_check": lambda w: (
+        cross_check,
+        {
+            "model": w.plain,
+            "backends": ["exact-cover", "exact-cover:seed=1"],
+            "givens": w.plain.givens,
+            "count_limit": 3,
+            "set_limit": 3,
+            "limits": Limits(nodes=99),
+            "thorough": False,
+        },
+    ),
+    "cross_check.make_report": lambda w: (
+        make_report,
+        {"model": w.plain, "givens": w.plain.givens, "answers": w.report.answers, "count_limit": 3},
+    ),
+    "cross_check.reproduction": lambda w: (reproduction, {"report": w.report}),
     "cubes.executor_named": lambda w: (executor_named, {"name": "processes:2"}),
+    "cubes.processes": lambda w: (processes, {"number": 2}),
     "exact_cover.ExactCover": lambda w: (exact_cover.ExactCover, {"primary": "ab", "secondary": "c"}),
     "formats.format_named": lambda w: (formats.format_named, {"name": "toml"}),
     "formats.writable_format": lambda w: (formats.writable_format, {"name": "toml"}),
