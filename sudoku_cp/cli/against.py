@@ -74,6 +74,7 @@ def _answer_stream(
     options = session.options
     stopped = Event()
     puzzles = session.reader.read(interruptible(stream, stopped), source)
+    shows_smallest = page.wanted or session.format in ("jsonl", "text")
     with cancelled_by_signals() as cancel:
         limits = Limits(options.time_limit or TIMEOUT, options.node_limit, cancel)
         trial = Trial(solver, options.limit, limits, any_score=options.against_goal == "solution")
@@ -82,7 +83,7 @@ def _answer_stream(
             for result in trial.run(supply):
                 smallest = None
                 try:
-                    if tally.add(result):
+                    if tally.add(result) and shows_smallest:
                         smallest = trial.smallest(result, _budget(cancel))
                 finally:
                     _write(session, solver, page, result, smallest)

@@ -49,6 +49,25 @@ def test_text_and_lines(run: Callable[..., Any], solver: str, puzzle: str, tmp_p
     assert "but there is a solution" in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("shown", ["jsonl", "text", "html"])
+def test_small_examples_are_sought_where_they_are_shown(
+    run: Callable[..., Any], tmp_path: Path, puzzle: str, shown: str
+) -> None:
+    def asked(*options: object) -> int:
+        log = tmp_path / "log"
+        log.unlink(missing_ok=True)
+        (tmp_path / "solver.py").write_text(
+            f"def solve(line):\n    print(line, file=open({str(log)!r}, 'a'))\n    return '-'\n"
+        )
+        run("check", puzzle, "--against", f"{tmp_path}/solver.py:solve", *options)
+        return log.read_text(encoding="utf-8").count("\n")
+
+    assert asked("--format", "line") == 1
+    assert (
+        asked(*(("--format", "line", "--html", tmp_path / "page.html") if shown == "html" else ("--format", shown))) > 1
+    )
+
+
 @pytest.mark.slow
 def test_a_wrong_solution_is_shown(run: Callable[..., Any], tmp_path: Path, puzzle: str) -> None:
     (tmp_path / "solver.py").write_text("def solve(line):\n    return '1' * 81\n")

@@ -156,7 +156,7 @@ def test_estimates() -> None:
     answer = last("estimate", document("." * 16))
     assert answer["estimate"] == answer["ci95_lower"] == answer["ci95_upper"] == 288
     assert (answer["stderr"], answer["relErrPercent"]) == (0, 0)
-    first, second, _ = estimates(3)
+    first, second = estimates(2)
     assert (first["iterations"], second["iterations"]) == (DRAWN, 2 * DRAWN)
     for found in (first, second):
         assert found["ci95_lower"] <= found["estimate"] <= found["ci95_upper"]
