@@ -515,3 +515,16 @@ def test_scores_that_do_not_reach_the_target_do_not_count() -> None:
 def test_a_limit_that_is_reached_is_no_whole_number() -> None:
     claim = claimed([header(one(), COUNT | {"limit": 10}), {"cube": {}, "answer": {"count": 10}}])
     assert (claim.is_complete, str(claim)) == (True, "at least 10 solutions, in 1 disjoint cube")
+
+
+def test_a_renaming_gives_no_two_values_one_name() -> None:
+    """Where 1 and 2 both become 2, the cube with a < b would stand for one that has no solution."""
+    header: dict[str, Any] = {"journal": "sudoku-cp cubes 1", "model": "", "name": "a < b", "version": "0"}
+    header |= {"sense": None, "givens": {}}
+    header |= {"question": {"name": "count", "limit": None, "target": None}, "cells": [["a", [1, 2]], ["b", [1, 2]]]}
+    one, two = {"a": 1, "b": 2}, {"a": 2, "b": 2}
+    none = [{"cube": {"a": a, "b": 1}, "answer": {"count": 0}} for a in (1, 2)]
+    lines = [header, {"symmetry": 1, "cells": [0, 1]}, *none, {"cube": one, "answer": {"count": 1}}]
+    lines.append({"cube": two, "same": one, "symmetry": 1, "values": [[1, 2], [2, 2]]})
+    with pytest.raises(RejectedError, match="two values the same name"):
+        check([json.dumps(line).encode() + b"\n" for line in lines])
