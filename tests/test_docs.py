@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.pages import DOCS, EXAMPLES, PAGES, ROOT, Page, page_named
 
-ENGINE = "sudoku_cp/backends/exact_cover/engine"
+ENGINE = "native/engine"
 GENERATED = "docs/reference/generated/"  # which is not kept
 BASES = (ROOT, ROOT / "sudoku_cp", ROOT / ENGINE, EXAMPLES)
 

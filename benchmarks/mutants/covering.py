@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.mutants.draw import ENGINE
 from benchmarks.mutants.mutant import Mutant
 
 NATIVE_TESTS = ("tests/backends/", "tests/exact_cover/")
-BINDINGS = (f"{Path(ENGINE).parent.as_posix()}/", "sudoku_cp/exact_cover/")
+BINDINGS = ("sudoku_cp/backends/exact_cover/", "sudoku_cp/exact_cover/")
 SLACK, TIMEOUT_FACTOR = 60.0, 20.0
 """The time limit of a test: a number of seconds, plus a multiple of its recorded time."""
 

@@ -14,7 +14,7 @@ from benchmarks.mutants.native_changes import native_changes
 from benchmarks.mutants.python_changes import python_changes
 
 PACKAGE = "sudoku_cp"
-ENGINE = f"{PACKAGE}/backends/exact_cover/engine"
+ENGINE = "native/engine"
 PARTS = (
     "expressions",
     "constraints",

@@ -12,10 +12,11 @@ FUZZ = ""
 ENGINE_TESTS = "tests/engine"
 """The detector that is the engine's own tests."""
 
+FOLDERS = ("sudoku_cp", "native")
 SOURCES = ("*.py", "*.cpp", "*.hpp", "*.js")
 NATIVE = (".cpp", ".hpp")
-BACKENDS = {"exact-cover": "exact_cover", "cp-sat": "cp_sat"}
-"""The backends that faults name first, with the word in the paths of their files."""
+BACKENDS = {"exact-cover": ("exact_cover", "native/engine/"), "cp-sat": ("cp_sat",)}
+"""The backends that faults name first, with the parts of the paths of their files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Place:
     @property
     def backends(self) -> str:
         """The backends for random models, in addition to brute force and relations: the one with the fault, or all."""
-        mine = [name for name, word in BACKENDS.items() if word in self.file]
+        mine = [name for name, words in BACKENDS.items() if any(word in self.file for word in words)]
         return ",".join(mine or BACKENDS)
 
     def planted(self, source: str) -> str:
@@ -84,18 +85,22 @@ class Sources:
     """
 
     def __init__(self, root: Path) -> None:
-        paths = [path for kind in SOURCES for path in sorted((root / "sudoku_cp").rglob(kind))]
+        paths = [
+            path
+            for kind in SOURCES
+            for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob(kind))
+        ]
         self.texts = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
         """The texts by path below the root."""
 
     def places(self, fault: Fault) -> list[Place]:
         """The places of a fault's text; the fault fits if there is exactly one."""
         backend, _, rest = fault.name.partition(":")
-        word = BACKENDS.get(backend, "") if rest else ""
+        words = BACKENDS.get(backend, ("",)) if rest else ("",)
         anyhow = re.compile(r"\s*".join(map(re.escape, re.findall(r"\w+|[^\w\s]", fault.right))))
         found = []
         for file, text in self.texts.items():
-            if word in file:
+            if any(word in file for word in words):
                 pattern = re.compile(re.escape(fault.right)) if not file.endswith(NATIVE) else anyhow
                 found += [Place(fault, file, match.group()) for match in pattern.finditer(text)]
         return found
