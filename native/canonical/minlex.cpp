@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -41,15 +42,25 @@ Minlex::Minlex(int box_height, int box_width)
       if (stack == choice.size()) break;
     }
   } while (std::ranges::next_permutation(stack_order).found);
+  SUDOKU_CP_ASSERT(std::ranges::all_of(arrangements_, [&](const Line& columns) { return is_permutation(columns); }));
+  // Copies keep the number of their arrangement in 16 bits.
+  SUDOKU_CP_ASSERT(arrangements_.size() <= std::numeric_limits<std::uint16_t>::max());
 }
 
 void Minlex::find(std::span<const std::uint8_t> givens, std::span<std::uint8_t> least) {
+  SUDOKU_CP_ASSERT(givens.size() == static_cast<std::size_t>(side_ * side_) && least.size() == givens.size());
+  SUDOKU_CP_ASSERT(std::ranges::all_of(givens, [&](std::uint8_t given) { return given <= side_; }));
   orient(givens);
   start();
   for (int row = 0; row < side_; ++row) {
     if (row > 0) extend(row);
+    SUDOKU_CP_ASSERT(!copies_.empty());
     std::copy_n(best_.begin(), side_, least.begin() + row * side_);
   }
+  // The grid itself is one of its copies.
+  SUDOKU_CP_ASSERT(!std::ranges::lexicographical_compare(givens, least));
+  SUDOKU_CP_ASSERT(
+      std::ranges::all_of(copies_, [&](const Copy& copy) { return is_symmetric(copy) && gives(copy, least); }));
 }
 
 void Minlex::orient(std::span<const std::uint8_t> givens) {
@@ -103,6 +114,7 @@ void Minlex::choose_arrangements(Orientation& orientation) const {
     }
     if (is_first) orientation.arrangements.push_back(static_cast<std::uint16_t>(number));
   }
+  SUDOKU_CP_ASSERT(!orientation.arrangements.empty());
 }
 
 // Whether a row has a digit twice, in a grid without solutions.
@@ -183,6 +195,7 @@ std::uint32_t Minlex::candidates(const Copy& copy, int place) const {
     const std::uint32_t open_left = left & open;
     found |= (left & ~open) | (open_left & (~open_left + 1));
   }
+  SUDOKU_CP_ASSERT(found != 0 && (found & used) == 0);
   return found;
 }
 
@@ -204,6 +217,7 @@ void Minlex::try_row(const Copy& copy, int place, std::uint8_t row) {
     }
     best_[at] = label;
   }
+  SUDOKU_CP_ASSERT(next <= side_ + 1);
   Copy& longer = extended_.emplace_back(copy);
   longer.labels = labels;
   longer.next_label = next;

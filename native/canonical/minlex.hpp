@@ -1,10 +1,13 @@
 // The minlex form of a grid: the least of its symmetric copies.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "../assertions.hpp"
 
 namespace sudoku_cp::canonical {
 
@@ -49,6 +52,40 @@ class Minlex {
   void extend(int row);
   void try_row(const Copy& copy, int place, std::uint8_t row);
   std::uint32_t candidates(const Copy& copy, int place) const;
+
+  // Only assertions ask the following three.
+  bool is_permutation(const Line& lines) const {
+    std::uint32_t seen = 0;
+    for (int place = 0; place < side_; ++place) seen |= 1U << lines[static_cast<std::size_t>(place)];
+    return seen == (1U << side_) - 1;
+  }
+
+  // A complete copy orders its rows band by band, and gives different digits different labels.
+  bool is_symmetric(const Copy& copy) const {
+    std::uint32_t labels = 0;
+    int labelled = 0;
+    for (const std::uint8_t label : copy.labels) {
+      if (label == 0) continue;
+      labels |= 1U << label;
+      ++labelled;
+    }
+    for (int place = 0; place < side_; ++place) {
+      const int first = copy.rows[static_cast<std::size_t>(place - place % box_height_)];
+      if (copy.rows[static_cast<std::size_t>(place)] / box_height_ != first / box_height_) return false;
+    }
+    return is_permutation(copy.rows) && copy.labels[0] == 0 && labelled == copy.next_label - 1 &&
+           labels == (1U << copy.next_label) - 2;
+  }
+
+  bool gives(const Copy& copy, std::span<const std::uint8_t> form) const {
+    const Line& columns = arrangements_[copy.arrangement];
+    for (std::size_t place = 0; place < form.size(); ++place) {
+      const std::size_t row = place / static_cast<std::size_t>(side_), at = place % static_cast<std::size_t>(side_);
+      const std::uint8_t digit = orientations_[copy.orientation].rows[copy.rows[row]][columns[at]];
+      if (copy.labels[digit] != form[place]) return false;
+    }
+    return true;
+  }
 
   int box_height_;
   int box_width_;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "../assertions.hpp"
+
 namespace sudoku_cp::setting {
 
 using Digits = std::uint64_t;
@@ -40,6 +42,22 @@ class RandomFill {
   std::size_t next_cell(std::span<const std::int64_t> ranks) const;
   bool place(std::size_t cell, Digits digit);
   Choice& choice(std::size_t depth);
+
+  // Only assertions ask the following two.
+  bool only_shrank(const std::vector<Digits>& before) const {
+    for (std::size_t cell = 0; cell < possible_.size(); ++cell) {
+      if ((possible_[cell] & ~before[cell]) != 0) return false;
+    }
+    return true;
+  }
+  bool peers_differ() const {
+    for (std::size_t cell = 0; cell < possible_.size(); ++cell) {
+      for (const std::int32_t peer : cells_.peers[cell]) {
+        if ((possible_[cell] & possible_[static_cast<std::size_t>(peer)]) != 0) return false;
+      }
+    }
+    return true;
+  }
 
   Cells cells_;
   std::vector<Digits> possible_;

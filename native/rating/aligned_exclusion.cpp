@@ -32,6 +32,7 @@ class Combinations {
   CandidateSet eliminations() const {
     CandidateSet gone;
     for (int index = 0; index < kSize; ++index) {
+      SUDOKU_CP_ASSERT((open_[index] & ~grid_.candidates(cells_[index])) == 0);
       for_bits(open_[index], [&](int digit) { gone.add(candidate(cells_[index], digit)); });
     }
     return gone;
@@ -106,6 +107,7 @@ class Exclusions {
  private:
   bool check(const CellSet& excluding) {
     Step step;
+    SUDOKU_CP_ASSERT(!excluding.empty() && std::ranges::is_sorted(cells_));
     step.eliminations = Combinations<kSize>(grid_, cells_, excluding).eliminations();
     if (step.eliminations.empty()) return false;
     step.technique = kSize == 2 ? Technique::kAlignedPairExclusion : Technique::kAlignedTripletExclusion;

@@ -45,6 +45,7 @@ class BestByElimination {
   template <typename Visit>
   void for_each(Visit visit) {
     std::erase_if(ranked_, [](const Ranked& ranked) { return ranked.eliminations.empty(); });
+    SUDOKU_CP_ASSERT(are_disjoint());
     std::ranges::sort(ranked_, {}, &Ranked::rank);
     for (const Ranked& ranked : ranked_) visit(ranked.rank.literals, ranked.eliminations, ranked.chain);
   }
@@ -55,6 +56,18 @@ class BestByElimination {
     CandidateSet eliminations;
     Chain chain;
   };
+
+  // Each candidate has one best step. Only an assertion asks.
+  bool are_disjoint() const {
+    CandidateSet united;
+    int members = 0;
+    for (const Ranked& ranked : ranked_) {
+      united |= ranked.eliminations;
+      members += ranked.eliminations.size();
+    }
+    return united.size() == members;
+  }
+
   std::array<std::int32_t, kCandidates> best_{};
   std::vector<Ranked> ranked_;
 };

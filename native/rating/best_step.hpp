@@ -19,6 +19,8 @@ class BestStep {
 
   void offer(const Step& step, int literals, int kind = 0) {
     const Tenths of_length = length_rating(literals);
+    SUDOKU_CP_ASSERT(step.placement || !step.eliminations.empty());
+    SUDOKU_CP_ASSERT(step.rating > of_length);
     if (!would_improve(step.rating - of_length, literals, kind)) return;
     step_ = step;
     order_ = order_of(step.rating, of_length);

@@ -45,6 +45,7 @@ std::optional<Bug> find_bug(const Grid& grid) {
       }
     });
     if (count(extra) + 2 != grid.size(cell)) return std::nullopt;
+    SUDOKU_CP_ASSERT(extra != 0);
     bug.cells.push_back(cell);
     bug.extra[cell] = extra;
     for_bits(extra, [&](int digit) { rest.eliminate(cell, digit); });
@@ -105,6 +106,7 @@ class BugSteps {
   void add_with_subset(int house) {
     Places places = 0;
     for (const int cell : bug_.cells) {
+      SUDOKU_CP_ASSERT(kLayout.cells[house][kLayout.place_in[cell][kind_of(house)]] == cell);
       places = static_cast<Places>(places | 1 << kLayout.place_in[cell][kind_of(house)]);
     }
     for (int size = 2; size <= 6; ++size) {

@@ -19,6 +19,7 @@ class Run {
   Run(std::span<const std::uint8_t> givens, std::span<Rating> ratings) : givens_(givens), ratings_(ratings) {}
 
   bool run(int threads, const std::function<bool()>& is_cancelled) {
+    SUDOKU_CP_ASSERT(threads > 0 && givens_.size() == ratings_.size() * kCells);
     std::vector<std::jthread> workers;
     const std::size_t wanted = std::min(static_cast<std::size_t>(threads), ratings_.size());
     const auto start_all = [&] {
@@ -59,6 +60,7 @@ class Run {
       stopped_ = true;
     }
     const std::scoped_lock lock(mutex_);
+    SUDOKU_CP_ASSERT(working_ > 0);
     if (--working_ == 0) finished_.notify_one();
   }
 

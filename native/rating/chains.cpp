@@ -75,6 +75,7 @@ class Search {
   }
 
   void add(Literal literal, int parent) {
+    SUDOKU_CP_ASSERT(is_on(literal) != is_on(nodes_[parent].literal));
     nodes_.push_back({literal, static_cast<std::int16_t>(nodes_[parent].depth + 1), parent});
   }
 
@@ -96,6 +97,7 @@ class Search {
   void add_cycle(int last) {
     Step step;
     const int literals = nodes_[last].depth + 1;
+    SUDOKU_CP_ASSERT(literals % 2 == 0);
     step.rating = cycle_rating() + length_rating(literals);
     if (!would_improve(cycle_rating(), literals)) return;
     CellSet cells;
@@ -116,6 +118,7 @@ class Search {
 
   void add_forcing_chain(Literal target, int parent) {
     const int literals = nodes_[parent].depth + 2;
+    SUDOKU_CP_ASSERT(target == negated(nodes_.front().literal));
     Step step;
     step.technique = kinds_.y ? Technique::kForcingChain : Technique::kForcingXChain;
     step.rating = chain_rating() + length_rating(literals);

@@ -14,6 +14,7 @@ namespace detail {
 template <typename Found>
 bool extend_choice(const std::array<std::uint16_t, kSide>& sets, int size, int members, int below, std::uint16_t chosen,
                    std::uint16_t united, Found& found) {
+  SUDOKU_CP_ASSERT((chosen & ((1 << below) - 1)) == 0);
   if (count(chosen) == size) return count(united) == members && found(chosen, united);
   for (int index = size - count(chosen) - 1; index < below; ++index) {
     const auto wider = static_cast<std::uint16_t>(united | sets[index]);

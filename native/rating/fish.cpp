@@ -24,6 +24,7 @@ void add_fish(const Grid& grid, HouseKind bases, int digit, int size, std::vecto
   std::array<std::uint16_t, kSide> places{};
   for (int line = 0; line < kSide; ++line) places[line] = grid.places(bases * kSide + line, digit);
   any_tuple(places, size, [&](std::uint16_t chosen, std::uint16_t crossing) {
+    SUDOKU_CP_ASSERT(count(chosen) == size && count(crossing) == size);
     Step step;
     step.technique = technique_of(size);
     step.rating = rating_of_fish(size);

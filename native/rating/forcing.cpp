@@ -46,6 +46,7 @@ class Forcing {
   // Chains are followed as far as steps of one rating reach, then of the next: long ones are the dearest.
   bool find(const Visit& visit) {
     for (Tenths of_length = 0;; ++of_length) {
+      SUDOKU_CP_ASSERT(most_literals(of_length) > most_literals_);
       most_literals_ = most_literals(of_length);
       is_waiting_ = false;
       auto from = [this](Literal literal) -> const Implications& { return implications(literal); };
@@ -72,6 +73,7 @@ class Forcing {
   void offer(const ChainStep& found) {
     const int kind = static_cast<int>(found.kind);
     const int literals = literals_of(found.ends);
+    SUDOKU_CP_ASSERT(grid_.has(cell_of(candidate_of(found.implied)), digit_of(candidate_of(found.implied))));
     if (!best_.would_improve(rules_.rating, literals, kind)) return;
     Step step;
     step.technique = rules_.techniques[static_cast<std::size_t>(kind)];

@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "../assertions.hpp"
+
 namespace sudoku_cp::rating {
 
 inline constexpr int kSide = 9;
@@ -26,6 +28,7 @@ constexpr HouseKind kind_of(int house) { return static_cast<HouseKind>(house / k
 
 template <typename Bits>
 constexpr int lowest(Bits bits) {
+  SUDOKU_CP_ASSERT(bits != 0);
   return std::countr_zero(bits);
 }
 
@@ -36,7 +39,10 @@ inline constexpr auto kCounts = [] {
 }();
 
 // The members of a set of digits or places; faster than std::popcount where the processor's level is not known.
-constexpr int count(std::uint16_t bits) { return kCounts[bits]; }
+constexpr int count(std::uint16_t bits) {
+  SUDOKU_CP_ASSERT(bits < kCounts.size());
+  return kCounts[bits];
+}
 
 // Calls visit with each set bit; a true answer ends the loop.
 template <typename Bits, typename Visit>
@@ -52,11 +58,22 @@ constexpr void for_bits(Bits bits, Visit visit) {
   for (; bits != 0; bits = static_cast<Bits>(bits & (bits - 1))) visit(std::countr_zero(bits));
 }
 
+constexpr bool is_cell(int cell) { return cell >= 0 && cell < kCells; }
+
 class CellSet {
  public:
-  constexpr void add(int cell) { words_[cell >> 6] |= std::uint64_t{1} << (cell & 63); }
-  constexpr void remove(int cell) { words_[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63)); }
-  constexpr bool has(int cell) const { return (words_[cell >> 6] >> (cell & 63) & 1) != 0; }
+  constexpr void add(int cell) {
+    SUDOKU_CP_ASSERT(is_cell(cell));
+    words_[cell >> 6] |= std::uint64_t{1} << (cell & 63);
+  }
+  constexpr void remove(int cell) {
+    SUDOKU_CP_ASSERT(is_cell(cell));
+    words_[cell >> 6] &= ~(std::uint64_t{1} << (cell & 63));
+  }
+  constexpr bool has(int cell) const {
+    SUDOKU_CP_ASSERT(is_cell(cell));
+    return (words_[cell >> 6] >> (cell & 63) & 1) != 0;
+  }
   constexpr bool empty() const { return (words_[0] | words_[1]) == 0; }
   constexpr int size() const { return std::popcount(words_[0]) + std::popcount(words_[1]); }
   constexpr CellSet& operator&=(const CellSet& other) {
@@ -114,6 +131,7 @@ constexpr bool sees(int one, int other) { return kLayout.peers[one].has(other); 
 
 // The places in one house of the cells that it shares with another.
 constexpr Places shared_places(int house, int other) {
+  SUDOKU_CP_ASSERT(kind_of(house) != kind_of(other));
   Places shared = 0;
   for (int place = 0; place < kSide; ++place) {
     if (kLayout.houses_of[kLayout.cells[house][place]][kind_of(other)] == other) {

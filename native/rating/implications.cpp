@@ -10,6 +10,7 @@ namespace sudoku_cp::rating {
 
 Implications::Implications(const Grid& grid, Literal source, LinkKinds kinds, Depth depth, NestedSteps* nested)
     : source_grid_(grid), rest_(grid), kinds_(kinds), depth_(depth), nested_steps_(nested) {
+  SUDOKU_CP_ASSERT(grid.has(cell_of(candidate_of(source)), digit_of(candidate_of(source))));
   node_of_.fill(-1);
   add(source, kOtherwise);
 }
@@ -43,6 +44,10 @@ bool Implications::drain() {
 }
 
 bool Implications::add(Literal literal, std::int8_t reason) {
+  SUDOKU_CP_ASSERT(contradiction_ < 0);
+  // The source alone follows from nothing.
+  SUDOKU_CP_ASSERT(nodes_.empty() == new_parents_.empty());
+  SUDOKU_CP_ASSERT(std::ranges::all_of(new_parents_, [&](int parent) { return parent >= 0 && parent < size(); }));
   if (has(literal)) return true;
   Node node{.literal = literal, .reason = reason, .literals = 0, .ancestors = {}, .parents_begin = 0, .parents_end = 0};
   node.parents_begin = static_cast<std::int32_t>(parents_.size());
@@ -53,6 +58,7 @@ bool Implications::add(Literal literal, std::int8_t reason) {
   const int candidate = candidate_of(literal);
   node.ancestors.add(candidate);
   const auto number = static_cast<std::int16_t>(nodes_.size());
+  SUDOKU_CP_ASSERT(number < kLiterals);
   nodes_.push_back(node);
   if (has(negated(literal))) {
     contradiction_ = number;
@@ -65,6 +71,7 @@ bool Implications::add(Literal literal, std::int8_t reason) {
 }
 
 bool Implications::follow_on(Literal literal) {
+  SUDOKU_CP_ASSERT(is_on(literal) && has(literal));
   new_parents_.assign(1, node_of_[literal]);
   bool consistent = true;
   for_excluded(rest_, candidate_of(literal), kinds_.y, [&](int gone) {
@@ -74,6 +81,7 @@ bool Implications::follow_on(Literal literal) {
 }
 
 bool Implications::follow_off(Literal literal) {
+  SUDOKU_CP_ASSERT(!is_on(literal) && has(literal));
   bool consistent = true;
   for_forced(rest_, candidate_of(literal), kinds_, [&](int forced, int house) {
     if (!consistent || has(on(forced))) return;
@@ -125,6 +133,7 @@ void Implications::hold(const CandidateSet& eliminations, const CandidateSet& ab
   Held held{.gone = 0, .chain = chain, .parents = {}, .least_literals = 0};
   CandidateSet ancestors = absent;
   ancestors &= off_;
+  SUDOKU_CP_ASSERT(!eliminations.empty());
   ancestors.for_each([&](int gone) { held.parents.push_back(node_of_[off(gone)]); });
   if (held.parents.empty()) return;  // a step of the grid without the chain
   for (const std::int16_t parent : held.parents) ancestors |= nodes_[static_cast<std::size_t>(parent)].ancestors;
@@ -145,6 +154,7 @@ void Implications::add_held() {
   const std::vector<Held> held = std::exchange(held_, {});
   for (const Held& implied : held) {
     if (has(off(implied.gone))) continue;
+    SUDOKU_CP_ASSERT(!has(on(implied.gone)));
     new_parents_ = implied.parents;
     if (implied.chain.identity != 0) nested_.push_back({implied.gone, implied.chain});
     add(off(implied.gone), kOtherwise);
@@ -152,7 +162,9 @@ void Implications::add_held() {
 }
 
 std::span<const std::int16_t> Implications::parents(int node) const {
+  SUDOKU_CP_ASSERT(node >= 0 && static_cast<std::size_t>(node) < nodes_.size());
   const Node& child = nodes_[static_cast<std::size_t>(node)];
+  SUDOKU_CP_ASSERT(child.parents_begin <= child.parents_end);
   return std::span(parents_).subspan(static_cast<std::size_t>(child.parents_begin),
                                      static_cast<std::size_t>(child.parents_end - child.parents_begin));
 }

@@ -19,6 +19,7 @@ template <typename Visit>
 void for_excluded(const Grid& grid, int candidate_on, bool with_y_links, Visit visit) {
   const int cell = cell_of(candidate_on);
   const int digit = digit_of(candidate_on);
+  SUDOKU_CP_ASSERT(grid.has(cell, digit));
   if (with_y_links) {
     for_bits(static_cast<Digits>(grid.candidates(cell) & ~(1 << digit)),
              [&](int other) { visit(candidate(cell, other)); });
@@ -42,6 +43,7 @@ inline void add_others(CandidateSet& absent, int candidate_on, int house) {
   if (house == kLastOfCell) {
     for (int digit = 0; digit < kSide; ++digit) absent.add(candidate(cell, digit));
   } else {
+    SUDOKU_CP_ASSERT(house >= 0 && kLayout.houses_of[cell][kind_of(house)] == house);
     for (const int other : kLayout.cells[house]) absent.add(candidate(other, digit_of(candidate_on)));
   }
 }
@@ -51,6 +53,8 @@ template <typename Visit>
 void for_forced(const Grid& grid, int candidate_off, LinkKinds kinds, Visit visit) {
   const int cell = cell_of(candidate_off);
   const int digit = digit_of(candidate_off);
+  // Only then one of two is left.
+  SUDOKU_CP_ASSERT(grid.has(cell, digit));
   if (kinds.y && grid.size(cell) == 2) {
     visit(candidate(cell, lowest(static_cast<Digits>(grid.candidates(cell) & ~(1 << digit)))), kLastOfCell);
   }

@@ -10,8 +10,14 @@ using Literal = std::int16_t;
 
 inline constexpr int kLiterals = 2 * kCandidates;
 
-constexpr Literal on(int candidate) { return static_cast<Literal>(candidate * 2 + 1); }
-constexpr Literal off(int candidate) { return static_cast<Literal>(candidate * 2); }
+constexpr Literal on(int candidate) {
+  SUDOKU_CP_ASSERT(is_candidate(candidate));
+  return static_cast<Literal>(candidate * 2 + 1);
+}
+constexpr Literal off(int candidate) {
+  SUDOKU_CP_ASSERT(is_candidate(candidate));
+  return static_cast<Literal>(candidate * 2);
+}
 constexpr Literal negated(Literal literal) { return static_cast<Literal>(literal ^ 1); }
 constexpr bool is_on(Literal literal) { return (literal & 1) != 0; }
 constexpr int candidate_of(Literal literal) { return literal / 2; }

@@ -68,6 +68,7 @@ bool find_locked_candidates(const Grid& grid, const Visit& visit) {
              [&](int place) { step.eliminations.add(candidate(kLayout.cells[to][place], digit)); });
     for_bits(static_cast<Places>(kAllDigits & ~shared_places(from, to)),
              [&](int place) { step.absent.add(candidate(kLayout.cells[from][place], digit)); });
+    SUDOKU_CP_ASSERT(!step.eliminations.empty());
     return visit(step);
   });
 }

@@ -1,6 +1,7 @@
 // What chains from several cases have in common, and what leads to contradictions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -33,6 +34,7 @@ inline constexpr std::size_t kMostCases = kSide;
 
 // With those of the nested chains, each chain once.
 inline int literals_of(std::span<const ChainEnd> ends) {
+  SUDOKU_CP_ASSERT(!ends.empty() && ends.size() <= kMostCases);
   int literals = 0;
   NestedChains chains;
   for (const ChainEnd& end : ends) {
@@ -80,6 +82,7 @@ class MultipleChains {
       const int last = implied.contradiction();
       if (last < 0) continue;
       const Literal literal = implied.node(last).literal;
+      SUDOKU_CP_ASSERT(implied.has(negated(literal)));
       std::array<ChainEnd, 2> ends{{{&implied, last}, {&implied, implied.node_of(negated(literal))}}};
       if (!is_on(literal)) std::swap(ends[0], ends[1]);
       found_(ChainStep{ChainKind::kContradiction, negated(assumed), -1, -1, ends});
@@ -110,6 +113,7 @@ class MultipleChains {
 
   // What follows in all cases, first what is on.
   void find_common(ChainKind kind, int cell, int house, std::span<const Implications* const> cases) {
+    SUDOKU_CP_ASSERT(cases.size() >= 2 && cases.size() <= kMostCases);
     const Implications& first = *cases.front();
     CandidateSet common_on = first.candidates_on();
     CandidateSet common_off = first.candidates_off();
@@ -124,6 +128,8 @@ class MultipleChains {
         const Literal literal = first.node(node).literal;
         if (is_on(literal) != wanted || !common.has(candidate_of(literal))) continue;
         if (wanted && grid_.size(cell_of(candidate_of(literal))) < 2) continue;
+        SUDOKU_CP_ASSERT(
+            std::ranges::all_of(cases, [&](const Implications* implied) { return implied->has(literal); }));
         std::array<ChainEnd, kMostCases> ends{};
         std::size_t size = 0;
         for (const Implications* implied : cases) ends[size++] = {implied, implied->node_of(literal)};

@@ -50,6 +50,7 @@ class AllMultipleChains {
   void offer(const ChainStep& step) {
     const int literals = literals_of(step.ends);
     MultipleChain chain{step, {}};
+    SUDOKU_CP_ASSERT(step.ends.size() <= chain.ends.size());
     std::ranges::copy(step.ends, chain.ends.begin());
     const Tenths of_length = length_rating(literals);
     best_.offer({order_of(kAnyRating + of_length, of_length), literals, static_cast<int>(step.kind), ++found_},
@@ -91,6 +92,7 @@ class AllMultipleChains {
       const int child = open[next];
       visit(child);
       for (const std::int16_t parent : end.chain->parents(child)) {
+        SUDOKU_CP_ASSERT(parent < child);
         if (seen.test(static_cast<std::size_t>(parent))) continue;
         seen.set(static_cast<std::size_t>(parent));
         open.push_back(parent);

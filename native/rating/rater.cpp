@@ -8,6 +8,7 @@
 #include "chains.hpp"
 #include "fish.hpp"
 #include "forcing.hpp"
+#include "invariants.hpp"
 #include "locked_candidates.hpp"
 #include "singles.hpp"
 #include "subsets.hpp"
@@ -50,8 +51,11 @@ constexpr std::array kTechniques{
 }  // namespace
 
 std::optional<Step> easiest_step(const Grid& grid, const Stop& stop) {
+  SUDOKU_CP_ASSERT(views_agree(grid));
   std::optional<Step> found;
   const Visit take = [&](const Step& step) {
+    SUDOKU_CP_ASSERT(eliminates_candidates_only(grid, step));
+    SUDOKU_CP_ASSERT(keeps_the_solution(grid, step));
     found = step;
     return true;
   };
@@ -77,6 +81,7 @@ Rating rate(std::span<const std::uint8_t, kCells> givens, const Stop& stop) {
     }
     if (rating.ed == 0) rating.ed = step->rating;
     if (rating.ep == 0 && step->placement) rating.ep = rating.er;
+    SUDOKU_CP_ASSERT(step->rating > 0 && rating.ep <= rating.er && rating.ed <= rating.er);
     apply(*step, grid);
   }
   rating.solved = true;

@@ -1,6 +1,8 @@
 #include "single_chains.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <span>
 
 #include "best_by_elimination.hpp"
 #include "chain_identity.hpp"
@@ -48,11 +50,18 @@ struct ChainNode {
 // The house by which one candidate excludes another, or their cell.
 int excluding_house(int one, int other) {
   if (cell_of(one) == cell_of(other)) return kLastOfCell;
+  SUDOKU_CP_ASSERT(digit_of(one) == digit_of(other) && sees(cell_of(one), cell_of(other)));
   for (const HouseKind kind : kLinkOrder) {
     const int house = kLayout.houses_of[cell_of(one)][kind];
     if (house == kLayout.houses_of[cell_of(other)][kind]) return house;
   }
   return kLastOfCell;
+}
+
+// Links lead from on to off and from off to on.
+[[maybe_unused]] bool alternates(std::span<const Literal> literals) {
+  return std::ranges::adjacent_find(literals, [](Literal one, Literal next) { return is_on(one) == is_on(next); }) ==
+         literals.end();
 }
 
 class SingleChains {
@@ -167,6 +176,8 @@ class SingleChains {
   }
 
   void push(const Forced& forced, int via, int parent) {
+    SUDOKU_CP_ASSERT(parent < static_cast<int>(nodes_.size()));
+    SUDOKU_CP_ASSERT(via != forced.candidate);
     if (seen_.has(forced.candidate)) return;
     seen_.add(forced.candidate);
     nodes_.push_back({forced.candidate, static_cast<std::int16_t>(via), forced.house, parent});
@@ -184,7 +195,10 @@ class SingleChains {
     return digit_of(one) == digit_of(other) && sees(cell_of(one), cell_of(other));
   }
 
-  const ChainNode& node(int at) const { return nodes_[static_cast<std::size_t>(at)]; }
+  const ChainNode& node(int at) const {
+    SUDOKU_CP_ASSERT(at >= 0 && static_cast<std::size_t>(at) < nodes_.size());
+    return nodes_[static_cast<std::size_t>(at)];
+  }
 
   void add_forcing_chain(Literal target, int last, int via, int house) {
     Path path;
@@ -200,6 +214,7 @@ class SingleChains {
       path.literals.push_back(off(node(at).via));
     }
     const int literals = static_cast<int>(path.literals.size());
+    SUDOKU_CP_ASSERT(alternates(path.literals));
     path.literals.push_back(0);
     CandidateSet eliminations;
     const int cell = cell_of(candidate_of(target));
@@ -246,6 +261,7 @@ class SingleChains {
       add_off(node(at).via, node(node(at).parent).candidate);
     }
     const int literals = static_cast<int>(path.literals.size());
+    SUDOKU_CP_ASSERT(literals % 2 == 0 && alternates(path.literals));
     path.literals.push_back(1);
     offer(kind_ == kXY ? kMixed : kOneKind, literals, eliminations, path);
   }

@@ -49,10 +49,15 @@ constexpr std::array<const char*, static_cast<std::size_t>(Technique::kCount)> k
 
 }  // namespace
 
-const char* name_of(Technique technique) { return kNames[static_cast<std::size_t>(technique)]; }
+const char* name_of(Technique technique) {
+  SUDOKU_CP_ASSERT(technique < Technique::kCount);
+  return kNames[static_cast<std::size_t>(technique)];
+}
 
 void apply(const Step& step, Grid& grid) {
+  SUDOKU_CP_ASSERT(step.placement || !step.eliminations.empty());
   step.eliminations.for_each([&](int gone) { grid.eliminate(cell_of(gone), digit_of(gone)); });
+  SUDOKU_CP_ASSERT(!step.placement || grid.has(cell_of(*step.placement), digit_of(*step.placement)));
   if (step.placement) grid.place(cell_of(*step.placement), digit_of(*step.placement));
 }
 

@@ -63,6 +63,7 @@ bool find_naked_subsets(const Grid& grid, const Visit& visit) {
       step.rating = naked_rating(kSize);
       step.eliminations = open_block(grid, house, static_cast<Places>(kAllDigits & ~places), digits);
       if (step.eliminations.empty()) return false;
+      SUDOKU_CP_ASSERT(count(places) == kSize && count(digits) == kSize);
       step.absent = block(house, places, static_cast<Digits>(kAllDigits & ~digits));
       return visit(step);
     });
@@ -81,6 +82,7 @@ bool find_hidden_subsets(const Grid& grid, const Visit& visit) {
       step.rating = hidden_rating(kSize);
       step.eliminations = open_block(grid, house, places, static_cast<Digits>(kAllDigits & ~digits));
       if (step.eliminations.empty()) return false;
+      SUDOKU_CP_ASSERT(count(digits) == kSize && count(places) == kSize);
       step.absent = block(house, static_cast<Places>(kAllDigits & ~places), digits);
       return visit(step);
     });

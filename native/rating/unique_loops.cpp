@@ -30,13 +30,18 @@ class LoopSearch {
     visited_.fill({});
     visit_houses(cell, 1);
     extend(kMostExtraCells, 0, kHousesOfCell);
+    SUDOKU_CP_ASSERT(loop_.cells.size() == 1);
+    SUDOKU_CP_ASSERT(std::ranges::all_of(visited_, [](const auto& of) { return of[0] <= 1 && of[1] == 0; }));
   }
 
  private:
   // Cells alternate along a loop, and each house that has one kind of them has the other kind too.
   void visit_houses(int cell, int change) {
     const std::size_t parity = (loop_.cells.size() + 1) % 2;
-    for (const int house : kLayout.houses_of[cell]) visited_[house][parity] += change;
+    for (const int house : kLayout.houses_of[cell]) {
+      visited_[house][parity] += change;
+      SUDOKU_CP_ASSERT(visited_[house][parity] >= 0);
+    }
   }
 
   bool may_visit(int cell) const {
@@ -72,6 +77,7 @@ class LoopSearch {
   }
 
   void add_loop() {
+    SUDOKU_CP_ASSERT(loop_.cells.size() % 2 == 0);
     Loop sorted = loop_;
     std::ranges::sort(sorted.cells);
     const bool known = std::ranges::any_of(
@@ -127,6 +133,7 @@ class LoopSteps {
   // One of several cells has the same extra digit.
   void add_type_2() {
     const Digits extra = extra_of(extra_cells_[0]);
+    SUDOKU_CP_ASSERT(extra != 0);
     if (count(extra) != 1) return;
     const int digit = lowest(extra);
     CellSet losing = grid_.cells_with(digit);
@@ -147,6 +154,7 @@ class LoopSteps {
     if (count(extra) < 2) return;
     Places places = 0;
     for (const int cell : extra_cells_) places = static_cast<Places>(places | 1 << kLayout.place_in[cell][kind]);
+    SUDOKU_CP_ASSERT(count(places) == 2);
     for (int size = 2; size <= 4; ++size) {
       any_virtual_subset(grid_, {house, places, extra}, size, [&](const CandidateSet& eliminations) {
         add(eliminations, size - 1);

@@ -15,6 +15,7 @@ struct VirtualCell {
 // Calls found with the eliminations of each naked subset of this size; a true answer ends the loop.
 template <typename Found>
 bool any_virtual_subset(const Grid& grid, const VirtualCell& cell, int size, Found found) {
+  SUDOKU_CP_ASSERT(cell.places != 0 && cell.extra != 0);
   std::array<std::uint16_t, kSide> others{};
   for (int place = 0; place < kSide; ++place) {
     if ((cell.places >> place & 1) == 0) others[place] = grid.candidates(kLayout.cells[cell.house][place]);

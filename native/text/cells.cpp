@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../assertions.hpp"
+
 namespace nb = nanobind;
 using namespace nanobind::literals;
 
@@ -17,6 +19,7 @@ using Matrix = nb::ndarray<Value, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Byte = std::uint8_t;
 
 constexpr std::size_t kBytes = 256;
+constexpr Byte kPackedRanks = 16;  // as many as half a byte has
 
 // Digits from 1 on and points, by arithmetic that compilers turn into vectors; false where there is anything else.
 bool read_digits(const Byte* line, Byte* ranks, std::size_t cells, Byte digits) {
@@ -65,6 +68,7 @@ bool read_lines(const nb::bytes& text, Matrix<Byte> ranks, const nb::bytes& rank
     if (is_plain && read_digits(line, row, cells, most)) continue;
     if (!look_up(line, row, cells, most, table)) return false;
   }
+  SUDOKU_CP_ASSERT(line == static_cast<const Byte*>(text.data()) + text.size());
   return true;
 }
 
@@ -77,6 +81,7 @@ void pack(Matrix<const Byte> ranks, Matrix<Byte> packed) {
   const nb::gil_scoped_release release;
   for (std::size_t row = 0; row < rows; ++row, from += cells, to += size) {
     for (std::size_t pair = 0; pair < cells / 2; ++pair) {
+      SUDOKU_CP_ASSERT(from[2 * pair] < kPackedRanks && from[2 * pair + 1] < kPackedRanks);
       to[pair] = static_cast<Byte>(from[2 * pair] << 4 | from[2 * pair + 1]);
     }
     if (cells % 2 != 0) to[size - 1] = static_cast<Byte>(from[cells - 1] << 4);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "assertions.hpp"
 #include "verifier.hpp"
 
 namespace nb = nanobind;
@@ -49,6 +50,7 @@ class PyVerifier {
       if (number(given) != value) return false;
       ++kept;
     }
+    SUDOKU_CP_ASSERT(kept <= wanted);
     if (kept != wanted) return false;
     std::uint8_t sound = 0;
     verifier_.check(Rows<std::int64_t>{solution, {}, 0, {&sound, 1}}, 1);

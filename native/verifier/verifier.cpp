@@ -11,6 +11,8 @@
 #include <thread>
 #include <utility>
 
+#include "assertions.hpp"
+
 namespace sudoku_cp_verifier {
 namespace {
 
@@ -31,6 +33,7 @@ Bits<Word> bits_of(const std::vector<std::vector<std::int64_t>>& candidates, con
   Bits<Word> bits{least, std::vector<Word>(candidates.size()), {}};
   for (std::size_t cell = 0; cell < candidates.size(); ++cell) {
     for (const std::int64_t value : candidates[cell]) {
+      SUDOKU_CP_ASSERT(value >= least && value - least < std::numeric_limits<Word>::digits);
       bits.candidates[cell] = static_cast<Word>(bits.candidates[cell] | Word{1} << (value - least));
     }
   }
@@ -61,6 +64,7 @@ class BitFinder {
 
   Word operator()(Value value) const {
     if constexpr (sizeof(Value) == 1) {
+      SUDOKU_CP_ASSERT(bits_[static_cast<std::uint8_t>(value)] == bit_of<Word>(value, least_));
       return bits_[static_cast<std::uint8_t>(value)];
     } else {
       return bit_of<Word>(value, least_);
@@ -77,6 +81,8 @@ template <typename Word, typename Value>
 void check_lanes(const Bits<Word>& values, const Houses& houses, const BitFinder<Word, Value>& bit_of_value,
                  std::span<const Value> solutions, std::span<Word> bits, std::span<std::uint8_t> sound) {
   const std::size_t cells = values.candidates.size();
+  SUDOKU_CP_ASSERT(sound.size() <= kLanes<Word> && bits.size() == cells * kLanes<Word>);
+  SUDOKU_CP_ASSERT(solutions.size() == sound.size() * cells && values.all.size() == houses.size());
   // Row by row: values of several rows in turn take twice as long, since rows are far apart.
   for (std::size_t lane = 0; lane < sound.size(); ++lane) {
     const Value* row = &solutions[lane * cells];
@@ -127,6 +133,9 @@ template <typename Value>
 void check_values(const Lists& values, const Houses& houses, std::span<const Value> solutions,
                   std::span<std::uint8_t> sound) {
   const std::size_t cells = values.candidates.size();
+  SUDOKU_CP_ASSERT(solutions.size() == sound.size() * cells);
+  SUDOKU_CP_ASSERT(
+      std::ranges::all_of(values.candidates, [](const auto& of_cell) { return std::ranges::is_sorted(of_cell); }));
   std::vector<Value> of_house;
   for (std::size_t row = 0; row < sound.size(); ++row) {
     const auto solution = solutions.subspan(row * cells, cells);
@@ -146,6 +155,7 @@ void check_values(const Lists& values, const Houses& houses, std::span<const Val
 
 template <typename Value>
 bool keeps(std::span<const Value> solution, std::span<const Value> givens, Value open) {
+  SUDOKU_CP_ASSERT(solution.size() == givens.size());
   std::uint8_t changed = 0;
   for (std::size_t cell = 0; cell < solution.size(); ++cell) {
     changed |= static_cast<std::uint8_t>(int{givens[cell] != open} & int{givens[cell] != solution[cell]});
@@ -185,6 +195,8 @@ Verifier::Verifier(std::vector<std::vector<std::int64_t>> candidates, Houses hou
 
 template <typename Value>
 void Verifier::check(const Rows<Value>& rows, int threads) const {
+  SUDOKU_CP_ASSERT(threads > 0 && rows.solutions.size() == rows.sound.size() * cells_);
+  SUDOKU_CP_ASSERT(rows.givens.empty() || rows.givens.size() == rows.solutions.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t begin; (begin = next.fetch_add(kRowsPerTurn)) < rows.sound.size();) {
@@ -202,10 +214,13 @@ void Verifier::check(const Rows<Value>& rows, int threads) const {
   }
   work();
   for (std::thread& other : others) other.join();
+  SUDOKU_CP_ASSERT(next.load() >= rows.sound.size());
+  SUDOKU_CP_ASSERT(std::ranges::all_of(rows.sound, [](std::uint8_t sound) { return sound <= 1; }));
 }
 
 template <typename Value>
 void Verifier::check_some(const Rows<Value>& rows, std::size_t begin, std::size_t end) const {
+  SUDOKU_CP_ASSERT(begin < end && end <= rows.sound.size());
   const auto solutions = rows.solutions.subspan(begin * cells_, (end - begin) * cells_);
   const auto sound = rows.sound.subspan(begin, end - begin);
   std::visit([&](const auto& values) { check_values(values, houses_, solutions, sound); }, values_);
