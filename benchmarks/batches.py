@@ -19,8 +19,8 @@ from benchmarks.large import FILES, LETTERS
 from benchmarks.table import print_table, times
 from benchmarks.timing import alternate, cpu_ratio, middle_cpu
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel
 
 HEADER = ("set", "puzzles", "batch: ms/puzzle", "one by one: ms/puzzle", "batch / one by one")
 

@@ -19,8 +19,8 @@ from benchmarks.permuted import permuted, texts
 from benchmarks.table import print_table, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle, middle_cpu, run_program, wall_ratio
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel
 
 HEADER = (
     "set",

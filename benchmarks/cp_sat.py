@@ -15,7 +15,7 @@ from benchmarks.data import CLASSIC, add_data_option, grids, lines, ranks_of, ro
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu
 from sudoku_cp import Cell, Sudoku
-from sudoku_cp.backends import backend
+from sudoku_cp.solving import backend
 
 HEADER = ("set", "puzzles", "exact-cover", "in a batch", "cp-sat", "cp-sat / exact-cover", "least", "cp-sat / batch")
 

@@ -25,13 +25,13 @@ from typing import Any
 from benchmarks.scored import hexadoku_puzzle
 from benchmarks.table import print_table, seconds
 from sudoku_cp import Sudoku, formats
-from sudoku_cp.backends.contract import Limits, Result
-from sudoku_cp.backends.cube import Cube
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.questions import Count
 from sudoku_cp.cubes.work import Task, work
-from sudoku_cp.executors import executor_named
+from sudoku_cp.model.cube import Cube
+from sudoku_cp.parallel.executors import executor_named
+from sudoku_cp.solving.contract import Limits, Result
 
 GRID = """
 size = 4

@@ -21,9 +21,9 @@ from typing import TypeAlias
 from benchmarks.data import add_data_option, ranks_of, rows, spread
 from benchmarks.table import print_table, seconds, times
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Progress, Status
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Progress, Status
 
 HEADER = (
     *("set", "puzzles", "done", "median", "slowest"),

@@ -18,8 +18,8 @@ from benchmarks.permuted import texts
 from benchmarks.table import print_table
 from benchmarks.timing import alternate, middle, middle_cpu
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Givens, Limits
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Givens, Limits
 
 ONE_BOARD = Limits(nodes=1 << 60)
 

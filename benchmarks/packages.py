@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate, least_ratio, middle, wall_ratio
 from sudoku_cp import Solution, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel
 
 PUZZLES = {
     "Arto Inkala, 2012": "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",

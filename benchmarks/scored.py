@@ -20,12 +20,12 @@ from benchmarks.data import add_data_option, ranks_of, rows
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import run_program
 from sudoku_cp import Cell, Model, Sudoku, models
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.model import Board
 from sudoku_cp.proofs import prove
 from sudoku_cp.proofs.checker import check
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Limits, Result, Status
 
 GIVENS = (0, 5, 8, 11, 14, 17, 20, 25)
 RANDOM_GIVENS = (17, 21, 25)

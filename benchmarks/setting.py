@@ -21,12 +21,12 @@ from benchmarks.exits import bad_input
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import Sample, alternate, cpu_ratio, middle_cpu, run_program
 from sudoku_cp import Sudoku, equal, generate, reduce, why
+from sudoku_cp.authoring.clash import Clash
+from sudoku_cp.authoring.purposes import Contradiction
+from sudoku_cp.authoring.sub_puzzles import SubPuzzles
+from sudoku_cp.authoring.sufficient import minimal
 from sudoku_cp.formats import load
 from sudoku_cp.model import Cell
-from sudoku_cp.setting.clash import Clash
-from sudoku_cp.setting.purposes import Contradiction
-from sudoku_cp.setting.sub_puzzles import SubPuzzles
-from sudoku_cp.setting.sufficient import minimal
 
 _T = TypeVar("_T")
 

@@ -24,10 +24,10 @@ from typing import NoReturn
 from benchmarks.table import print_table
 from sudoku_cp import Cell, Sudoku, generate
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.human.techniques import TECHNIQUES, Layout, Pattern, Position
+from sudoku_cp.human.techniques.catalogue import Technique
 from sudoku_cp.model import Clue
 from sudoku_cp.rules import anti_king, anti_knight, diagonals, killer, thermo
-from sudoku_cp.techniques import TECHNIQUES, Layout, Pattern, Position
-from sudoku_cp.techniques.catalogue import Technique
 
 HEAVY = ("ALS ", "finned franken", "finned mutant", "mutant", "siamese", "template")
 """How the names of techniques begin that are slow where many cells are open, or differ by more than houses."""

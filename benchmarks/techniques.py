@@ -18,7 +18,7 @@ from time import process_time
 from benchmarks.data import add_data_option, lines
 from benchmarks.table import print_table, seconds
 from sudoku_cp import Sudoku
-from sudoku_cp.techniques import BY_NAME, Layout, Position
+from sudoku_cp.human.techniques import BY_NAME, Layout, Position
 
 TECHNIQUE_OF = {
     "0000": "full house",

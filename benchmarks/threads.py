@@ -18,9 +18,9 @@ from benchmarks.large import FILES, Question, questions
 from benchmarks.table import print_table, seconds, times
 from benchmarks.timing import alternate
 from benchmarks.variants.puzzles import sets
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Result, Status
 from sudoku_cp.cli.exit_codes import ExitCode
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Result, Status
 
 HEADER = ("set", "puzzle", "solutions", "1 thread", "several", "1 / several", "nodes on 1", "on several")
 

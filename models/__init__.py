@@ -16,8 +16,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-from sudoku_cp.arguments import checked, integer, text
-from sudoku_cp.errors import nearest, unknown
+from sudoku_cp._base.arguments import checked, integer, text
+from sudoku_cp._base.errors import nearest, unknown
 from sudoku_cp.model import Board, ModelError, Sudoku
 
 __all__ = ["load", "names", "of_size", "puzzle_text", "puzzles", "rule_text"]

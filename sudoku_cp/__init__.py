@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.dividing import divide_with
-from sudoku_cp.lazy import lazy_names
+from sudoku_cp._base.lazy import lazy_names
 from sudoku_cp.model.display import draw_with
+from sudoku_cp.solving.dividing import divide_with
 
 TYPE_CHECKING = False
 
@@ -28,9 +28,13 @@ draw_with(_renderer)
 divide_with(_divider)
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.answers import Candidates, Limits, Ranking, Result, Status
-    from sudoku_cp.backends.dividing import Divider
+    from sudoku_cp.api import solve
+    from sudoku_cp.authoring.equal import equal
+    from sudoku_cp.authoring.generate import generate
+    from sudoku_cp.authoring.reduce import reduce
+    from sudoku_cp.authoring.why import why
     from sudoku_cp.canonical_forms.forms import canonical_form, distinct
+    from sudoku_cp.human.path import explain, path
     from sudoku_cp.model import (
         DFA,
         NFA,
@@ -81,18 +85,14 @@ if TYPE_CHECKING:
         max_of,
         min_of,
     )
+    from sudoku_cp.model.answers import Candidates, Limits, Ranking, Result, Status
     from sudoku_cp.model.display import Renderer
-    from sudoku_cp.setting.equal import equal
-    from sudoku_cp.setting.generate import generate
-    from sudoku_cp.setting.reduce import reduce
-    from sudoku_cp.setting.why import why
-    from sudoku_cp.solving import solve
-    from sudoku_cp.steps.path import explain, path
+    from sudoku_cp.solving.dividing import Divider
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
-            "sudoku_cp.backends.answers": "Candidates Limits Ranking Result Status",
+            "sudoku_cp.model.answers": "Candidates Limits Ranking Result Status",
             "sudoku_cp.canonical_forms.forms": "canonical_form distinct",
             "sudoku_cp.model": (
                 "DFA NFA AllDifferent AllOf AnyOf Array Automaton Cardinality Cell Combination Connected Constraint "
@@ -101,12 +101,12 @@ else:
                 "Regions Relation Sense Sightlines Solution Sudoku SudokuError Table Tables UnsoundAnswerError "
                 "Violation count_of distinct_of max_of min_of"
             ),
-            "sudoku_cp.setting.equal": "equal",
-            "sudoku_cp.setting.generate": "generate",
-            "sudoku_cp.setting.reduce": "reduce",
-            "sudoku_cp.setting.why": "why",
-            "sudoku_cp.solving": "solve",
-            "sudoku_cp.steps.path": "explain path",
+            "sudoku_cp.authoring.equal": "equal",
+            "sudoku_cp.authoring.generate": "generate",
+            "sudoku_cp.authoring.reduce": "reduce",
+            "sudoku_cp.authoring.why": "why",
+            "sudoku_cp.api": "solve",
+            "sudoku_cp.human.path": "explain path",
         },
         compiled=("_canonical", "_cells", "_native", "_rating", "_setting", "_verifier"),
     )

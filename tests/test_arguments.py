@@ -11,10 +11,10 @@ from typing import Any, get_origin
 
 import pytest
 
-import sudoku_cp.constraints as kernel
+import sudoku_cp.kernel as kernel
 from sudoku_cp import Model, SudokuError
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import Expression
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Expression
 from tests.support.right_arguments import CALLS, CONSTRAINTS, World
 from tests.support.right_functions import FUNCTIONS
 from tests.support.wrong_arguments import WRONG
@@ -74,11 +74,11 @@ def faults(make: Callable[[], tuple[Callable[..., Any], dict[str, Any]]]) -> lis
 ALL = {**CALLS, **FUNCTIONS}
 
 MODULES = (
-    *("sudoku_cp", "sudoku_cp.model", "sudoku_cp.constraints"),
-    *("sudoku_cp.models", "sudoku_cp.schemas", "sudoku_cp.formats"),
-    *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.techniques"),
+    *("sudoku_cp", "sudoku_cp.model", "sudoku_cp.kernel"),
+    *("sudoku_cp.models", "sudoku_cp._base.schemas", "sudoku_cp.formats"),
+    *("sudoku_cp.render", "sudoku_cp.rating", "sudoku_cp.human.techniques"),
     *("sudoku_cp.canonical_forms", "sudoku_cp.exact_cover", "sudoku_cp.columns"),
-    *("sudoku_cp.setting.estimate", "sudoku_cp.setting.projection", "sudoku_cp.steps.finder"),
+    *("sudoku_cp.authoring.estimate", "sudoku_cp.authoring.projection", "sudoku_cp.human.finder"),
     *("sudoku_cp.cross_check", "sudoku_cp.cubes", "sudoku_cp.proofs"),
 )
 """Those whose callables all have right arguments."""

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp._base.systems import ENDING_SIGNALS
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool, survives
-from sudoku_cp.executors import end, processes
-from sudoku_cp.systems import ENDING_SIGNALS
-from sudoku_cp.workers import Workers
+from sudoku_cp.parallel.executors import end, processes
+from sudoku_cp.parallel.workers import Workers
 
 
 def signals_here() -> tuple[set[int], set[int]]:
@@ -58,7 +58,7 @@ def test_a_further_signal_ends_the_processes(monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sudoku_cp.workers.end", interrupted)
+    monkeypatch.setattr("sudoku_cp.parallel.workers.end", interrupted)
     with pytest.raises(KeyboardInterrupt):
         Workers(executor, lambda: executor).end()
     assert not worker.is_alive()

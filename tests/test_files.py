@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_cp import files
+from sudoku_cp._base import files
+from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.files import ChangedFileError, read_bytes, read_text, replace_file, write_file
 from sudoku_cp.cli import main
-from sudoku_cp.errors import InputError
-from sudoku_cp.files import ChangedFileError, read_bytes, read_text, replace_file, write_file
 
 
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from types import ModuleType
 import pytest
 
 import sudoku_cp
-from sudoku_cp import constraints, model, rules
+from sudoku_cp import kernel, model, rules
 
-PACKAGES = [sudoku_cp, model, constraints, rules]
+PACKAGES = [sudoku_cp, model, kernel, rules]
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.__name__)
@@ -42,7 +42,7 @@ def test_help_loads_no_models() -> None:
 def test_a_solve_loads_only_what_a_plain_sudoku_needs() -> None:
     program = (
         "import sys; from sudoku_cp.cli import main; main(['solve', '12..............']); "
-        "heavy = {'concurrent.futures', 'numpy', 'ortools', 'sudoku_cp.rules', 'sudoku_cp.constraints.table'}; "
+        "heavy = {'concurrent.futures', 'numpy', 'ortools', 'sudoku_cp.rules', 'sudoku_cp.kernel.table'}; "
         "assert not heavy & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)

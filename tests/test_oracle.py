@@ -18,7 +18,7 @@ from sudoku_cp import (
     Sudoku,
     Table,
 )
-from sudoku_cp.constraints.kernel import KERNEL
+from sudoku_cp.kernel.kinds import KERNEL
 from tests.support import brute_force, tiny_models
 
 

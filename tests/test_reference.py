@@ -15,7 +15,8 @@ from docs.generators.docstrings import markdown
 from docs.generators.library import MODULES, public
 from docs.generators.reference import write_reference
 from docs.generators.rules import EXAMPLES
-from sudoku_cp import models, schemas
+from sudoku_cp import models
+from sudoku_cp._base import schemas
 from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.formats import load

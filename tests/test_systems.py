@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_cp import InputError
-from sudoku_cp.systems import processors, require_posix
+from sudoku_cp._base.systems import processors, require_posix
 
 needs_pyarrow = pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed")
 

@@ -7,14 +7,14 @@ import re
 
 import sudoku_cp
 from sudoku_cp import Constraint, models
-from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import PROBLEMS
-from sudoku_cp.expressions import terms
 from sudoku_cp.formats import FORMATS
 from sudoku_cp.formats.toml.reading import KEYS
+from sudoku_cp.kernel import terms
 from sudoku_cp.rules import RULES
+from sudoku_cp.solving import BACKENDS
 from tests.support.pages import ROOT, page_named, table
 
 

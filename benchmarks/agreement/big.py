@@ -9,8 +9,8 @@ from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import Tally
 from benchmarks.data import ranks_of, rows
 from sudoku_cp import Cell, Model, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Limits, Result, Status
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 

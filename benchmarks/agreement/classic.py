@@ -12,9 +12,9 @@ from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import Tally
 from benchmarks.data import CLASSIC, grids, lines, ranks_of, rows, spread
 from sudoku_cp import Cell, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.cross_check import CrossChecker, Verdict
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel
 
 SYMBOLS = "123456789"
 

@@ -13,8 +13,8 @@ from benchmarks.agreement.tally import Tally
 from benchmarks.data import CLASSIC, grids, lines
 from benchmarks.permuted import permuted
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.model import Linear, Relation
+from sudoku_cp.solving import backend
 
 LIMIT = 100
 """The number of solutions up to which each puzzle is counted."""

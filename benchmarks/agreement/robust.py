@@ -12,8 +12,8 @@ from benchmarks.agreement.settings import Check, Settings
 from benchmarks.agreement.tally import Tally
 from benchmarks.data import lines, rows, spread
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Status
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import Limits, Status
 
 LARGEST = 200_000_000
 """The number of solutions up to which puzzles are counted."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.agreement.tally import Tally
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp.solving.contract import Limits
 
 
 @dataclass(frozen=True, slots=True)

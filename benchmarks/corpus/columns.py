@@ -19,8 +19,8 @@ from benchmarks.permuted import texts
 from benchmarks.table import print_table
 from benchmarks.timing import alternate, middle_cpu
 from sudoku_cp import Sudoku, columns
-from sudoku_cp.backends import backend
 from sudoku_cp.corpus.rows import CHUNK
+from sudoku_cp.solving import backend
 
 ROUNDS = 3
 

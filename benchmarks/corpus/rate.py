@@ -19,9 +19,9 @@ from benchmarks.corpus.making import LINE, PIECE, command, kept
 from benchmarks.table import print_table
 from benchmarks.timing import Sample, environment
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.corpus.rows import CHUNK
 from sudoku_cp.formats.bulk_cells import Shape, read_lines
+from sudoku_cp.solving import backend
 
 _POLL = 0.1
 

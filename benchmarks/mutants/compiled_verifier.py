@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-TESTS = "tests/backends/test_verifier.py"
+TESTS = "tests/solving/test_verifier.py"
 
 COMPILED_VERIFIER_FAULTS = [
     Fault(

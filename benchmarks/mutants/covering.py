@@ -9,8 +9,8 @@ from pathlib import Path
 
 from benchmarks.mutants.mutant import Mutant
 
-NATIVE_TESTS = ("tests/backends/", "tests/exact_cover/")
-BINDINGS = ("sudoku_cp/backends/exact_cover/", "sudoku_cp/exact_cover/")
+NATIVE_TESTS = ("tests/solving/", "tests/exact_cover/")
+BINDINGS = ("sudoku_cp/solvers/exact_cover/", "sudoku_cp/exact_cover/")
 SLACK, TIMEOUT_FACTOR = 60.0, 20.0
 """The time limit of a test: a number of seconds, plus a multiple of its recorded time."""
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from benchmarks.variants.puzzles import Known, Puzzle
 from sudoku_cp import LoweringError, SudokuError
-from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.solving.contract import Limits, Result
 
 
 class Times(NamedTuple):

@@ -14,42 +14,42 @@ from typing import ForwardRef, TypeAlias
 import sudoku_cp
 from docs.generators.docstrings import attribute_texts, constant_text, markdown, summary
 from docs.generators.pages import OUTSIDE, Pages, code, page, table
-from sudoku_cp.backends.answers import NO_LIMITS
+from sudoku_cp.model.answers import NO_LIMITS
 from sudoku_cp.rules import Rule
 
 MODULES = (
     "sudoku_cp",
     "sudoku_cp.model",
-    "sudoku_cp.constraints",
+    "sudoku_cp.kernel",
     "sudoku_cp.rules",
     "sudoku_cp.formats",
     "sudoku_cp.models",
-    "sudoku_cp.backends",
+    "sudoku_cp.solving",
     "sudoku_cp.solvers",
     "sudoku_cp.render",
     "sudoku_cp.cross_check",
     "sudoku_cp.cross_check.external",
     "sudoku_cp.proofs",
     "sudoku_cp.proofs.checker",
-    "sudoku_cp.setting.why",
-    "sudoku_cp.setting.clash",
-    "sudoku_cp.setting.ambiguity",
-    "sudoku_cp.setting.reason",
-    "sudoku_cp.setting.reduce",
-    "sudoku_cp.setting.equal",
-    "sudoku_cp.setting.estimate",
-    "sudoku_cp.setting.projection",
-    "sudoku_cp.setting.generate",
-    "sudoku_cp.steps.path",
-    "sudoku_cp.steps.finder",
-    "sudoku_cp.steps.step",
+    "sudoku_cp.authoring.why",
+    "sudoku_cp.authoring.clash",
+    "sudoku_cp.authoring.ambiguity",
+    "sudoku_cp.authoring.reason",
+    "sudoku_cp.authoring.reduce",
+    "sudoku_cp.authoring.equal",
+    "sudoku_cp.authoring.estimate",
+    "sudoku_cp.authoring.projection",
+    "sudoku_cp.authoring.generate",
+    "sudoku_cp.human.path",
+    "sudoku_cp.human.finder",
+    "sudoku_cp.human.step",
     "sudoku_cp.rating",
-    "sudoku_cp.techniques",
+    "sudoku_cp.human.techniques",
     "sudoku_cp.canonical_forms",
     "sudoku_cp.exact_cover",
     "sudoku_cp.columns",
     "sudoku_cp.cubes",
-    "sudoku_cp.schemas",
+    "sudoku_cp._base.schemas",
 )
 """The public modules, whose ``__all__`` is the public interface, in the order of the list of all names."""
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from docs.generators.pages import Pages, table
-from sudoku_cp import schemas
+from sudoku_cp._base import schemas
 
 SUMMARY = (
     "With `--format jsonl`, which is the default in a pipe, answers are lines of JSON, one record each. The page of "
     "each command lists the fields of its records. The JSON Schemas (draft 2020-12) ship with the package: "
-    '`sudoku_cp.schemas.schema("solve")` is the schema of the records of `solve`, complete in itself, and the tests '
-    "hold every record that they see against it."
+    '`sudoku_cp._base.schemas.schema("solve")` is the schema of the records of `solve`, complete in itself, and the '
+    "tests hold every record that they see against it."
 )
 
 

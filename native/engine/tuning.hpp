@@ -29,7 +29,7 @@
 //   [phases]       "Clause learning: target phases, rarer restarts, …"            benchmarks.large
 //   [few]          "Without propagators, … take turns on up to 100 variables"      benchmarks.variants
 //   [tiers]        "Clause learning keeps clauses by tiers, and reduces them more often"  benchmarks.large
-//   [random]       "Clause learning with restarts at random, for each seed"       tests/backends/exact_cover/test_cdcl.py
+//   [random]       "Clause learning with restarts at random, for each seed"       tests/solvers/exact_cover/test_cdcl.py
 //   [team]         "One hard puzzle on several threads"                           benchmarks.threads
 //   [explanations] "clauses are learned from every constraint"                    benchmarks.variants
 //   [work]         "Turns of clause learning count all of its work"               benchmarks.variants

@@ -9,12 +9,12 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from sudoku_cp.arguments import checked, iterated, of_type, refused
-from sudoku_cp.backends.givens import AnyGivens, by_cell
+from sudoku_cp._base.arguments import checked, iterated, of_type, refused
 from sudoku_cp.canonical_forms.automorphisms import Automorphisms, automorphisms_of
 from sudoku_cp.canonical_forms.grids import minlex, plain_box
 from sudoku_cp.canonical_forms.structure import key_of
 from sudoku_cp.model import Cell, Model
+from sudoku_cp.model.givens import AnyGivens, by_cell
 
 Form = tuple[int, ...]
 """For each cell of a model the place of its value in its domain, from 1; 0 for open cells."""

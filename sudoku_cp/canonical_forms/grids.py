@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _canonical
-from sudoku_cp.arguments import checked, integer, pair, refused
-from sudoku_cp.constraints import AllDifferent
+from sudoku_cp._base.arguments import checked, integer, pair, refused
+from sudoku_cp._base.text import shown
+from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Model, ModelError, Sudoku
-from sudoku_cp.text import shown
 
 MOST_SIDE = 9
 """The largest side. A 16×16 grid has 16 million arrangements of its columns."""

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Mapping, Set
 from dataclasses import fields
 from functools import lru_cache
 
-from sudoku_cp.constraints import AllDifferent, Combination, Linear, Table
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel import AllDifferent, Combination, Linear, Table
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.model import Constraint
 
 Key = Hashable

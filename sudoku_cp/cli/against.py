@@ -12,8 +12,6 @@ from threading import Event
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.answers import duration
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.html_page import HtmlPage
@@ -30,6 +28,8 @@ from sudoku_cp.cross_check.external.supply import QueryThread
 from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.cross_check.shrink import Budget
 from sudoku_cp.model import Cell, InputError, Sudoku
+from sudoku_cp.model.answers import duration
+from sudoku_cp.solving.contract import Limits
 
 TIMEOUT = 10.0
 """The default time limit for a puzzle, in seconds."""

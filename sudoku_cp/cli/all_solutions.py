@@ -7,13 +7,13 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Statistics
 from sudoku_cp.cli.drawing import caption, drawn, heading, solutions_in_words
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import SOLVED, Finding, finding, record
 from sudoku_cp.cli.scores import target_score
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Solution
+from sudoku_cp.solving.contract import Limits, Statistics
 
 
 def list_solutions(session: Session, puzzle: Puzzle, limits: Limits) -> Output:

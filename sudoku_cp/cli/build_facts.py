@@ -6,7 +6,7 @@ import platform
 from importlib import import_module
 
 import sudoku_cp
-from sudoku_cp.errors import SudokuError
+from sudoku_cp._base.errors import SudokuError
 
 
 def text() -> str:

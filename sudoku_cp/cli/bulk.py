@@ -10,7 +10,6 @@ from math import isqrt
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.bulk_text import counts_text, records_text, solutions_text, status_of
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import cancelled_by_signals
@@ -18,10 +17,11 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import finding
 from sudoku_cp.cli.session import Answer, Session, compile_once
 from sudoku_cp.model import InputError, UnsoundAnswerError
+from sudoku_cp.solving.contract import Limits
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.batch import Batch
     from sudoku_cp.formats.bulk import LineBlock
+    from sudoku_cp.solving.batch import Batch
 
 FEW = 48
 """The number of lines that are solved faster without importing numpy."""

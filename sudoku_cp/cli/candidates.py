@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import Candidates, Limits, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.dividing import add_cube_options, cube_options
 from sudoku_cp.cli.drawing import caption, heading
@@ -16,6 +15,7 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import Cell
+from sudoku_cp.solving.contract import Candidates, Limits, Status
 
 _ENDINGS = {
     Status.COMPLETE: ("complete", "the digits of all solutions", ExitCode.ANSWERED),

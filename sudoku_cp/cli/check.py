@@ -7,8 +7,6 @@ from collections import Counter
 from functools import lru_cache, partial
 from typing import Any
 
-from sudoku_cp.backends import BACKENDS
-from sudoku_cp.backends.contract import Limits, Statistics, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn, heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -24,6 +22,8 @@ from sudoku_cp.cross_check import COUNT_LIMIT, SET_LIMIT, CrossChecker, Report, 
 from sudoku_cp.cross_check.external import FORMS
 from sudoku_cp.cross_check.html_report import report_entry
 from sudoku_cp.model import InputError, LoweringError, Sudoku, UnsoundAnswerError
+from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.contract import Limits, Statistics, Status
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -9,10 +9,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from typing import Any
 
-from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import show
 from sudoku_cp.cli.parser import commands_of
+from sudoku_cp.solving import BACKENDS
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -51,7 +51,8 @@ def run(options: Namespace) -> ExitCode:
 
 def _names(dest: str) -> Iterable[str]:
     """The names that an argument takes, if it takes one of a few."""
-    from sudoku_cp import formats, models, rules, schemas
+    from sudoku_cp import formats, models, rules
+    from sudoku_cp._base import schemas
 
     known: dict[str, Iterable[str]] = {
         "model": models.names(),

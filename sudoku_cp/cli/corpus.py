@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudoku_cp._base.errors import NoWorkersError
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
 from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.records import json_line
-from sudoku_cp.errors import NoWorkersError
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
@@ -117,8 +117,8 @@ def run(options: Namespace) -> ExitCode:
     from sudoku_cp.corpus.inputs import find_inputs
     from sudoku_cp.corpus.rows import require_columns
     from sudoku_cp.corpus.run import Run
-    from sudoku_cp.executors import executor_named
-    from sudoku_cp.workers import PATIENCE, Workers
+    from sudoku_cp.parallel.executors import executor_named
+    from sudoku_cp.parallel.workers import PATIENCE, Workers
 
     job = _job(options)
     inputs = find_inputs(options.inputs, options.column)

@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Result
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli import sampling
 from sudoku_cp.cli.bulk import Bulk
@@ -19,6 +18,7 @@ from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.scores import add_target_option, target_score
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
+from sudoku_cp.solving.contract import Limits, Result
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from sudoku_cp.cli.options import add_patience_option, executor, file_to_write, 
 from sudoku_cp.model import InputError
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.cube import CubeOptions
+    from sudoku_cp.model.cube import CubeOptions
 
 _NAMES = ("executor", "journal", "cube_seconds", "patience")
 
@@ -55,7 +55,7 @@ def cube_options(options: Namespace) -> CubeOptions:
     """
     if not divides(options):
         return {}
-    from sudoku_cp.executors import executor_named
+    from sudoku_cp.parallel.executors import executor_named
 
     chosen: CubeOptions = {"journal": options.journal}
     if options.executor is not None:

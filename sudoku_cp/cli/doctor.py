@@ -6,14 +6,14 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 import sudoku_cp
-from sudoku_cp.backends import BACKENDS, backend, solver_named
-from sudoku_cp.backends.installed import installed_names
-from sudoku_cp.backends.solver import Setting
 from sudoku_cp.cli import build_facts
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.table import write_table
 from sudoku_cp.model import Sudoku
+from sudoku_cp.solving import BACKENDS, backend, solver_named
+from sudoku_cp.solving.installed import installed_names
+from sudoku_cp.solving.solver import Setting
 
 
 def configure(parser: ArgumentParser) -> None:

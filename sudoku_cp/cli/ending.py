@@ -8,11 +8,11 @@ from functools import partial
 from io import TextIOWrapper
 
 import sudoku_cp
+from sudoku_cp._base.errors import InputError, SudokuError
+from sudoku_cp._base.text import in_one_line, shortened
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import ended_by_signals
 from sudoku_cp.cli.messages import discard, notify
-from sudoku_cp.errors import InputError, SudokuError
-from sudoku_cp.text import in_one_line, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

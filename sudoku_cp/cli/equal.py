@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.authoring.equal import Equalities, Relation, equal
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -15,7 +15,7 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.setting_answers import asked
-from sudoku_cp.setting.equal import Equalities, Relation, equal
+from sudoku_cp.solving.contract import Limits, Statistics
 
 _VERDICTS = ("none", "unique", "several")
 

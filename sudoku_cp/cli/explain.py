@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp._base.files import write_file
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -22,9 +22,9 @@ from sudoku_cp.cli.step_search import (
     add_step_options,
     require_one_picture,
 )
-from sudoku_cp.files import write_file
-from sudoku_cp.steps.finder import SearchStoppedError
-from sudoku_cp.steps.step import Step
+from sudoku_cp.human.finder import SearchStoppedError
+from sudoku_cp.human.step import Step
+from sudoku_cp.solving.contract import Limits
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     shown = [search.human.named(step, search.marks) for step in (steps if session.options.all else steps[:1])]
     search.check(shown, search.marks)
     if session.options.svg is not None:
-        from sudoku_cp.steps.pictures import picture
+        from sudoku_cp.human.pictures import picture
 
         write_file(Path(session.options.svg), picture(search.marks, shown[0] if shown else None, cell=64))
     return Output(

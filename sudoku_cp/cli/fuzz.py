@@ -14,7 +14,6 @@ from time import monotonic
 from typing import Any
 
 import sudoku_cp
-from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.html_page import HtmlPage, add_html_option
@@ -34,6 +33,7 @@ from sudoku_cp.cross_check.html_report import Entry
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import ModelError, Sudoku
 from sudoku_cp.oracles.questions import QUESTIONS, wrong
+from sudoku_cp.solving import BACKENDS
 
 MOST_JOBS = 64
 
@@ -90,7 +90,7 @@ def run(options: Namespace) -> ExitCode:
     ModelError
         If ``--only`` names an unknown rule.
     """
-    from sudoku_cp.errors import unknown
+    from sudoku_cp._base.errors import unknown
     from sudoku_cp.rules import RULES, load_rules
 
     for path in options.rules:

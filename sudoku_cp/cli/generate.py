@@ -11,7 +11,9 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Progress
+from sudoku_cp._base.text import counted
+from sudoku_cp.authoring.generate import Generated, generate
+from sudoku_cp.authoring.symmetry import SYMMETRIES
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -22,12 +24,10 @@ from sudoku_cp.cli.sampling import add_seed_option
 from sudoku_cp.cli.session import Session
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.cli.step_search import StepSearch, step_record
+from sudoku_cp.human.path import sizes_in_words, sizes_of
+from sudoku_cp.human.step import Step
 from sudoku_cp.model import Board, InputError, ModelError
-from sudoku_cp.setting.generate import Generated, generate
-from sudoku_cp.setting.symmetry import SYMMETRIES
-from sudoku_cp.steps.path import sizes_in_words, sizes_of
-from sudoku_cp.steps.step import Step
-from sudoku_cp.text import counted
+from sudoku_cp.solving.contract import Limits, Progress
 
 MOST_CLUES = 200
 """The largest number of clues of one rule."""

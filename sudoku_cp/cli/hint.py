@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp._base.files import write_file
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -26,11 +26,11 @@ from sudoku_cp.cli.step_search import (
     require_one_picture,
     step_record,
 )
-from sudoku_cp.files import write_file
+from sudoku_cp.human.finder import SearchStoppedError
+from sudoku_cp.human.marks import Marks
+from sudoku_cp.human.step import Step, listed, names
 from sudoku_cp.model import Cell
-from sudoku_cp.steps.finder import SearchStoppedError
-from sudoku_cp.steps.marks import Marks
-from sudoku_cp.steps.step import Step, listed, names
+from sudoku_cp.solving.contract import Limits
 
 WHERE, WHICH, WHAT = 1, 2, 3
 """The stages: where to look, at which houses and clues, and what follows."""
@@ -91,7 +91,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
 
 
 def _picture(marks: Marks, heat: Mapping[Cell, int], step: Step | None, stage: int) -> str:
-    from sudoku_cp.steps.pictures import heat_map, picture, sources
+    from sudoku_cp.human.pictures import heat_map, picture, sources
 
     if stage == WHERE or step is None:
         return heat_map(marks, heat, cell=64)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudoku_cp._base.files import write_file
 from sudoku_cp.cli.options import file_to_write
 from sudoku_cp.cross_check.html_report import MOST_PICTURES, Entry, page
-from sudoku_cp.files import write_file
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 
-from sudoku_cp.systems import ENDING_SIGNALS
+from sudoku_cp._base.systems import ENDING_SIGNALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -32,11 +32,11 @@ from __future__ import annotations
 import sys
 from functools import partial
 
+from sudoku_cp._base.errors import InputError, unknown
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.interrupt import held_signals
 from sudoku_cp.cli.judge_text import UsualBlocks, UsualBoards, UsualRows, UsualText
 from sudoku_cp.cli.standard_input import standard_input
-from sudoku_cp.errors import InputError, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
 
-    from sudoku_cp.backends.plain_grids import PlainGrids
+    from sudoku_cp.solving.plain_grids import PlainGrids
 
 SMALL = UsualText("123456789", 81, ".", has_end=True)
 LARGE = UsualText("ABCDEFGHIJKLMNOP", 16, "-")
@@ -182,7 +182,7 @@ def _rows(stdin: BinaryIO) -> Iterator[bytes]:
 
 def _solver(size: int, weights: Sequence[int] = ()) -> PlainGrids:
     with held_signals():
-        from sudoku_cp.backends.plain_grids import PlainGrids
+        from sudoku_cp.solving.plain_grids import PlainGrids
     return PlainGrids(size, weights)
 
 

@@ -8,13 +8,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from sudoku_cp import models
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.plain_grids import PlainGrids
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.cli.standard_input import STDIN
-from sudoku_cp.errors import InputError
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.source_lines import SourceLines, chain_streams
 from sudoku_cp.model.sudoku import single_grid
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.plain_grids import PlainGrids
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from sudoku_cp.text import printable, shortened
+from sudoku_cp._base.text import printable, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

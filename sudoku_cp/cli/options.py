@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sudoku_cp.backends import BACKENDS, backend
-from sudoku_cp.backends.numbers import MOST_THREADS
+from sudoku_cp._base.text import MOST_DIGITS
 from sudoku_cp.model import ModelError
-from sudoku_cp.text import MOST_DIGITS
+from sudoku_cp.model.numbers import MOST_THREADS
+from sudoku_cp.solving import BACKENDS, backend
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -161,8 +161,8 @@ def backend_names(text: str) -> tuple[str, ...]:
     ArgumentTypeError
         If there is no such backend, setting or relation.
     """
-    from sudoku_cp.backends.names import divided
     from sudoku_cp.cross_check.configurations import configured
+    from sudoku_cp.solving.names import divided
 
     try:
         return tuple(configured(name).name for name in divided(text))
@@ -256,7 +256,7 @@ def executor(text: str) -> str:
     ArgumentTypeError
         If there is no such executor, or Dask is not installed.
     """
-    from sudoku_cp.executors import executor_named
+    from sudoku_cp.parallel.executors import executor_named
 
     try:
         executor_named(text)

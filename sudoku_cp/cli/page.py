@@ -118,7 +118,7 @@ def _alone(file: Path) -> Iterator[None]:
     InputError
         If another page has it.
     """
-    from sudoku_cp.locks import locked
+    from sudoku_cp._base.locks import locked
 
     target = Path(os.path.realpath(file))
     lock = target.with_name(f".{target.name[:100]}.lock")

@@ -9,10 +9,10 @@ from argparse import Action, ArgumentError, ArgumentParser, RawDescriptionHelpFo
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from sudoku_cp._base.errors import nearest, unknown
+from sudoku_cp._base.text import shortened
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.errors import nearest, unknown
-from sudoku_cp.text import shortened
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

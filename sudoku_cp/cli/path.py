@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
 
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp._base.files import write_file
+from sudoku_cp._base.text import counted
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -14,10 +15,9 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import Ending, StepSearch, add_step_options
-from sudoku_cp.files import write_file
+from sudoku_cp.human.step import Step
 from sudoku_cp.model import Cell, InputError
-from sudoku_cp.steps.step import Step
-from sudoku_cp.text import counted
+from sudoku_cp.solving.contract import Limits
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def _answer(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
         lambda number: session.progress.update(f"{puzzle.source}:{puzzle.line}: {counted(number, 'step')}")
     )
     if session.options.html is not None:
-        from sudoku_cp.steps.pictures import page
+        from sudoku_cp.human.pictures import page
 
         words = f"{counted(len(steps), 'step')}: {ending.words}."
         write_file(Path(session.options.html), page(puzzle.shown, start, steps, words))

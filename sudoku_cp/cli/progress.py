@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
+from sudoku_cp._base.text import counted, in_one_line
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.text import counted, in_one_line
 
 _INTERVAL = 0.2
 _DELAY = 1.0

@@ -10,7 +10,6 @@ from io import BufferedReader
 from typing import TYPE_CHECKING, Any
 
 import sudoku_cp
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -19,6 +18,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.running import Whole, answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.model import InputError, ModelError
+from sudoku_cp.solving.contract import Limits
 
 if TYPE_CHECKING:
     from threading import Event

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import sudoku_cp
-from sudoku_cp.backends.contract import Result, Statistics, Status
+from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.cli.colour import knows_unicode
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
-from sudoku_cp.text import with_json_escapes
+from sudoku_cp.solving.contract import Result, Statistics, Status
 
 SOLVED = Status.SOLVED.value
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp.authoring.reduce import Reduction, reduce
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -16,7 +16,7 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
-from sudoku_cp.setting.reduce import Reduction, reduce
+from sudoku_cp.solving.contract import Limits, Statistics
 
 _VERDICTS = ("none", "unique", "several")
 

@@ -7,7 +7,6 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Result, Statistics, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -15,6 +14,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError, ModelError
+from sudoku_cp.solving.contract import Limits, Result, Statistics, Status
 
 
 def add_counting_options(parser: ArgumentParser) -> None:
@@ -39,8 +39,8 @@ def add_seed_option(parser: Any, of_what: str) -> None:
 
 def estimated(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
     """Estimate the number of solutions of a puzzle."""
-    from sudoku_cp.setting.estimate import estimate
-    from sudoku_cp.setting.sub_puzzles import Unfinished
+    from sudoku_cp.authoring.estimate import estimate
+    from sudoku_cp.authoring.sub_puzzles import Unfinished
 
     options, start = session.options, monotonic()
     compiled, limits = compile_once(options.backend, puzzle.model, limits, options.threads)
@@ -78,7 +78,7 @@ def projected(session: Session, puzzle: Puzzle, limits: Limits) -> Result:
     InputError
         If the cells cannot be read.
     """
-    from sudoku_cp.setting.projection import count_fillings
+    from sudoku_cp.authoring.projection import count_fillings
 
     options = session.options
     try:
@@ -93,8 +93,8 @@ def solved_at_random(session: Session, puzzle: Puzzle, limits: Limits) -> Result
     """Find a random solution."""
     from random import Random
 
-    from sudoku_cp.setting.estimate import random_solution
-    from sudoku_cp.setting.sub_puzzles import Unfinished
+    from sudoku_cp.authoring.estimate import random_solution
+    from sudoku_cp.authoring.sub_puzzles import Unfinished
 
     options, start = session.options, monotonic()
     compiled, limits = compile_once(options.backend, puzzle.model, limits, options.threads)

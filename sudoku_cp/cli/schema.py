@@ -17,7 +17,7 @@ def run(options: Namespace) -> ExitCode:
     """Write the schema, or the names of the commands that have one."""
     import json
 
-    from sudoku_cp.schemas import names, schema
+    from sudoku_cp._base.schemas import names, schema
 
     if options.name is None:
         show("\n".join(names()))

@@ -6,7 +6,6 @@ from argparse import SUPPRESS, Action, ArgumentParser, ArgumentTypeError
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sudoku_cp.backends.contract import CompiledModel, Givens, Limits, Ranking, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.dividing import cube_options
 from sudoku_cp.cli.drawing import caption, drawn
@@ -15,6 +14,7 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import Finding, record
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import ModelError, Solution
+from sudoku_cp.solving.contract import CompiledModel, Givens, Limits, Ranking, Status
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer

@@ -10,9 +10,8 @@ from functools import lru_cache, partial
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits, Progress
-from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
+from sudoku_cp._base.errors import WorkerError
+from sudoku_cp._base.text import counted
 from sudoku_cp.cli.colour import knows_unicode, wants_colour
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.interrupt import cancelled_by_signals
@@ -20,9 +19,10 @@ from sudoku_cp.cli.messages import notify, show
 from sudoku_cp.cli.progress import ProgressLine
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.records import json_line
-from sudoku_cp.errors import WorkerError
 from sudoku_cp.model import InputError, LoweringError, Model, UnsoundAnswerError
-from sudoku_cp.text import counted
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits, Progress
+from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import Any, TypeVar
 
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp.authoring.parts import Part
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Session
 from sudoku_cp.model import Board, InputError, ModelError
-from sudoku_cp.setting.parts import Part
+from sudoku_cp.solving.contract import Limits
 
 _Answer = TypeVar("_Answer")
 
@@ -18,7 +18,7 @@ _Answer = TypeVar("_Answer")
 def asked(
     session: Session, puzzle: Puzzle, limits: Limits, question: Callable[..., _Answer], **options: Any
 ) -> tuple[_Answer, float]:
-    """Ask a question of `sudoku_cp.setting` about a puzzle; return the answer and the seconds that it took.
+    """Ask a question of `sudoku_cp.authoring` about a puzzle; return the answer and the seconds that it took.
 
     Raises
     ------

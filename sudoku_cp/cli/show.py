@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from sudoku_cp.backends.contract import Limits, Result
+from sudoku_cp._base.files import write_file
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import drawn
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -13,8 +13,8 @@ from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import best_finding, finding
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once, no_record
-from sudoku_cp.files import write_file
 from sudoku_cp.model import InputError, Solution
+from sudoku_cp.solving.contract import Limits, Result
 
 
 def configure(parser: ArgumentParser) -> None:

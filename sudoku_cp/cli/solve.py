@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from sudoku_cp.backends.contract import CompiledModel, Limits, Result, Status
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli import sampling, scores
 from sudoku_cp.cli.all_solutions import list_solutions
@@ -20,6 +19,7 @@ from sudoku_cp.cli.records import Finding, best_finding, finding, record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session, compile_once
 from sudoku_cp.model import InputError
+from sudoku_cp.solving.contract import CompiledModel, Limits, Result, Status
 
 UNIQUENESS = 2
 """The number of solutions that shows whether the solution is unique."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import sys
 
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.cli.messages import notify
-from sudoku_cp.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

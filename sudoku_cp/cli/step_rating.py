@@ -9,12 +9,12 @@ from functools import partial
 from typing import Any
 
 import sudoku_cp
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import Ending, StepSearch
-from sudoku_cp.steps.path import sizes_in_words, sizes_of
+from sudoku_cp.human.path import sizes_in_words, sizes_of
+from sudoku_cp.solving.contract import Limits
 
 
 @dataclass(frozen=True, slots=True)

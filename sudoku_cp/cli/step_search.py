@@ -9,19 +9,19 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Statistics
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.records import record
 from sudoku_cp.cli.session import Session
+from sudoku_cp.human.checking import check_step
+from sudoku_cp.human.finder import SearchStoppedError, StepFinder
+from sudoku_cp.human.human import HumanFinder
+from sudoku_cp.human.marks import Marks
+from sudoku_cp.human.path import walk
+from sudoku_cp.human.step import Step
 from sudoku_cp.model import Cell, InputError, Model
-from sudoku_cp.steps.checking import check_step
-from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
-from sudoku_cp.steps.human import HumanFinder
-from sudoku_cp.steps.marks import Marks
-from sudoku_cp.steps.path import walk
-from sudoku_cp.steps.step import Step
+from sudoku_cp.solving.contract import Limits, Statistics
 
 BACKEND = "steps"
 """The source of the answers, in records."""

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sudoku_cp._base.files import read_text
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.exit_codes import ExitCode, most_severe
 from sudoku_cp.cli.journals import is_journal, show_verdict, verify_journal
@@ -17,7 +18,6 @@ from sudoku_cp.cli.proof_files import FORMULA, MOST_PROOF
 from sudoku_cp.cli.puzzles import Puzzle, PuzzleReader
 from sudoku_cp.cli.sources import opened
 from sudoku_cp.cli.subjects import OtherPuzzleError, Subject, place_of
-from sudoku_cp.files import read_text
 from sudoku_cp.model import InputError, Objective
 
 if TYPE_CHECKING:

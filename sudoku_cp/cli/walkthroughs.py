@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import sudoku_cp
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp._base.files import read_text, write_file
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.puzzles import Puzzle
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.step_search import STOPPED, STUCK, StepSearch
-from sudoku_cp.files import read_text, write_file
-from sudoku_cp.steps.finder import SearchStoppedError
-from sudoku_cp.steps.walkthrough import Played, play, read_walkthrough
+from sudoku_cp.human.finder import SearchStoppedError
+from sudoku_cp.human.walkthrough import Played, play, read_walkthrough
+from sudoku_cp.solving.contract import Limits
 
 
 def play_walkthrough(session: Session, puzzle: Puzzle, limits: Limits) -> Output:
@@ -35,7 +35,7 @@ def play_walkthrough(session: Session, puzzle: Puzzle, limits: Limits) -> Output
     if wrong:
         words += f"; {_steps(wrong)} not follow"
     if session.options.html is not None:
-        from sudoku_cp.steps.pictures import walkthrough_page
+        from sudoku_cp.human.pictures import walkthrough_page
 
         text = walkthrough_page(puzzle.shown, walkthrough.title, played, search.marks, words)
         write_file(Path(session.options.html), text)

@@ -8,7 +8,13 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from sudoku_cp.backends.contract import Limits, Statistics
+from sudoku_cp._base.files import write_file
+from sudoku_cp.authoring.ambiguity import Ambiguity
+from sudoku_cp.authoring.claim import is_claim
+from sudoku_cp.authoring.clash import Clash, Correction
+from sudoku_cp.authoring.parts import Part, given_name
+from sudoku_cp.authoring.reason import OpenClaim, Reason
+from sudoku_cp.authoring.why import EFFORT, Answer, Unique, Unknown, why
 from sudoku_cp.cli import options as shared
 from sudoku_cp.cli.drawing import heading
 from sudoku_cp.cli.exit_codes import ExitCode
@@ -17,14 +23,8 @@ from sudoku_cp.cli.records import record
 from sudoku_cp.cli.running import answer_input
 from sudoku_cp.cli.session import Output, Session
 from sudoku_cp.cli.setting_answers import asked, names_of, with_parts
-from sudoku_cp.files import write_file
 from sudoku_cp.model import Board, Cell, InputError
-from sudoku_cp.setting.ambiguity import Ambiguity
-from sudoku_cp.setting.claim import is_claim
-from sudoku_cp.setting.clash import Clash, Correction
-from sudoku_cp.setting.parts import Part, given_name
-from sudoku_cp.setting.reason import OpenClaim, Reason
-from sudoku_cp.setting.why import EFFORT, Answer, Unique, Unknown, why
+from sudoku_cp.solving.contract import Limits, Statistics
 
 if TYPE_CHECKING:
     from sudoku_cp.render.highlight import Highlight

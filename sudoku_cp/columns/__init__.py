@@ -19,17 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import models
-from sudoku_cp.arguments import checked, integer, text
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel
-from sudoku_cp.backends.numbers import threads_of
+from sudoku_cp._base.arguments import checked, integer, text
+from sudoku_cp._base.errors import InputError, ModelError
 from sudoku_cp.columns.kinds import column_of
 from sudoku_cp.corpus.variants import require_one_grid, shape_of
-from sudoku_cp.errors import InputError, ModelError
 from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks
 from sudoku_cp.formats.bulk_cells import Shape, read_cells
 from sudoku_cp.formats.packed import unpack
 from sudoku_cp.model import Sudoku
+from sudoku_cp.model.numbers import threads_of
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel
 
 __all__ = ["counts", "ratings", "solutions", "unpacked"]
 

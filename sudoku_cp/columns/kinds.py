@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.arguments import refused
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.arguments import refused
+from sudoku_cp._base.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)

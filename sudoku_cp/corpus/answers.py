@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.backends.batch import UNKNOWN
-from sudoku_cp.backends.contract import Limits, Status
 from sudoku_cp.corpus.arrays import binaries, numbers, texts
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.variants import compiled_model
 from sudoku_cp.formats.batch_ranks import Ranks, ranks_of_values, solve_ranks, values_of_ranks
 from sudoku_cp.formats.packed import pack
 from sudoku_cp.model import Cell, Sudoku
+from sudoku_cp.solving.batch import UNKNOWN
+from sudoku_cp.solving.contract import Limits, Status
 
 if TYPE_CHECKING:
     import pyarrow as pa

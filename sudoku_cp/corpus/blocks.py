@@ -13,11 +13,11 @@ from io import BytesIO
 
 import numpy as np
 
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.corpus.inputs import Input, Kind, opened, opened_text
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.corpus.spools import Message, Place
-from sudoku_cp.errors import InputError
 from sudoku_cp.formats.bulk_cells import Places
 from sudoku_cp.formats.rows import TableRows
 

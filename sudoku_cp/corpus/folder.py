@@ -8,15 +8,15 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.files import write_file
+from sudoku_cp._base.locks import NoLocksError
+from sudoku_cp._base.locks import locked as lock_held
+from sudoku_cp._base.systems import require_posix
 from sudoku_cp.corpus.inputs import Input
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import JOB
 from sudoku_cp.corpus.spools import TEMPORARY
-from sudoku_cp.errors import InputError
-from sudoku_cp.files import write_file
-from sudoku_cp.locks import NoLocksError
-from sudoku_cp.locks import locked as lock_held
-from sudoku_cp.systems import require_posix
 
 FAILURES, SUMMARY, LOCK = "_failures.jsonl", "_summary.json", "_lock"
 

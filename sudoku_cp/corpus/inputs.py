@@ -12,7 +12,7 @@ from io import FileIO
 from typing import Any
 
 from sudoku_cp import models
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.sources import unreadable
 
 _MAGIC = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd", b"PAR1": "parquet"}

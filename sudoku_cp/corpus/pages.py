@@ -14,8 +14,8 @@ import os
 from io import FileIO
 from typing import TYPE_CHECKING
 
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.corpus.inputs import Input
-from sudoku_cp.errors import InputError
 
 if TYPE_CHECKING:
     import pyarrow.parquet as pq

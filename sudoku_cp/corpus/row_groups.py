@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from sudoku_cp._base.errors import InputError, nearest
 from sudoku_cp.corpus.arrays import numbers
 from sudoku_cp.corpus.blocks import Block
 from sudoku_cp.corpus.chunks import Chunk, chunk_of
 from sudoku_cp.corpus.inputs import Input, opened
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.pages import MOST_COMPRESSED, require_modest_pages
-from sudoku_cp.errors import InputError, nearest
 from sudoku_cp.formats.bulk_cells import Cells, Shape, read_cells
 from sudoku_cp.formats.source_lines import MAX_LINE
 

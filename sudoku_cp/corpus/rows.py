@@ -8,6 +8,7 @@ from io import FileIO
 
 import numpy as np
 
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.corpus.blocks import Block
 from sudoku_cp.corpus.chunks import Chunk, failures_of
 from sudoku_cp.corpus.inputs import Input, Kind, Text, opened_text
@@ -16,7 +17,6 @@ from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.corpus.row_groups import of_row_group, require_parquet_columns
 from sudoku_cp.corpus.tables import Table
 from sudoku_cp.corpus.variants import model_of, shape_of
-from sudoku_cp.errors import InputError
 from sudoku_cp.formats.bulk_cells import Shape, read_lines
 from sudoku_cp.formats.rows import DELIMITERS
 

@@ -10,11 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from sudoku_cp._base.files import write_file
 from sudoku_cp.corpus.answers import STATUSES
 from sudoku_cp.corpus.folder import FAILURES, SUMMARY
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.parts import Report
-from sudoku_cp.files import write_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ import pickle
 from functools import lru_cache
 
 from sudoku_cp import models
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
+from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.corpus.job import Job
-from sudoku_cp.errors import WorkerError
 from sudoku_cp.formats.bulk_cells import Shape
 from sudoku_cp.model import Board, ModelError, Sudoku
 from sudoku_cp.model.fingerprint import fingerprint
 from sudoku_cp.model.symbols import refuse_symbols
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel
 
 
 def require_one_grid(name: str, model: Board) -> Sudoku:

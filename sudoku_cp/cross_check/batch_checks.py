@@ -7,15 +7,15 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Statistics, Status
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.model import Model, UnsoundAnswerError
+from sudoku_cp.solving.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Statistics, Status
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from sudoku_cp.backends.batch import Batch, Grids
+    from sudoku_cp.solving.batch import Batch, Grids
 
 KINDS = 12
 """The number of different puzzles in a batch."""
@@ -170,7 +170,7 @@ class _Mixture:
     def __init__(self, random: Random, model: Model, givens: Givens, solved: Result) -> None:
         import numpy as np
 
-        from sudoku_cp.backends.batch import empty_value
+        from sudoku_cp.solving.batch import empty_value
 
         self.kinds = [givens, *_others(random, givens, solved)]
         self.chosen = [0, *random.choices(range(len(self.kinds)), k=random.choice(SIZES))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from time import monotonic
 
-from sudoku_cp.backends.contract import (
+from sudoku_cp.model import Cell, Constraint, Model
+from sudoku_cp.solving.contract import (
     NO_LIMITS,
     Candidates,
     CompiledModel,
@@ -16,8 +17,7 @@ from sudoku_cp.backends.contract import (
     Status,
     domains,
 )
-from sudoku_cp.backends.solver import Solver
-from sudoku_cp.model import Cell, Constraint, Model
+from sudoku_cp.solving.solver import Solver
 
 MOST_REMEMBERED = 10_000
 

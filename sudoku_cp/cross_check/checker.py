@@ -7,14 +7,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 
-from sudoku_cp.arguments import checked, each, integer, of_type, refused, truth
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Status
-from sudoku_cp.backends.givens import by_cell
+from sudoku_cp._base.arguments import checked, each, integer, of_type, refused, truth
+from sudoku_cp._base.text import shown
 from sudoku_cp.cross_check.answers import FEW, Answers, Failure, Listing
 from sudoku_cp.cross_check.configurations import configured
 from sudoku_cp.cross_check.report import Report, make_report
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, UnsoundAnswerError
-from sudoku_cp.text import shown
+from sudoku_cp.model.givens import by_cell
+from sudoku_cp.solving.contract import NO_LIMITS, Backend, CompiledModel, Givens, Limits, Result, Status
 
 Answer = TypeVar("Answer")
 

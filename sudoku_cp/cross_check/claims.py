@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sudoku_cp.backends.contract import Result, Status
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.model import Objective
+from sudoku_cp.solving.contract import Result, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from sudoku_cp.backends.contract import Status
 from sudoku_cp.cross_check.answers import Answers, Listing
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.fault import Fault, Question
+from sudoku_cp.solving.contract import Status
 
 
 class Verdict(Enum):

@@ -3,7 +3,7 @@
 ==========================  ==========================================================================================
 name                        meaning
 ==========================  ==========================================================================================
-``exact-cover`` …           a backend of `sudoku_cp.backends`, with settings if it has any
+``exact-cover`` …           a backend of `sudoku_cp.solving`, with settings if it has any
 ``brute-force``             exhaustive search: the referee for tiny models
 ``NAME~RELATION``           the model is transformed first (see `sudoku_cp.cross_check.relations`)
 ``NAME~batch``              counts and best solutions come from `solve_many` and `best_many`, in a batch of other
@@ -20,15 +20,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, CompiledModel, Enumerator, Givens, Limits, Result
+from sudoku_cp._base.errors import unknown
 from sudoku_cp.cross_check.batch_checks import BatchCheck
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.cross_check.related import Related
 from sudoku_cp.cross_check.relations import RELATIONS
-from sudoku_cp.errors import unknown
 from sudoku_cp.model import Model, ModelError
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import NO_LIMITS, Backend, CompiledModel, Enumerator, Givens, Limits, Result
 
 
 def configured(name: str) -> Backend:

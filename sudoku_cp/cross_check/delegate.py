@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sudoku_cp.backends.contract import Backend, Candidates, CompiledModel, Enumerator, Givens, Limits, Ranking, Result
 from sudoku_cp.model import Model, Solution
+from sudoku_cp.solving.contract import Backend, Candidates, CompiledModel, Enumerator, Givens, Limits, Ranking, Result
 
 
 class Delegate(CompiledModel):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sudoku_cp.backends.contract import Status
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import ClaimedRange, best_claim, count_claims, meet
 from sudoku_cp.cross_check.fault import Fault, FaultKind, Question, Values
 from sudoku_cp.model import Cell, Model
+from sudoku_cp.solving.contract import Status
 
 
 @dataclass(frozen=True, slots=True)

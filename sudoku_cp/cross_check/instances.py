@@ -14,11 +14,11 @@ from math import prod
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from sudoku_cp.constraints.kernel import KERNEL
-from sudoku_cp.constraints.registry import Slot
 from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import fewer, smaller_values, without_some
+from sudoku_cp.kernel.kinds import KERNEL
+from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import Cell, Constraint, Model, Table
 
 LARGEST_TABLE = 5000

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from sudoku_cp.backends.contract import NO_LIMITS, Backend, Candidates, CompiledModel, Givens, Limits
 from sudoku_cp.cross_check.delegate import Delegate
 from sudoku_cp.cross_check.relations import Transform, Transformed
 from sudoku_cp.model import LoweringError, Model, Solution
+from sudoku_cp.solving.contract import NO_LIMITS, Backend, Candidates, CompiledModel, Givens, Limits
 
 
 class Related:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_cp.arguments import checked, each, integer, mapping, of_type
-from sudoku_cp.backends.answers import duration
+from sudoku_cp._base.arguments import checked, each, integer, mapping, of_type
 from sudoku_cp.cross_check.answers import Answers
 from sudoku_cp.cross_check.claims import Range, count_claims, meet
 from sudoku_cp.cross_check.compare import Comparison, Verdict, compare
 from sudoku_cp.cross_check.fault import Fault, Question
 from sudoku_cp.cross_check.faults import find_faults, weigh
 from sudoku_cp.model import Cell, Model, Solution
+from sudoku_cp.model.answers import duration
 from sudoku_cp.render.notebook import paragraph, side_by_side, table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from sudoku_cp.arguments import checked, of_type
+from sudoku_cp._base.arguments import checked, of_type
 from sudoku_cp.cross_check.report import Report
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.toml.writing import dump_document

@@ -12,10 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sudoku_cp.arguments import integer, real, refused, truth
-from sudoku_cp.backends.contract import Candidates, CompiledModel, Givens, Limits, Ranking, Result, Status
-from sudoku_cp.backends.cube import Cube, CubeOptions
-from sudoku_cp.backends.rankings import best_of
+from sudoku_cp._base.arguments import integer, real, refused, truth
+from sudoku_cp._base.errors import ModelError
 from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.journal import Journal
 from sudoku_cp.cubes.plan import Plan
@@ -25,10 +23,12 @@ from sudoku_cp.cubes.run import Run
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.symmetry import Symmetries
 from sudoku_cp.cubes.tally import MAKERS, BestTally, CandidatesTally, CountTally, Tally
-from sudoku_cp.errors import ModelError
 from sudoku_cp.model import Model
+from sudoku_cp.model.cube import Cube, CubeOptions
 from sudoku_cp.model.fingerprint import fingerprint
-from sudoku_cp.workers import PATIENCE, Workers
+from sudoku_cp.parallel.workers import PATIENCE, Workers
+from sudoku_cp.solving.contract import Candidates, CompiledModel, Givens, Limits, Ranking, Result, Status
+from sudoku_cp.solving.rankings import best_of
 
 CUBE_SECONDS = 10.0
 """The default time for a cube."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from sudoku_cp.backends.contract import Givens
 from sudoku_cp.canonical_forms.structure import is_difference, key_of
 from sudoku_cp.cubes.checker import Claim, RejectedError
 from sudoku_cp.model import Model
 from sudoku_cp.model.fingerprint import fingerprint
+from sudoku_cp.solving.contract import Givens
 
 
 def audit(claim: Claim, model: Model, givens: Givens) -> None:

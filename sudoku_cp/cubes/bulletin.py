@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Event
 from time import monotonic
 
-from sudoku_cp.backends.contract import Progress
 from sudoku_cp.model import Objective
+from sudoku_cp.solving.contract import Progress
 
 INTERVAL = 1.0
 """The number of seconds between two looks at the file, and between two changes of it."""

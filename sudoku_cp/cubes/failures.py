@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.cubes.record import Record
 from sudoku_cp.cubes.tree import Node
-from sudoku_cp.errors import WorkerError
-from sudoku_cp.workers import Workers
+from sudoku_cp.parallel.workers import Workers
 
 MOST_FAILURES = 3
 """The number of failures of a worker at one cube that end the run."""

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 import sudoku_cp
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 
 FORMAT = "sudoku-cp cubes 1"
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from sudoku_cp.backends.contract import CompiledModel, Limits, Status
+from sudoku_cp.solving.contract import CompiledModel, Limits, Status
 
 Givens = dict[str, int]
 

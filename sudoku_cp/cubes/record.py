@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from sudoku_cp.backends.cube import Cube, Split, Values, ordered
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.cubes.journal import Journal, Line
 from sudoku_cp.cubes.questions import Answer
 from sudoku_cp.cubes.symmetry import MOST_FIXED, Symmetries
 from sudoku_cp.cubes.tally import BestTally, Tally
 from sudoku_cp.cubes.tree import Node, Tree
-from sudoku_cp.errors import InputError
 from sudoku_cp.model import Cell
+from sudoku_cp.model.cube import Cube, Split, Values, ordered
 
 _NO_ANSWER = Answer(is_final=True)
 

@@ -10,8 +10,7 @@ from itertools import count
 from math import inf
 from time import monotonic
 
-from sudoku_cp.backends.contract import CompiledModel, Limits, Statistics
-from sudoku_cp.clusters import is_killed
+from sudoku_cp._base.errors import SudokuError
 from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.failures import KILLED, Failures
 from sudoku_cp.cubes.pace import Pace
@@ -22,8 +21,9 @@ from sudoku_cp.cubes.reporter import Reporter
 from sudoku_cp.cubes.splitting import Splitter, divided
 from sudoku_cp.cubes.tree import Node
 from sudoku_cp.cubes.work import Outcome, Task, work
-from sudoku_cp.errors import SudokuError
-from sudoku_cp.workers import Workers
+from sudoku_cp.parallel.clusters import is_killed
+from sudoku_cp.parallel.workers import Workers
+from sudoku_cp.solving.contract import CompiledModel, Limits, Statistics
 
 
 class Run:

@@ -9,11 +9,11 @@ from heapq import heapify, heappop, heappush
 from random import Random
 from time import monotonic
 
-from sudoku_cp.backends.contract import CompiledModel, Limits, Status
-from sudoku_cp.backends.cube import Cube, Split, Values, ordered
-from sudoku_cp.constraints import AllDifferent
 from sudoku_cp.cubes.questions import Answer, Question, Solution
+from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Cell
+from sudoku_cp.model.cube import Cube, Split, Values, ordered
+from sudoku_cp.solving.contract import CompiledModel, Limits, Status
 
 PROBE = 256
 """The number of nodes that end a descent: a smaller search is done rather than estimated."""

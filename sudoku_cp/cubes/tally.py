@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from sudoku_cp.backends.answers import Result
-from sudoku_cp.backends.contract import Candidates, CompiledModel, Givens, Ranking, Statistics, Status
 from sudoku_cp.cubes.questions import Answer, Best, Count, Question, Solution
+from sudoku_cp.model.answers import Result
+from sudoku_cp.solving.contract import Candidates, CompiledModel, Givens, Ranking, Statistics, Status
 
 
 class Tally(ABC):

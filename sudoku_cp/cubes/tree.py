@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from sudoku_cp.backends.cube import Cube, Split, Values
 from sudoku_cp.cubes.questions import Answer
+from sudoku_cp.model.cube import Cube, Split, Values
 
 
 @dataclass(slots=True)

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from sudoku_cp.backends.contract import CompiledModel, Limits
-from sudoku_cp.backends.cube import Cube, Split
-from sudoku_cp.builds import Build, difference, own_build
+from sudoku_cp._base.builds import Build, difference, own_build
+from sudoku_cp._base.errors import WorkerError
 from sudoku_cp.cubes.bulletin import Reader
 from sudoku_cp.cubes.questions import Answer, Question
 from sudoku_cp.cubes.splitting import Splitter, estimated
-from sudoku_cp.errors import WorkerError
+from sudoku_cp.model.cube import Cube, Split
+from sudoku_cp.solving.contract import CompiledModel, Limits
 
 ESTIMATING = 0.2
 """The share of a cube's time that estimates of its parts may take."""

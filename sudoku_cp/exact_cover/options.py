@@ -8,9 +8,9 @@ from operator import index
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from sudoku_cp import _native
-from sudoku_cp.arguments import refused
+from sudoku_cp._base.arguments import refused
+from sudoku_cp._base.text import shown
 from sudoku_cp.model import ModelError
-from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike

@@ -11,8 +11,8 @@ r"""Reading and writing puzzles: each format declares its `Format` in a file of 
 
 from typing import TYPE_CHECKING
 
+from sudoku_cp._base.lazy import lazy_names
 from sudoku_cp.formats.grid_text import GridText, givens, grid_text
-from sudoku_cp.lazy import lazy_names
 
 if TYPE_CHECKING:
     from sudoku_cp.formats.document import Document

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.backends.batch import Batch, Grids, empty_value, grid_type, is_range
-from sudoku_cp.backends.blocks import for_blocks
-from sudoku_cp.backends.contract import CompiledModel, Limits
 from sudoku_cp.model.board import Board
 from sudoku_cp.model.sudoku import Sudoku
+from sudoku_cp.solving.batch import Batch, Grids, empty_value, grid_type, is_range
+from sudoku_cp.solving.blocks import for_blocks
+from sudoku_cp.solving.contract import CompiledModel, Limits
 
 Ranks = NDArray[np.uint8]
 """An array of shape (puzzles, cells)."""

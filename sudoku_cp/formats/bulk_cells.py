@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _cells
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.bulk import DIVIDER, codes, have_more_cells, have_rulings
 from sudoku_cp.formats.line import END, cells_of, grid_of
 from sudoku_cp.formats.source_lines import MAX_LINE, SourceLine, SourceLines

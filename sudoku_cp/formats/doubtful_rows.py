@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
+from sudoku_cp._base.text import counted
 from sudoku_cp.formats.format import Peek
 from sudoku_cp.formats.grid_rows import Row
 from sudoku_cp.formats.source_lines import SourceLines
@@ -12,7 +13,6 @@ from sudoku_cp.formats.symbols import LETTERS, ordinary_symbols
 from sudoku_cp.formats.text_lines import FIELD, SEPARATORS, SMALLEST, is_frame, is_ruling, puzzle_field, tokens_of
 from sudoku_cp.model.sudoku import MAX_SIZE
 from sudoku_cp.model.symbols import EMPTY_MARKS
-from sudoku_cp.text import counted
 
 LINES_OF_EITHER = 4
 """How many times the rows of a large grid are looked at to tell it from puzzles, one on each line."""

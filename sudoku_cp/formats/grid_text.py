@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sudoku_cp.arguments import checked, integer, of_type, text
+from sudoku_cp._base.arguments import checked, integer, of_type, text
 from sudoku_cp.model import Cell, InputError, Sudoku
 
 

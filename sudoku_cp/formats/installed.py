@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sudoku_cp import plugins
-from sudoku_cp.errors import unknown
+from sudoku_cp._base import plugins
+from sudoku_cp._base.errors import unknown
 from sudoku_cp.formats.format import Format
 from sudoku_cp.model import InputError, ModelError
 

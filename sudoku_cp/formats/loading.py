@@ -9,7 +9,7 @@ from io import BytesIO
 from os import PathLike, fspath
 from typing import BinaryIO
 
-from sudoku_cp.arguments import checked, path, text, truth
+from sudoku_cp._base.arguments import checked, path, text, truth
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_text import GridText, givens
 from sudoku_cp.formats.sources import ARGUMENT, is_puzzle, located, unreadable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.symbols import describe, ordinary_symbols, zero_symbols
 from sudoku_cp.model.symbols import EMPTY_MARKS

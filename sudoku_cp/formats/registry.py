@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sudoku_cp.arguments import checked, text
+from sudoku_cp._base.arguments import checked, text
 from sudoku_cp.formats import (
     f_puzzles,
     grid,

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import BinaryIO, Protocol
 
-from sudoku_cp.errors import nearest
+from sudoku_cp._base.errors import nearest
+from sudoku_cp._base.text import in_one_line
 from sudoku_cp.formats.line_ends import with_plain_line_ends
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.sources import looks_like_puzzle
 from sudoku_cp.model import InputError
-from sudoku_cp.text import in_one_line
 
 BUFFER = 1 << 18
 """The number of bytes read ahead."""

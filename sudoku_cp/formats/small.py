@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.format import Format, Puzzle
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.text_lines import SMALLEST

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.doubtful_rows import size_of_either
 from sudoku_cp.formats.format import Format, Peek
 from sudoku_cp.formats.grid import FORMAT as GRID

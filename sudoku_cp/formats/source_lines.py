@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.line_ends import with_plain_line_ends
 from sudoku_cp.formats.text_lines import inner_end
 

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from sudoku_cp import models
-from sudoku_cp.errors import nearest
+from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.registry import FORMATS
 from sudoku_cp.formats.text_lines import are_cells
 from sudoku_cp.model import InputError

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from io import TextIOBase
 from typing import Any, BinaryIO
 
-from sudoku_cp.arguments import checked, integer, iterated, of_type, refused, text, truth
+from sudoku_cp._base.arguments import checked, integer, iterated, of_type, refused, text, truth
+from sudoku_cp._base.text import counted
 from sudoku_cp.formats import sniffing
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Format, Puzzle
@@ -14,7 +15,6 @@ from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.registry import format_named, writable_format
 from sudoku_cp.formats.small import refuse_small, small_ones_alone
 from sudoku_cp.formats.source_lines import SourceLines
-from sudoku_cp.text import counted
 
 
 def _bytes(value: Any, what: str) -> BinaryIO:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any
 
+from sudoku_cp._base.text import LONG_NUMBER, in_one_line
 from sudoku_cp.model import InputError
-from sudoku_cp.text import LONG_NUMBER, in_one_line
 
 MAX_DEPTH = 100
 """The largest depth of lists and objects inside each other; documents of puzzles need less than ten."""
@@ -30,11 +30,11 @@ def decode(text: str) -> Any:
     >>> decode('{"size": 4, "size": 9}')
     Traceback (most recent call last):
     ...
-    sudoku_cp.errors.InputError: the key size occurs twice in one object, with 4 and with 9
+    sudoku_cp._base.errors.InputError: the key size occurs twice in one object, with 4 and with 9
     >>> decode('{"title": "\\ud800"}')
     Traceback (most recent call last):
     ...
-    sudoku_cp.errors.InputError: title: \ud800 is half of a character
+    sudoku_cp._base.errors.InputError: title: \ud800 is half of a character
     """
     try:
         found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)

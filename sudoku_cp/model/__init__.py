@@ -1,11 +1,12 @@
 """The model: cells, constraints and an objective, in pure Python without a solver."""
 
-from sudoku_cp.lazy import lazy_names
+from sudoku_cp._base.lazy import lazy_names
 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from sudoku_cp.constraints import (
+    from sudoku_cp._base.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
+    from sudoku_cp.kernel import (
         DFA,
         NFA,
         AllDifferent,
@@ -32,12 +33,11 @@ if TYPE_CHECKING:
         Table,
         Tables,
     )
-    from sudoku_cp.errors import InputError, LoweringError, ModelError, SudokuError, UnsoundAnswerError
-    from sudoku_cp.expressions.cell import Cell, LinearExpression
-    from sudoku_cp.expressions.constraint import Constraint
-    from sudoku_cp.expressions.expression import Expression
-    from sudoku_cp.expressions.relation import Relation
-    from sudoku_cp.expressions.terms import Array, count_of, distinct_of, max_of, min_of
+    from sudoku_cp.kernel.cell import Cell, LinearExpression
+    from sudoku_cp.kernel.constraint import Constraint
+    from sudoku_cp.kernel.expression import Expression
+    from sudoku_cp.kernel.relation import Relation
+    from sudoku_cp.kernel.terms import Array, count_of, distinct_of, max_of, min_of
     from sudoku_cp.model.board import Board
     from sudoku_cp.model.clue import Clue
     from sudoku_cp.model.kakuro import Block, Kakuro, Run
@@ -52,17 +52,17 @@ else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
-            "sudoku_cp.constraints": (
+            "sudoku_cp.kernel": (
                 "DFA NFA AllDifferent AllOf AnyOf Automaton Cardinality Combination Connected Count CountDistinct "
                 "Element Exactly Increasing Linear Maximum Minimum Not Precedence Product Rank Regions Sightlines "
                 "Table Tables"
             ),
-            "sudoku_cp.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
-            "sudoku_cp.expressions.cell": "Cell LinearExpression",
-            "sudoku_cp.expressions.constraint": "Constraint",
-            "sudoku_cp.expressions.expression": "Expression",
-            "sudoku_cp.expressions.relation": "Relation",
-            "sudoku_cp.expressions.terms": "Array count_of distinct_of max_of min_of",
+            "sudoku_cp._base.errors": "InputError LoweringError ModelError SudokuError UnsoundAnswerError",
+            "sudoku_cp.kernel.cell": "Cell LinearExpression",
+            "sudoku_cp.kernel.constraint": "Constraint",
+            "sudoku_cp.kernel.expression": "Expression",
+            "sudoku_cp.kernel.relation": "Relation",
+            "sudoku_cp.kernel.terms": "Array count_of distinct_of max_of min_of",
             "sudoku_cp.model.board": "Board",
             "sudoku_cp.model.clue": "Clue",
             "sudoku_cp.model.kakuro": "Block Kakuro Run",

@@ -10,14 +10,14 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from sudoku_cp import constraints as kernel
-from sudoku_cp.constraints import AllOf, AnyOf, Combination
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, LinearExpression, LinearOperand
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import AbsoluteTerm, Expression, ExpressionComparison, ProductTerm, Sum, Term
-from sudoku_cp.expressions.relation import Relation
-from sudoku_cp.expressions.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
+from sudoku_cp import kernel
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel import AllOf, AnyOf, Combination
+from sudoku_cp.kernel.cell import Cell, LinearExpression, LinearOperand
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import AbsoluteTerm, Expression, ExpressionComparison, ProductTerm, Sum, Term
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.terms import CountTerm, DistinctTerm, ElementTerm, MaximumTerm, MinimumTerm
 
 MAX_ROWS = 1000
 """The largest number of value combinations for one table, which prunes best and needs no variables."""

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
-from sudoku_cp.arguments import integers, listed, text
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, cell_of, cells_of
+from sudoku_cp._base.arguments import integers, listed, text
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import Cell, cell_of, cells_of
 from sudoku_cp.model import geometry
 from sudoku_cp.model.model import Model
 from sudoku_cp.model.symbols import EMPTY_MARKS, refuse_symbols

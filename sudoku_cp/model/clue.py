@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.constraint import Constraint
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model

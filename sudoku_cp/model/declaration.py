@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sudoku_cp.expressions.constraint import Constraint
+    from sudoku_cp.kernel.constraint import Constraint
     from sudoku_cp.model.clue import Clue
 
 

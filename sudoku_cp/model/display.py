@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Protocol
 
-    from sudoku_cp.expressions.cell import Cell
+    from sudoku_cp.kernel.cell import Cell
     from sudoku_cp.model.model import Model
 
     class Renderer(Protocol):

@@ -8,8 +8,8 @@ from enum import Enum
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, LinearExpression
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import Cell, LinearExpression
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model

@@ -7,9 +7,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from math import isqrt
 
-from sudoku_cp.arguments import integers, listed, refused
-from sudoku_cp.errors import ModelError
-from sudoku_cp.text import shown
+from sudoku_cp._base.arguments import integers, listed, refused
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp._base.text import shown
 
 Positions = tuple[tuple[int, int], ...]
 """(row, column) pairs, counted from 1."""

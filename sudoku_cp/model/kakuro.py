@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sudoku_cp.arguments import integer, mapping, text
-from sudoku_cp.constraints import AllDifferent
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, LinearExpression
+from sudoku_cp._base.arguments import integer, mapping, text
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.kernel.cell import Cell, LinearExpression
 from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.multi_grid import MAX_SIDE
 

@@ -7,18 +7,18 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, cast
 
-import sudoku_cp.constraints  # noqa: F401 - operators make them
-from sudoku_cp.arguments import integer, integers, listed, mapping, refused, text
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, LinearExpression, cell_of
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.expression import Expression
+import sudoku_cp.kernel  # noqa: F401 - operators make them
+from sudoku_cp._base.arguments import integer, integers, listed, mapping, refused, text
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp._base.text import shown
+from sudoku_cp.kernel.cell import Cell, LinearExpression, cell_of
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.expression import Expression
 from sudoku_cp.model.declaration import Declaration
 from sudoku_cp.model.display import Displayed
 from sudoku_cp.model.questions import Questions
 from sudoku_cp.model.restrictions import Restrictions, domain_in_words
 from sudoku_cp.model.solution import Solution
-from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from sudoku_cp.model.auxiliary import Auxiliaries

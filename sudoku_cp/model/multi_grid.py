@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sudoku_cp.arguments import integer, listed
-from sudoku_cp.constraints import AllDifferent
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp._base.arguments import integer, listed
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp._base.text import shown
+from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import geometry
 from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.text import shown
 
 MAX_SIDE = 250
 """The largest number of rows or columns of a plane."""

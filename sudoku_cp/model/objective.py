@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from sudoku_cp.arguments import integer, mapping, of_type, pair
-from sudoku_cp.expressions.cell import Cell, LinearExpression
+from sudoku_cp._base.arguments import integer, mapping, of_type, pair
+from sudoku_cp.kernel.cell import Cell, LinearExpression
 
 
 class Sense(Enum):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_cp.arguments import integer
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp._base.arguments import integer
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import geometry
 from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.sudoku import MAX_SIZE

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Unpack, cast
 from sudoku_cp.model.solution import Solution
 
 if TYPE_CHECKING:
-    from sudoku_cp.backends.answers import Candidates, LimitOptions, Limits, Ranking, Result
-    from sudoku_cp.backends.compiled_model import CompiledModel
-    from sudoku_cp.backends.cube import CubeOptions, QuestionOptions
-    from sudoku_cp.backends.givens import AnyGivens
     from sudoku_cp.cross_check.report import Report
+    from sudoku_cp.model.answers import Candidates, LimitOptions, Limits, Ranking, Result
+    from sudoku_cp.model.cube import CubeOptions, QuestionOptions
+    from sudoku_cp.model.givens import AnyGivens
     from sudoku_cp.model.model import Model
+    from sudoku_cp.solving.compiled_model import CompiledModel
 
 SOLVER = "exact-cover"
 """The default solver."""
@@ -55,7 +55,7 @@ class Questions:
         LoweringError
             If the solver cannot express a constraint.
         """
-        from sudoku_cp.backends import backend
+        from sudoku_cp.solving import backend
 
         return backend(solver).compile(cast("Model", self))
 
@@ -165,7 +165,7 @@ class Questions:
         Solution
             Each solution once.
         """
-        from sudoku_cp.backends.answers import limits_of
+        from sudoku_cp.model.answers import limits_of
 
         checked, _ = limits_of("solutions", limits, options)
         compiled, left, _ = self._compiled("solutions", solver, checked, {})
@@ -252,9 +252,9 @@ class Questions:
         Report
             The answers and the verdict.
         """
-        from sudoku_cp.arguments import listed, text
-        from sudoku_cp.backends.answers import Limits
+        from sudoku_cp._base.arguments import listed, text
         from sudoku_cp.cross_check import cross_check
+        from sudoku_cp.model.answers import Limits
 
         solvers = [text(name, "the name of a solver") for name in listed(solvers, "the solvers", "a list of names")]
         return cross_check(cast("Model", self), solvers, limits=Limits(seconds=seconds))
@@ -263,9 +263,9 @@ class Questions:
         self, question: str, solver: str, limits: Limits | None, options: QuestionOptions
     ) -> tuple[CompiledModel, Limits, CubeOptions]:
         """The model, compiled for a question, the limits that this has left, and how it is divided."""
-        from sudoku_cp.backends import backend
-        from sudoku_cp.backends.compiled_model import limits_and_cubes
-        from sudoku_cp.backends.uncompiled import compiled_in_time
+        from sudoku_cp.solving import backend
+        from sudoku_cp.solving.compiled_model import limits_and_cubes
+        from sudoku_cp.solving.uncompiled import compiled_in_time
 
         checked, cubes = limits_and_cubes(question, limits, options)
         return *compiled_in_time(backend(solver), cast("Model", self), checked), cubes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from sudoku_cp.arguments import integer, integers
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell, cell_of
+from sudoku_cp._base.arguments import integer, integers
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import Cell, cell_of
 from sudoku_cp.model.variables import Variables
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from sudoku_cp.errors import unknown
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp._base.errors import unknown
+from sudoku_cp._base.text import shown
+from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model.display import Displayed
-from sudoku_cp.text import shown
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import overload
 
-from sudoku_cp.arguments import are_ints, integer, is_integer, one_or_more, refused
-from sudoku_cp.constraints import AllDifferent
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp._base.arguments import are_ints, integer, is_integer, one_or_more, refused
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel import AllDifferent
+from sudoku_cp.kernel.cell import Cell
 from sudoku_cp.model import geometry
 from sudoku_cp.model.board import Board, digits_of
 from sudoku_cp.model.model import Model

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp._base.errors import ModelError
 
 EMPTY_MARKS = ".*_?-·"
 """The characters that mark an empty cell, in addition to ``0`` if that is not a digit."""
@@ -24,7 +24,7 @@ def refuse_symbols(symbols: str) -> None:
 
     >>> refuse_symbols("AB.C")
     Traceback (most recent call last):
-    sudoku_cp.errors.ModelError: the symbol '.' cannot stand for a digit: it marks an empty cell
+    sudoku_cp._base.errors.ModelError: the symbol '.' cannot stand for a digit: it marks an empty cell
     """
     for symbol in symbols:
         if reason := _reason_against(symbol):

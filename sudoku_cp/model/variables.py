@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_cp.arguments import LARGE, are_ints, integer, integers, listed, text
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.text import in_one_line
+from sudoku_cp._base.arguments import LARGE, are_ints, integer, integers, listed, text
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp._base.text import in_one_line
+from sudoku_cp.kernel.cell import Cell
 
 
 class Variables:

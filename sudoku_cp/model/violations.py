@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sudoku_cp.arguments import mapping, refused
-from sudoku_cp.errors import ModelError
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp._base.arguments import mapping, refused
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
 
 if TYPE_CHECKING:
     from sudoku_cp.model.model import Model

@@ -12,25 +12,25 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp.authoring.ambiguity import Ambiguity
+from sudoku_cp.authoring.claim import Claim
+from sudoku_cp.authoring.clash import Clash
+from sudoku_cp.authoring.equal import equal
+from sudoku_cp.authoring.parts import Part, cells_of, frame_of, given_name, parts_of
+from sudoku_cp.authoring.projection import count_fillings
+from sudoku_cp.authoring.reason import OpenClaim, Reason
+from sudoku_cp.authoring.reduce import reduce
+from sudoku_cp.authoring.why import Unique, why
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.plan import QUESTION, question
 from sudoku_cp.cubes.audit import audit
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.entries import RejectedError
+from sudoku_cp.human.finder import SearchStoppedError, StepFinder
+from sudoku_cp.human.marks import Marks
+from sudoku_cp.human.path import walk
 from sudoku_cp.model import Cell, LoweringError, Model, Objective
-from sudoku_cp.setting.ambiguity import Ambiguity
-from sudoku_cp.setting.claim import Claim
-from sudoku_cp.setting.clash import Clash
-from sudoku_cp.setting.equal import equal
-from sudoku_cp.setting.parts import Part, cells_of, frame_of, given_name, parts_of
-from sudoku_cp.setting.projection import count_fillings
-from sudoku_cp.setting.reason import OpenClaim, Reason
-from sudoku_cp.setting.reduce import reduce
-from sudoku_cp.setting.why import Unique, why
-from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
-from sudoku_cp.steps.marks import Marks
-from sudoku_cp.steps.path import walk
+from sudoku_cp.solving.contract import Limits
 
 Values = tuple[int, ...]
 

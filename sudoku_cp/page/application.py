@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp._base.errors import ModelError
 from sudoku_cp.page.browsers import Browser, put
 from sudoku_cp.page.guard import Guard
 from sudoku_cp.page.limits import MOST_CONNECTIONS

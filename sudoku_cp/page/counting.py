@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.backends.compiled_model import CompiledModel
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.limits import MOST_KNOWN
 from sudoku_cp.page.narrowing import is_looser
 from sudoku_cp.page.puzzles import Puzzle
+from sudoku_cp.solving.compiled_model import CompiledModel
 
 if TYPE_CHECKING:
     from sudoku_cp.model import Model
@@ -75,8 +75,8 @@ def counts_of(job: Job, text: str, puzzle: Puzzle, values: Mapping[str, list[int
 
 def _solving(puzzle: Puzzle, rows: Rows) -> Rows:
     """The rows that are solutions of a puzzle whose grid is the same."""
-    from sudoku_cp.backends.array_check import ArrayCheck
-    from sudoku_cp.backends.solution_check import SolutionCheck
+    from sudoku_cp.solving.array_check import ArrayCheck
+    from sudoku_cp.solving.solution_check import SolutionCheck
 
     model = puzzle.compiled.model
     for name, value in puzzle.givens.items():
@@ -147,7 +147,7 @@ def _uncounted(model: Model, values: Mapping[str, list[int]], rows: Rows, cap: i
 
 
 def _grids(model: Model, givens: Mapping[str, int], asked: list[tuple[str, int]]) -> NDArray[np.int64]:
-    from sudoku_cp.backends.batch import empty_value
+    from sudoku_cp.solving.batch import empty_value
 
     grids = np.full((len(asked), len(model.cells)), empty_value(model), np.int64)
     for name, value in givens.items():

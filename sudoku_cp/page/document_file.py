@@ -6,8 +6,8 @@ import codecs
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
-from sudoku_cp.errors import InputError
-from sudoku_cp.files import content_of, replace_file
+from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.files import content_of, replace_file
 from sudoku_cp.page.limits import MOST_TEXT
 
 MOST_BYTES = 4 * MOST_TEXT

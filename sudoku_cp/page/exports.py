@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp._base.errors import ModelError
 from sudoku_cp.formats import Document, write
 from sudoku_cp.formats.toml.address import packed
 from sudoku_cp.page.job import Job

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, BinaryIO
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import Document, GridText, read
 from sudoku_cp.formats.document import ONLY_DRAWN
 from sudoku_cp.formats.plain_grids import sudoku_of

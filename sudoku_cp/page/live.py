@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from sudoku_cp.backends.answers import Result, Status
+from sudoku_cp.model.answers import Result, Status
 from sudoku_cp.page.counting import counts_of
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.narrowing import Known, narrowed
@@ -93,9 +93,9 @@ def estimate(job: Job, text: str) -> dict[str, Any]:
     dict
         ``estimate`` with ``low`` and ``high``; nothing if the time was too short.
     """
-    from sudoku_cp.backends.givens import by_cell
-    from sudoku_cp.setting.estimate import estimate as estimated
-    from sudoku_cp.setting.sub_puzzles import Unfinished
+    from sudoku_cp.authoring.estimate import estimate as estimated
+    from sudoku_cp.authoring.sub_puzzles import Unfinished
+    from sudoku_cp.model.givens import by_cell
 
     puzzle, limits = puzzle_of(text, job.limits(ESTIMATE_SECONDS))
     givens = by_cell(puzzle.compiled.model, puzzle.givens)

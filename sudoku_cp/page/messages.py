@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp._base.errors import ModelError
 from sudoku_cp.page.limits import MOST_HISTORY, MOST_TEXT
 
 Message: TypeAlias = dict[str, Any]
@@ -117,10 +117,10 @@ def read(text: str) -> Message:
     {'type': 'undo', 'id': ['window', 1]}
     >>> read('{"type": "export", "to": 5}')
     Traceback (most recent call last):
-    sudoku_cp.errors.ModelError: message export: its field to is missing or wrong
+    sudoku_cp._base.errors.ModelError: message export: its field to is missing or wrong
     >>> read('{"type": "write", "text": "\\ud800"}')
     Traceback (most recent call last):
-    sudoku_cp.errors.ModelError: the message is not JSON in UTF-8
+    sudoku_cp._base.errors.ModelError: the message is not JSON in UTF-8
     """
     try:
         message = json.loads(text)

@@ -8,13 +8,13 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple, TypedDict
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.answers import Limits
-from sudoku_cp.backends.uncompiled import compiled_in_time
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
+from sudoku_cp.model.answers import Limits
 from sudoku_cp.page.puzzles import COSMETIC, Puzzle, board_of, puzzle_of, values_of
 from sudoku_cp.rules import RULES, AppliedRule
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.uncompiled import compiled_in_time
 
 SLOW = 0.05
 """The seconds of a search from which on it pays to compile the puzzle again, with the known candidates alone."""

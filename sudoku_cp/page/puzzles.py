@@ -10,16 +10,16 @@ from hashlib import sha256
 from io import BytesIO
 from time import monotonic
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.answers import Limits
-from sudoku_cp.backends.compiled_model import CompiledModel
-from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.toml.values import Values
 from sudoku_cp.model import Board, Cell
+from sudoku_cp.model.answers import Limits
 from sudoku_cp.page.limits import MOST_CELLS, MOST_TEXT
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 COSMETIC = ("name",)
 """The keys of a document that do not change the meaning of the puzzle."""

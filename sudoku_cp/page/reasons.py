@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from sudoku_cp.authoring.parts import Part
 from sudoku_cp.model import Board, Cell
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, grid_values
 from sudoku_cp.render.words import clue_in_words
-from sudoku_cp.setting.parts import Part
 
 _CELL = re.compile(r"r\d+c\d+")
 
@@ -36,11 +36,11 @@ def why(job: Job, text: str, claim: str | None = None) -> dict[str, Any]:
         ``words``; the ``parts`` that clash or are the reason; the ``cells`` in which two solutions differ, with both
         values; ``helps``: the single changes after which there is a solution.
     """
-    from sudoku_cp.setting.ambiguity import Ambiguity
-    from sudoku_cp.setting.clash import Clash
-    from sudoku_cp.setting.reason import OpenClaim, Reason
-    from sudoku_cp.setting.why import Unique
-    from sudoku_cp.setting.why import why as explained
+    from sudoku_cp.authoring.ambiguity import Ambiguity
+    from sudoku_cp.authoring.clash import Clash
+    from sudoku_cp.authoring.reason import OpenClaim, Reason
+    from sudoku_cp.authoring.why import Unique
+    from sudoku_cp.authoring.why import why as explained
 
     board = board_of(text)
     answer = explained(board, claim, seconds=MOST_SECONDS, cancel=job.cancel)
@@ -111,7 +111,7 @@ def unneeded(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``, and the parts that can go one by one; ``together``: parts that can go at the same time.
     """
-    from sudoku_cp.setting.reduce import reduce
+    from sudoku_cp.authoring.reduce import reduce
 
     board = board_of(text)
     found = reduce(board, seconds=MOST_SECONDS, cancel=job.cancel)
@@ -137,7 +137,7 @@ def equal(job: Job, text: str) -> dict[str, Any]:
     dict
         ``words``; ``relations`` with two ``cells`` and ``words`` each.
     """
-    from sudoku_cp.setting.equal import equal as related
+    from sudoku_cp.authoring.equal import equal as related
 
     found = related(board_of(text), seconds=MOST_SECONDS, cancel=job.cancel)
     relations = [{"cells": [each.first.name, each.second.name], "words": str(each)} for each in found.relations]

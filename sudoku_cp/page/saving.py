@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sudoku_cp.errors import InputError
-from sudoku_cp.files import ChangedFileError
+from sudoku_cp._base.errors import InputError
+from sudoku_cp._base.files import ChangedFileError
 from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.merging import compared, merged
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from sudoku_cp.files import content_of
+from sudoku_cp._base.files import content_of
+from sudoku_cp._base.systems import ENDING_SIGNALS
 from sudoku_cp.page.limits import MOST_BYTES
 from sudoku_cp.page.session import Session
-from sudoku_cp.systems import ENDING_SIGNALS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.page.browsers import Browser, Browsers, put
 from sudoku_cp.page.document_file import DocumentFile
 from sudoku_cp.page.history import History

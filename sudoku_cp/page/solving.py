@@ -5,12 +5,12 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from sudoku_cp.backends.answers import Status
-from sudoku_cp.backends.streams import Enumeration
-from sudoku_cp.errors import ModelError
+from sudoku_cp._base.errors import ModelError
+from sudoku_cp._base.text import shortened
+from sudoku_cp.model.answers import Status
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, grid_values, puzzle_of
-from sudoku_cp.text import shortened
+from sudoku_cp.solving.streams import Enumeration
 
 
 def solve(job: Job, text: str) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def generate(job: Job, text: str, seed: int) -> dict[str, Any]:
     ModelError
         If there is no such puzzle, or the search was stopped.
     """
-    from sudoku_cp.setting.generate import generate as generated
+    from sudoku_cp.authoring.generate import generate as generated
 
     board = board_of(text)
     for made in generated(board, seed=seed, cancel=job.cancel):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from sudoku_cp.human.finder import SearchStoppedError, StepFinder
+from sudoku_cp.human.marks import Marks
+from sudoku_cp.human.path import walk
+from sudoku_cp.human.step import Step, listed
 from sudoku_cp.model import Board
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of
-from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
-from sudoku_cp.steps.marks import Marks
-from sudoku_cp.steps.path import walk
-from sudoku_cp.steps.step import Step, listed
 
 MOST_STEPS = 2000
 """The largest number of steps of a path."""

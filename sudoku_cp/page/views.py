@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import Any
 
-from sudoku_cp.errors import ModelError
+from sudoku_cp._base.errors import ModelError
 from sudoku_cp.model import Board, Cell, Kakuro
 from sudoku_cp.page import editing, importing
 from sudoku_cp.page.job import Job

@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, TextIO
 
-from sudoku_cp.errors import InputError, SudokuError
+from sudoku_cp._base.errors import InputError, SudokuError
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.limits import NICENESS
 

@@ -11,14 +11,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from sudoku_cp.backends.answers import NO_LIMITS, Limits
-from sudoku_cp.backends.compiling import in_time
-from sudoku_cp.constraints.registry import Slot
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import Model, Sense
+from sudoku_cp.model.answers import NO_LIMITS, Limits
 from sudoku_cp.proofs.guarded import Guard, GuardedFormula, House
 from sudoku_cp.proofs.layers import NotCoveredError
+from sudoku_cp.solving.compiling import in_time
 
 _PLAIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 

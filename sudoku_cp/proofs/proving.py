@@ -14,19 +14,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from time import monotonic
 
-from sudoku_cp.arguments import checked, integer, of_type
-from sudoku_cp.backends.contract import Limits, Progress, Status
-from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
-from sudoku_cp.backends.exact_cover.prices import prices_at_root
-from sudoku_cp.backends.exact_cover.refuting import RefutationStoppedError
-from sudoku_cp.backends.givens import by_cell
-from sudoku_cp.backends.numbers import target_of
+from sudoku_cp._base.arguments import checked, integer, of_type
 from sudoku_cp.model import Cell, LoweringError, Model, ModelError, Objective, Solution, UnsoundAnswerError
+from sudoku_cp.model.givens import by_cell
+from sudoku_cp.model.numbers import target_of
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.learned import LearnedRefutation
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.refuter import NotRefutableError, Refuter
+from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
+from sudoku_cp.solvers.exact_cover.prices import prices_at_root
+from sudoku_cp.solvers.exact_cover.refuting import RefutationStoppedError
+from sudoku_cp.solving.contract import Limits, Progress, Status
 
 
 class GivenUpError(LoweringError):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sudoku_cp.backends.exact_cover.prices import Prices
 from sudoku_cp.proofs.bounds import BoundedSum, Group
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import AtLeast
 from sudoku_cp.proofs.log import ProofLog
 from sudoku_cp.proofs.relaxation import Summing
 from sudoku_cp.proofs.trail import Clause, Reason, Trail
+from sudoku_cp.solvers.exact_cover.prices import Prices
 
 DECAY = 1.05
 

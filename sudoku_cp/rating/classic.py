@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_cp.constraints import AllDifferent
+from sudoku_cp.kernel import AllDifferent
 from sudoku_cp.model import Cell, Model, ModelError, Sudoku
 
 SIDE = 9

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from sudoku_cp.arguments import checked, function, of_type
+from sudoku_cp._base.arguments import checked, function, of_type
+from sudoku_cp.human.techniques import BY_NAME, TECHNIQUES, Layout, Position, Technique, walk
 from sudoku_cp.model import Model, Sudoku
 from sudoku_cp.rating.classic import empty_classic, givens_of, require_classic
 from sudoku_cp.rating.rater import rate
 from sudoku_cp.rating.ratings import Outcome
-from sudoku_cp.techniques import BY_NAME, TECHNIQUES, Layout, Position, Technique, walk
 
 
 class Level(IntEnum):
@@ -135,7 +135,7 @@ def score(puzzle: Sudoku | str, should_stop: Callable[[], bool] = _never) -> Sco
     """Score a classic puzzle as HoDoKu does.
 
     The techniques, their order and their points are those of HoDoKu 2.2 as it is set at first, as far as they are
-    known here (`sudoku_cp.techniques`); it has forcing chains and nets besides, which are beyond them. Of several
+    known here (`sudoku_cp.human.techniques`); it has forcing chains and nets besides, which are beyond them. Of several
     steps by a technique another one may be first, so scores may differ a little.
 
     Parameters

@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudoku_cp import _rating
-from sudoku_cp.arguments import checked, iterated, of_type
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Limits
-from sudoku_cp.backends.numbers import threads_of
+from sudoku_cp._base.arguments import checked, iterated, of_type
 from sudoku_cp.model import Model, Sudoku
+from sudoku_cp.model.numbers import threads_of
 from sudoku_cp.rating.classic import Givens, empty_classic, read_givens
 from sudoku_cp.rating.ratings import TENTHS, Outcome, Rating
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Limits
 
 _COLUMNS = 5
 """ER, EP, ED, the number of the hardest technique, and whether the puzzle is solved."""

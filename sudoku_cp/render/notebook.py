@@ -7,8 +7,8 @@ from copy import copy
 from html import escape
 from itertools import islice
 
-from sudoku_cp.backends.answers import Answer, Candidates, Ranking, Result
 from sudoku_cp.model import Board, Cell, Model
+from sudoku_cp.model.answers import Answer, Candidates, Ranking, Result
 from sudoku_cp.render.svg import SVG, svg
 from sudoku_cp.render.terminal import show, show_candidates
 

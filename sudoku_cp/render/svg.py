@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sudoku_cp.arguments import checked, integer, mapping, of_type, truth
+from sudoku_cp._base.arguments import checked, integer, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render import layers
 from sudoku_cp.render.drawn import drawings_by_clue, objective_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sudoku_cp.arguments import checked, integers, mapping, of_type, truth
+from sudoku_cp._base.arguments import checked, integers, mapping, of_type, truth
 from sudoku_cp.model import Board, Cell, Model
 from sudoku_cp.render.drawn import (
     drawings_by_clue,

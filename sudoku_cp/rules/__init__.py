@@ -9,7 +9,7 @@ The first use of a rule or of the registry loads all rules, always in the same o
 needs only the shapes.
 """
 
-from sudoku_cp.lazy import lazy_names
+from sudoku_cp._base.lazy import lazy_names
 
 TYPE_CHECKING = False
 

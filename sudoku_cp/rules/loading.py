@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from sudoku_cp.files import read_bytes
+from sudoku_cp._base.files import read_bytes
 from sudoku_cp.model import InputError, ModelError, SudokuError
 from sudoku_cp.rules import registry
 from sudoku_cp.rules.places import named, place_of

@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
-from sudoku_cp.arguments import integer, is_integer
+from sudoku_cp._base.arguments import integer, is_integer
+from sudoku_cp._base.text import shown
 from sudoku_cp.model import AllOf, Cell, Clue, Constraint, Model, ModelError
-from sudoku_cp.text import shown
 
 Cells: TypeAlias = tuple[Cell, ...]
 """One or more cells, written ``"r1c1 r1c2"`` or as a list."""

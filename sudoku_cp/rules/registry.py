@@ -9,8 +9,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias
 
-from sudoku_cp.arguments import by_name, checked, text
-from sudoku_cp.errors import nearest, unknown
+from sudoku_cp._base.arguments import by_name, checked, text
+from sudoku_cp._base.errors import nearest, unknown
 from sudoku_cp.model import Constraint, ModelError
 from sudoku_cp.rules.applied_rule import AppliedRule
 from sudoku_cp.rules.drawings import Drawing

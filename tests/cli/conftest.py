@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import Model, backends
-from sudoku_cp.backends import solver_named
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
-from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover, ExactCoverSolver
+from sudoku_cp import Model
+from sudoku_cp import solving as backends
 from sudoku_cp.cli import main
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover, ExactCoverSolver
+from sudoku_cp.solving import solver_named
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
 from tests.support.records import require_schema
 
 PUZZLES = (

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.contract import Enumerator, Limits, Statistics, Status
-from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
+from sudoku_cp.solving.contract import Enumerator, Limits, Statistics, Status
 
 GRID = "12.............."
 

@@ -36,7 +36,7 @@ def both_ways(
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The sizes of the batches that are solved."""
-    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
+    from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
     sizes: list[int] = []
     solve_many = CompiledExactCover.solve_many
@@ -168,7 +168,7 @@ def test_node_limit(both_ways: Callable[..., Any], batches: list[int]) -> None:
 def test_a_wrong_answer_sends_its_batch_the_slow_way(
     run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, puzzle: str
 ) -> None:
-    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
+    from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
     solve_many = CompiledExactCover._solve_many
 
@@ -184,7 +184,7 @@ def test_a_wrong_answer_sends_its_batch_the_slow_way(
 
 
 def test_ctrl_c_writes_what_is_known(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, puzzle: str) -> None:
-    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
+    from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
     solve_many = CompiledExactCover._solve_many
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sudoku_cp.backends.contract import Limits, Result, Status
+from sudoku_cp.solving.contract import Limits, Result, Status
 
 
 def test_a_scored_puzzle(run: Callable[..., Any]) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.compiling import CompilationStoppedError
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
-from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.model import Model
+from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
+from sudoku_cp.solving.compiling import CompilationStoppedError
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
 
 GRID = "1..............."
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.configurations import plain_name
+from sudoku_cp.solving.contract import Limits
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def test_text(run: Callable[..., Any]) -> None:
 def _lose_the_last(self: Any, givens: Any, limits: Limits) -> Any:
     """Lose a solution of what has an automaton."""
     from sudoku_cp import Automaton
-    from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
+    from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
     enumerator = CompiledExactCover._enumerate(self, givens, limits)
     if any(isinstance(constraint, Automaton) for constraint in self.model.constraints):

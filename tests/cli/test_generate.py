@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.backends.answers import Progress
+from sudoku_cp.authoring.generate import Generated
 from sudoku_cp.cli import progress
-from sudoku_cp.setting.generate import Generated
+from sudoku_cp.model.answers import Progress
 
 
 def test_generate(run: Callable[..., Any]) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sudoku_cp import models
-from sudoku_cp.backends import backend
 from sudoku_cp.formats import read
 from sudoku_cp.formats.document import Document
 from sudoku_cp.model import Board
+from sudoku_cp.solving import backend
 
 KINDS = {
     "minimal": ("--minimal",),

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.plain_grids import PlainGrids
 from sudoku_cp.cli.judge import PROBLEMS, judge
 from sudoku_cp.model import InputError
+from sudoku_cp.solving.plain_grids import PlainGrids
 
 SOLVED = "".join(str((3 * (row % 3) + row // 3 + column) % 9 + 1) for row in range(9) for column in range(9))
 SEVERAL = SOLVED.translate(str.maketrans("124", "..."))

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sudoku_cp.backends.plain_grids import PlainGrids
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.cli import commands, judge_text
 from sudoku_cp.cli.exit_codes import ExitCode
 from sudoku_cp.cli.judge import BOARDS, LARGE, PROBLEMS, RINGS, ROWS, SMALL, judge, run_alone
 from sudoku_cp.cli.judge_text import BLOCK, MOST, UsualBoards, UsualRows, UsualText, beginning
-from sudoku_cp.errors import InputError
 from sudoku_cp.formats import hdu1426, leetcode37, noip2009, poj3074, poj3076
 from sudoku_cp.formats.grid_text import GridText
 from sudoku_cp.formats.judge_grids import of_size
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.models.target import ring_weight
+from sudoku_cp.solving.plain_grids import PlainGrids
 from tests.cli.test_judge import SOLVED, SOLVED_16, board, rows
 
 WORDS = st.sampled_from([*PROBLEMS, "poj", "POJ3074", "judge", "solve", "-h", "--help", "--", "-", "", "--color=never"])
@@ -321,9 +321,9 @@ def test_judge_alone_loads_little(problem: str, text: str) -> None:
         "sudoku_cp",
         "sudoku_cp._native",
         "sudoku_cp._verifier",
-        "sudoku_cp.backends",
-        "sudoku_cp.backends.dividing",
-        "sudoku_cp.backends.plain_grids",
+        "sudoku_cp.solving",
+        "sudoku_cp.solving.dividing",
+        "sudoku_cp.solving.plain_grids",
         "sudoku_cp.cli",
         "sudoku_cp.cli.ending",
         "sudoku_cp.cli.exit_codes",
@@ -332,10 +332,10 @@ def test_judge_alone_loads_little(problem: str, text: str) -> None:
         "sudoku_cp.cli.judge_text",
         "sudoku_cp.cli.messages",
         "sudoku_cp.cli.standard_input",
-        "sudoku_cp.errors",
-        "sudoku_cp.lazy",
+        "sudoku_cp._base.errors",
+        "sudoku_cp._base.lazy",
         "sudoku_cp.model",
         "sudoku_cp.model.display",
-        "sudoku_cp.systems",
-        "sudoku_cp.text",
+        "sudoku_cp._base.systems",
+        "sudoku_cp._base.text",
     }

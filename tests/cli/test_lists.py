@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import sudoku_cp
-from sudoku_cp import backends, models
+from sudoku_cp import models
+from sudoku_cp import solving as backends
 from sudoku_cp.rules import RULES
 
 

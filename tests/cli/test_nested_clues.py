@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends import BACKENDS
+from sudoku_cp.solving import BACKENDS
 
 Command = Callable[..., Any]
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import InputError, plugins
+from sudoku_cp import InputError
+from sudoku_cp._base import plugins
 from sudoku_cp.formats import FORMATS, GridText, format_named, read, sniff, write
 from tests.support.pages import page_named
 

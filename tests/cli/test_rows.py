@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.cli.bulk import FEW
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
 
 NONE = "11" + "." * 14
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp import schemas
+from sudoku_cp._base import schemas
 from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.model import InputError
 from tests.cli.conftest import PUZZLES

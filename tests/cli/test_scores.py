@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import models
-from sudoku_cp.backends import backend
 from sudoku_cp.cli import main
+from sudoku_cp.solving import backend
 from tests.support import brute_force
 
 SMALL = """

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
+from sudoku_cp._base.systems import ENDING_SIGNALS
 from sudoku_cp.cli import main
-from sudoku_cp.systems import ENDING_SIGNALS
 
 OPEN = "." * 81
 """A grid with far more solutions than can be counted."""

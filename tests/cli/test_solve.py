@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import LoweringError, Sudoku, __version__
-from sudoku_cp.backends.contract import Limits, Result, Status
+from sudoku_cp.solving.contract import Limits, Result, Status
 
 KEYS = [
     *("status", "verdict", "solution", "count", "exact", "objective", "bound"),

@@ -139,7 +139,7 @@ def test_what_cannot_be_read(run: Command, tmp_path: Path) -> None:
 
 
 def test_a_proof_that_takes_too_long(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudoku_cp.backends.compiling.LEAST", 60)  # the limit is for the proof
+    monkeypatch.setattr("sudoku_cp.solving.compiling.LEAST", 60)  # the limit is for the proof
     outcome = run(
         "check", "--proof", tmp_path / "open", "--limit", 2, "--time-limit", "0.000001", "--model", "classic", "." * 81
     )

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from sudoku_cp import Model, Not, Status
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.cp_sat.definitions import LOWERINGS as CP_SAT
-from sudoku_cp.backends.exact_cover.adding import LOWERINGS as EXACT_COVER
-from sudoku_cp.constraints.kernel import KERNEL
-from sudoku_cp.constraints.registry import Slot
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.instances import INSTANCES
+from sudoku_cp.kernel.kinds import KERNEL
+from sudoku_cp.kernel.slots import Slot
 from sudoku_cp.model import LoweringError
 from sudoku_cp.proofs import NotCoveredError, prove
 from sudoku_cp.proofs.encoding import ENCODINGS
+from sudoku_cp.solvers.cp_sat.definitions import LOWERINGS as CP_SAT
+from sudoku_cp.solvers.exact_cover.adding import LOWERINGS as EXACT_COVER
+from sudoku_cp.solving import backend
 
 MEANING = '''
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ def define(constraint, holds, definitions):
 """
 EXACT_COVER_LOWERING = """
 from sudoku_cp import Table
-from sudoku_cp.backends.exact_cover import adding
+from sudoku_cp.solvers.exact_cover import adding
 
 
 def table(constraint):

@@ -21,15 +21,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import InputError, Sudoku, models
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.batch import Batch
-from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.corpus import answers, blocks, rows, spools
 from sudoku_cp.corpus.blocks import Block, _Cutter
 from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.quotes import Quotes
 from sudoku_cp.formats.packed import unpack
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.batch import Batch
+from sudoku_cp.solving.contract import CompiledModel
 from tests.corpus.conftest import UNIQUE, Corpus, copies
 
 KINDS = ("unique", "none", "several")

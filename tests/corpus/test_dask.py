@@ -60,7 +60,7 @@ def test_an_address_without_a_port(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_scheduler_that_is_not_there(
     corpus: Callable[..., Corpus], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sudoku_cp.clusters.CONNECT", 2)
+    monkeypatch.setattr("sudoku_cp.parallel.clusters.CONNECT", 2)
     path = write(tmp_path / "many.txt", copies(3))
     done = corpus(path, executor="dask:tcp://127.0.0.1:9")
     assert done.code == 2
@@ -76,7 +76,7 @@ def local(**settings: Any) -> Any:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Schedulers of busy machines may take longer to say how many workers they have."""
-    monkeypatch.setattr("sudoku_cp.clusters.ANSWERING", 60)
+    monkeypatch.setattr("sudoku_cp.parallel.clusters.ANSWERING", 60)
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_a_scheduler_goes_away(
     monkeypatch: pytest.MonkeyPatch,
     is_back: bool,
 ) -> None:
-    monkeypatch.setattr("sudoku_cp.clusters.CONNECT", 2)
+    monkeypatch.setattr("sudoku_cp.parallel.clusters.CONNECT", 2)
     path = write(tmp_path / "many.txt", copies(300) * 20)
     clusters = [local(n_workers=1)]
     address, port = clusters[0].scheduler_address, clusters[0].scheduler.port

@@ -29,6 +29,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from sudoku_cp import models
+from sudoku_cp._base.errors import InputError, ModelError, NoWorkersError, WorkerError
 from sudoku_cp.corpus import parts as parts_module
 from sudoku_cp.corpus.blocks import blocks_of
 from sudoku_cp.corpus.folder import locked, prepare
@@ -36,9 +37,8 @@ from sudoku_cp.corpus.inputs import find_inputs
 from sudoku_cp.corpus.job import Job
 from sudoku_cp.corpus.run import Run
 from sudoku_cp.corpus.summary import Summary
-from sudoku_cp.errors import InputError, ModelError, NoWorkersError, WorkerError
 from sudoku_cp.model.fingerprint import fingerprint
-from sudoku_cp.workers import Workers
+from sudoku_cp.parallel.workers import Workers
 from tests.corpus.conftest import Corpus, copies
 from tests.corpus.test_corpus import write
 
@@ -265,7 +265,7 @@ def answered_by(make: Callable[[], Executor], tmp_path: Path, many: Path, patien
 
 def test_a_scheduler_that_is_lost_is_waited_for(tmp_path: Path, many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice it takes some blocks and goes away; in between there is none."""
-    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: 100.0)
+    monkeypatch.setattr("sudoku_cp.parallel.workers.monotonic", lambda: 100.0)
     executors = iter([Lost(2), None, None, Lost(3), None, Hands(fail_never)])
 
     def make() -> Executor:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sudoku_cp import LinearExpression, LoweringError, Model, Sudoku
-from sudoku_cp.backends.contract import (
+from sudoku_cp.solving.contract import (
     NO_LIMITS,
     Candidates,
     CompiledModel,

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from sudoku_cp import AllDifferent, Sudoku, UnsoundAnswerError
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Givens, Limits, Result, Status
-from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.cross_check.batch_checks import SIZES, best_in_batch, count_in_batch
 from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Givens, Limits, Result, Status
 
 
 @pytest.mark.parametrize("limit", [1, 2, 10, 1000])

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 
 from sudoku_cp import Model, Sudoku
-from sudoku_cp.backends.contract import Limits, Status
 from sudoku_cp.cross_check.brute_force import BruteForce
+from sudoku_cp.solving.contract import Limits, Status
 from tests.support import tiny_models
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.backends.contract import Limits, Result, Statistics, Status
 from sudoku_cp.cross_check import CrossChecker, Fault, FaultKind, Question, Report, Verdict, cross_check
 from sudoku_cp.cross_check.answers import FEW
+from sudoku_cp.solving.contract import Limits, Result, Statistics, Status
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 
 from sudoku_cp import ModelError, Sudoku
 from sudoku_cp._native import cpu_levels
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check import Verdict, cross_check
 from sudoku_cp.cross_check.configurations import configured
+from sudoku_cp.solving.contract import Limits
 
 NAMES = (
     "exact-cover",

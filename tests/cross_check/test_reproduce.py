@@ -6,8 +6,8 @@ from io import BytesIO
 from typing import Any
 
 from sudoku_cp import Model, Sudoku, formats
-from sudoku_cp.backends.contract import Limits, Result, Status
 from sudoku_cp.cross_check import Report, Verdict, cross_check, reproduction
+from sudoku_cp.solving.contract import Limits, Result, Status
 
 
 def disagreement(planted: Any, model: Model, **options: Any) -> Report:

@@ -14,15 +14,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Model, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Limits, Progress, Status
-from sudoku_cp.backends.cube import Cube
+from sudoku_cp._base.errors import ModelError
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cubes import splitting
 from sudoku_cp.cubes.checker import check
 from sudoku_cp.cubes.questions import Answer, Best, Count
 from sudoku_cp.cubes.splitting import Splitter
-from sudoku_cp.errors import ModelError
+from sudoku_cp.model.cube import Cube
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import Limits, Progress, Status
 from tests.cubes.conftest import MODELS, SCORED
 from tests.support.executors import Inline
 from tests.support.oracle import solutions_by_meaning

@@ -20,14 +20,14 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp.backends.contract import CompiledModel, Limits, Progress
-from sudoku_cp.builds import Build, own_build
+from sudoku_cp._base.builds import Build, own_build
+from sudoku_cp._base.errors import ModelError, NoWorkersError, SudokuError, WorkerError
 from sudoku_cp.cubes.bulletin import Bulletin
 from sudoku_cp.cubes.questions import Answer, Count, Givens
 from sudoku_cp.cubes.work import Task
-from sudoku_cp.errors import ModelError, NoWorkersError, SudokuError, WorkerError
-from sudoku_cp.executors import executor_named, processes
-from sudoku_cp.workers import Workers
+from sudoku_cp.parallel.executors import executor_named, processes
+from sudoku_cp.parallel.workers import Workers
+from sudoku_cp.solving.contract import CompiledModel, Limits, Progress
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Breaking, Failing, Hasty, Inline, Stalling
 from tests.support.oracle import solutions_by_meaning
@@ -324,7 +324,7 @@ def test_the_size_of_a_cluster_is_that_of_its_threads(
     nthreads: Callable[..., object], size: int, missing: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: now[0])
+    monkeypatch.setattr("sudoku_cp.parallel.workers.monotonic", lambda: now[0])
     workers = Workers(of_cluster(nthreads), None, 20)
     assert (workers.size, workers.waits_for()) == (size, None)
     now[0] += 12
@@ -339,7 +339,7 @@ def test_the_size_of_a_cluster_is_that_of_its_threads(
 
 def test_the_patience_begins_again_with_each_absence(monkeypatch: pytest.MonkeyPatch) -> None:
     now, threads = [100.0], [0, 0, 1, 0, 0]
-    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: now[0])
+    monkeypatch.setattr("sudoku_cp.parallel.workers.monotonic", lambda: now[0])
     workers = Workers(of_cluster(lambda **_: {"one": threads.pop(0)}), None, 20)
     seen = []
     while threads:
@@ -370,7 +370,7 @@ def test_a_run_on_a_cluster_without_workers_ends(
 
 
 def test_a_scheduler_that_goes_away_is_waited_for(model: Model, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sudoku_cp.workers.monotonic", lambda: 100.0)
+    monkeypatch.setattr("sudoku_cp.parallel.workers.monotonic", lambda: 100.0)
     executors = iter([Lost(), None, Lost(), None, None, Inline()])
     seen: list[Progress] = []
 

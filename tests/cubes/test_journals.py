@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Model, __version__
-from sudoku_cp.backends.contract import Limits
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.cubes.audit import audit
 from sudoku_cp.cubes.checker import RejectedError, check
 from sudoku_cp.cubes.journal import Journal
-from sudoku_cp.errors import InputError
+from sudoku_cp.solving.contract import Limits
 from tests.cubes.conftest import MODELS, SCORED
 from tests.support.executors import Inline
 from tests.support.oracle import solutions_by_meaning

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Model
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
-from sudoku_cp.backends.cube import Cube
 from sudoku_cp.cubes.pace import LATEST, PACED, TRUSTED, Pace
 from sudoku_cp.cubes.questions import Answer, Count
 from sudoku_cp.cubes.work import Outcome, Task, work
+from sudoku_cp.model.cube import Cube
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
 from tests.cubes.conftest import MODELS
 from tests.support.executors import Inline
 

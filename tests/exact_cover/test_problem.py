@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_cp import ModelError, UnsoundAnswerError, _native
-from sudoku_cp.backends.contract import Limits, Progress, Status
 from sudoku_cp.exact_cover import ExactCover
+from sudoku_cp.solving.contract import Limits, Progress, Status
 
 
 def check(listed: Any, problem: ExactCover) -> None:

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from sudoku_cp.backends.contract import Status
 from sudoku_cp.exact_cover import ExactCover
+from sudoku_cp.solving.contract import Status
 
 Cells = frozenset[tuple[int, int]]
 

@@ -4,10 +4,10 @@ from io import BytesIO
 
 import pytest
 
-from sudoku_cp.backends import backend
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.tatham import is_game, sudoku_from
 from sudoku_cp.model import InputError, Sudoku
+from sudoku_cp.solving import backend
 
 
 def rows_of(sudoku: Sudoku) -> list[str]:

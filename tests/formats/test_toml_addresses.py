@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats import read, sniff
 from sudoku_cp.formats.toml.address import BEGINNING, packed, unpacked
 from sudoku_cp.formats.toml.writing import dump_document

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError
-from sudoku_cp.backends import backend
 from sudoku_cp.model import Kakuro
+from sudoku_cp.solving import backend
 
 LAYOUT = r"""
 #    #    6\   3\

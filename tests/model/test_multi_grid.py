@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from sudoku_cp import ModelError, MultiGrid, Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.render import show, svg
+from sudoku_cp.solving import backend
 
 SAMURAI = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sudoku_cp import models
-from sudoku_cp.backends import backend
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Board
+from sudoku_cp.solving import backend
 
 PUZZLES = Path(models.__file__).parent / "puzzles"
 DOCUMENTS = sorted(path.name for path in PUZZLES.glob("*.toml"))

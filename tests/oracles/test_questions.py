@@ -17,10 +17,10 @@ from sudoku_cp.cross_check.fuzz.findings import find_wrong_answer
 from sudoku_cp.cross_check.fuzz.plan import Plan, questions_of
 from sudoku_cp.cross_check.fuzz.regressions import keep, replay
 from sudoku_cp.cross_check.fuzz.run import examine
+from sudoku_cp.human.marks import Marks
 from sudoku_cp.oracles import questions
 from sudoku_cp.oracles.questions import QUESTIONS, solutions_of, wrong
 from sudoku_cp.rules import killer
-from sudoku_cp.steps.marks import Marks
 
 Patch = pytest.MonkeyPatch
 

@@ -10,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from sudoku_cp.backends.compiling import CompilationStoppedError
-from sudoku_cp.backends.contract import NO_LIMITS, CompiledModel, Limits
-from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
 from sudoku_cp.formats.lz_string import compress
 from sudoku_cp.model import Model
 from sudoku_cp.page import live, puzzles, solving
@@ -20,6 +17,9 @@ from sudoku_cp.page.f_puzzles import puzzle as f_puzzles
 from sudoku_cp.page.f_puzzles.answering import f_puzzles as answered
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.narrowing import narrowed
+from sudoku_cp.solvers.exact_cover.compiled import ExactCoverSolver
+from sudoku_cp.solving.compiling import CompilationStoppedError
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits
 
 GRID = "1..............."
 TEXT = f'size = 4\ngrid = "{GRID}"\n'

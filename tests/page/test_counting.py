@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.answers import NO_LIMITS
+from sudoku_cp.model.answers import NO_LIMITS
 from sudoku_cp.page import counting
 from sudoku_cp.page.counting import count_candidates, counts_of
 from sudoku_cp.page.job import Job
 from sudoku_cp.page.puzzles import board_of, puzzle_of
+from sudoku_cp.solving import backend
 
 from .test_f_puzzles import every_grid
 from .test_narrowing import CLUES, document

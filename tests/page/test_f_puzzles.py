@@ -24,15 +24,15 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from sudoku_cp import Sudoku
+from sudoku_cp._base.errors import InputError
+from sudoku_cp.authoring.estimate import estimate
+from sudoku_cp.authoring.sub_puzzles import Unfinished
 from sudoku_cp.cli import main
-from sudoku_cp.errors import InputError
 from sudoku_cp.formats.lz_string import compress
 from sudoku_cp.page.f_puzzles.answering import f_puzzles
 from sudoku_cp.page.f_puzzles.requests import QUESTIONS, read, written
 from sudoku_cp.page.f_puzzles.sampling import DRAWN, Samples
 from sudoku_cp.page.job import Job
-from sudoku_cp.setting.estimate import estimate
-from sudoku_cp.setting.sub_puzzles import Unfinished
 
 from .conftest import Server
 

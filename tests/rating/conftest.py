@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
+from sudoku_cp.solving import backend
 
 
 @pytest.fixture(scope="session")

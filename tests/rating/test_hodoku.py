@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 from sudoku_cp import ModelError, Sudoku, generate
+from sudoku_cp.human.techniques import BY_NAME, Layout, Position, walk
 from sudoku_cp.rating import Outcome, Score, score
 from sudoku_cp.rating.hodoku import POINTS, Level
-from sudoku_cp.techniques import BY_NAME, Layout, Position, walk
 
 EASY = ".4..2....3..8..5.9.96...12.....7...3.873.129.2...8.....52...98.4.3..8..2....5..3."
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."

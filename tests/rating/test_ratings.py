@@ -209,7 +209,7 @@ def test_models_and_arrays() -> None:
 
 def _with_a_diagonal() -> Sudoku:
     sudoku = Sudoku(9)
-    from sudoku_cp.constraints import AllDifferent
+    from sudoku_cp.kernel import AllDifferent
 
     sudoku.add(AllDifferent(sudoku.diagonals[0]))
     return sudoku

@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 import pytest
 
 from sudoku_cp import Kakuro, Sudoku, models
-from sudoku_cp.backends import backend
 from sudoku_cp.render import layers
 from sudoku_cp.render.figures import CELL, width_of
 from sudoku_cp.rules import (
@@ -24,6 +23,7 @@ from sudoku_cp.rules import (
     thermo,
     xv,
 )
+from sudoku_cp.solving import backend
 
 
 def tags(layer: str) -> list[str]:

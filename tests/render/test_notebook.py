@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 from sudoku_cp import Model, Sudoku, path
-from sudoku_cp.backends import backend
 from sudoku_cp.cross_check import cross_check
 from sudoku_cp.formats import load
 from sudoku_cp.model.clue import Clue
 from sudoku_cp.render import show
 from sudoku_cp.render.notebook import table
 from sudoku_cp.rules import killer
+from sudoku_cp.solving import backend
 
 HOSTILE = "<b id='x'>&"
 

@@ -7,9 +7,9 @@ from operator import mul
 import pytest
 
 from sudoku_cp import AllDifferent, AllOf, AnyOf, Cell, Constraint, Model, Not, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel
 from sudoku_cp.rules import AppliedRule
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel
 from tests.support import Values, assert_same_sets, satisfying
 
 collect_ignore = ["ten_rules.py", "oracles"]

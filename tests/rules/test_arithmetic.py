@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import AllOf, AnyOf, Combination, Constraint, Not, Product, Sudoku, Table
-from sudoku_cp.backends import backend
 from sudoku_cp.rules import Cage, calcudoku
+from sudoku_cp.solving import backend
 
 Values = tuple[int, ...]
 

@@ -10,7 +10,6 @@ from itertools import permutations, product
 import pytest
 
 from sudoku_cp import ModelError, Sudoku, models
-from sudoku_cp.backends import backend
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.render import show, svg
@@ -22,6 +21,7 @@ from sudoku_cp.rules import (
     region_view,
     same_region,
 )
+from sudoku_cp.solving import backend
 from tests.support import assert_same_sets
 
 Place = tuple[int, int]

@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.formats import Document, read
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.render import layers, show, svg
@@ -26,6 +25,7 @@ from sudoku_cp.rules import (
     schroedinger_cells,
     thermo,
 )
+from sudoku_cp.solving import backend
 from tests.support import assert_same_sets
 
 

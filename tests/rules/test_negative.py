@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from sudoku_cp import Constraint, ModelError, Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.rules import (
     Rule,
@@ -19,6 +18,7 @@ from sudoku_cp.rules import (
     negative_sum,
     xv,
 )
+from sudoku_cp.solving import backend
 
 SIDES = [
     (f"r{row}c{column}", f"r{row + down}c{column + right}")

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.rules import all_of, any_of, full_rank, hidden_skyscraper, no_rank_ties
+from sudoku_cp.solving import backend
 
 Word = tuple[int, ...]
 

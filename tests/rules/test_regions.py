@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import Status
 from sudoku_cp.rules import (
     AppliedRule,
     Line,
@@ -19,6 +17,8 @@ from sudoku_cp.rules import (
     magic_square,
     windoku,
 )
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import Status
 
 
 def names(clue: AppliedRule, sudoku: Sudoku) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.rules import RULES, clue, doubler, negator
 from sudoku_cp.rules.modifiers import __name__ as modifiers
+from sudoku_cp.solving import backend
 
 VALUES = """
 killer compare_cages calcudoku rellik lunchbox kropki_white kropki_black xv consecutive greater_than between_line

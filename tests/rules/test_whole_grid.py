@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from sudoku_cp import ModelError, Sudoku
-from sudoku_cp.backends import backend
 from sudoku_cp.rules import connected_values, doppelganger, one_digit_set
+from sudoku_cp.solving import backend
 
 Place = tuple[int, int]
 

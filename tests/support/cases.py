@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from sudoku_cp import Constraint, Model
-from sudoku_cp.backends import backend
+from sudoku_cp.solving import backend
 from tests.support.contexts import in_every_context
 
 

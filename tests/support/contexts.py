@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from sudoku_cp import AllOf, AnyOf, Constraint, Exactly, Model, Not
-from sudoku_cp.backends.contract import Backend, Status
+from sudoku_cp.solving.contract import Backend, Status
 from tests.support.comparison import assert_same_sets
 from tests.support.oracle import Values
 

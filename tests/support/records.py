@@ -8,7 +8,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from sudoku_cp.schemas import names, schema
+from sudoku_cp._base.schemas import names, schema
 
 IS_INSTALLED = find_spec("jsonschema") is not None
 """Everybody who develops has it, but tests of other parts need not fail without it."""

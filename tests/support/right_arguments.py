@@ -10,10 +10,10 @@ from sudoku_cp import DFA, Cell, Kakuro, Limits, Model, MultiGrid, Relation, Sud
 from sudoku_cp.cross_check import Report, cross_check
 from sudoku_cp.cross_check.external import Query
 from sudoku_cp.exact_cover import ExactCover
+from sudoku_cp.human.marks import Marks
 from sudoku_cp.model import OpenGrid, Solution
 from sudoku_cp.rules import killer
 from sudoku_cp.solvers import CompiledModel
-from sudoku_cp.steps.marks import Marks
 
 SOLVED = "1234341221434321"
 

@@ -20,16 +20,16 @@ from sudoku_cp import (
     rating,
     render,
     rules,
-    schemas,
-    techniques,
 )
-from sudoku_cp.backends import solver_named
+from sudoku_cp._base import schemas
+from sudoku_cp.authoring import estimate, projection
 from sudoku_cp.cross_check import CrossChecker, cross_check, make_report, reproduction
-from sudoku_cp.executors import executor_named, processes
+from sudoku_cp.human import techniques
+from sudoku_cp.human.finder import StepFinder
 from sudoku_cp.model import Objective, Sense
+from sudoku_cp.parallel.executors import executor_named, processes
 from sudoku_cp.proofs import prove
-from sudoku_cp.setting import estimate, projection
-from sudoku_cp.steps.finder import StepFinder
+from sudoku_cp.solving import solver_named
 from tests.support.right_arguments import World
 
 PUZZLE = "1234341..1......"

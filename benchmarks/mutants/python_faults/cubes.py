@@ -8,7 +8,7 @@ _FORGED = "tests/cubes/test_forged_journals.py"
 _ANSWERS = "tests/cubes/test_answers.py"
 _JOURNALS = "tests/cubes/test_journals.py"
 _FAILURES = "tests/cubes/test_failures.py"
-_PICKLING = "tests/backends/test_pickling.py"
+_PICKLING = "tests/solving/test_pickling.py"
 
 CUBE_FAULTS = [
     Fault(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.mutants.fault import Fault
 
 CHECKING = "tests/proofs"
-CORPUS = "tests/backends/test_fault_corpus.py"
+CORPUS = "tests/solving/test_fault_corpus.py"
 _DATABASE = "tests/proofs/checker/test_database.py"
 
 PROOF_FAULTS = [

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-_WHY = "tests/setting/test_why.py"
-_REDUCE = "tests/setting/test_reduce.py"
-_GENERATE = "tests/setting/test_generate.py"
+_WHY = "tests/authoring/test_why.py"
+_REDUCE = "tests/authoring/test_reduce.py"
+_GENERATE = "tests/authoring/test_generate.py"
 _FORMS = "tests/canonical_forms"
-_AMBIGUITY = "tests/setting/test_ambiguity.py"
-_EQUAL = "tests/setting/test_equal.py"
-_PROJECTION = "tests/setting/test_projection.py"
+_AMBIGUITY = "tests/authoring/test_ambiguity.py"
+_EQUAL = "tests/authoring/test_equal.py"
+_PROJECTION = "tests/authoring/test_projection.py"
 
 SETTING_FAULTS = [
     Fault(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from benchmarks.mutants.fault import Fault
 
-_ENDINGS = "tests/steps/test_endings.py"
-_FINDER = "tests/steps/test_finder.py"
+_ENDINGS = "tests/human/test_endings.py"
+_FINDER = "tests/human/test_finder.py"
 _WALKTHROUGHS = "tests/cli/test_walkthroughs.py"
-_RECTANGLES = "tests/techniques/test_rectangles.py"
+_RECTANGLES = "tests/human/techniques/test_rectangles.py"
 
 STEP_FAULTS = [
     Fault(

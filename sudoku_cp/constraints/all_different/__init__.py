@@ -1,5 +1,1 @@
-"""Cells with pairwise different values."""
-
-from sudoku_cp.constraints.all_different.meaning import AllDifferent
-
-__all__ = ["AllDifferent"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.all_different`."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import indices
-from sudoku_cp.constraints.all_different.meaning import AllDifferent
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.all_different import AllDifferent
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.exact_cover.adding import indices
 
 
 def add(native: _native.CellModel, constraint: AllDifferent, part: bool) -> int:

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from sudoku_cp.constraints.all_different.meaning import AllDifferent
 from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Declare, Instances
 from sudoku_cp.cross_check.rewrite import changed
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.all_different import AllDifferent
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.model import Model
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.all_different.meaning import AllDifferent
-from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.all_different import AllDifferent
+from sudoku_cp.kernel.count_distinct import CountDistinct
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard, House
 

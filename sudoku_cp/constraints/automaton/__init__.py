@@ -1,6 +1,1 @@
-"""Cells whose values, read in order, an automaton accepts."""
-
-from sudoku_cp.constraints.automaton.machines import DFA, NFA
-from sudoku_cp.constraints.automaton.meaning import Automaton
-
-__all__ = ["DFA", "NFA", "Automaton"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.automaton`."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.layers import MAX_TRANSITIONS, define_reading
-from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.constraints.automaton.machines import DFA, NFA
-from sudoku_cp.constraints.automaton.meaning import Automaton
-from sudoku_cp.errors import LoweringError
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp._base.errors import LoweringError
+from sudoku_cp.kernel.automaton import Automaton
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.machines import DFA, NFA
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.layers import MAX_TRANSITIONS, define_reading
+from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
 
 _Arc = tuple[int, tuple[int, ...], int]
 """A state, values, and a state after them."""

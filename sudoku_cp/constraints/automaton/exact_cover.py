@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import indices
-from sudoku_cp.constraints.automaton.machines import DFA, NFA
-from sudoku_cp.constraints.automaton.meaning import Automaton
+from sudoku_cp.kernel.automaton import Automaton
+from sudoku_cp.kernel.machines import DFA, NFA
+from sudoku_cp.solvers.exact_cover.adding import indices
 
 SIZE_SHARE = 4
 """The largest size of a deterministic form, for each state of the nondeterministic one."""

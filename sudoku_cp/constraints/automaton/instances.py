@@ -7,14 +7,14 @@ from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
-from sudoku_cp.constraints.automaton.machines import DFA, NFA
-from sudoku_cp.constraints.automaton.meaning import Automaton
 from sudoku_cp.cross_check.drawing import WIDE_SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import fewer, without_some
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.automaton import Automaton
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.machines import DFA, NFA
 from sudoku_cp.model import Model
 
 Target = TypeVar("Target")

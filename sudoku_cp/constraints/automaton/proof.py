@@ -7,8 +7,8 @@ and unit propagation over them removes every value that no run reads.
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.automaton.machines import NFA
-from sudoku_cp.constraints.automaton.meaning import Automaton
+from sudoku_cp.kernel.automaton import Automaton
+from sudoku_cp.kernel.machines import NFA
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
 from sudoku_cp.proofs.layers import limit_edges

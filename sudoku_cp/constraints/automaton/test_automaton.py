@@ -15,8 +15,9 @@ from sudoku_cp import (
     Model,
     ModelError,
 )
-from sudoku_cp.backends import BACKENDS
-from sudoku_cp.constraints.automaton import exact_cover, machines
+from sudoku_cp.constraints.automaton import exact_cover
+from sudoku_cp.kernel import machines
+from sudoku_cp.solving import BACKENDS
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)

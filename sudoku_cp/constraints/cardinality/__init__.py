@@ -1,5 +1,1 @@
-"""How many cells may take each of several values."""
-
-from sudoku_cp.constraints.cardinality.meaning import Cardinality
-
-__all__ = ["Cardinality"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.cardinality`."""

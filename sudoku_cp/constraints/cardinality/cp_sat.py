@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.constraints.cardinality.meaning import Cardinality
-from sudoku_cp.constraints.combination.meaning import AllOf
+from sudoku_cp.kernel.cardinality import Cardinality
+from sudoku_cp.kernel.combination import AllOf
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
 
 
 def define(constraint: Cardinality, holds: int, definitions: Definitions) -> None:

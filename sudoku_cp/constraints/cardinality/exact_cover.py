@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import indices
-from sudoku_cp.constraints.cardinality.meaning import Cardinality
+from sudoku_cp.kernel.cardinality import Cardinality
+from sudoku_cp.solvers.exact_cover.adding import indices
 
 
 def add(native: _native.CellModel, constraint: Cardinality, part: bool) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from sudoku_cp.constraints.cardinality.meaning import Cardinality
 from sudoku_cp.cross_check.drawing import NEAR, SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Declare, Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import without_some
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.cardinality import Cardinality
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.model import Model
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from sudoku_cp import AllDifferent, Cardinality, Cell, Constraint, Model, ModelError, Not, Sudoku
-from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.solving import BACKENDS, backend
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)

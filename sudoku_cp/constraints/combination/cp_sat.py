@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import ValueLiterals, negated
-from sudoku_cp.backends.cp_sat.sums import define_sum
-from sudoku_cp.constraints.combination.meaning import Combination
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.combination import Combination
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.literals import ValueLiterals, negated
+from sudoku_cp.solvers.cp_sat.sums import define_sum
 
 
 def define(constraint: Combination, holds: int, definitions: Definitions) -> None:

@@ -7,11 +7,11 @@ the declared one at any depth.
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover import adding
-from sudoku_cp.backends.exact_cover.tabulating import tabulated
-from sudoku_cp.backends.exact_cover.uniting import united
-from sudoku_cp.constraints.combination.meaning import Combination
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.combination import Combination
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.exact_cover import adding
+from sudoku_cp.solvers.exact_cover.tabulating import tabulated
+from sudoku_cp.solvers.exact_cover.uniting import united
 
 
 def add(native: _native.CellModel, constraint: Combination, part: bool) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from sudoku_cp.constraints.combination.meaning import Combination, Not
 from sudoku_cp.cross_check import instances
 from sudoku_cp.cross_check.instances import Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import nearer, without_some
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.combination import Combination, Not
+from sudoku_cp.kernel.constraint import Constraint
 
 
 class CombinationInstances(Instances[Combination]):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.combination.meaning import Combination
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.combination import Combination
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard, signed
 

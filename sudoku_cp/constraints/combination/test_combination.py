@@ -25,7 +25,7 @@ from sudoku_cp import (
     Relation,
     Table,
 )
-from sudoku_cp.backends import BACKENDS
+from sudoku_cp.solving import BACKENDS
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)

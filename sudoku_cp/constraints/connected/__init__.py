@@ -1,5 +1,1 @@
-"""Cells that form one connected group."""
-
-from sudoku_cp.constraints.connected.meaning import Connected
-
-__all__ = ["Connected"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.connected`."""

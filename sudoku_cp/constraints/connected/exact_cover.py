@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import add_constant, indices
-from sudoku_cp.constraints.connected.meaning import Connected
+from sudoku_cp.kernel.connected import Connected
+from sudoku_cp.solvers.exact_cover.adding import add_constant, indices
 
 
 def add(native: _native.CellModel, constraint: Connected, part: bool) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, pairwise
 from random import Random
 
-from sudoku_cp.constraints.connected.meaning import Connected
 from sudoku_cp.cross_check.drawing import NEAR, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import fewer, without_some
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.connected import Connected
+from sudoku_cp.kernel.constraint import Constraint
 from sudoku_cp.model import Model
 
 

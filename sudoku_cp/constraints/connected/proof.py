@@ -6,8 +6,8 @@ functions of the cells.
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.connected.meaning import Connected
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.connected import Connected
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.formula import Formula
 from sudoku_cp.proofs.guarded import Guard, signed

@@ -1,5 +1,1 @@
-"""The number of cells with certain values."""
-
-from sudoku_cp.constraints.count.meaning import Count
-
-__all__ = ["Count"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.count`."""

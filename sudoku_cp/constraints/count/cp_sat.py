@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.presence import define_number
-from sudoku_cp.constraints.count.meaning import Count
+from sudoku_cp.kernel.count import Count
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.presence import define_number
 
 
 def define(constraint: Count, holds: int, definitions: Definitions) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import OPPOSITE, indices, number
-from sudoku_cp.constraints.count.meaning import Count
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.count import Count
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.exact_cover.adding import OPPOSITE, indices, number
 
 
 def add(native: _native.CellModel, constraint: Count, part: bool) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.count.meaning import Count
+from sudoku_cp.kernel.count import Count
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard, signed
 

@@ -7,7 +7,7 @@ from sudoku_cp import (
     Model,
     Relation,
 )
-from sudoku_cp.backends import BACKENDS
+from sudoku_cp.solving import BACKENDS
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)

@@ -1,5 +1,1 @@
-"""The number of different values of cells."""
-
-from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
-
-__all__ = ["CountDistinct"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.count_distinct`."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.presence import define_number, presence
-from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
+from sudoku_cp.kernel.count_distinct import CountDistinct
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.presence import define_number, presence
 
 
 def define(constraint: CountDistinct, holds: int, definitions: Definitions) -> None:

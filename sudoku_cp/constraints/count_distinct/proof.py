@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.count_distinct.meaning import CountDistinct
+from sudoku_cp.kernel.count_distinct import CountDistinct
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard, signed
 

@@ -1,5 +1,1 @@
-"""A cell of an array that another cell indexes."""
-
-from sudoku_cp.constraints.element.meaning import Element
-
-__all__ = ["Element"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.element`."""

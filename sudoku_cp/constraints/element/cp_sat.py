@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import negated
-from sudoku_cp.constraints.element.meaning import Element
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.element import Element
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.literals import negated
 
 
 def define(constraint: Element, holds: int, definitions: Definitions) -> None:

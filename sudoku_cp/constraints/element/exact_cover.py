@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover import adding
-from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf, Combination
-from sudoku_cp.constraints.element.meaning import Element
+from sudoku_cp.kernel.combination import AllOf, AnyOf, Combination
+from sudoku_cp.kernel.element import Element
+from sudoku_cp.solvers.exact_cover import adding
 
 
 def add(native: _native.CellModel, constraint: Element, part: bool) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sudoku_cp.constraints.element.meaning import Element
 from sudoku_cp.cross_check.drawing import Witness, random_number, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import nearer, smaller_values, without_some
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.element import Element
 from sudoku_cp.model import Model
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sudoku_cp.constraints.element.meaning import Element
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.element import Element
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
 

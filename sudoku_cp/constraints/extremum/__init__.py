@@ -1,5 +1,1 @@
-"""The largest or the smallest of some cells."""
-
-from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
-
-__all__ = ["Maximum", "Minimum"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.extremum`."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import negated
-from sudoku_cp.backends.cp_sat.presence import presence
-from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
+from sudoku_cp.kernel.extremum import Maximum, Minimum
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.literals import negated
+from sudoku_cp.solvers.cp_sat.presence import presence
 
 
 def define(constraint: Maximum | Minimum, holds: int, definitions: Definitions) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover import adding
-from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf, Combination
-from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
+from sudoku_cp.kernel.combination import AllOf, AnyOf, Combination
+from sudoku_cp.kernel.extremum import Maximum, Minimum
+from sudoku_cp.solvers.exact_cover import adding
 
 
 def add(native: _native.CellModel, constraint: Maximum | Minimum, part: bool) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
 from sudoku_cp.cross_check.drawing import SHAPES, Witness, random_number, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.extremum import Maximum, Minimum
 from sudoku_cp.model import Model
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.extremum.meaning import Maximum, Minimum
-from sudoku_cp.expressions.cell import Cell
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.extremum import Maximum, Minimum
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
 

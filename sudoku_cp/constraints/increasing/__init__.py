@@ -1,5 +1,1 @@
-"""Cells whose values increase from each to the next."""
-
-from sudoku_cp.constraints.increasing.meaning import Increasing
-
-__all__ = ["Increasing"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.increasing`."""

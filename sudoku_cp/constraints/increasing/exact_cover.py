@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import indices, number
-from sudoku_cp.constraints.increasing.meaning import Increasing
+from sudoku_cp.kernel.increasing import Increasing
+from sudoku_cp.solvers.exact_cover.adding import indices, number
 
 
 def add(native: _native.CellModel, constraint: Increasing, part: bool) -> int:

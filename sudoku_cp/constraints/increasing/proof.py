@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.combination.meaning import AllOf
-from sudoku_cp.constraints.increasing.meaning import Increasing
+from sudoku_cp.kernel.combination import AllOf
+from sudoku_cp.kernel.increasing import Increasing
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from sudoku_cp import Increasing, Model, ModelError, Not
-from sudoku_cp.backends import BACKENDS
+from sudoku_cp.solving import BACKENDS
 from tests.support.cases import Case, assert_means
 
 D4 = range(4)

@@ -1,5 +1,1 @@
-"""A weighted sum of cells, compared with a constant."""
-
-from sudoku_cp.constraints.linear.meaning import Linear
-
-__all__ = ["Linear"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.linear`."""

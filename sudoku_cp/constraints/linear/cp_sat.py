@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from itertools import combinations
 from math import comb
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import negated
-from sudoku_cp.backends.cp_sat.pairs import are_few_pairs, define_pairs
-from sudoku_cp.backends.cp_sat.sums import OPPOSITE, define_sum, sum_terms
-from sudoku_cp.constraints.linear.meaning import Linear
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.linear import Linear
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.literals import negated
+from sudoku_cp.solvers.cp_sat.pairs import are_few_pairs, define_pairs
+from sudoku_cp.solvers.cp_sat.sums import OPPOSITE, define_sum, sum_terms
 
 MAX_DIGIT_SETS = 500
 """The largest number of value sets into which a cage is split."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import OPPOSITE, check_size
-from sudoku_cp.constraints.linear.meaning import Linear
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.linear import Linear
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.exact_cover.adding import OPPOSITE, check_size
 
 
 def add(native: _native.CellModel, constraint: Linear, part: bool) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from sudoku_cp.constraints.linear.meaning import Linear
 from sudoku_cp.cross_check.drawing import NEAR, RELATIONS, SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Declare, Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import nearer
-from sudoku_cp.expressions.cell import Cell, LinearExpression
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.cell import Cell, LinearExpression
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.linear import Linear
+from sudoku_cp.kernel.relation import Relation
 from sudoku_cp.model import Model
 
 LARGEST_PART = 64

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.linear.meaning import Linear
+from sudoku_cp.kernel.linear import Linear
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard, signed
 

@@ -19,7 +19,7 @@ from sudoku_cp import (
     ModelError,
     Relation,
 )
-from sudoku_cp.backends import BACKENDS
+from sudoku_cp.solving import BACKENDS
 from tests.support.cases import Case, assert_means
 
 

@@ -1,5 +1,1 @@
-"""Values that first occur in order."""
-
-from sudoku_cp.constraints.precedence.meaning import Precedence
-
-__all__ = ["Precedence"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.precedence`."""

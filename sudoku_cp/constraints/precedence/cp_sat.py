@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import negated
-from sudoku_cp.constraints.precedence.meaning import Precedence
+from sudoku_cp.kernel.precedence import Precedence
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.literals import negated
 
 
 def define(constraint: Precedence, holds: int, definitions: Definitions) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import add_constant, indices, number
-from sudoku_cp.constraints.precedence.meaning import Precedence
-from sudoku_cp.errors import LoweringError
+from sudoku_cp._base.errors import LoweringError
+from sudoku_cp.kernel.precedence import Precedence
+from sudoku_cp.solvers.exact_cover.adding import add_constant, indices, number
 
 MOST_VALUES = 63
 """The largest number of values that may first occur in order in as many cells or more."""

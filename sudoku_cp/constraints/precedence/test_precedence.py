@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_cp import LoweringError, Model, ModelError, Not, Precedence
-from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.solving import BACKENDS, backend
 from tests.support.cases import Case, assert_means
 
 D3, D4 = range(1, 4), range(1, 5)

@@ -1,5 +1,1 @@
-"""The product of some cells."""
-
-from sudoku_cp.constraints.product.meaning import Product
-
-__all__ = ["Product"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.product`."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.layers import define_reading
-from sudoku_cp.constraints.product.meaning import Product
-from sudoku_cp.expressions.value import cells_in
+from sudoku_cp.kernel.product import Product
+from sudoku_cp.kernel.value import cells_in
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.layers import define_reading
 
 
 def define(constraint: Product, holds: int, definitions: Definitions) -> None:

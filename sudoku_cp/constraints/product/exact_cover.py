@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import prod
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import MAX_SUM, indices, magnitude, number
-from sudoku_cp.constraints.product.meaning import Product
-from sudoku_cp.errors import LoweringError
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp._base.errors import LoweringError
+from sudoku_cp.kernel.product import Product
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.exact_cover.adding import MAX_SUM, indices, magnitude, number
 
 
 def add(native: _native.CellModel, constraint: Product, part: bool) -> int:

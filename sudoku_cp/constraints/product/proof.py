@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.product.meaning import Product
+from sudoku_cp.kernel.product import Product
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard
 

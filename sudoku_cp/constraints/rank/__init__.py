@@ -1,5 +1,1 @@
-"""The place of a line among others, compared as words."""
-
-from sudoku_cp.constraints.rank.meaning import Rank
-
-__all__ = ["Rank"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.rank`."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import add_constant, indices, number
-from sudoku_cp.constraints.rank.meaning import Rank
+from sudoku_cp.kernel.rank import Rank
+from sudoku_cp.solvers.exact_cover.adding import add_constant, indices, number
 
 
 def add(native: _native.CellModel, constraint: Rank, part: bool) -> int:

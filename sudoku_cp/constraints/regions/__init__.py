@@ -1,5 +1,1 @@
-"""Cells that fall into connected regions, which are to be found."""
-
-from sudoku_cp.constraints.regions.meaning import Regions
-
-__all__ = ["Regions"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.regions`."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sudoku_cp.backends.cp_sat.definitions import Definitions
-from sudoku_cp.backends.cp_sat.literals import negated
-from sudoku_cp.backends.cp_sat.sums import define_sum
-from sudoku_cp.constraints.regions.meaning import Regions
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.regions import Regions
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.cp_sat.definitions import Definitions
+from sudoku_cp.solvers.cp_sat.literals import negated
+from sudoku_cp.solvers.cp_sat.sums import define_sum
 
 
 def define(constraint: Regions, holds: int, definitions: Definitions) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover import adding
-from sudoku_cp.constraints.combination.meaning import AllOf, AnyOf
-from sudoku_cp.constraints.linear.meaning import Linear
-from sudoku_cp.constraints.regions.meaning import Regions
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.combination import AllOf, AnyOf
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.linear import Linear
+from sudoku_cp.kernel.regions import Regions
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.solvers.exact_cover import adding
 
 
 def add(native: _native.CellModel, constraint: Regions, part: bool) -> int:

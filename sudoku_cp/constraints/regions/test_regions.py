@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Model, ModelError, Regions
-from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.solving import BACKENDS, backend
 from tests.support.contexts import in_every_context
 
 Pairs = tuple[tuple[int, int], ...]

@@ -1,5 +1,1 @@
-"""The cells that a cell sees along lines."""
-
-from sudoku_cp.constraints.sightlines.meaning import Sightlines
-
-__all__ = ["Sightlines"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.sightlines`."""

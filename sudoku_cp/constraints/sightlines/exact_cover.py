@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import accumulate
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover.adding import indices, number
-from sudoku_cp.constraints.sightlines.meaning import Sightlines
+from sudoku_cp.kernel.sightlines import Sightlines
+from sudoku_cp.solvers.exact_cover.adding import indices, number
 
 
 def add(native: _native.CellModel, constraint: Sightlines, part: bool) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_cp.constraints.sightlines.meaning import Sightlines
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.relation import Relation
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.relation import Relation
+from sudoku_cp.kernel.sightlines import Sightlines
 from sudoku_cp.proofs.encoding import Encoding
 from sudoku_cp.proofs.guarded import Guard, signed
 

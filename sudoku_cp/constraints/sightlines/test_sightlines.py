@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_cp import Model, ModelError, Not, Sightlines
-from sudoku_cp.backends import BACKENDS, backend
+from sudoku_cp.solving import BACKENDS, backend
 from tests.support.cases import Case, assert_means
 from tests.support.comparison import assert_same_sets
 from tests.support.oracle import brute_force

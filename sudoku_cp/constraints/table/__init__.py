@@ -1,5 +1,1 @@
-"""Cells whose values form a listed tuple."""
-
-from sudoku_cp.constraints.table.meaning import Table, Tables
-
-__all__ = ["Table", "Tables"]
+"""What solvers, proofs and tests have for the constraints of `sudoku_cp.kernel.table`."""

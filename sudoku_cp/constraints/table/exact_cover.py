@@ -7,10 +7,10 @@ from itertools import product
 from math import prod
 
 from sudoku_cp import _native
-from sudoku_cp.backends.exact_cover import adding
-from sudoku_cp.constraints.combination.meaning import AllOf
-from sudoku_cp.constraints.table.meaning import Table, Tables
-from sudoku_cp.errors import LoweringError
+from sudoku_cp._base.errors import LoweringError
+from sudoku_cp.kernel.combination import AllOf
+from sudoku_cp.kernel.table import Table, Tables
+from sudoku_cp.solvers.exact_cover import adding
 
 MAX_COMPLEMENT = 200_000
 """The largest number of tuples of a negated table."""

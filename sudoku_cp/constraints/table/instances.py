@@ -7,13 +7,13 @@ from itertools import product
 from math import prod
 from random import Random
 
-from sudoku_cp.constraints.table.meaning import Table, Tables
 from sudoku_cp.cross_check.drawing import WIDE_SHAPES, Witness, random_scope, random_variables
 from sudoku_cp.cross_check.instances import Instances
 from sudoku_cp.cross_check.rewrite import changed
 from sudoku_cp.cross_check.smaller import without_some
-from sudoku_cp.expressions.cell import Cell
-from sudoku_cp.expressions.constraint import Constraint
+from sudoku_cp.kernel.cell import Cell
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.table import Table, Tables
 from sudoku_cp.model import Model
 
 LARGEST_PRODUCT = 500

@@ -10,8 +10,8 @@ from sudoku_cp import (
     Table,
     Tables,
 )
-from sudoku_cp.backends import BACKENDS
-from sudoku_cp.constraints.table.meaning import MAX_COMBINATIONS
+from sudoku_cp.kernel.table import MAX_COMBINATIONS
+from sudoku_cp.solving import BACKENDS
 from tests.support.cases import Case, assert_means
 
 D3 = (1, 2, 3)

@@ -13,8 +13,8 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, NoReturn
 
+from sudoku_cp._base.systems import ENDING_SIGNALS
 from sudoku_cp.cross_check.external.process import Pipes, Process
-from sudoku_cp.systems import ENDING_SIGNALS
 
 
 def start_function(call: Callable[[str], Any]) -> Process:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sudoku_cp.backends.contract import Result, Status
 from sudoku_cp.cross_check.external.answers import ParsedAnswer
 from sudoku_cp.cross_check.external.query import Query
+from sudoku_cp.solving.contract import Result, Status
 
 
 class Mistake(Enum):

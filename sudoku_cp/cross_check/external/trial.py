@@ -13,8 +13,6 @@ from functools import lru_cache
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.contract import CompiledModel, Limits, Result
 from sudoku_cp.cross_check.external.answers import NOTHING, ParsedAnswer
 from sudoku_cp.cross_check.external.judging import Judgement, Mistake, judge
 from sudoku_cp.cross_check.external.neighbours import judge_beside
@@ -25,6 +23,8 @@ from sudoku_cp.cross_check.external.supply import QueryList, Returned, Section, 
 from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
 from sudoku_cp.cross_check.smaller import without_some
 from sudoku_cp.model import ModelError, Sudoku
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.contract import CompiledModel, Limits, Result
 
 _T = TypeVar("_T")
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.drawing import Witness
 from sudoku_cp.cross_check.fuzz.board_clues import Parts, Turn, add_clues, turn_of
@@ -19,6 +18,7 @@ from sudoku_cp.cross_check.fuzz.requirements import add_constraints, add_large_c
 from sudoku_cp.cross_check.fuzz.terms import Comparisons, random_comparison, random_comparisons
 from sudoku_cp.model import Board, Cell, LinearExpression, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.rules import RULES
+from sudoku_cp.solving.contract import Limits
 
 HOUSES = "houses alone"
 """The part of a board without clues and constraints."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from time import monotonic
 
 import sudoku_cp
-from sudoku_cp.backends import solver_named
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.checker import cross_check
 from sudoku_cp.cross_check.configurations import plain_name
@@ -22,6 +20,8 @@ from sudoku_cp.cross_check.shrink import Budget, smallest_board, smallest_model
 from sudoku_cp.cross_check.source_text import python_source
 from sudoku_cp.formats.toml.writing import dump_document
 from sudoku_cp.model import Combination, Constraint, Model, ModelError
+from sudoku_cp.solving import solver_named
+from sudoku_cp.solving.contract import Limits
 
 QUESTION_PREFIX = "question "
 """The beginning of the name of a further question in place of a backend."""

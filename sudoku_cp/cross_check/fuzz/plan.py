@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from sudoku_cp.backends import BACKENDS
-from sudoku_cp.backends.contract import Limits
 from sudoku_cp.cross_check.brute_force import BruteForce
 from sudoku_cp.cross_check.fuzz.cases import Case
 from sudoku_cp.cross_check.relations import RELATIONS
 from sudoku_cp.model import AllDifferent, Model
+from sudoku_cp.solving import BACKENDS
+from sudoku_cp.solving.contract import Limits
 
 COUNT_LIMIT = 200
 """The largest number of solutions that are counted and listed."""

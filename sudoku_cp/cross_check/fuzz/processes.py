@@ -9,8 +9,8 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 
-from sudoku_cp.executors import end_with_parent, kill, signals_held, signals_released
-from sudoku_cp.systems import ENDING_SIGNALS, require_posix
+from sudoku_cp._base.systems import ENDING_SIGNALS, require_posix
+from sudoku_cp.parallel.executors import end_with_parent, kill, signals_held, signals_released
 
 MEMORY = 6 << 30
 """The limit on a process's address space in bytes."""

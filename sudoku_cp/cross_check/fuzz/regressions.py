@@ -7,14 +7,14 @@ import runpy
 from collections.abc import Iterator
 from pathlib import Path
 
-from sudoku_cp.backends.contract import NO_LIMITS
+from sudoku_cp._base.files import ChangedFileError, read_text, replace_file
 from sudoku_cp.cross_check.fault import Fault, FaultKind, Question
 from sudoku_cp.cross_check.fuzz.findings import QUESTION_PREFIX, Finding, ask
 from sudoku_cp.cross_check.fuzz.terms import Comparisons
 from sudoku_cp.cross_check.report import Report
-from sudoku_cp.files import ChangedFileError, read_text, replace_file
 from sudoku_cp.formats import Document, read
 from sudoku_cp.model import InputError, Model, ModelError, SudokuError
+from sudoku_cp.solving.contract import NO_LIMITS
 
 _FAULT = "# fault: "
 

@@ -9,7 +9,6 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cross_check.compare import Verdict
 from sudoku_cp.cross_check.configurations import plain_name
 from sudoku_cp.cross_check.fuzz.cases import Case, random_case
@@ -23,6 +22,7 @@ from sudoku_cp.cross_check.fuzz.findings import (
 )
 from sudoku_cp.cross_check.fuzz.plan import Plan, backends_of, question, questions_of
 from sudoku_cp.cross_check.fuzz.processes import abandon, process_pool
+from sudoku_cp.solving import BACKENDS
 
 CHUNK = 10
 """The number of cases that a process takes at a time."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from string import ascii_lowercase
 
-from sudoku_cp.backends.contract import domains
 from sudoku_cp.cross_check.instances import smaller_constraints
 from sudoku_cp.cross_check.rewrite import remade
 from sudoku_cp.cross_check.shrink.shrinker import Budget, shrink
 from sudoku_cp.cross_check.smaller import nearer, without_some
 from sudoku_cp.model import LinearExpression, Model, Objective
+from sudoku_cp.solving.contract import domains
 
 
 def smallest_model(model: Model, fails: Callable[[Model], bool], budget: Budget) -> Model:

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from sudoku_cp._base.text import counted, shown
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.document import ONLY_DRAWN, Document
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, Kind, whole_rule
@@ -30,7 +31,6 @@ from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Clue, InputError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import MAX_SIZE
-from sudoku_cp.text import counted, shown
 
 DRAWINGS = ("line", "cage", "circle", "rectangle", "text")
 """Keys of drawings; where ``fromConstraint`` names a rule, that rule has its own key."""

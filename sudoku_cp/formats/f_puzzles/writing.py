@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import f_puzzles_address
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.f_puzzles.clues import FLAGS, KINDS, NEGATIVE, whole_rule
@@ -17,7 +18,6 @@ from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import default_box
 from sudoku_cp.model.sudoku import single_grid
-from sudoku_cp.text import with_json_escapes
 
 
 def write(puzzles: Iterable[GridText | Document]) -> Iterator[str]:

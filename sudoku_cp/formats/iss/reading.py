@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from sudoku_cp import rules
-from sudoku_cp.errors import nearest
+from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.iss.board import puzzle_of
 from sudoku_cp.formats.iss.cells import Puzzle

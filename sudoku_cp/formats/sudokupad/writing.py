@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.addresses import sudokupad_address
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.grid_text import GridText
@@ -23,7 +24,6 @@ from sudoku_cp.formats.toml.writing import refuse_what_has_no_rule
 from sudoku_cp.model import Cell, Clue, ModelError, Sudoku
 from sudoku_cp.model.geometry import parse_names
 from sudoku_cp.model.sudoku import single_grid
-from sudoku_cp.text import with_json_escapes
 
 CELL_SIZE = 50
 """The number of pixels per cell that SudokuPad's own importers set."""

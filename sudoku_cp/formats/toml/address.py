@@ -11,7 +11,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.format import Puzzle
 from sudoku_cp.formats.source_lines import SourceLines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from sudoku_cp.errors import nearest
+from sudoku_cp._base.errors import nearest
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import ROW_MARKS, candidates_of, givens_of, known_digits, places
 from sudoku_cp.formats.grid_rows import read_rows

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any, TypeVar
 
+from sudoku_cp._base.text import LONG_NUMBER, place_of_long_number
 from sudoku_cp.formats.source_lines import SourceLines
 from sudoku_cp.formats.toml.places import Path, places
 from sudoku_cp.model import InputError, ModelError
-from sudoku_cp.text import LONG_NUMBER, place_of_long_number
 
 _LINES_IN_COMMENT = re.compile(r"""^(?:[^"'#\n]|"(?:\\.|[^"\\\n])*"|'[^'\n]*')*#[^\n]*([\x85\u2028\u2029])""", re.M)
 """A comment with a mark that ends lines elsewhere, so that what follows might be meant as lines."""

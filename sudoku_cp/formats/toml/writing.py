@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
+from sudoku_cp._base.text import with_json_escapes
 from sudoku_cp.formats.document import Document
 from sudoku_cp.formats.entries import NO_CELL
 from sudoku_cp.formats.grid import picture
@@ -15,7 +16,6 @@ from sudoku_cp.formats.plain_grids import sudoku_of
 from sudoku_cp.model import Board, Cell, Clue, Constraint, InputError, Kakuro, Model, ModelError, MultiGrid, Sudoku
 from sudoku_cp.model.board import default_symbols
 from sudoku_cp.model.geometry import default_box
-from sudoku_cp.text import with_json_escapes
 
 if TYPE_CHECKING:
     from sudoku_cp.rules import AppliedRule

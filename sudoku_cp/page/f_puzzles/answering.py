@@ -7,18 +7,18 @@ from math import nan
 from random import Random
 from typing import Any
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.answers import Limits, Status
-from sudoku_cp.backends.uncompiled import compiled_in_time
+from sudoku_cp.human.finder import SearchStoppedError, StepFinder
+from sudoku_cp.human.marks import Marks, mask_of
+from sudoku_cp.human.path import walk
+from sudoku_cp.human.step import Step
 from sudoku_cp.model import Cell
+from sudoku_cp.model.answers import Limits, Status
 from sudoku_cp.page.counting import count_candidates
 from sudoku_cp.page.f_puzzles.puzzle import Puzzle, puzzle_of
 from sudoku_cp.page.f_puzzles.sampling import Samples
 from sudoku_cp.page.job import Job
-from sudoku_cp.steps.finder import SearchStoppedError, StepFinder
-from sudoku_cp.steps.marks import Marks, mask_of
-from sudoku_cp.steps.path import walk
-from sudoku_cp.steps.step import Step
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.uncompiled import compiled_in_time
 
 Answer = dict[str, Any]
 
@@ -81,7 +81,7 @@ def _true_candidates(job: Job, puzzle: Puzzle) -> Answer:
 
 
 def _solve(job: Job, puzzle: Puzzle) -> Answer:
-    from sudoku_cp.setting.estimate import random_solution
+    from sudoku_cp.authoring.estimate import random_solution
 
     givens = {puzzle.compiled.model[name]: value for name, value in puzzle.givens.items()}
     solution = random_solution(puzzle.compiled, givens, random=Random(), limits=job.limits())

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sudoku_cp.backends import backend
-from sudoku_cp.backends.answers import Limits
-from sudoku_cp.backends.compiled_model import CompiledModel
-from sudoku_cp.backends.uncompiled import Uncompiled, compiled_in_time
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 from sudoku_cp.formats.addresses import unpack
 from sudoku_cp.formats.f_puzzles.reading import CARRIED, MAY_STATE, sudoku_from
 from sudoku_cp.formats.strict_json import parse_object
 from sudoku_cp.model import Sudoku
+from sudoku_cp.model.answers import Limits
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.uncompiled import Uncompiled, compiled_in_time
 
 MOST_COUNTED = 1_000
 """The largest number of solutions that is counted for each candidate."""

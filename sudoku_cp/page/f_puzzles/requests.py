@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from sudoku_cp.errors import InputError
+from sudoku_cp._base.errors import InputError
 
 QUESTIONS = ("truecandidates", "solve", "check", "count", "estimate", "solvepath", "step")
 """The commands that have an answer."""

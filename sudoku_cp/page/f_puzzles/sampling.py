@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import inf, sqrt
 from threading import Event
 
-from sudoku_cp.backends.answers import Limits
-from sudoku_cp.backends.compiled_model import CompiledModel
-from sudoku_cp.backends.givens import Givens
-from sudoku_cp.setting.estimate import NORMAL_95, estimate
+from sudoku_cp.authoring.estimate import NORMAL_95, estimate
+from sudoku_cp.model.answers import Limits
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.solving.compiled_model import CompiledModel
 
 DRAWN = 20
 """The number of random descents at a time."""

@@ -9,9 +9,9 @@ from importlib import import_module
 from random import Random
 
 from sudoku_cp import formats
-from sudoku_cp.backends import BACKENDS
 from sudoku_cp.cli.commands import COMMANDS
 from sudoku_cp.cli.judge import PROBLEMS
+from sudoku_cp.solving import BACKENDS
 from tests.cli.malformed.cases import ANSWERS, REFUSAL, Case
 from tests.cli.malformed.documents import DOCUMENTS
 from tests.cli.malformed.texts import CHANGES, LINE, NO_TEXTS, texts

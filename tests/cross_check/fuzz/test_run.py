@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from sudoku_cp import Linear, Model
-from sudoku_cp.backends.contract import Candidates
-from sudoku_cp.backends.exact_cover.compiled import CompiledExactCover
 from sudoku_cp.cross_check import FaultKind, Report, Verdict
 from sudoku_cp.cross_check.fuzz import run
 from sudoku_cp.cross_check.fuzz.cases import random_case
 from sudoku_cp.cross_check.fuzz.plan import Plan
 from sudoku_cp.cross_check.fuzz.run import run_cases
+from sudoku_cp.solvers.exact_cover.compiled import CompiledExactCover
+from sudoku_cp.solving.contract import Candidates
 
 _CANDIDATES = CompiledExactCover._candidates
 

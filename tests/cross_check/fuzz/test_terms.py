@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 from sudoku_cp import ModelError
-from sudoku_cp.backends.contract import NO_LIMITS
-from sudoku_cp.constraints import Table
 from sudoku_cp.cross_check import Verdict
 from sudoku_cp.cross_check.fuzz.contexts import TOP
 from sudoku_cp.cross_check.fuzz.findings import find_wrong_terms
 from sudoku_cp.cross_check.fuzz.regressions import keep, replay
 from sudoku_cp.cross_check.fuzz.terms import Comparison, Comparisons, Tree, random_comparisons
+from sudoku_cp.kernel import Table
 from sudoku_cp.model import auxiliary
+from sudoku_cp.solving.contract import NO_LIMITS
 
 A, B, C = (Tree("cell", number=place) for place in range(3))
 

@@ -1,0 +1,49 @@
+"""Solving a puzzle with one call."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Unpack
+
+from sudoku_cp.model import Model
+from sudoku_cp.model.answers import AnyLimits, Result
+from sudoku_cp.model.questions import SOLVER
+
+
+def solve(puzzle: Model | str | Path, *, solver: str = SOLVER, **limits: Unpack[AnyLimits]) -> Result:
+    """Solve a puzzle: find a solution, the best one if there is a score, or prove that there is none.
+
+    Parameters
+    ----------
+    puzzle
+        A model; or the path of a file, the name of a puzzle that comes with the package, or the text of a puzzle, as
+        for `sudoku_cp.formats.load`.
+    solver
+        ``"exact-cover"``, ``"cp-sat"``, ``"python-constraint"`` or one that another package registers; settings follow,
+        as in ``"cp-sat:workers=2,seed=7"``.
+    **limits
+        When to stop early: ``limits``, or ``seconds``, ``nodes``, ``cancel``, ``on_progress``.
+
+    Returns
+    -------
+    Result
+        The solution, its score if there is an objective, and the status.
+
+    Raises
+    ------
+    InputError
+        If the text cannot be read.
+    ModelError
+        If there is no such solver.
+    LoweringError
+        If the solver cannot express a constraint.
+
+    >>> result = solve("1234..1.4.......")
+    >>> result.status.name, result.solution["r2c1"]
+    ('SOLVED', 3)
+    """
+    if not isinstance(puzzle, Model):
+        from sudoku_cp.formats import load
+
+        puzzle = load(puzzle)
+    return puzzle.solve(solver=solver, **limits)

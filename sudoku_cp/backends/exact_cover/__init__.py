@@ -1,5 +1,0 @@
-"""Our own solver: exact cover with colours, costs and side constraints, written in C++."""
-
-from sudoku_cp.backends.exact_cover.compiled import ExactCoverSolver
-
-BACKEND = ExactCoverSolver

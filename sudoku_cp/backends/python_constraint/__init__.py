@@ -1,5 +1,0 @@
-"""The python-constraint backend: plain backtracking, a third opinion on small models."""
-
-from sudoku_cp.backends.python_constraint.compiled import PythonConstraint
-
-BACKEND = PythonConstraint

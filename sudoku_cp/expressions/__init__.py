@@ -1,1 +1,0 @@
-"""The parts of constraints: cells, expressions of cells, and the base class of constraints."""

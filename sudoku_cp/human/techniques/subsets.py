@@ -1,0 +1,73 @@
+"""Naked and hidden subsets, and naked subsets of two houses at once (locked pairs and triples)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sudoku_cp.human.techniques.layout import House, bits_of
+from sudoku_cp.human.techniques.pattern import Pattern, houses_text, merged
+from sudoku_cp.human.techniques.position import Position, mask, subsets
+
+NAMES = {2: "pair", 3: "triple", 4: "quad"}
+
+LARGEST_LOCKED = 3
+"""The largest subset that is called locked where it is in two houses."""
+
+
+def naked_subsets(position: Position, size: int, *, locked: bool) -> Iterator[Pattern]:
+    """Cells of a house that together have as many candidates as there are cells.
+
+    Parameters
+    ----------
+    position
+        The candidates.
+    size
+        The number of cells.
+    locked
+        Whether to find subsets that eliminate something in two houses, or the others.
+    """
+    layout = position.layout
+    seen: set[int] = set()
+    for house in layout.houses:
+        small = _small_cells(position, house, size)
+        for chosen in subsets(small, size):
+            cells = mask(chosen)
+            digits = position.union(cells)
+            if digits.bit_count() != size or cells in seen:
+                continue
+            seen.add(cells)
+            effects = [
+                (each, merged(position.lost(digit, each.bits & ~cells) for digit in bits_of(digits)))
+                for each in layout.houses
+                if not cells & ~each.bits
+            ]
+            effects = [(each, lost) for each, lost in effects if lost]
+            if effects and (len(effects) > 1 and size <= LARGEST_LOCKED) == locked:
+                houses = tuple(each for each, _ in effects)
+                reason = f"in {houses_text(houses)}, {layout.cell_names(cells)} have {layout.digit_names(digits)}"
+                name = f"{'locked' if locked else 'naked'} {NAMES[size]}"
+                yield Pattern(name, cells, digits, reason, merged(lost for _, lost in effects), houses=houses)
+
+
+def _small_cells(position: Position, house: House, size: int) -> int:
+    return sum(cells & house.bits for number, cells in position.cells_by_number.items() if number <= size)
+
+
+def hidden_subsets(position: Position, size: int) -> Iterator[Pattern]:
+    """Digits of a complete house that together have as many cells as there are digits."""
+    layout = position.layout
+    for house in layout.complete:
+        places = {digit: house.bits & position.places[digit] for digit in position.digits}
+        few = [digit for digit, cells in places.items() if 0 < cells.bit_count() <= size]
+        for chosen in combinations(few, size):
+            cells = 0
+            for digit in chosen:
+                cells |= places[digit]
+            if cells.bit_count() != size:
+                continue
+            digits = mask(chosen)
+            eliminated = {cell: rest for cell in bits_of(cells) if (rest := position.masks[cell] & ~digits)}
+            if eliminated:
+                reason = f"in {house}, {layout.digit_names(digits)} have only {layout.cell_names(cells)}"
+                yield Pattern(f"hidden {NAMES[size]}", cells, digits, reason, eliminated, houses=(house,))

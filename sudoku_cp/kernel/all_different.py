@@ -1,0 +1,55 @@
+"""Cells with pairwise different values: rows, columns, boxes and every other house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sudoku_cp.kernel.cell import Cell, cells_of
+from sudoku_cp.kernel.constraint import Constraint
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class AllDifferent(Constraint):
+    """The cells have pairwise different values; a cell that occurs twice makes the constraint unsatisfiable.
+
+    Parameters
+    ----------
+    cells
+        The cells as separate arguments, or one list of cells.
+
+    Raises
+    ------
+    ModelError
+        If an item is not a cell.
+
+    >>> from sudoku_cp import Model
+    >>> a, b = Model().variables("ab", domain=(1, 2))
+    >>> AllDifferent(a, b).holds({a: 1, b: 2})
+    True
+    >>> AllDifferent((a, a)).holds({a: 1})
+    False
+    """
+
+    cells: tuple[Cell, ...]
+    label: str = ""
+
+    def __init__(self, *cells: Cell | Iterable[Cell], label: str = "") -> None:
+        listed = cells[0] if len(cells) == 1 and not isinstance(cells[0], Cell) else cells
+        object.__setattr__(self, "cells", cells_of(listed, "AllDifferent"))
+        object.__setattr__(self, "label", label)
+        if type(label) is not str:
+            self._set()
+
+    def __repr__(self) -> str:
+        return f"AllDifferent({', '.join(map(repr, self.cells))})"
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return self.cells
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return len(set(map(assignment.__getitem__, self.cells))) == len(self.cells)
+
+    def describe(self) -> str:
+        return f"all different: {' '.join(cell.name for cell in self.cells)}"

@@ -1,0 +1,35 @@
+"""The product of some cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+
+from sudoku_cp.kernel.cell import Cell, cells_of
+from sudoku_cp.kernel.constraint import Constraint
+from sudoku_cp.kernel.value import Value, cells_in, operand, value_of
+
+
+@dataclass(frozen=True, eq=False, slots=True, repr=False)
+class Product(Constraint):
+    """The product of the cells (1 without cells) is the value; a cell that occurs twice is squared."""
+
+    cells: tuple[Cell, ...]
+    """The cells that are multiplied."""
+    value: Value
+    """An integer or a cell."""
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        self._set(cells=cells_of(self.cells, "Product"), value=operand(self.value, "the value of Product"))
+
+    @property
+    def scope(self) -> tuple[Cell, ...]:
+        return (*self.cells, *cells_in(self.value))
+
+    def holds(self, assignment: Mapping[Cell, int]) -> bool:
+        return prod(assignment[cell] for cell in self.cells) == value_of(self.value, assignment)
+
+    def describe(self) -> str:
+        return f"{' · '.join(cell.name for cell in self.cells) or '1'} = {self.value}"

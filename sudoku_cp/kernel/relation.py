@@ -1,0 +1,68 @@
+"""Relations between two numbers."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from sudoku_cp._base.arguments import refused
+
+
+class Relation(Enum):
+    """The relation of a sum to its constant."""
+
+    EQUAL = "="
+    UNEQUAL = "≠"
+    AT_MOST = "≤"
+    AT_LEAST = "≥"
+
+    @property
+    def operator(self) -> str:
+        """The comparison in Python."""
+        return _OPERATORS[self]
+
+    def compares(self, left: int, right: int) -> bool:
+        """Return whether two numbers are in this relation.
+
+        Parameters
+        ----------
+        left
+            The number on the left of the sign.
+        right
+            The number on its right.
+
+        Returns
+        -------
+        bool
+            Whether the relation holds.
+        """
+        match self:
+            case Relation.EQUAL:
+                return left == right
+            case Relation.UNEQUAL:
+                return left != right
+            case Relation.AT_MOST:
+                return left <= right
+            case Relation.AT_LEAST:
+                return left >= right
+
+
+def relation_of(value: object, what: str) -> Relation:
+    """The relation with a sign: one of its own, or the operator of Python.
+
+    Raises
+    ------
+    ModelError
+        If there is none.
+
+    >>> relation_of(">=", "the relation")
+    <Relation.AT_LEAST: '≥'>
+    """
+    if type(value) is Relation:
+        return value
+    for relation in Relation:
+        if isinstance(value, str) and value in (relation.value, relation.operator):
+            return relation
+    raise refused(what, "a Relation, or one of " + " ".join(_OPERATORS.values()), value)
+
+
+_OPERATORS = {Relation.EQUAL: "==", Relation.UNEQUAL: "!=", Relation.AT_MOST: "<=", Relation.AT_LEAST: ">="}

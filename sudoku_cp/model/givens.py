@@ -1,0 +1,62 @@
+"""Givens of a question, and the values they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sudoku_cp._base.arguments import integer, mapping
+from sudoku_cp.model import Cell, Model, ModelError
+
+Givens = Mapping[Cell, int]
+"""The values that are fixed, by cell."""
+
+AnyGivens = Givens | Mapping[str, int]
+"""Fixed values by cell or by cell name."""
+
+
+def by_cell(model: Model, givens: AnyGivens) -> Givens:
+    """The givens with cells in place of names.
+
+    Raises
+    ------
+    ModelError
+        If there is no such cell, or no solution can have these givens (see `check_givens`).
+    """
+    given = mapping(givens, "the givens", "values by cell or by cell name, such as {'r1c1': 5}")
+    fixed = {cell if isinstance(cell, Cell) else model[cell]: value for cell, value in given.items()}
+    check_givens(model, fixed)
+    return {cell: int(value) for cell, value in fixed.items()}
+
+
+def check_givens(model: Model, givens: Givens) -> None:
+    """Refuse givens that no solution can have.
+
+    Raises
+    ------
+    ModelError
+        If a cell belongs to another model, or a value is not in its domain.
+    """
+    if not model.owns_all(givens):
+        stray = next(cell for cell in givens if not model.owns(cell))
+        raise ModelError(f"{stray} is not a cell of {model.name}")
+    for cell, value in givens.items():
+        if integer(value, f"the value of {cell.name}") not in cell.domain:
+            raise ModelError(f"{cell.name} = {value}: the value is not one of its digits")
+
+
+def domains(model: Model, givens: Givens) -> list[tuple[int, ...]]:
+    """The values open to each cell, in cell order, after pencil marks and givens; empty if these contradict.
+
+    Parameters
+    ----------
+    model
+        The model.
+    givens
+        The fixed values.
+
+    Returns
+    -------
+    list
+        A tuple of values for each cell, ascending.
+    """
+    return [tuple(value for value in model.domain_of(cell) if givens.get(cell, value) == value) for cell in model.cells]

@@ -1,0 +1,224 @@
+"""A model compiled for CP-SAT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+
+from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse
+
+from sudoku_cp.model import Cell, Model, Solution
+from sudoku_cp.solvers.cp_sat.candidates import find_candidates
+from sudoku_cp.solvers.cp_sat.enumeration import count_solutions, list_solutions, stream_solutions
+from sudoku_cp.solvers.cp_sat.lowering import bound_cost, cost_of, lower, value_of, with_objective
+from sudoku_cp.solvers.cp_sat.pool import ModelPool
+from sudoku_cp.solvers.cp_sat.search import SearchResult
+from sudoku_cp.solvers.cp_sat.settings import CpSatSettings
+from sudoku_cp.solvers.cp_sat.solving import find_best, find_one
+from sudoku_cp.solvers.cp_sat.sums import MAX_SUM
+from sudoku_cp.solving.contract import (
+    NO_LIMITS,
+    Candidates,
+    CompiledModel,
+    Enumerator,
+    Givens,
+    Improver,
+    Limits,
+    Ranking,
+    Result,
+    Statistics,
+    Status,
+)
+
+
+class CompiledCpSat(CompiledModel):
+    """A model as a CP-SAT model.
+
+    A node is a branching. CP-SAT has no node limit: it is checked at every solution, and in between it becomes a limit
+    on conflicts, which are fewer than nodes.
+    """
+
+    def __init__(self, model: Model, solver: CpSat, limits: Limits = NO_LIMITS) -> None:
+        super().__init__(model, solver)
+        self._settings = solver
+        self._literals = lower(model, limits)
+        self._models = ModelPool(self._literals.proto)
+        self._scored = None if model.objective is None else ModelPool(with_objective(self._literals, model.objective))
+
+    def _given_literals(self, givens: Givens) -> list[int] | None:
+        """The literals of the givens; None where one is not among its cell's candidates."""
+        literals = [self._literals.of(cell).get(value) for cell, value in givens.items()]
+        return None if None in literals else [literal for literal in literals if literal is not None]
+
+    @contextmanager
+    def _priced(self, literals: list[int], least: int, most: int, scored: bool = False) -> Iterator[CpModelProto]:
+        """A model with the literals true and the cost in a range, with or without the objective."""
+        pool = self._scored if scored and self._scored is not None else self._models
+        if (least, most) == (-MAX_SUM, MAX_SUM):
+            with pool.lend(literals) as proto:
+                yield proto
+            return
+        proto = pool.copy(literals)
+        bound_cost(proto, self._literals, self._objective(), least, most)
+        yield proto
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Result(self.backend, Status.INFEASIBLE)
+        if self._scored is not None and self.model.objective is not None:
+            with self._scored.lend(fixed) as proto:
+                outcome = find_best(proto, self.model.objective, self._settings, limits)
+            return self._best(outcome, outcome.statistics(start))
+        with self._models.lend(fixed) as proto:
+            outcome = find_one(proto, self._settings, limits)
+        statistics = outcome.statistics(start)
+        if not outcome.solved:
+            return Result(self.backend, _ending(outcome), statistics=statistics)
+        solution = self.model.solution(self._literals.read(outcome.response))
+        return Result(self.backend, Status.SOLVED, solution, 1, statistics=statistics)
+
+    def _best(self, outcome: SearchResult, statistics: Statistics) -> Result:
+        objective = self._objective()
+        if not outcome.solved:
+            return Result(self.backend, _ending(outcome), statistics=statistics)
+        solution = self.model.solution(self._literals.read(outcome.response))
+        value = objective.value(solution)
+        bound = value_of(objective, outcome.response.inner_objective_lower_bound)
+        status = Status.OPTIMAL if outcome.finished or bound == value else Status.LIMIT
+        return Result(self.backend, status, solution, 1, value, bound, statistics)
+
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None or self._scored is None:
+            return Result(self.backend, Status.INFEASIBLE)
+        objective = self._objective()
+
+        def better(response: CpSolverResponse) -> Result:
+            solution = self.model.solution(self._literals.read(response))
+            bound = value_of(objective, response.inner_objective_lower_bound)
+            spent = Statistics(response.num_branches, 0, monotonic() - start)
+            return Result(self.backend, Status.SOLVED, solution, 1, objective.value(solution), bound, spent)
+
+        with self._scored.lend(fixed) as proto:
+            outcome = yield from stream_solutions(proto, better, self._settings, limits, optimize=True)
+        return self._best(outcome, outcome.statistics(start))
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        """Find the best score, then all solutions with that score, then the next best score, and so on."""
+        start, objective = monotonic(), self._objective()
+        fixed = self._given_literals(givens)
+        found: list[Solution] = []
+        nodes = propagations = 0
+
+        def ranking(status: Status, bound: int | None) -> Ranking:
+            spent = Statistics(nodes, propagations, monotonic() - start)
+            return Ranking(self.backend, status, tuple(found), tuple(map(objective.value, found)), bound, spent)
+
+        least_cost = -MAX_SUM
+        while fixed is not None and len(found) < number:
+            with self._priced(fixed, least_cost, MAX_SUM, scored=True) as proto:
+                outcome = find_best(proto, objective, self._settings, limits.after(start))
+            result = self._best(outcome, outcome.statistics(start))
+            nodes += result.statistics.nodes
+            propagations += result.statistics.propagations
+            if result.status is Status.LIMIT:
+                found += [] if result.solution is None else [result.solution]
+                return ranking(Status.LIMIT, result.bound)
+            if result.objective is None:
+                break
+            cost = cost_of(objective, result.objective)
+            with self._priced(fixed, cost, cost) as proto:
+                same, finished = list_solutions(
+                    proto, self._literals.read, number - len(found), self._settings, limits.after(start)
+                )
+            found += map(self.model.solution, same)
+            if not finished:
+                return ranking(Status.LIMIT, result.objective)
+            least_cost = cost + 1
+        if len(found) == number:
+            return ranking(Status.OPTIMAL, objective.value(found[-1]))
+        return ranking(Status.COMPLETE if found else Status.INFEASIBLE, None)
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_up_to(MAX_SUM, givens, limit, limits)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_up_to(cost_of(self._objective(), target), givens, limit, limits)
+
+    def _count_up_to(self, most_cost: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Result(self.backend, Status.INFEASIBLE)
+        with self._priced(fixed, -MAX_SUM, most_cost) as proto:
+            outcome, first, count = count_solutions(proto, self._literals.read, limit, self._settings, limits)
+        return Result(
+            self.backend,
+            _ending(outcome),
+            None if first is None else self.model.solution(first),
+            count,
+            statistics=outcome.statistics(start),
+        )
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        return (yield from self._enumerate_up_to(MAX_SUM, givens, limits))
+
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        return (yield from self._enumerate_up_to(cost_of(self._objective(), target), givens, limits))
+
+    def _enumerate_up_to(self, most_cost: int, givens: Givens, limits: Limits) -> Enumerator:
+        start = monotonic()
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Status.INFEASIBLE, Statistics()
+        with self._priced(fixed, -MAX_SUM, most_cost) as proto:
+            outcome = yield from stream_solutions(proto, self._literals.read, self._settings, limits)
+        return _ending(outcome), outcome.statistics(start)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        fixed = self._given_literals(givens)
+        if fixed is None:
+            return Candidates(self.backend, Status.INFEASIBLE, dict.fromkeys(self.model.cells, ()))
+        seen: dict[Cell, set[int]] = {cell: set() for cell in self.model.cells}
+
+        def take(response: CpSolverResponse) -> Sequence[int]:
+            solution = self.verified(self.model.solution(self._literals.read(response)), givens)
+            for cell, value in solution.items():
+                seen[cell].add(value)
+            return [self._literals.of(cell)[value] for cell, value in solution.items()]
+
+        unseen = {
+            literal
+            for cell in self.model.cells
+            for value, literal in self._literals.of(cell).items()
+            if givens.get(cell, value) == value
+        }
+        status, statistics = find_candidates(self._models.copy(fixed), unseen, take, self._settings, limits)
+        return Candidates(
+            self.backend, status, {cell: tuple(sorted(values)) for cell, values in seen.items()}, statistics
+        )
+
+
+def _ending(outcome: SearchResult) -> Status:
+    """The status of a search for all solutions, or of one that found none."""
+    if outcome.infeasible:
+        return Status.INFEASIBLE
+    return Status.COMPLETE if outcome.finished else Status.LIMIT
+
+
+class CpSat(CpSatSettings):
+    """OR-Tools CP-SAT."""
+
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledCpSat:
+        """Lower a model.
+
+        Raises
+        ------
+        LoweringError
+            If a constraint is of an unknown kind or too large, or a limit is reached.
+        """
+        return CompiledCpSat(model, self, limits)

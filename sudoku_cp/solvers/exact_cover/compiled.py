@@ -1,0 +1,239 @@
+"""A model compiled for the exact-cover engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+from sudoku_cp import _native
+from sudoku_cp.model import Cell, Constraint, Model
+from sudoku_cp.model.numbers import MOST_THREADS, threads_of
+from sudoku_cp.solvers.exact_cover.lowering import lower
+from sudoku_cp.solvers.exact_cover.searching import on_threads, poll_of, statistics_of, status_of, take_all
+from sudoku_cp.solving.compiled_groups import CompiledGroups
+from sudoku_cp.solving.contract import NO_LIMITS, CompiledModel, Limits, Result, Statistics, Status
+from sudoku_cp.solving.solver import Solver, setting
+
+if TYPE_CHECKING:
+    from sudoku_cp.solving.batch import Batch, ColumnGroups, Grids
+    from sudoku_cp.solving.contract import Candidates, Enumerator, Givens, Improver, Ranking
+
+
+class CompiledExactCover(CompiledModel):
+    """A model lowered to exact cover."""
+
+    def __init__(
+        self,
+        model: Model,
+        solver: ExactCoverSolver,
+        limits: Limits = NO_LIMITS,
+        problem: _native.Problem | None = None,
+    ) -> None:
+        super().__init__(model, solver)
+        self.problem = lower(model, limits) if problem is None else problem
+        self._settings = solver
+
+    def _cost(self, score: int) -> int:
+        """The engine's cost of a score: less is better, and there is no constant."""
+        objective = self._objective()
+        return -objective.gain(score - objective.expression.constant)
+
+    def _score(self, cost: int) -> int:
+        objective = self._objective()
+        return objective.gain(-cost) + objective.expression.constant
+
+    def _by_cell(self, givens: Givens) -> tuple[tuple[Cell, ...], dict[Cell, int]]:
+        """The givens in the form for the engine, with the cells in the order of its variables."""
+        return self.model.cells, givens if isinstance(givens, dict) else dict(givens)
+
+    def _solver(self, givens: Givens, most_cost: int | None = None) -> _native.Solver:
+        cpu = None if self._settings.cpu == BEST_CPU else self._settings.cpu
+        settings = self._settings
+        return _native.Solver(
+            self.problem,
+            self._by_cell(givens),
+            cpu,
+            most_cost,
+            settings.learn_after,
+            threads=settings.threads,
+            seed=settings.seed,
+        )
+
+    def solver_reaching(self, target: int, givens: Givens) -> _native.Solver:
+        """A search of the engine for all solutions whose score is at least as good as the target."""
+        return self._solver(givens, self._cost(target))
+
+    def with_threads(self, threads: int) -> Self:
+        """See `CompiledModel.with_threads`; the settings' number of threads stays where ``threads`` is 1."""
+        if threads_of(threads) == 1:
+            return self
+        other = copy(self)
+        other.solver = other._settings = replace(self._settings, threads=threads)
+        return other
+
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        from sudoku_cp.solving.rankings import best_of
+
+        rankings = self._search(givens, 1, limits, pause=True)
+        result = best_of(next(rankings), self._objective())
+        for ranking in rankings:
+            yield result
+            result = best_of(ranking, self._objective())
+        return result
+
+    def _rank(self, givens: Givens, number: int, limits: Limits) -> Ranking:
+        return next(self._search(givens, number, limits, pause=False))
+
+    def _rank_reaching(self, target: int, givens: Givens, number: int, limits: Limits) -> Ranking:
+        return next(self._search(givens, number, limits, pause=False, most_cost=self._cost(target)))
+
+    def _search(
+        self, givens: Givens, number: int, limits: Limits, pause: bool, most_cost: int | None = None
+    ) -> Iterator[Ranking]:
+        """Search for the best solutions; with ``pause``, stop with status SOLVED at each improvement."""
+        from sudoku_cp.model.answers import Ranking
+
+        start = monotonic()
+        solver, poll = self._solver(givens, most_cost), poll_of(limits, start, self._score)
+        ending = "solution"
+        while ending == "solution":
+            left = limits.after(start)
+            with on_threads(self._settings.threads):
+                rows, bound, ending = solver.minimum(number, pause, seconds=left.seconds, nodes=left.nodes, poll=poll)
+            final = Status.OPTIMAL if len(rows) == number else Status.COMPLETE
+            yield Ranking(
+                self.backend,
+                Status.SOLVED if ending == "solution" else status_of(ending == "exhausted", bool(rows), final),
+                tuple(self.model.solution(values) for _, values in rows),
+                tuple(self._score(cost) for cost, _ in rows),
+                None if bound is None else self._score(bound),
+                statistics_of(solver, start),
+            )
+
+    def _count(self, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_with(self._solver(givens), limit, limits)
+
+    def _count_reaching(self, target: int, givens: Givens, limit: int | None, limits: Limits) -> Result:
+        return self._count_with(self.solver_reaching(target, givens), limit, limits)
+
+    def _count_with(self, solver: _native.Solver, limit: int | None, limits: Limits) -> Result:
+        start = monotonic()
+        with on_threads(self._settings.threads):
+            count, first, ending = solver.count(
+                limit=limit, seconds=limits.seconds, nodes=limits.nodes, poll=poll_of(limits, start)
+            )
+        return Result(
+            self.backend,
+            status_of(ending == "exhausted", count > 0),
+            None if first is None else self.model.solution(first),
+            count,
+            statistics=statistics_of(solver, start),
+        )
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        return take_all(self._solver(givens), limits, self._settings.threads)
+
+    def _enumerate_reaching(self, target: int, givens: Givens, limits: Limits) -> Enumerator:
+        return take_all(self.solver_reaching(target, givens), limits, self._settings.threads)
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        from sudoku_cp.model.answers import Candidates
+
+        start = monotonic()
+        threads = self._settings.threads
+        with on_threads(threads):
+            covers, complete, nodes, propagations = _native.true_candidates(
+                self.problem,
+                self._by_cell(givens),
+                seconds=limits.seconds,
+                nodes=limits.nodes,
+                poll=poll_of(limits, start),
+                threads=threads,
+            )
+        solutions = [self.verified(self.model.solution(values), givens) for values in covers]
+        values = {cell: tuple(sorted({solution[cell] for solution in solutions})) for cell in self.model.cells}
+        statistics = Statistics(nodes, propagations, monotonic() - start)
+        return Candidates(self.backend, status_of(complete, bool(solutions)), values, statistics)
+
+    @cached_property
+    def _tables(self) -> ColumnGroups:
+        from sudoku_cp.solving.batch import group_columns
+
+        return group_columns(tuple(table) for table in self.problem.tables)
+
+    def _solve_many(self, givens: Grids, limit: int, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.solvers.exact_cover.many import solve_many
+
+        threads = self.with_threads(threads)._settings.threads
+        return solve_many(self.model, self.problem, self._tables, givens, limit, threads, limits)
+
+    def _best_many(self, givens: Grids, threads: int, limits: Limits) -> Batch:
+        from sudoku_cp.solvers.exact_cover.many import solve_many
+
+        objective = self._objective()
+        sign, constant = objective.gain(-1), objective.expression.constant
+        threads = self.with_threads(threads)._settings.threads
+        return solve_many(
+            self.model, self.problem, self._tables, givens, 1, threads, limits, lambda costs: sign * costs + constant
+        )
+
+
+BEST_CPU = "best"
+"""The value for the CPU level that lets the engine choose."""
+
+
+@dataclass(frozen=True)
+class ExactCoverSolver(Solver):
+    """The backend of our own engine."""
+
+    plain_name = "exact-cover"
+    threads: int = setting(1, "threads for a hard puzzle, a long count, or a batch", least=1, most=MOST_THREADS)
+    learn_after: int | None = setting(None, "nodes without a solution before clauses are learned", kind=int)
+    seed: int = setting(0, "on one thread, another way of learning with restarts at random for each seed but 0")
+    cpu: str = setting(
+        BEST_CPU, "the CPU level whose code searches single puzzles", choices=(BEST_CPU, *_native.cpu_levels())
+    )
+
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledExactCover:
+        """Lower a model; see `lowering.lower` for the errors."""
+        return CompiledExactCover(model, self, limits)
+
+    def compile_groups(
+        self, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits = NO_LIMITS
+    ) -> ExactCoverGroups:
+        """See `Solver.compile_groups`: constraints are lowered once, and the engine selects among them."""
+        return ExactCoverGroups(self, model, groups, limits)
+
+
+class ExactCoverGroups(CompiledGroups):
+    """Groups of constraints in the engine's terms.
+
+    Parameters
+    ----------
+    solver
+        The settings.
+    model, groups, limits
+        See `Solver.compile_groups`.
+
+    Raises
+    ------
+    LoweringError
+        If the engine cannot express a constraint, or a limit is reached.
+    """
+
+    def __init__(
+        self, solver: ExactCoverSolver, model: Model, groups: Sequence[Sequence[Constraint]], limits: Limits
+    ) -> None:
+        from sudoku_cp.solvers.exact_cover.groups import ConstraintGroups
+
+        super().__init__(solver, model, groups)
+        self._settings = solver
+        self._lowered = ConstraintGroups(model, groups, limits)
+
+    def compiled(self, chosen: Sequence[int], limits: Limits = NO_LIMITS) -> CompiledExactCover:
+        """See `CompiledGroups.compiled`."""
+        return CompiledExactCover(self.model_of(chosen), self._settings, problem=self._lowered.problem(chosen, limits))

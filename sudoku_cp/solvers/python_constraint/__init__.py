@@ -1,0 +1,5 @@
+"""The python-constraint backend: plain backtracking, a third opinion on small models."""
+
+from sudoku_cp.solvers.python_constraint.compiled import PythonConstraint
+
+BACKEND = PythonConstraint

@@ -1,0 +1,108 @@
+"""A model compiled for python-constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from sudoku_cp.model import Model
+from sudoku_cp.solvers.python_constraint.lowering import lower
+from sudoku_cp.solvers.python_constraint.search import search
+from sudoku_cp.solving.contract import (
+    NO_LIMITS,
+    Candidates,
+    CompiledModel,
+    Enumerator,
+    Givens,
+    Improver,
+    Limits,
+    Result,
+    Status,
+    domains,
+)
+from sudoku_cp.solving.solver import Solver
+from sudoku_cp.solving.watch import Watch
+
+
+class CompiledPythonConstraint(CompiledModel):
+    """A model as postings. A node is a tried value; there are no other statistics."""
+
+    def __init__(self, model: Model, solver: PythonConstraint, limits: Limits = NO_LIMITS) -> None:
+        super().__init__(model, solver)
+        self._lowering = lower(model, limits)
+
+    def _search(self, candidates: list[tuple[int, ...]], watch: Watch) -> Generator[tuple[int, ...], None, None]:
+        if not self._lowering.contradiction:
+            yield from search(self._lowering.postings, candidates, watch)
+
+    def _solve(self, givens: Givens, limits: Limits) -> Result:
+        if self.model.objective is not None:
+            improver = self._improve(givens, limits)
+            while True:
+                try:
+                    next(improver)
+                except StopIteration as end:
+                    answer: Result = end.value
+                    return answer
+        watch = Watch(limits)
+        values = next(self._search(domains(self.model, givens), watch), None)
+        if values is None:
+            return Result(self.backend, watch.ending(), statistics=watch.statistics())
+        return Result(self.backend, Status.SOLVED, self.model.solution(values), 1, statistics=watch.statistics())
+
+    def _improve(self, givens: Givens, limits: Limits) -> Improver:
+        objective, watch = self._objective(), Watch(limits)
+        best = None
+        for values in self._search(domains(self.model, givens), watch):
+            solution = self.model.solution(values)
+            score = objective.value(solution)
+            if watch.best is None or objective.better(score, watch.best):
+                best, watch.best = solution, score
+                yield Result(self.backend, Status.SOLVED, best, 1, score, statistics=watch.statistics())
+        if best is None:
+            return Result(self.backend, watch.ending(), statistics=watch.statistics())
+        status, bound = (Status.LIMIT, None) if watch.stopped else (Status.OPTIMAL, watch.best)
+        return Result(self.backend, status, best, 1, watch.best, bound, watch.statistics())
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        watch = Watch(limits)
+        yield from self._search(domains(self.model, givens), watch)
+        return watch.ending(), watch.statistics()
+
+    def _candidates(self, givens: Givens, limits: Limits) -> Candidates:
+        watch = Watch(limits)
+        open_values = domains(self.model, givens)
+        seen: list[set[int]] = [set() for _ in open_values]
+
+        def look(candidates: list[tuple[int, ...]]) -> bool:
+            values = next(self._search(candidates, watch), None)
+            if values is None:
+                return False
+            self.verified(self.model.solution(values), givens)
+            for place, value in zip(seen, values, strict=True):
+                place.add(value)
+            return True
+
+        feasible = look(open_values)
+        for index, values in enumerate(open_values):
+            for value in values:
+                if feasible and not watch.stopped and value not in seen[index]:
+                    look([*open_values[:index], (value,), *open_values[index + 1 :]])
+        found = {cell: tuple(sorted(seen[cell.index])) for cell in self.model.cells}
+        return Candidates(self.backend, watch.ending(), found, watch.statistics())
+
+
+class PythonConstraint(Solver):
+    """The backtracking solver of the package python-constraint2."""
+
+    plain_name = "python-constraint"
+    package = "python-constraint2"
+
+    def compile(self, model: Model, limits: Limits = NO_LIMITS) -> CompiledPythonConstraint:
+        """Lower a model.
+
+        Raises
+        ------
+        LoweringError
+            If a constraint is of an unknown kind, a domain is too large, or a limit is reached.
+        """
+        return CompiledPythonConstraint(model, self, limits)

@@ -1,0 +1,46 @@
+"""Answers from an enumeration of all solutions, for backends without a better way."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from sudoku_cp.model.answers import Result, Statistics, Status
+
+if TYPE_CHECKING:
+    from sudoku_cp.model import Objective
+    from sudoku_cp.solving.solver_methods import SolverMethods
+    from sudoku_cp.solving.streams import Enumerator
+
+
+def counted(compiled: SolverMethods, enumerator: Enumerator, limit: int | None) -> Result:
+    """The number of solutions, all of them or up to a limit, and the first one."""
+    start = monotonic()
+    first, count = None, 0
+    status, statistics = Status.LIMIT, Statistics()
+    while limit is None or count < limit:
+        try:
+            values = next(enumerator)
+        except StopIteration as end:
+            status, statistics = end.value
+            break
+        count += 1
+        first = first or compiled.model.solution(values)
+    enumerator.close()
+    statistics = Statistics(statistics.nodes, statistics.propagations, monotonic() - start)
+    return Result(compiled.backend, status, first, count, statistics=statistics)
+
+
+def reaching(compiled: SolverMethods, enumerator: Enumerator, objective: Objective, target: int) -> Enumerator:
+    """The solutions whose score is at least as good as a target."""
+    reached = False
+    while True:
+        try:
+            values = next(enumerator)
+        except StopIteration as end:
+            status, statistics = end.value
+            missed = status is Status.COMPLETE and not reached
+            return Status.INFEASIBLE if missed else status, statistics
+        if not objective.better(target, objective.value(compiled.model.solution(values))):
+            reached = True
+            yield values

@@ -1,0 +1,65 @@
+"""Questions whose limits were reached while the model was compiled."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from sudoku_cp.model import Model
+from sudoku_cp.model.answers import Limits, Statistics, Status
+from sudoku_cp.model.givens import Givens
+from sudoku_cp.solving.compiled_model import CompiledModel
+from sudoku_cp.solving.compiling import CompilationStoppedError
+from sudoku_cp.solving.protocol import Backend
+from sudoku_cp.solving.streams import Enumerator
+
+
+class Uncompiled(CompiledModel):
+    """A model that was not compiled in time: each answer has the status LIMIT, and nothing else.
+
+    Parameters
+    ----------
+    model
+        The model.
+    solver
+        The backend that was to compile it.
+    seconds
+        The time that it was given.
+    """
+
+    def __init__(self, model: Model, solver: Backend, seconds: float) -> None:
+        super().__init__(model, solver)
+        self._seconds = seconds
+
+    def _enumerate(self, givens: Givens, limits: Limits) -> Enumerator:
+        yield from ()
+        return Status.LIMIT, Statistics(seconds=self._seconds)
+
+
+def compiled_in_time(solver: Backend, model: Model, limits: Limits) -> tuple[CompiledModel, Limits]:
+    """Compile a model for one question, whose limits include the compilation.
+
+    Parameters
+    ----------
+    solver
+        The backend.
+    model
+        The model.
+    limits
+        The limits of the question.
+
+    Returns
+    -------
+    tuple
+        The compiled model, or `Uncompiled` if a limit was reached; and the limits that are left.
+
+    Raises
+    ------
+    LoweringError
+        If the backend cannot express a constraint within its budget.
+    """
+    start = monotonic()
+    try:
+        compiled = solver.compile(model, limits)
+    except CompilationStoppedError:
+        compiled = Uncompiled(model, solver, monotonic() - start)
+    return compiled, limits.after(start)

@@ -1,0 +1,220 @@
+"""Limits of time, and the cancel flag, hold while a model is compiled."""
+
+from __future__ import annotations
+
+import json
+import threading
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from sudoku_cp import AllDifferent, LoweringError, Model, Sudoku, Table, equal, reduce, why
+from sudoku_cp.authoring.why import Unknown
+from sudoku_cp.cli import main
+from sudoku_cp.cross_check import cross_check
+from sudoku_cp.proofs.encoding import Encoding
+from sudoku_cp.solving import backend
+from sudoku_cp.solving.compiling import STRIDE, CompilationStoppedError, Pace
+from sudoku_cp.solving.contract import Backend, Limits, Status
+from sudoku_cp.solving.solver import Solver
+
+
+@pytest.fixture
+def model() -> Model:
+    """A model of ten constraints."""
+    model = Model("ten")
+    a, b = model.variables("ab", (1, 2))
+    model.add(*(a <= b + number for number in range(10)))
+    return model
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each constraint takes the twentieth of a second to compile."""
+    ticks = count()
+    monkeypatch.setattr("sudoku_cp.solving.compiling.monotonic", lambda: next(ticks) * 0.05)
+
+
+@pytest.mark.usefixtures("slow")
+def test_the_time_of_compiling_is_limited(solver: Backend, model: Model) -> None:
+    message = f"{solver.name}: the time limit was reached while ten was compiled, after 7 of 10 constraints"
+    with pytest.raises(LoweringError, match=f"^{message}$"):
+        solver.compile(model, Limits(seconds=0.31))
+    assert solver.compile(model, Limits(seconds=0.6)).count().count == 3
+
+
+@pytest.mark.usefixtures("slow")
+def test_compiling_can_be_cancelled(solver: Backend, model: Model) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    with pytest.raises(LoweringError, match=f"^{solver.name}: stopped while ten was compiled, after 2 of 10"):
+        solver.compile(model, Limits(cancel=cancel))
+
+
+def test_what_compiles_at_once_is_compiled_whatever_the_limit(
+    solver: Backend, model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()  # ten of them are less than a tenth of a second
+    monkeypatch.setattr("sudoku_cp.solving.compiling.monotonic", lambda: next(ticks) * 0.009)
+    assert solver.compile(model, Limits(seconds=1e-9)).count().count == 3
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_cross_check_compiles_within_its_limits(model: Model) -> None:
+    report = cross_check(model, limits=Limits(seconds=0.31))
+    assert report.verdict.value == "inconclusive"
+    assert all("the time limit was reached while ten was compiled" in str(answer.solve) for answer in report.answers)
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("command", ["solve", "count", "candidates", "show --solve", "solve --all", "check"])
+def test_commands_end_in_time(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.toml"
+    path.write_text(f"name = {json.dumps(command)}\nsize = 4\n", encoding="utf-8")
+    assert main([*command.split(), str(path), "--time-limit", "0.31"]) == 3
+    said = capsys.readouterr()
+    assert said.err == ""
+    reason = f"the time limit was reached while {command} was compiled, after 7 of 12 constraints"
+    assert (reason in said.out) is (command == "check")  # the others give the answer of a search at its limit
+
+
+class Watched(threading.Event):
+    """A cancel flag that is set once it has been looked at some times."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.left = looks
+
+    def is_set(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is compiled has taken long."""
+    ticks = count()
+    monkeypatch.setattr("sudoku_cp.solving.compiling.monotonic", lambda: next(ticks) * 1.0)
+
+
+def wide(values: int) -> Model:
+    """Two constraints on wide domains, each lowered to many clauses of CP-SAT."""
+    model = Model("wide")
+    a, b = model.variables("ab", range(100))
+    y = model.variable("y", range(values))
+    model.add(y == 100 * a + b, a < b)
+    return model
+
+
+@pytest.mark.usefixtures("late")
+@pytest.mark.parametrize("values", [5_000, 50_000])
+def test_a_limit_holds_inside_a_constraint(values: int) -> None:
+    with pytest.raises(CompilationStoppedError, match="stopped while wide was compiled, after 0 of 2 constraints"):
+        backend("cp-sat").compile(wide(values), Limits(cancel=Watched(2)))
+
+
+@pytest.mark.slow
+def test_wide_domains_are_compiled_at_all() -> None:
+    """In quadratic time, this would take an hour."""
+    compiled = backend("cp-sat").compile(wide(100_000))
+    assert compiled.count(10).count == 10
+
+
+@pytest.mark.parametrize("cells", [2, 3])
+def test_a_table_of_wide_domains_is_lowered_by_its_tuples(cells: int) -> None:
+    model = Model()
+    rows = [(7 * number % 3000,) * cells for number in range(40)]
+    model += Table(model.variables("abc"[:cells], range(3000)), rows)
+    assert backend("cp-sat").compile(model).count().count == 40
+
+
+@pytest.mark.parametrize("question", ["solve", "count", "solutions", "candidates", "best"])
+@pytest.mark.usefixtures("slow")
+def test_questions_say_that_a_limit_came_while_compiling(question: str, solver: Backend, model: Model) -> None:
+    model.maximize(model.cells[0])
+    answer = getattr(model, question)(solver=solver.name, seconds=0.31)
+    if question == "solutions":
+        assert list(answer) == []
+    assert answer.status is Status.LIMIT
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_proof_is_written_within_its_limits(model: Model) -> None:
+    with pytest.raises(CompilationStoppedError, match="proof: the time limit was reached while ten was compiled"):
+        Encoding(model, {}, Limits(seconds=0.31))
+
+
+def test_steps_look_at_the_limits_now_and_then(monkeypatch: pytest.MonkeyPatch, model: Model) -> None:
+    looks: list[None] = []
+    pace = Pace("some solver", model)
+    monkeypatch.setattr(Pace, "look", lambda self: looks.append(None))
+    for _ in range(10 * STRIDE):
+        pace.step()
+    assert 9 <= len(looks) <= 10
+    pace.step(2 * STRIDE)
+    assert len(looks) in (10, 11)
+
+
+def test_the_engine_builds_within_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pace, "seconds_left", lambda self: 0.0)
+    sudoku = Sudoku(9)
+    sudoku.add(sudoku.cells[0] + sudoku.cells[10] == 5)
+    with pytest.raises(CompilationStoppedError, match="exact-cover: the time limit was reached while"):
+        backend("exact-cover").compile(sudoku, Limits(seconds=1))
+
+
+@pytest.mark.usefixtures("slow")
+def test_groups_are_compiled_within_their_limits(solver: Backend, model: Model) -> None:
+    groups = [model.constraints[:4], model.constraints[4:]]
+    with pytest.raises(CompilationStoppedError, match="the time limit was reached while ten was compiled"):
+        own(solver).compile_groups(model, groups, Limits(seconds=0.31)).compiled([0, 1], Limits(seconds=0.31))
+    assert own(solver).compile_groups(model, groups).compiled([0, 1]).count().count == 3
+
+
+def test_the_engine_builds_groups_within_their_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    sudoku = Sudoku(9)
+    sudoku.add(sudoku.cells[0] + sudoku.cells[10] == 5)
+    groups = own(backend("exact-cover")).compile_groups(sudoku, [sudoku.constraints])
+    monkeypatch.setattr(Pace, "seconds_left", lambda self: 0.0)
+    with pytest.raises(CompilationStoppedError, match="exact-cover: the time limit was reached while"):
+        groups.compiled([0], Limits(seconds=1))
+
+
+def own(solver: Backend) -> Solver:
+    """A solver that divides models into groups."""
+    assert isinstance(solver, Solver)
+    return solver
+
+
+@pytest.mark.usefixtures("slow")
+def test_questions_about_parts_say_that_a_limit_came_while_compiling(solver: Backend, model: Model) -> None:
+    assert isinstance(why(model, solver=solver.name, seconds=0.31), Unknown)
+    assert not reduce(model, solver=solver.name, seconds=0.31).is_minimal
+    assert not equal(model, solver=solver.name, seconds=0.31).is_complete
+
+
+def test_the_opposite_is_compiled_within_the_limits_of_its_question(
+    solver: Backend, model: Model, request: pytest.FixtureRequest
+) -> None:
+    model.maximize(model.cells[0])
+    compiled = solver.compile(model)
+    request.getfixturevalue("slow")
+    _, worst = compiled.extremes(seconds=0.31)
+    assert (worst.status, worst.solution) == (Status.LIMIT, None)
+    best, worst = compiled.extremes()
+    assert (best.objective, worst.objective) == (2, 1)
+    assert compiled.opposite is compiled.opposite
+
+
+def test_equal_cages_are_one(solver: Backend) -> None:
+    sudoku = Sudoku(4)
+    cells = sudoku.cells[:3]
+    alone = Sudoku(4)
+    alone.add(AllDifferent(alone.cells[:3]), alone.cells[0] + alone.cells[1] + alone.cells[2] == 6)
+    for _ in range(300):
+        sudoku.add(AllDifferent(cells), cells[0] + cells[1] + cells[2] == 6)
+    one, many = solver.compile(alone), solver.compile(sudoku)
+    assert many.count().count == one.count().count == 72
+    if solver.name == "exact-cover":
+        assert many.count().statistics.nodes == one.count().statistics.nodes
