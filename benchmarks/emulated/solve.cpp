@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "../../tests/engine/models.hpp"
-#include "batch.hpp"
+#include "search/batch.hpp"
 
 namespace sudoku_cp {
 namespace {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "views.hpp"
+#include "kernel/views.hpp"
 
 namespace sudoku_cp {
 

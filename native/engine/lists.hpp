@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "views.hpp"
+#include "kernel/views.hpp"
 
 namespace sudoku_cp {
 
@@ -28,6 +28,9 @@ struct Lists {
   }
   ListsView<Value> view() const { return {begin.data(), values.data()}; }
 };
+
+// A number of things as the kernels have it.
+inline std::int32_t narrow(std::size_t value) { return static_cast<std::int32_t>(value); }
 
 // Frees memory that was allocated with the alignment of vectors.
 struct DeleteVectors {

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <functional>
 
-#include "search.hpp"
+#include "search/search.hpp"
 
 namespace sudoku_cp {
 

@@ -1,5 +1,5 @@
 // Batches on threads, and on the lanes of vectors that plain grids have, against one puzzle at a time.
-#include "batch.hpp"
+#include "search/batch.hpp"
 
 #include <algorithm>
 #include <bit>

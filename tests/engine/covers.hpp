@@ -9,9 +9,9 @@
 #include <set>
 #include <vector>
 
-#include "cover.hpp"
 #include "cpu.hpp"
-#include "search.hpp"
+#include "model/cover.hpp"
+#include "search/search.hpp"
 
 namespace sudoku_cp::testing {
 

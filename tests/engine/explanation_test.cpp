@@ -1,6 +1,6 @@
 // Explanations against brute force: no solution of the model lies in what an explanation leaves, and has the value that
 // it explains the removal of.
-#include "explanations.hpp"
+#include "cdcl/explanations.hpp"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include "cpu.hpp"
 #include "levels.hpp"
 #include "models.hpp"
-#include "search.hpp"
+#include "search/search.hpp"
 
 namespace sudoku_cp::testing {
 namespace {

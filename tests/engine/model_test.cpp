@@ -7,8 +7,8 @@
 #include "levels.hpp"
 #include "models.hpp"
 #include "questions.hpp"
-#include "true_candidates.hpp"
-#include "witnesses.hpp"
+#include "search/true_candidates.hpp"
+#include "search/witnesses.hpp"
 
 namespace sudoku_cp::testing {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "cells.hpp"
-#include "search.hpp"
+#include "model/cells.hpp"
+#include "search/search.hpp"
 
 namespace sudoku_cp::testing {
 

@@ -7,7 +7,7 @@
 #include "check.hpp"
 #include "cpu.hpp"
 #include "models.hpp"
-#include "narrow.hpp"
+#include "waves/narrow.hpp"
 
 namespace sudoku_cp::testing {
 namespace {

@@ -1,5 +1,5 @@
 // Who hands over to whom, and that a count which begins anew in waves comes to the same number.
-#include "portfolio.hpp"
+#include "search/portfolio.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "batch.hpp"
 #include "check.hpp"
-#include "counting.hpp"
 #include "models.hpp"
+#include "search/batch.hpp"
+#include "search/counting.hpp"
 
 namespace sudoku_cp::testing {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "minimiser.hpp"
+#include "search/minimiser.hpp"
 
 namespace sudoku_cp::testing {
 

@@ -1,5 +1,5 @@
 // What clause learning logs refutes all other solutions, and the trimmed clauses do so, too.
-#include "refutation.hpp"
+#include "proofs/refutation.hpp"
 
 #include <bit>
 #include <iterator>
@@ -10,7 +10,7 @@
 #include "check.hpp"
 #include "levels.hpp"
 #include "models.hpp"
-#include "trimming.hpp"
+#include "proofs/trimming.hpp"
 
 namespace sudoku_cp::testing {
 namespace {

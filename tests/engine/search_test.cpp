@@ -1,5 +1,5 @@
 // Limits, stops, and a search deeper than any stack.
-#include "search.hpp"
+#include "search/search.hpp"
 
 #include <thread>
 

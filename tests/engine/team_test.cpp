@@ -1,13 +1,13 @@
 // One puzzle on several threads has the solutions that it has on one.
-#include "team.hpp"
+#include "search/team.hpp"
 
 #include <utility>
 
 #include "check.hpp"
-#include "counting.hpp"
 #include "levels.hpp"
 #include "models.hpp"
 #include "questions.hpp"
+#include "search/counting.hpp"
 
 namespace sudoku_cp::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "automaton.hpp"
+#include "constraints/automaton.hpp"
 
 #include <bit>
 

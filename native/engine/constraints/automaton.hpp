@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "../kernel/level.hpp"
-#include "../kernel/refusing.hpp"
-#include "building.hpp"
-#include "scope_domain.hpp"
+#include "constraints/building.hpp"
+#include "constraints/scope_domain.hpp"
+#include "kernel/level.hpp"
+#include "kernel/refusing.hpp"
 
 namespace sudoku_cp {
 

@@ -1,4 +1,4 @@
-#include "building.hpp"
+#include "constraints/building.hpp"
 
 #include <algorithm>
 #include <set>

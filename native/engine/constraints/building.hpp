@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "constraint.hpp"
+#include "constraints/constraint.hpp"
 
 namespace sudoku_cp {
 

@@ -9,10 +9,10 @@
 
 #include <stdexcept>
 
-#include "../kernel/cells.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
-#include "groups.hpp"
+#include "constraints/building.hpp"
+#include "constraints/groups.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

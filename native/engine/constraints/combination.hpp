@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "../kernel/cells.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

@@ -5,10 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "../kernel/cells.hpp"
-#include "../kernel/group_search.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/group_search.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

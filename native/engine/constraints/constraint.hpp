@@ -2,7 +2,7 @@
 // model is built, stored by the problem, and read by the kernels.
 #pragma once
 
-#include "../basics.hpp"
+#include "basics.hpp"
 
 namespace sudoku_cp {
 

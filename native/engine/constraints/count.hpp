@@ -1,10 +1,10 @@
 // How many variables have one of some values, compared with a number. Groups of variables that differ bound it.
 #pragma once
 
-#include "../kernel/compare_count.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
-#include "groups.hpp"
+#include "constraints/building.hpp"
+#include "constraints/groups.hpp"
+#include "kernel/compare_count.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

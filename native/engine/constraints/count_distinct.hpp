@@ -3,9 +3,9 @@
 
 #include <stdexcept>
 
-#include "../kernel/compare_count.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/compare_count.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

@@ -1,9 +1,9 @@
 // array[index] = value: an index goes when its cell cannot have the value, a value when no cell pointed at can.
 #pragma once
 
-#include "../kernel/level.hpp"
-#include "../kernel/values.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/level.hpp"
+#include "kernel/values.hpp"
 
 namespace sudoku_cp {
 

@@ -1,10 +1,10 @@
 // Each of some values is taken by just one of the variables.
 #pragma once
 
-#include "../kernel/cells.hpp"
-#include "../kernel/common_peers.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/common_peers.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

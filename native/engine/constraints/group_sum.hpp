@@ -11,10 +11,10 @@
 
 #include <utility>
 
-#include "../kernel/level.hpp"
-#include "building.hpp"
-#include "open_terms.hpp"
-#include "value_sets.hpp"
+#include "constraints/building.hpp"
+#include "constraints/open_terms.hpp"
+#include "constraints/value_sets.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

@@ -6,10 +6,10 @@
 #include <map>
 #include <utility>
 
-#include "../kernel/cells.hpp"
-#include "../kernel/common_peers.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/common_peers.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

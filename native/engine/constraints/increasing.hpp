@@ -2,9 +2,9 @@
 // backward. Negated, some two neighbours are nearer: the last ones that can be are made to be.
 #pragma once
 
-#include "../kernel/level.hpp"
-#include "../kernel/values.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/level.hpp"
+#include "kernel/values.hpp"
 
 namespace sudoku_cp {
 

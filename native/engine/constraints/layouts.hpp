@@ -4,9 +4,9 @@
 // variables keep the values of possible ways.
 #pragma once
 
-#include "../kernel/level.hpp"
-#include "building.hpp"
-#include "value_sets.hpp"
+#include "constraints/building.hpp"
+#include "constraints/value_sets.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

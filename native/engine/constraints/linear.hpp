@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "../kernel/level.hpp"
-#include "../kernel/values.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/level.hpp"
+#include "kernel/values.hpp"
 
 namespace sudoku_cp {
 

@@ -7,9 +7,9 @@
 //   right            0 0 0 1 0 1            a place of a third term stays where target − place is among them
 #pragma once
 
-#include "../kernel/cells.hpp"
-#include "../kernel/level.hpp"
-#include "value_sets.hpp"
+#include "constraints/value_sets.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <stdexcept>
 
-#include "../kernel/level.hpp"
-#include "../kernel/refusing.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/level.hpp"
+#include "kernel/refusing.hpp"
 
 namespace sudoku_cp {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "building.hpp"
-#include "connected.hpp"
+#include "constraints/building.hpp"
+#include "constraints/connected.hpp"
 
 namespace sudoku_cp {
 

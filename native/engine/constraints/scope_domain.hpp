@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "../basics.hpp"
+#include "basics.hpp"
 
 namespace sudoku_cp {
 

@@ -15,10 +15,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "../kernel/common_peers.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
-#include "value_sets.hpp"
+#include "constraints/building.hpp"
+#include "constraints/value_sets.hpp"
+#include "kernel/common_peers.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

@@ -6,10 +6,10 @@
 
 #include <stdexcept>
 
-#include "../kernel/level.hpp"
-#include "../kernel/refusing.hpp"
-#include "building.hpp"
-#include "scope_domain.hpp"
+#include "constraints/building.hpp"
+#include "constraints/scope_domain.hpp"
+#include "kernel/level.hpp"
+#include "kernel/refusing.hpp"
 
 namespace sudoku_cp {
 

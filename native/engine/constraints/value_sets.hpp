@@ -5,9 +5,9 @@
 // all possible sets with one place left is put there.
 #pragma once
 
-#include "../kernel/cells.hpp"
-#include "../kernel/level.hpp"
-#include "building.hpp"
+#include "constraints/building.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

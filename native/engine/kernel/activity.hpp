@@ -1,9 +1,9 @@
 // Where a general exact cover branches: on the scarcest item, and of these on the one that failed most lately.
 #pragma once
 
-#include "../tuning.hpp"
-#include "../views.hpp"
-#include "level.hpp"
+#include "kernel/level.hpp"
+#include "kernel/views.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -3,9 +3,9 @@
 //   band                       0 … 2: three rows, 3 … 5: three columns; its *lines* are cut by boxes into triads
 #pragma once
 
-#include "level.hpp"
-#include "planes.hpp"
-#include "triads.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
+#include "kernel/triads.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

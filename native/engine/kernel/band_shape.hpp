@@ -4,12 +4,12 @@
 //   band                       0 … 2: three rows, 3 … 5: three columns; its *lines* are cut by boxes into triads
 #pragma once
 
-#include "../wave_views.hpp"
-#include "band_choice.hpp"
-#include "level.hpp"
-#include "planes.hpp"
-#include "slot_planes.hpp"
-#include "triads.hpp"
+#include "kernel/band_choice.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
+#include "kernel/slot_planes.hpp"
+#include "kernel/triads.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

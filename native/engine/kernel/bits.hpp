@@ -1,8 +1,8 @@
 // Bit masks, slots and states.
 #pragma once
 
-#include "../views.hpp"
-#include "level.hpp"
+#include "kernel/level.hpp"
+#include "kernel/views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -5,9 +5,9 @@
 // before, and on whatever branch, it stays one. Subgradient steps improve it.
 #pragma once
 
-#include "../tuning.hpp"
-#include "bits.hpp"
-#include "level.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/level.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -2,8 +2,8 @@
 // The multiplier of an item stands at house · values + bit.
 #pragma once
 
-#include "cell_propagation.hpp"
-#include "level.hpp"
+#include "kernel/cell_propagation.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -9,9 +9,9 @@
 //   activity   | of variable 0 | 1 | … | words − 1 || of value 0 | 1 | … |
 #pragma once
 
-#include "../tuning.hpp"
-#include "cell_propagation.hpp"
-#include "level.hpp"
+#include "kernel/cell_propagation.hpp"
+#include "kernel/level.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

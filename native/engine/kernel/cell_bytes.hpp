@@ -2,9 +2,9 @@
 // time. Lane 8 · bit + word of a wave is in bit `bit` of word `word`, and each piece has some of the words.
 #pragma once
 
-#include "../wave_views.hpp"
-#include "level.hpp"
-#include "planes.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

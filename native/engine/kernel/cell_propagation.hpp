@@ -2,12 +2,12 @@
 // propagators, so that the cheap comes before the dear.
 #pragma once
 
-#include "../constraints/list.hpp"
-#include "house_lanes.hpp"
-#include "invariants.hpp"
-#include "level.hpp"
-#include "locked_candidates.hpp"
-#include "region_search.hpp"
+#include "constraints/list.hpp"
+#include "kernel/house_lanes.hpp"
+#include "kernel/invariants.hpp"
+#include "kernel/level.hpp"
+#include "kernel/locked_candidates.hpp"
+#include "kernel/region_search.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

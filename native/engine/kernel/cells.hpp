@@ -1,9 +1,9 @@
 // Variables as masks: shrinking a domain, placing a value, and looking over a house.
 #pragma once
 
-#include "bits.hpp"
-#include "lanes.hpp"
-#include "level.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/lanes.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -2,8 +2,8 @@
 // Where these lie in no house together, no house says that.
 #pragma once
 
-#include "cells.hpp"
-#include "level.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

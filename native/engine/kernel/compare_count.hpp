@@ -1,8 +1,8 @@
 // A count that lies between two bounds, compared with a number.
 #pragma once
 
-#include "level.hpp"
-#include "values.hpp"
+#include "kernel/level.hpp"
+#include "kernel/values.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

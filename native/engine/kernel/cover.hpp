@@ -1,10 +1,10 @@
 // Exact cover by counting: removing options, choosing options, and what follows for the items.
 #pragma once
 
-#include "activity.hpp"
-#include "bits.hpp"
-#include "invariants.hpp"
-#include "level.hpp"
+#include "kernel/activity.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/invariants.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,8 +1,8 @@
 // The relaxation of a cover problem: every choice item takes its cheapest option, every other primary item is relaxed.
 #pragma once
 
-#include "cover.hpp"
-#include "level.hpp"
+#include "kernel/cover.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -6,9 +6,9 @@
 // Each is an array with an integer for each place.
 #pragma once
 
-#include "../assertions.hpp"
-#include "../basics.hpp"
-#include "level.hpp"
+#include "assertions.hpp"
+#include "basics.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp {
 

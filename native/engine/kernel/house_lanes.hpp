@@ -6,10 +6,10 @@
 //   second members       | r1c2    | r2c2    |             | r1c5   | r1c2   |
 #pragma once
 
-#include "bits.hpp"
-#include "lanes.hpp"
-#include "level.hpp"
-#include "plain_houses.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/lanes.hpp"
+#include "kernel/level.hpp"
+#include "kernel/plain_houses.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

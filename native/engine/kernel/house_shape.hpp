@@ -3,10 +3,10 @@
 //   slot     values · cell + value
 #pragma once
 
-#include "../wave_views.hpp"
-#include "level.hpp"
-#include "planes.hpp"
-#include "slot_planes.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
+#include "kernel/slot_planes.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,8 +1,8 @@
 // What must hold of a search between two steps. Only assertions ask.
 #pragma once
 
-#include "bits.hpp"
-#include "level.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

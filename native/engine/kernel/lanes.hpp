@@ -8,8 +8,8 @@
 #include <arm_neon.h>
 #endif
 
-#include "../basics.hpp"
-#include "level.hpp"
+#include "basics.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

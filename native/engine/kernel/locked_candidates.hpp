@@ -7,8 +7,8 @@
 //   required, in a lane: the values of the house that no cell outside has
 #pragma once
 
-#include "cells.hpp"
-#include "level.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

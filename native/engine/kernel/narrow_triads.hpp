@@ -1,12 +1,12 @@
 // The plain 9×9 grid in narrow waves, as triads: what is taken stays with a board while it moves, so that no sweep begins
-// without it. Only boards whose candidates follow from their triads may be loaded (`narrow.cpp:follows_from_triads`).
+// without it. Only boards whose candidates follow from their triads may be loaded (`waves/narrow.cpp:follows_from_triads`).
 //
 //   planes of a board     triads, as in waves | cells that a digit has taken
 #pragma once
 
-#include "bits.hpp"
-#include "level.hpp"
-#include "triad_shape.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/level.hpp"
+#include "kernel/triad_shape.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -5,11 +5,11 @@
 #include <immintrin.h>
 #endif
 
-#include "../narrow_views.hpp"
-#include "../tuning.hpp"
-#include "bits.hpp"
-#include "level.hpp"
-#include "planes.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/level.hpp"
+#include "kernel/narrow_views.hpp"
+#include "kernel/planes.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <arm_neon.h>
 
-#include "level.hpp"
-#include "plane_pair.hpp"
+#include "kernel/level.hpp"
+#include "kernel/plane_pair.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -7,9 +7,9 @@
 // Values that two cells of a house can have, or that are placed, say nothing; all others do.
 #pragma once
 
-#include "bits.hpp"
-#include "lanes.hpp"
-#include "level.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/lanes.hpp"
+#include "kernel/level.hpp"
 
 #ifdef __AVX2__
 

@@ -1,8 +1,8 @@
 // A plane of 32 bytes where registers have 16: the compiler would keep such vectors of its own in memory.
 #pragma once
 
-#include "../basics.hpp"
-#include "level.hpp"
+#include "basics.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -5,11 +5,11 @@
 #include <immintrin.h>
 #endif
 
-#include "../basics.hpp"
-#include "level.hpp"
-#include "plane_pair.hpp"
+#include "basics.hpp"
+#include "kernel/level.hpp"
+#include "kernel/plane_pair.hpp"
 #ifdef SUDOKU_CP_NEON
-#include "neon_logic.hpp"
+#include "kernel/neon_logic.hpp"
 #endif
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {

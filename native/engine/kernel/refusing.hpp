@@ -1,9 +1,9 @@
 // Constraints that must not hold.
 #pragma once
 
-#include "../constraints/constraint.hpp"
-#include "cells.hpp"
-#include "level.hpp"
+#include "constraints/constraint.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -4,10 +4,10 @@
 //   workspace   | number | digits | can | fixed | taken | once | twice |
 #pragma once
 
-#include "../constraints/regions.hpp"
-#include "cells.hpp"
-#include "level.hpp"
-#include "region_shape.hpp"
+#include "constraints/regions.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
+#include "kernel/region_shape.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -2,8 +2,8 @@
 // is in.
 #pragma once
 
-#include "bits.hpp"
-#include "level.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

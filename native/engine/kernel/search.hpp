@@ -2,10 +2,10 @@
 // is removed from the state above, and the search goes on there.
 #pragma once
 
-#include "../tuning.hpp"
-#include "bits.hpp"
-#include "bound.hpp"
-#include "level.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/bound.hpp"
+#include "kernel/level.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,8 +1,8 @@
 // Boards of narrow waves as slots: a plane for every cell and value.
 #pragma once
 
-#include "../wave_views.hpp"
-#include "level.hpp"
+#include "kernel/level.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

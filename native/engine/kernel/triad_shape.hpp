@@ -4,12 +4,12 @@
 //   state       (digit · 6 + band) · 9 + 3 · line + box      row of a board       (digit · 6 + band) · 6 + way
 #pragma once
 
-#include "../wave_views.hpp"
-#include "band_choice.hpp"
-#include "level.hpp"
-#include "planes.hpp"
-#include "triad_signs.hpp"
-#include "triads.hpp"
+#include "kernel/band_choice.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
+#include "kernel/triad_signs.hpp"
+#include "kernel/triads.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -2,11 +2,11 @@
 // candidate, and triads with three.
 #pragma once
 
-#include "../wave_views.hpp"
-#include "band_choice.hpp"
-#include "level.hpp"
-#include "planes.hpp"
-#include "triads.hpp"
+#include "kernel/band_choice.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
+#include "kernel/triads.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
-#include "level.hpp"
-#include "planes.hpp"
+#include "kernel/level.hpp"
+#include "kernel/planes.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,8 +1,8 @@
 // Values behind the bits, for propagators that compare variables.
 #pragma once
 
-#include "cells.hpp"
-#include "level.hpp"
+#include "kernel/cells.hpp"
+#include "kernel/level.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

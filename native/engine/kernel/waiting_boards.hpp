@@ -1,9 +1,9 @@
 // Boards that wait: moved from stack to stack, and marked with the side of their last branching.
 #pragma once
 
-#include "../assertions.hpp"
-#include "../wave_views.hpp"
-#include "level.hpp"
+#include "assertions.hpp"
+#include "kernel/level.hpp"
+#include "kernel/wave_views.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,11 +1,11 @@
 // One wave: boards become planes, are swept until few of them change, and go back to the stacks.
 #pragma once
 
-#include "../tuning.hpp"
-#include "bits.hpp"
-#include "cell_bytes.hpp"
-#include "level.hpp"
-#include "waiting_boards.hpp"
+#include "kernel/bits.hpp"
+#include "kernel/cell_bytes.hpp"
+#include "kernel/level.hpp"
+#include "kernel/waiting_boards.hpp"
+#include "tuning.hpp"
 
 namespace sudoku_cp::SUDOKU_CP_LEVEL {
 namespace {

@@ -1,0 +1,275 @@
+// Building a constraint model from Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "binding/native_control.hpp"
+#include "binding/native_house_problems.hpp"
+#include "binding/native_problem.hpp"
+#include "search/witnesses.hpp"
+
+using namespace nanobind::literals;
+
+namespace sudoku_cp {
+namespace {
+
+using Domains = nb::typed<nb::list, Row>;
+
+Relation relation_of(const std::string& sign) {
+  if (sign == "=") return Relation::kEqual;
+  if (sign == "≠") return Relation::kUnequal;
+  if (sign == "≤") return Relation::kAtMost;
+  if (sign == "≥") return Relation::kAtLeast;
+  throw nb::value_error("a relation is one of = ≠ ≤ ≥");
+}
+
+// An automaton, made once and used by any number of constraints.
+struct PyNfa {
+  std::shared_ptr<const Nfa> nfa;
+
+  using Move = std::tuple<std::int32_t, std::int64_t, std::int32_t>;  // a state, a value, the next state
+
+  PyNfa(std::int32_t states, const std::vector<Move>& moves, const std::vector<std::int32_t>& accepting,
+        const std::vector<std::int32_t>& starts) {
+    const auto is_state = [&](std::int32_t state) { return state >= 0 && state < states; };
+    bool sound = std::ranges::all_of(starts, is_state) && std::ranges::all_of(accepting, is_state);
+    std::vector<Nfa::Move> read;
+    read.reserve(moves.size());
+    for (const auto& [state, value, next] : moves) {
+      sound &= is_state(state) && is_state(next);
+      read.push_back({state, next, value});
+    }
+    if (!sound) throw nb::value_error("there is no such state");
+    nfa = make_nfa(states, std::move(read), accepting, starts);
+  }
+};
+
+// The tuples of a table, read once and used by any number of constraints.
+struct PyTuples {
+  std::shared_ptr<const Tuples> tuples;
+
+  PyTuples(std::size_t arity, const std::vector<std::vector<std::int64_t>>& rows) {
+    Tuples read{arity, {}};
+    read.values.reserve(arity * rows.size());
+    for (const auto& row : rows) {
+      if (row.size() != arity) throw nb::value_error("tuples must have as many values as cells");
+      read.values.insert(read.values.end(), row.begin(), row.end());
+    }
+    tuples = std::make_shared<const Tuples>(std::move(read));
+  }
+};
+
+class PyCellModel {
+ public:
+  // Tuples that are the same object are read once: the cells of a grid share their domain.
+  void add_variables(const Domains& domains) {
+    nb::object last;
+    ValueTable values;
+    for (nb::handle domain : domains) {
+      if (!domain.is(last)) {
+        values = std::make_shared<const std::vector<std::int64_t>>(nb::cast<std::vector<std::int64_t>>(domain));
+        last = nb::borrow(domain);
+      }
+      model_.add_variable(values);
+    }
+  }
+
+  void restrict_values(std::int32_t cell, const std::vector<std::int64_t>& values) {
+    model_.restrict_values(model_.building().variable(cell), values);
+  }
+
+  void add_all_different(Variables cells) {
+    for (const std::int32_t cell : cells) model_.building().variable(cell);
+    model_.add_all_different(std::move(cells));
+  }
+
+  // One table in many places, whose cells follow one another.
+  void add_tables(const Variables& cells, const PyTuples& tuples) {
+    const auto arity = static_cast<std::ptrdiff_t>(tuples.tuples->arity);
+    if (arity == 0 || std::ssize(cells) % arity != 0) {
+      throw nb::value_error("each place has as many cells as a tuple has values");
+    }
+    for (auto place = cells.begin(); place != cells.end(); place += arity) {
+      model_.add(Table::declare(model_.building(), {place, place + arity}, tuples.tuples));
+    }
+  }
+
+  // Declares a constraint, to hold or (`part`) for combinations to name. Returns the number of a part.
+  template <typename Constraint, typename... Arguments>
+  std::int32_t declare(bool part, const Arguments&... arguments) {
+    Constraint declared = Constraint::declare(model_.building(), arguments...);
+    if (part) return model_.add_part(std::move(declared));
+    model_.add(std::move(declared));
+    return -1;
+  }
+
+  void add_cost(std::int32_t cell, std::int64_t value, std::int64_t cost) {
+    model_.add_cost(model_.building().variable(cell), value, cost);
+  }
+
+  void close_group() { model_.close_group(); }
+
+  // Whether the groups of constraints alone have a solution. None where a limit is reached.
+  std::optional<bool> has_solution(const std::vector<std::int32_t>& groups, const std::vector<Word>& domains,
+                                   std::optional<std::int64_t> nodes) const {
+    PyControl control(std::nullopt, nodes, nullptr);
+    return control.run([&] { return model_.has_solution(groups, domains, control.control()); });
+  }
+
+  // The values asked about, by variable, that the groups of constraints alone refute with so many nodes for each.
+  std::vector<std::pair<std::int32_t, Word>> refuted(const std::vector<std::int32_t>& groups,
+                                                     const std::vector<Word>& domains, const std::vector<Word>& asked,
+                                                     std::optional<std::int64_t> nodes, const MaybePoll& poll) const {
+    PyControl control(std::nullopt, nodes, callback(poll));
+    return control.run([&] { return model_.refuted(groups, domains, asked, control.control()); });
+  }
+
+  // What the groups of constraints alone rule out, by variable, where the domains are these: masks over the values of
+  // the variable. None where a limit is reached.
+  std::optional<std::vector<std::pair<std::int32_t, Word>>> eliminations(const std::vector<std::int32_t>& groups,
+                                                                         const std::vector<Word>& domains,
+                                                                         std::optional<std::int64_t> nodes) {
+    PyControl control(std::nullopt, nodes, nullptr);
+    return control.run([&] { return witnesses_.eliminations(model_, groups, domains, control.control()); });
+  }
+
+  // The problem of some groups of constraints alone. None where a limit is reached.
+  std::optional<PyProblem> build_groups(const std::vector<std::int32_t>& groups, std::optional<double> seconds,
+                                        const MaybePoll& poll) const {
+    PyControl control(seconds, std::nullopt, callback(poll));
+    control.control().last_poll = Clock::now();  // most are built before they would poll
+    const std::vector<Word> all(model_.tables().size(), ~Word{0});
+    CellModel model = model_.of_groups(groups, all);
+    auto problem = control.run([&] { return model.build(false, &control.control()); });
+    if (problem == nullptr) return std::nullopt;
+    return PyProblem{std::move(problem), model.tables()};
+  }
+
+  // None where a limit is reached.
+  std::optional<PyProblem> build(bool clausal, std::optional<double> seconds, const MaybePoll& poll) {
+    if (built_) throw nb::value_error("the problem has been built");
+    built_ = true;
+    PyControl control(seconds, std::nullopt, callback(poll));
+    control.control().last_poll = Clock::now();  // most are built before they would poll
+    if (!model_.has_only_houses()) return make(clausal, control);
+    static HouseProblems built;
+    const Building& building = model_.building();
+    Houses houses{building.domains, building.tables, building.houses};
+    if (auto found = built.find(houses)) return found;
+    std::optional<PyProblem> problem = make(clausal, control);
+    if (problem) built.keep(std::move(houses), *problem);
+    return problem;
+  }
+
+ private:
+  std::optional<PyProblem> make(bool clausal, PyControl& control) {
+    auto problem = control.run([&] { return model_.build(clausal, &control.control()); });
+    if (problem == nullptr) return std::nullopt;
+    return PyProblem{std::move(problem), model_.tables()};
+  }
+
+  CellModel model_;
+  Witnesses witnesses_;
+  bool built_ = false;
+};
+
+// How an argument of a declaration comes from Python.
+template <typename Argument>
+struct FromPython {
+  using Type = Argument;
+  static const Argument& read(const Argument& argument) { return argument; }
+};
+
+template <>
+struct FromPython<Relation> {
+  using Type = std::string;
+  static Relation read(const std::string& sign) { return relation_of(sign); }
+};
+
+template <>
+struct FromPython<std::shared_ptr<const Nfa>> {
+  using Type = PyNfa;
+  static const std::shared_ptr<const Nfa>& read(const PyNfa& nfa) { return nfa.nfa; }
+};
+
+template <>
+struct FromPython<std::shared_ptr<const Tuples>> {
+  using Type = PyTuples;
+  static const std::shared_ptr<const Tuples>& read(const PyTuples& tuples) { return tuples.tuples; }
+};
+
+template <typename Argument>
+auto named(const char* name) {
+  if constexpr (requires(Argument argument) { argument.has_value(); }) return nb::arg(name).none();
+  else return nb::arg(name);
+}
+
+using ModelClass = nb::class_<PyCellModel>;
+
+// Binds the declaration of a constraint under the names that the constraint gives to it and to its arguments.
+template <typename Constraint, typename... Arguments, std::size_t... at>
+void bind_declaration(ModelClass& model, Constraint (*)(Building&, Arguments...), std::index_sequence<at...>) {
+  model.def(
+      Constraint::kBinding,
+      [](PyCellModel& self, const typename FromPython<std::remove_cvref_t<Arguments>>::Type&... arguments, bool part) {
+        return self.template declare<Constraint>(part, FromPython<std::remove_cvref_t<Arguments>>::read(arguments)...);
+      },
+      named<std::remove_cvref_t<Arguments>>(Constraint::kArguments[at])..., "part"_a = false);
+}
+
+// Some constraints are only made of others.
+template <typename Constraint>
+void bind_constraint(ModelClass& model) {
+  if constexpr (requires { &Constraint::declare; }) {
+    bind_declaration(model, &Constraint::declare, std::make_index_sequence<std::size(Constraint::kArguments)>());
+  }
+}
+
+template <typename... Constraints>
+void bind_constraints(ModelClass& model, TypeList<Constraints...>) {
+  (bind_constraint<Constraints>(model), ...);
+}
+
+}  // namespace
+
+void bind_cell_model(nb::module_& module) {
+  nb::class_<PyNfa>(module, "Nfa")
+      .def(nb::init<std::int32_t, const std::vector<PyNfa::Move>&, const std::vector<std::int32_t>&,
+                    const std::vector<std::int32_t>&>(),
+           "states"_a, "moves"_a, "accepting"_a, "starts"_a);
+
+  nb::class_<PyTuples>(module, "Tuples")
+      .def(nb::init<std::size_t, const std::vector<std::vector<std::int64_t>>&>(), "arity"_a, "rows"_a);
+
+  ModelClass model(module, "CellModel");
+  model.def(nb::init<>())
+      .def("add_variables", &PyCellModel::add_variables, "domains"_a)
+      .def("restrict", &PyCellModel::restrict_values, "cell"_a, "values"_a)
+      .def("add_all_different", &PyCellModel::add_all_different, "cells"_a)
+      .def("add_tables", &PyCellModel::add_tables, "cells"_a, "tuples"_a)
+      .def("add_cost", &PyCellModel::add_cost, "cell"_a, "value"_a, "cost"_a)
+      .def("close_group", &PyCellModel::close_group)
+      .def("has_solution", &PyCellModel::has_solution, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("refuted", &PyCellModel::refuted, "groups"_a, "domains"_a, "asked"_a, "nodes"_a = nb::none(),
+           "poll"_a = nb::none())
+      .def("eliminations", &PyCellModel::eliminations, "groups"_a, "domains"_a, "nodes"_a = nb::none())
+      .def("build_groups", &PyCellModel::build_groups, "groups"_a, "seconds"_a = nb::none(), "poll"_a = nb::none())
+      .def("build", &PyCellModel::build, "clausal"_a = false, "seconds"_a = nb::none(), "poll"_a = nb::none());
+  bind_constraints(model, ConstraintTypes());
+}
+
+}  // namespace sudoku_cp

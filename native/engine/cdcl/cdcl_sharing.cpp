@@ -1,0 +1,38 @@
+// How several searches that learn help one another.
+#include <random>
+#include <utility>
+
+#include "cdcl/cdcl.hpp"
+
+namespace sudoku_cp {
+
+// Other phases, and other options first.
+void CdclSearch::diversify(std::uint32_t seed) {
+  std::minstd_rand random(seed);
+  for (std::size_t option = 0; option < options_.size(); ++option) {
+    saved_phase_[option] = random() % 2;
+    if (random() % tuning::kOptionsOfBump == 0) order_.bump(static_cast<std::int32_t>(option));
+  }
+}
+
+void CdclSearch::offer(std::uint32_t lbd) {
+  if (shares_clauses_ && lbd <= tuning::kLowLbd) offered_.push_back(learned_);
+}
+
+std::vector<std::vector<Literal>> CdclSearch::take_offered() { return std::exchange(offered_, {}); }
+
+void CdclSearch::add_at_restart(std::vector<Literal> clause) { incoming_.push_back(std::move(clause)); }
+
+void CdclSearch::add_incoming() {
+  for (std::vector<Literal>& clause : std::exchange(incoming_, {})) add_clause(std::move(clause));
+}
+
+void CdclSearch::remove_refused(std::span<Word> domains) const {
+  const std::size_t end = level() == 0 ? trail_.size() : level_begin_.front();
+  for (std::size_t at = 0; at < end; ++at) {
+    const std::int32_t option = option_of(trail_[at]);
+    if (!is_taken(trail_[at])) domains[options_.variable_of(option)] &= ~options_.bit_of(option);
+  }
+}
+
+}  // namespace sudoku_cp

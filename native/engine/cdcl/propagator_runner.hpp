@@ -1,0 +1,48 @@
+// Runs single propagators on domains that the caller gives: nobody is woken, and nothing is kept from run to run but what
+// holds for any domains.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/problem.hpp"
+
+namespace sudoku_cp {
+
+class PropagatorRunner {
+ public:
+  PropagatorRunner(const Problem& problem, const SearchKernel& kernel);
+  PropagatorRunner(const PropagatorRunner&) = delete;
+  PropagatorRunner& operator=(const PropagatorRunner&) = delete;
+
+  std::size_t propagators() const { return propagators_; }
+
+  // The variables of a propagator, each once.
+  std::span<const std::int32_t> scope(std::int32_t propagator) const {
+    const std::uint32_t* const begin = view_.scopes.begin + propagator;
+    return {view_.scopes.values + begin[0], view_.scopes.values + begin[1]};
+  }
+
+  const PropagatorView& view(std::int32_t propagator) const { return view_.propagator_list[propagator]; }
+
+  Word domain(std::int32_t variable) const;
+  void set_domain(std::int32_t variable, Word domain);
+
+  // Whether the domains of the scope, now narrowed, are still consistent. On a contradiction they mean nothing.
+  bool run(std::int32_t propagator);
+
+  std::int64_t runs() const { return search_.statistics.propagations; }
+
+ private:
+  const SearchKernel* kernel_;
+  ProblemView view_;  // without what would be woken
+  std::size_t propagators_;
+  std::vector<Word> alive_;
+  std::vector<Word> reversible_;  // only what holds for any domains is read
+  std::vector<Word> workspace_, unions_, trials_;
+  std::vector<std::int32_t> forced_;
+  Search search_{};
+};
+
+}  // namespace sudoku_cp

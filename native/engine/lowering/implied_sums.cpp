@@ -1,0 +1,210 @@
+// Sums that cages and houses imply. Some neighbouring houses have a known sum. Less that of the cages inside, the cells
+// left over, the innies, have one too; so do the cells that cages across the rim have outside, the outies.
+//
+//   houses   | cage | cage | innies | part of a cage |         sum of the houses = cages + innies + the cage − outies
+//                                   |     the cage: inside | outies |
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "lowering/implied_sums.hpp"
+#include "model/cells.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+constexpr std::size_t kMostHouses = 16;    // taken together
+constexpr std::size_t kMostDifferent = 6;  // cells of an implied sum, all different
+constexpr std::size_t kMostLoose = 5;      // cells of one that are not, or are innies and outies
+constexpr std::size_t kMostUncaged = 9;    // the same where some cell is in no cage
+constexpr std::size_t kMostOnOneSide = 1;  // innies or outies, whatever is fewer
+constexpr std::size_t kMostIfFew = 7;      // cells of any other, where there are fewer implied sums than cages
+
+// Cells that add up to a known sum once others are taken off.
+struct Leftovers {
+  std::vector<std::int32_t> innies;
+  std::vector<std::int32_t> outies;
+  std::int64_t sum;
+
+  std::size_t size() const { return innies.size() + outies.size(); }
+
+  std::vector<Term> terms() const {
+    std::vector<Term> result;
+    for (const std::int32_t cell : innies) result.push_back({cell, 1});
+    for (const std::int32_t cell : outies) result.push_back({cell, -1});
+    return result;
+  }
+};
+
+// Leaves out cages that share a cell with an earlier one. Fills in each cell's cage.
+std::vector<Cage> disjoint_cages(std::span<const Constraint> constraints, std::vector<std::int32_t>& cage_of) {
+  std::vector<Cage> cages;
+  for (Cage& cage : find_cages(constraints)) {
+    const auto is_taken = [&](std::int32_t cell) { return cage_of[static_cast<std::size_t>(cell)] >= 0; };
+    if (std::ranges::any_of(cage.cells, is_taken)) continue;
+    for (const std::int32_t cell : cage.cells)
+      cage_of[static_cast<std::size_t>(cell)] = static_cast<std::int32_t>(cages.size());
+    cages.push_back(std::move(cage));
+  }
+  return cages;
+}
+
+// Which of the cages across the rim are taken off: their cells outside are left then, else those inside.
+enum class TakenOff { kNone, kAll, kWhereFewerAreLeft };
+
+// Houses that are taken together, one more at a time.
+class Union {
+ public:
+  Union(std::span<const Cage> cages, std::span<const std::int32_t> cage_of)
+      : cages_(cages), cage_of_(cage_of), inside_(cage_of.size()), cells_in_(cages.size()) {}
+
+  void add(std::span<const std::int32_t> house, std::int64_t sum) {
+    sum_ += sum;
+    for (const std::int32_t cell : house) {
+      inside_[static_cast<std::size_t>(cell)] = true;
+      const std::int32_t cage = cage_of_[static_cast<std::size_t>(cell)];
+      if (cage < 0) uncaged_.push_back(cell);
+      else take_in(static_cast<std::size_t>(cage));
+    }
+  }
+
+  bool all_caged() const { return uncaged_.empty(); }
+
+  // The number of cells that are left where the fewest are.
+  std::size_t fewest() const { return uncaged_.size() + fewest_caged_; }
+
+  std::size_t size(TakenOff which) const {
+    std::size_t cells = uncaged_.size();
+    for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
+      if (cells_in_[cage] != 0) cells += is_taken_off(cage, which) ? cells_out(cage) : cells_in_[cage];
+    }
+    return cells;
+  }
+
+  Leftovers leftovers(TakenOff which) const {
+    Leftovers left{uncaged_, {}, sum_};
+    for (std::size_t cage = 0; cage < cages_.size(); ++cage) {
+      if (cells_in_[cage] == 0) continue;
+      const bool taken_off = is_taken_off(cage, which);
+      if (taken_off) left.sum -= cages_[cage].sum;
+      for (const std::int32_t cell : cages_[cage].cells) {
+        if (inside_[static_cast<std::size_t>(cell)] == taken_off) continue;
+        (taken_off ? left.outies : left.innies).push_back(cell);
+      }
+    }
+    return left;
+  }
+
+ private:
+  void take_in(std::size_t cage) {
+    fewest_caged_ -= std::min(cells_in_[cage], cells_out(cage));
+    ++cells_in_[cage];
+    fewest_caged_ += std::min(cells_in_[cage], cells_out(cage));
+  }
+
+  std::size_t cells_out(std::size_t cage) const { return cages_[cage].cells.size() - cells_in_[cage]; }
+
+  bool is_taken_off(std::size_t cage, TakenOff which) const {
+    const std::size_t out = cells_out(cage);
+    return out == 0 || which == TakenOff::kAll || (which == TakenOff::kWhereFewerAreLeft && out < cells_in_[cage]);
+  }
+
+  std::span<const Cage> cages_;
+  std::span<const std::int32_t> cage_of_;
+  std::vector<bool> inside_;           // by cell
+  std::vector<std::size_t> cells_in_;  // by cage: its cells inside
+  std::vector<std::int32_t> uncaged_;  // cells inside
+  std::size_t fewest_caged_ = 0;       // cells left of the cages
+  std::int64_t sum_ = 0;
+};
+
+}  // namespace
+
+std::vector<Cage> find_cages(std::span<const Constraint> constraints) {
+  std::vector<Cage> cages;
+  for (const Constraint& constraint : constraints) {
+    const Linear* linear = std::get_if<Linear>(&constraint);
+    if (linear == nullptr || linear->terms.size == 0 || linear->relation != Relation::kEqual) continue;
+    const std::int64_t weight = linear->terms[0].weight;
+    if (linear->constant % weight != 0) continue;
+    Cage cage{{}, linear->constant / weight};
+    for (const Term& term : linear->terms) {
+      if (term.weight == weight) cage.cells.push_back(term.variable);
+    }
+    std::ranges::sort(cage.cells);
+    if (cage.cells.size() == static_cast<std::size_t>(linear->terms.size) &&
+        std::ranges::adjacent_find(cage.cells) == cage.cells.end())
+      cages.push_back(std::move(cage));
+  }
+  return cages;
+}
+
+std::vector<std::vector<std::size_t>> disjoint_houses(const Lists<std::int32_t>& houses, std::size_t variables) {
+  std::vector<std::vector<std::size_t>> rows;
+  std::vector<std::vector<bool>> taken;
+  for (std::size_t house = 0; house < houses.size(); ++house) {
+    const auto fits = [&](const std::vector<bool>& cells) {
+      return std::ranges::none_of(houses[house],
+                                  [&](std::int32_t cell) { return cells[static_cast<std::size_t>(cell)]; });
+    };
+    const auto row = static_cast<std::size_t>(std::ranges::find_if(taken, fits) - taken.begin());
+    if (row == rows.size()) {
+      rows.emplace_back();
+      taken.emplace_back(variables);
+    }
+    rows[row].push_back(house);
+    for (const std::int32_t cell : houses[house]) taken[row][static_cast<std::size_t>(cell)] = true;
+  }
+  return rows;
+}
+
+std::vector<Linear> CellModel::implied_sums() {
+  const std::size_t variables = building_.domains.size();
+  std::vector<std::int32_t> cage_of(variables, -1);
+  const std::vector<Cage> cages = disjoint_cages(constraints_, cage_of);
+  if (std::ranges::none_of(cages, [](const Cage& cage) { return cage.cells.size() > 1; })) return {};
+  std::set<std::vector<std::int32_t>> seen;
+  for (const Cage& cage : cages) seen.insert(cage.cells);
+  std::vector<Linear> implied;
+  std::vector<Leftovers> longer;
+  const auto is_short = [&](const Leftovers& leftovers, bool all_caged) {
+    const std::size_t on_one_side = std::min(leftovers.innies.size(), leftovers.outies.size());
+    if (on_one_side == 0 && all_differ(leftovers.terms())) return leftovers.size() <= kMostDifferent;
+    return on_one_side <= kMostOnOneSide && leftovers.size() <= (all_caged ? kMostLoose : kMostUncaged);
+  };
+  const auto add = [&](const Leftovers& leftovers) {
+    std::vector<std::int32_t> scope = leftovers.innies;
+    scope.insert(scope.end(), leftovers.outies.begin(), leftovers.outies.end());
+    std::ranges::sort(scope);
+    if (!seen.insert(std::move(scope)).second) return;
+    implied.push_back({building_.arena.keep(leftovers.terms()), Relation::kEqual, leftovers.sum, {}});
+  };
+  const auto look_at = [&](const Union& houses) {
+    const std::size_t most = houses.all_caged() ? std::max(kMostIfFew, kMostDifferent) : kMostUncaged;
+    if (houses.fewest() > most) return;
+    for (const TakenOff which : {TakenOff::kNone, TakenOff::kAll, TakenOff::kWhereFewerAreLeft}) {
+      if (houses.size(which) > most) continue;
+      Leftovers leftovers = houses.leftovers(which);
+      if (leftovers.size() == 0 && leftovers.sum == 0) continue;
+      if (is_short(leftovers, houses.all_caged())) add(leftovers);
+      else if (leftovers.size() <= kMostIfFew) longer.push_back(std::move(leftovers));
+    }
+  };
+  for (const std::vector<std::size_t>& row : disjoint_houses(parts_.houses, variables)) {
+    for (std::size_t begin = 0; begin < row.size(); ++begin) {
+      Union houses(cages, cage_of);
+      for (std::size_t at = begin; at < std::min(row.size(), begin + kMostHouses); ++at) {
+        const auto house = parts_.houses[row[at]];
+        std::int64_t sum = 0;
+        for (Word rest = parts_.house_values[row[at]]; rest != 0; rest &= rest - 1)
+          sum += building_.table(house.front())[static_cast<std::size_t>(std::countr_zero(rest))];
+        houses.add(house, sum);
+        look_at(houses);
+      }
+    }
+  }
+  if (implied.size() < cages.size()) std::ranges::for_each(longer, add);
+  return implied;
+}
+
+}  // namespace sudoku_cp

@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <bit>
+#include <new>
+
+#include "search/search.hpp"
+
+namespace sudoku_cp {
+namespace {
+
+std::byte* new_block(std::size_t bytes) { return static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64})); }
+
+void delete_block(std::byte* block) { ::operator delete(block, std::align_val_t{64}); }
+
+}  // namespace
+
+SearchMemory::SearchMemory(const Problem& problem) : problem_(&problem) {
+  const ProblemView& view = problem.view();
+  const auto items = static_cast<std::size_t>(view.weighted_items);
+  forced_.resize(items);
+  dirty_.resize(static_cast<std::size_t>(view.cells.house_words) + 1);
+  unlocked_.resize(dirty_.size());
+  waiting_.resize(static_cast<std::size_t>(view.propagator_words) + 1);
+  activity_.resize(items);
+  workspace_.resize(problem.workspace_words());
+  unions_.resize(problem.trial_depth() * static_cast<std::size_t>(view.words));
+  trials_.resize(problem.trial_depth() * static_cast<std::size_t>(view.padded_words));
+  if (view.costs != nullptr) {
+    const auto multipliers = static_cast<std::size_t>(view.multipliers);
+    multipliers_.resize(multipliers);
+    best_multipliers_.resize(multipliers);
+    coverage_.resize(multipliers);
+    reduced_.resize(static_cast<std::size_t>(view.words) * kWordBits);
+    cheapest_.resize(items);
+  }
+  if (!problem.of_cells()) trail_.resize(static_cast<std::size_t>(view.words) * kWordBits);
+  search_.problem = &view;
+  search_.root = problem.root();
+  search_.root_failed = problem.root_failed();
+  search_.block_bytes = problem.block_bytes();
+  search_.forced = forced_.data();
+  search_.dirty = dirty_.data();
+  search_.trail = trail_.data();
+  search_.unlocked = unlocked_.data();
+  search_.waiting = waiting_.data();
+  search_.activity = activity_.data();
+  search_.workspace = workspace_.data();
+  search_.unions = unions_.data();
+  search_.trials = reinterpret_cast<std::byte*>(trials_.data());
+  search_.multipliers = multipliers_.data();
+  search_.best_multipliers = best_multipliers_.data();
+  search_.reduced = reduced_.data();
+  search_.cheapest = cheapest_.data();
+  search_.coverage = coverage_.data();
+  search_.grow = &SearchMemory::grow;
+  search_.owner = this;
+  add_level();
+}
+
+SearchMemory::~SearchMemory() {
+  for (std::byte* block : levels_) delete_block(block);
+}
+
+void SearchMemory::add_level() {
+  const bool has_block = problem_->of_cells() || levels_.empty();
+  levels_.push_back(nullptr);
+  if (has_block) levels_.back() = new_block(search_.block_bytes);
+  trail_begin_.resize(levels_.size());
+  decisions_.resize(levels_.size());
+  forks_.resize(levels_.size(), Fork::kNone);
+  level_bounds_.resize(levels_.size());
+  search_.levels = levels_.data();
+  search_.trail_begin = trail_begin_.data();
+  search_.decisions = decisions_.data();
+  search_.forks = forks_.data();
+  search_.level_bounds = level_bounds_.data();
+  search_.capacity = static_cast<std::int32_t>(levels_.size());
+}
+
+bool SearchMemory::grow(Search& search) {
+  try {
+    static_cast<SearchMemory*>(search.owner)->add_level();
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;  // the search ends; what it owns is freed with it
+  }
+}
+
+std::vector<Word> SearchMemory::alive() const { return problem_->read_masks(search_.state.alive); }
+
+std::vector<Word> SearchMemory::other_side(std::int32_t depth) const {
+  std::vector<Word> board = problem_->read_masks(search_.levels[depth]);
+  const Slot decision = search_.decisions[depth];
+  board[decision / kWordBits] &= ~(Word{1} << (decision % kWordBits));
+  return board;
+}
+
+void SearchMemory::learn_from(const Search& other) {
+  std::copy_n(other.activity, activity_.size(), activity_.begin());
+  search_.partners = other.partners;
+  search_.activity_step = other.activity_step;
+  search_.failures_before_decay = other.failures_before_decay;
+  search_.of_two_values = other.of_two_values;
+  search_.of_two_places = other.of_two_places;
+  std::copy_n(other.multipliers, multipliers_.size(), multipliers_.begin());
+  search_.optimise = other.optimise;
+  search_.incumbent = other.incumbent;
+}
+
+std::vector<Cost> SearchMemory::prices_at_root(const SearchKernel& kernel) const {
+  SearchMemory root(*problem_);
+  kernel.start(root.search());
+  root.learn_from(search_);
+  root.restrict(kernel, problem_->read_masks(search_.levels[0]));
+  kernel.run(root.search(), 0);
+  return root.multipliers();
+}
+
+void SearchMemory::restrict(const SearchKernel& kernel, std::span<const Word> alive) {
+  for (std::size_t word = 0; word < alive.size(); ++word) {
+    const Word root = problem_->read_mask(search_.state.alive, word);
+    for (Word lost = root & ~alive[word]; lost != 0; lost &= lost - 1) {
+      kernel.forbid(search_, static_cast<Slot>(word * kWordBits) + static_cast<Slot>(std::countr_zero(lost)));
+    }
+  }
+}
+
+void SearchMemory::refuse(const SearchKernel& kernel, std::vector<Slot> options) {
+  SUDOKU_CP_ASSERT(search_.resume == Resume::kBranch || search_.resume == Resume::kPropagate);
+  refused_ = std::move(options);
+  search_.refused = refused_.data();
+  search_.refused_count = static_cast<std::int32_t>(refused_.size());
+  search_.unheard = search_.depth;
+  for (const Slot slot : refused_) {
+    if (((problem_->read_mask(search_.state.alive, slot / kWordBits) >> (slot % kWordBits)) & 1) == 0) continue;
+    kernel.forbid(search_, slot);
+    search_.resume = Resume::kPropagate;
+  }
+}
+
+bool SearchMemory::settle_root(const SearchKernel& kernel) {
+  kernel.start(search_);
+  const ProblemView& view = *search_.problem;
+  const auto force = [&](std::int32_t item, std::int32_t left) {
+    if (left == 0) search_.failed = true;
+    if (left == 1) search_.forced[search_.forced_count++] = item;
+  };
+  for (std::int32_t item = 0; item < view.cover.primary; ++item) force(item, search_.state.count[item]);
+  for (std::int32_t variable = 0; problem_->of_cells() && variable < view.words; ++variable) {
+    force(variable, std::popcount(problem_->read_mask(search_.state.alive, static_cast<std::size_t>(variable))));
+  }
+  for (std::int32_t house = 0; house < view.cells.house_count; ++house) {
+    search_.dirty[house / kWordBits] |= Word{1} << (house % kWordBits);
+  }
+  for (std::int32_t propagator = 0; propagator < view.propagators; ++propagator) {
+    search_.waiting[propagator / kWordBits] |= Word{1} << (propagator % kWordBits);
+  }
+  return kernel.settle(search_);
+}
+
+}  // namespace sudoku_cp
